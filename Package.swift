@@ -1,0 +1,53 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "apus",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  products: [
+    // What generated code imports.
+    .library(name: "Apus", targets: ["Apus"]),
+    // The HTTP client.
+    .library(name: "ApusClient", targets: ["ApusClient"]),
+    // What a user's own tests import.
+    .library(name: "ApusTesting", targets: ["ApusTesting"]),
+    // The compiler: as a build-tool plugin and as a command.
+    .plugin(name: "ApusPlugin", targets: ["ApusPlugin"]),
+    .executable(name: "apusc", targets: ["apusc"]),
+  ],
+  targets: [
+    // The runtime. Nothing here imports the compiler.
+    .target(name: "Apus"),
+    .target(name: "ApusClient", dependencies: ["Apus"]),
+    .target(name: "ApusTesting", dependencies: ["Apus", "ApusClient"]),
+
+    // The compiler, one module a stage. Nothing here imports the runtime.
+    .target(name: "ApusDiagnostics"),
+    .target(name: "ApusSyntax", dependencies: ["ApusDiagnostics"]),
+    .target(name: "ApusSchema", dependencies: ["ApusSyntax"]),
+    .target(name: "ApusValidation", dependencies: ["ApusSchema"]),
+    .target(name: "ApusIR", dependencies: ["ApusSchema"]),
+    .target(name: "ApusEmitter", dependencies: ["ApusIR"]),
+    .target(name: "ApusCompiler", dependencies: ["ApusValidation", "ApusEmitter"]),
+    .executableTarget(name: "apusc", dependencies: ["ApusCompiler"]),
+    .plugin(name: "ApusPlugin", capability: .buildTool(), dependencies: ["apusc"]),
+
+    // Programs of the project's own: no products.
+    .executableTarget(
+      name: "apus-conformance", dependencies: ["ApusCompiler"], path: "Tests/Conformance"),
+    .executableTarget(
+      name: "apus-benchmark", dependencies: ["ApusCompiler", "Apus"], path: "Tests/Benchmarks",
+      exclude: []),
+
+    .testTarget(name: "ApusTests", dependencies: ["Apus"]),
+    .testTarget(name: "ApusClientTests", dependencies: ["ApusClient", "ApusTesting"]),
+    .testTarget(name: "ApusSyntaxTests", dependencies: ["ApusSyntax"]),
+    .testTarget(name: "ApusDiagnosticsTests", dependencies: ["ApusDiagnostics"]),
+    .testTarget(name: "ApusSchemaTests", dependencies: ["ApusSchema"]),
+    .testTarget(name: "ApusValidationTests", dependencies: ["ApusValidation"]),
+    .testTarget(name: "ApusIRTests", dependencies: ["ApusIR"]),
+    .testTarget(name: "ApusEmitterTests", dependencies: ["ApusEmitter"]),
+    .testTarget(name: "ApusCompilerTests", dependencies: ["ApusCompiler"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
