@@ -36,7 +36,7 @@ let package = Package(
     .executableTarget(
       name: "apus-conformance", dependencies: ["ApusCompiler"], path: "Tests/Conformance"),
     .executableTarget(
-      name: "apus-benchmark", dependencies: ["ApusCompiler", "Apus"], path: "Tests/Benchmarks",
+      name: "apus-benchmark", dependencies: ["ApusCompiler", "ApusSyntax", "Apus"], path: "Tests/Benchmarks",
       exclude: []),
 
     .testTarget(name: "ApusTests", dependencies: ["Apus"]),

@@ -1,0 +1,120 @@
+/// The text of one input, as bytes, with the path that messages show.
+///
+/// The bytes are followed by four zero bytes, so that the lexer may look ahead without asking where the end is.
+package final class SourceFile {
+  /// The path as messages print it.
+  package let path: String
+  /// `count` bytes of text and a sentinel of four zero bytes.
+  package let bytes: UnsafePointer<UInt8>
+  /// The number of bytes of text; at most `UInt32.max`.
+  package let count: Int
+  /// Byte offsets at which lines start; made when the first place is asked for.
+  private var lineStarts: [Int] = []
+
+  /// The length of the sentinel behind the text.
+  package static let sentinelCount = 4
+
+  /// Takes over `bytes`, a buffer allocated with room for the text and its zeroed sentinel.
+  package init(path: String, owning bytes: UnsafeMutablePointer<UInt8>, count: Int) {
+    self.path = path
+    self.bytes = UnsafePointer(bytes)
+    self.count = count
+  }
+
+  /// Copies `text`.
+  package convenience init(path: String, text: String) {
+    var text = text
+    self.init(path: path, bytes: text.withUTF8 { Array($0) })
+  }
+
+  /// Copies `bytes`.
+  package convenience init(path: String, bytes text: [UInt8]) {
+    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + SourceFile.sentinelCount)
+    text.withUnsafeBufferPointer { source in
+      if let base = source.baseAddress { buffer.update(from: base, count: source.count) }
+    }
+    (buffer + text.count).initialize(repeating: 0, count: SourceFile.sentinelCount)
+    self.init(path: path, owning: buffer, count: text.count)
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// The text from `start` up to `end`, both byte offsets.
+  package func text(_ start: Int, _ end: Int) -> String {
+    let low = min(max(start, 0), count)
+    let high = min(max(end, low), count)
+    return String(decoding: UnsafeBufferPointer(start: bytes + low, count: high - low), as: UTF8.self)
+  }
+
+  // MARK: - Lines
+
+  /// The 0-based line that `offset` stands in. LF, CR LF and CR each end a line.
+  package func line(at offset: Int) -> Int {
+    if lineStarts.isEmpty { lineStarts = findLineStarts() }
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The byte offsets of the first byte of a 0-based line and of its line end (or the end of the text).
+  package func lineBounds(_ line: Int) -> (start: Int, end: Int) {
+    if lineStarts.isEmpty { lineStarts = findLineStarts() }
+    let start = lineStarts[line]
+    var end = line + 1 < lineStarts.count ? lineStarts[line + 1] : count
+    while end > start, bytes[end - 1] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\r") {
+      end -= 1
+    }
+    return (start, end)
+  }
+
+  private func findLineStarts() -> [Int] {
+    var starts = [0]
+    var offset = 0
+    while offset < count {
+      let byte = bytes[offset]
+      offset += 1
+      if byte == UInt8(ascii: "\n") {
+        starts.append(offset)
+      } else if byte == UInt8(ascii: "\r") {
+        if offset < count, bytes[offset] == UInt8(ascii: "\n") { offset += 1 }
+        starts.append(offset)
+      }
+    }
+    return starts
+  }
+
+  /// The 1-based line and column of a byte offset.
+  ///
+  /// - Parameter unit: what a column counts.
+  package func position(at offset: Int, in unit: ColumnUnit = .utf16) -> SourcePosition {
+    let line = line(at: offset)
+    let start = lineBounds(line).start
+    var column = 1
+    var index = start
+    while index < min(offset, count) {
+      let byte = bytes[index]
+      // A continuation byte adds nothing; a lead byte of four adds a surrogate pair.
+      if byte & 0xC0 != 0x80 { column += unit == .utf16 && byte >= 0xF0 ? 2 : 1 }
+      index += 1
+    }
+    return SourcePosition(line: line + 1, column: column)
+  }
+}
+
+/// What a column counts.
+package enum ColumnUnit {
+  /// UTF-16 code units, as Xcode and the language server protocol do.
+  case utf16
+  /// Unicode code points.
+  case codePoints
+}
+
+/// A place as people name it: both 1-based.
+package struct SourcePosition: Equatable {
+  package var line: Int
+  package var column: Int
+}

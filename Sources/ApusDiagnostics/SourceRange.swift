@@ -1,0 +1,17 @@
+/// A stretch of a source file, in bytes.
+package struct SourceRange {
+  package var file: SourceFile
+  /// The first byte.
+  package var start: Int
+  /// One past the last byte.
+  package var end: Int
+
+  package init(file: SourceFile, start: Int, end: Int) {
+    self.file = file
+    self.start = start
+    self.end = end
+  }
+
+  /// The 1-based line and column of the first byte, in UTF-16 code units.
+  package var position: SourcePosition { file.position(at: start) }
+}

@@ -1,0 +1,132 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// StringValue (section 2.10.4): the lexer finds the end and checks the escapes; ``StringValue`` decodes.
+extension Lexer {
+  /// `"` StringCharacter* `"`
+  mutating func readString() throws(SyntaxError) {
+    let p = bytes
+    kind = .string
+    var i = start &+ 1
+    while true {
+      let byte = p[i]
+      if byte == 0x22 { break }
+      if byte == 0x5C {
+        i = i &+ (try escapeLength(i))
+        continue
+      }
+      if byte == 0x0A || byte == 0x0D || (byte == 0 && i >= count) {
+        throw SyntaxError(message: "Unterminated string.", start: i, end: i)
+      }
+      i = i &+ 1
+    }
+    end = i &+ 1
+  }
+
+  /// `"""` BlockStringCharacter* `"""`
+  mutating func readBlockString() throws(SyntaxError) {
+    let p = bytes
+    kind = .blockString
+    var i = start &+ 3
+    while true {
+      guard let found = memchr(p + i, 0x22, count &- i) else {
+        throw SyntaxError(message: "Unterminated string.", start: count, end: count)
+      }
+      let quote = UnsafeRawPointer(found) - UnsafeRawPointer(p)
+      if p[quote &+ 1] == 0x22, p[quote &+ 2] == 0x22 {
+        // `\"""` is three quotes in the text. The opening quotes cannot be taken for its backslash.
+        if p[quote &- 1] == 0x5C {
+          i = quote &+ 3
+          continue
+        }
+        end = quote &+ 3
+        return
+      }
+      i = quote &+ 1
+    }
+  }
+
+  /// EscapedUnicode or EscapedCharacter: the bytes that the escape at `offset` takes.
+  private func escapeLength(_ offset: Int) throws(SyntaxError) -> Int {
+    switch bytes[offset + 1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return 2
+    case UInt8(ascii: "u"):
+      if bytes[offset + 2] == UInt8(ascii: "{") { return try bracedEscapeLength(offset) }
+      return try fixedEscapeLength(offset)
+    default:
+      let end = offset + 1 < count ? characterEnd(offset + 1) : count
+      throw SyntaxError(
+        message: "Invalid character escape sequence: \"\(text(offset, end))\".", start: offset, end: end)
+    }
+  }
+
+  private func fixedEscapeLength(_ offset: Int) throws(SyntaxError) -> Int {
+    if let unit = StringValue.hexadecimal(bytes, offset + 2) {
+      if !(0xD800...0xDFFF).contains(unit) { return 6 }
+      if unit < 0xDC00, bytes[offset + 6] == UInt8(ascii: "\\"), bytes[offset + 7] == UInt8(ascii: "u"),
+        let low = StringValue.hexadecimal(bytes, offset + 8), (0xDC00...0xDFFF).contains(low)
+      {
+        return 12
+      }
+    }
+    throw invalidUnicodeEscape(offset, characters: 6)
+  }
+
+  private func bracedEscapeLength(_ offset: Int) throws(SyntaxError) -> Int {
+    var point: UInt32 = 0
+    var size = 3
+    // `\u{00000000}` is the longest form.
+    while size < 12, offset + size < count {
+      let byte = bytes[offset + size]
+      size += 1
+      if byte == UInt8(ascii: "}") {
+        guard size >= 5, Unicode.Scalar(point) != nil else { break }
+        return size
+      }
+      guard let digit = StringValue.hexadecimalDigit(byte) else { break }
+      point = point << 4 | digit
+    }
+    throw invalidUnicodeEscape(offset, characters: size)
+  }
+
+  private func invalidUnicodeEscape(_ offset: Int, characters: Int) -> SyntaxError {
+    var end = offset
+    var left = characters
+    while left > 0, end < count {
+      end = characterEnd(end)
+      left -= 1
+    }
+    return SyntaxError(
+      message: "Invalid Unicode escape sequence: \"\(text(offset, end))\".", start: offset, end: end)
+  }
+
+  // MARK: - Characters in messages
+
+  func text(_ start: Int, _ end: Int) -> String {
+    String(decoding: UnsafeBufferPointer(start: bytes + start, count: end - start), as: UTF8.self)
+  }
+
+  /// One past the character that starts at `offset`.
+  func characterEnd(_ offset: Int) -> Int {
+    var end = offset + 1
+    while end < count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return min(end, count)
+  }
+
+  /// How messages name the character at `offset`: quoted when it is printable ASCII, else by its code point.
+  func characterName(_ offset: Int) -> String {
+    guard offset < count else { return "<EOF>" }
+    let byte = bytes[offset]
+    if byte >= 0x20, byte <= 0x7E { return byte == 0x22 ? "'\"'" : "\"\(Character(Unicode.Scalar(byte)))\"" }
+    let scalar = text(offset, characterEnd(offset)).unicodeScalars.first?.value ?? 0xFFFD
+    let digits = String(scalar, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

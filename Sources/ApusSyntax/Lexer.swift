@@ -1,0 +1,194 @@
+import ApusDiagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Bytes to tokens, one at a time, by the lexical grammar of section 2.1.
+///
+/// One large function over a pointer with a zero sentinel: it runs for every byte of an unoptimized build
+/// (performance.md). Descriptions are two thirds of a schema; `memchr` finds where they end.
+struct Lexer {
+  let bytes: UnsafePointer<UInt8>
+  let count: Int
+  let classes: UnsafePointer<UInt8>
+  let names: NameTable
+
+  /// The current token.
+  var kind = TokenKind.endOfFile
+  var start = 0
+  var end = 0
+  /// The number of the current token's name; 0 for any other token.
+  var name: NameID = 0
+  /// Where the token before the current one ended.
+  var previousEnd = 0
+  var tokenCount = 0
+
+  init(_ source: SourceFile, _ classes: UnsafePointer<UInt8>, _ names: NameTable) {
+    bytes = source.bytes
+    count = source.count
+    self.classes = classes
+    self.names = names
+  }
+
+  /// Reads the next token.
+  mutating func advance() throws(SyntaxError) {
+    let p = bytes
+    let classes = classes
+    var i = end
+    previousEnd = i
+    name = 0
+    while true {
+      let c = classes[Int(truncatingIfNeeded: p[i])]
+      if c == 1 {
+        i = i &+ 1
+        while p[i] == 0x20 { i = i &+ 1 }
+        continue
+      }
+      if c == 2 {
+        start = i
+        var hash: UInt32 = 2_166_136_261
+        var byte = p[i]
+        repeat {
+          hash = (hash ^ UInt32(truncatingIfNeeded: byte)) &* 16_777_619
+          i = i &+ 1
+          byte = p[i]
+        } while classes[Int(truncatingIfNeeded: byte)] &- 2 < 2
+        kind = .name
+        end = i
+        name = names.intern(p + start, i &- start, hash)
+        break
+      }
+      if c == 4 {
+        start = i
+        end = i &+ 1
+        switch p[i] {
+        case 0x21: kind = .bang
+        case 0x24: kind = .dollar
+        case 0x26: kind = .ampersand
+        case 0x28: kind = .parenLeft
+        case 0x29: kind = .parenRight
+        case 0x3A: kind = .colon
+        case 0x3D: kind = .equals
+        case 0x40: kind = .at
+        case 0x5B: kind = .bracketLeft
+        case 0x5D: kind = .bracketRight
+        case 0x7B: kind = .braceLeft
+        case 0x7C: kind = .pipe
+        default: kind = .braceRight
+        }
+        break
+      }
+      if c == 6 {
+        i = endOfLine(i)
+        continue
+      }
+      if c == 9, p[i &+ 1] == 0xBB, p[i &+ 2] == 0xBF {
+        i = i &+ 3
+        continue
+      }
+      start = i
+      if c == 0, i >= count {
+        kind = .endOfFile
+        start = count
+        end = count
+        return
+      }
+      if c == 5 {
+        if p[i &+ 1] == 0x22, p[i &+ 2] == 0x22 { try readBlockString() } else { try readString() }
+      } else if c == 7, p[i &+ 1] == 0x2E, p[i &+ 2] == 0x2E {
+        kind = .spread
+        end = i &+ 3
+      } else if c == 3 || c == 8 {
+        try readNumber()
+      } else {
+        throw unexpectedCharacter(i)
+      }
+      break
+    }
+    tokenCount = tokenCount &+ 1
+  }
+
+  /// The end of the line that `offset` stands in, or of the text.
+  private func endOfLine(_ offset: Int) -> Int {
+    var end = count
+    if let found = memchr(bytes + offset, 0x0A, count &- offset) {
+      end = UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
+    }
+    if let found = memchr(bytes + offset, 0x0D, end &- offset) {
+      end = UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
+    }
+    return end
+  }
+
+  /// IntValue and FloatValue (sections 2.10.1 and 2.10.2).
+  private mutating func readNumber() throws(SyntaxError) {
+    let p = bytes
+    var i = start
+    kind = .int
+    if p[i] == 0x2D { i = i &+ 1 }
+    if p[i] == 0x30 {
+      i = i &+ 1
+      if isDigit(i) {
+        throw SyntaxError(
+          message: "Invalid number, unexpected digit after 0: \(characterName(i)).", start: i, end: i + 1)
+      }
+    } else {
+      i = try readDigits(i)
+    }
+    if p[i] == 0x2E {
+      kind = .float
+      i = try readDigits(i &+ 1)
+    }
+    if p[i] | 0x20 == 0x65 {
+      kind = .float
+      i = i &+ 1
+      if p[i] == 0x2B || p[i] == 0x2D { i = i &+ 1 }
+      i = try readDigits(i)
+    }
+    if p[i] == 0x2E || classes[Int(p[i])] == CharacterClass.name { throw expectedDigit(i) }
+    end = i
+  }
+
+  private func isDigit(_ i: Int) -> Bool { classes[Int(bytes[i])] == CharacterClass.digit }
+
+  private func readDigits(_ offset: Int) throws(SyntaxError) -> Int {
+    var i = offset
+    if !isDigit(i) { throw expectedDigit(i) }
+    while isDigit(i) { i = i &+ 1 }
+    return i
+  }
+
+  private func expectedDigit(_ i: Int) -> SyntaxError {
+    SyntaxError(
+      message: "Invalid number, expected digit but got: \(characterName(i)).", start: i, end: characterEnd(i))
+  }
+
+  private func unexpectedCharacter(_ i: Int) -> SyntaxError {
+    if bytes[i] == UInt8(ascii: ".") {
+      if bytes[i + 1] == UInt8(ascii: ".") {
+        return SyntaxError(message: "Unexpected \"..\", did you mean \"...\"?", start: i, end: i + 2)
+      }
+      if isDigit(i + 1) {
+        var end = i + 1
+        while isDigit(end) { end += 1 }
+        let digits = String(
+          decoding: UnsafeBufferPointer(start: bytes + i + 1, count: end - i - 1), as: UTF8.self)
+        return SyntaxError(
+          message: "Invalid number, expected digit before \".\", did you mean \"0.\(digits)\"?", start: i,
+          end: end)
+      }
+    }
+    if bytes[i] == UInt8(ascii: "'") {
+      return SyntaxError(
+        message: "Unexpected single quote character ('), did you mean to use a double quote (\")?", start: i,
+        end: i + 1)
+    }
+    return SyntaxError(
+      message: "Unexpected character: \(characterName(i)).", start: i, end: characterEnd(i))
+  }
+}

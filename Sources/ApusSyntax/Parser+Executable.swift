@@ -1,0 +1,133 @@
+/// Operations, selections and fragments (sections 2.4 to 2.9).
+extension Parser {
+  /// OperationDefinition :
+  ///   - Description? OperationType Name? VariablesDefinition? Directives? SelectionSet
+  ///   - SelectionSet
+  mutating func parseOperation(_ node: NodeID, _ kind: OperationKind) throws(SyntaxError) {
+    tree.nodes[node].flags = kind.rawValue
+    try advance()
+    if lexer.kind == .name { try parseName(of: node) }
+    if try skip(.parenLeft) {
+      repeat { try parseVariableDefinition() } while try !skip(.parenRight)
+    }
+    try parseDirectives(isConstant: false)
+    try parseSelectionSet()
+  }
+
+  /// VariableDefinition : Description? Variable : Type DefaultValue? Directives[Const]?
+  private mutating func parseVariableDefinition() throws(SyntaxError) {
+    let node = open(.variableDefinition)
+    _ = try parseDescription()
+    let variable = open(.variable)
+    try expect(.dollar)
+    try parseName(of: variable)
+    close(variable)
+    tree.nodes[node].name = tree.nodes[variable].name
+    tree.nodes[node].extra = tree.nodes[variable].extra
+    try expect(.colon)
+    try parseType()
+    if try skip(.equals) { try parseValue(isConstant: true) }
+    try parseDirectives(isConstant: true)
+    close(node)
+  }
+
+  /// SelectionSet : { Selection+ }
+  mutating func parseSelectionSet() throws(SyntaxError) {
+    try enterNesting()
+    guard case .braceLeft = lexer.kind else { throw expected(.braceLeft) }
+    let node = open(.selectionSet)
+    try advance()
+    while true {
+      if case .spread = lexer.kind { try parseFragment() } else { try parseField() }
+      if case .braceRight = lexer.kind { break }
+    }
+    try advance()
+    close(node)
+    depth = depth &- 1
+  }
+
+  /// Field : Alias? Name Arguments? Directives? SelectionSet?
+  private mutating func parseField() throws(SyntaxError) {
+    guard case .name = lexer.kind else { throw expected(.name) }
+    let node = open(.field)
+    let first = lexer.name
+    try advance()
+    if case .colon = lexer.kind {
+      try advance()
+      guard case .name = lexer.kind else { throw expected(.name) }
+      tree.nodes[node].name = lexer.name
+      tree.nodes[node].extra = first
+      try advance()
+    } else {
+      tree.nodes[node].name = first
+    }
+    if case .parenLeft = lexer.kind { try parseArguments(isConstant: false) }
+    if case .at = lexer.kind { try parseDirectives(isConstant: false) }
+    if case .braceLeft = lexer.kind { try parseSelectionSet() }
+    close(node)
+  }
+
+  /// Arguments[Const] : ( Argument[?Const]+ )
+  ///
+  /// Argument[Const] : Name : Value[?Const]
+  mutating func parseArguments(isConstant: Bool) throws(SyntaxError) {
+    try advance()
+    while true {
+      let node = open(.argument)
+      try parseName(of: node)
+      try expect(.colon)
+      try parseValue(isConstant: isConstant)
+      close(node)
+      if case .parenRight = lexer.kind { break }
+    }
+    try advance()
+  }
+
+  /// FragmentSpread : ... FragmentName Directives?
+  ///
+  /// InlineFragment : ... TypeCondition? Directives? SelectionSet
+  private mutating func parseFragment() throws(SyntaxError) {
+    let node = open(.inlineFragment)
+    try advance()
+    if lexer.name == Keyword.on {
+      try advance()
+      try parseNamedType()
+    } else if lexer.kind == .name {
+      tree.nodes[node].kind = .fragmentSpread
+      try parseName(of: node)
+      try parseDirectives(isConstant: false)
+      close(node)
+      return
+    }
+    try parseDirectives(isConstant: false)
+    try parseSelectionSet()
+    close(node)
+  }
+
+  /// FragmentDefinition : Description? fragment FragmentName TypeCondition Directives? SelectionSet
+  ///
+  /// FragmentName : Name but not `on`
+  mutating func parseFragmentDefinition(_ node: NodeID) throws(SyntaxError) {
+    tree.nodes[node].kind = .fragmentDefinition
+    try advance()
+    if lexer.name == Keyword.on { throw unexpected() }
+    try parseName(of: node)
+    try expectKeyword(Keyword.on)
+    try parseNamedType()
+    try parseDirectives(isConstant: false)
+    try parseSelectionSet()
+  }
+
+  /// Directives[Const] : Directive[?Const]+
+  ///
+  /// Directive[Const] : @ Name Arguments[?Const]?
+  mutating func parseDirectives(isConstant: Bool) throws(SyntaxError) {
+    while case .at = lexer.kind {
+      let node = open(.directive)
+      try advance()
+      try parseName(of: node)
+      if case .parenLeft = lexer.kind { try parseArguments(isConstant: isConstant) }
+      close(node)
+    }
+  }
+}

@@ -1,0 +1,198 @@
+/// Type system definitions and extensions (sections 3.2 to 3.13).
+extension Parser {
+  /// TypeSystemDefinition : SchemaDefinition | TypeDefinition | DirectiveDefinition, with the current token at its
+  /// keyword; the same behind `extend`, where something must be added.
+  ///
+  /// - Returns: false when the keyword starts none; nothing has been read then.
+  mutating func parseTypeSystemDefinition(_ node: NodeID) throws(SyntaxError) -> Bool {
+    switch lexer.name {
+    case Keyword.type: try parseFieldsType(node, .objectType)
+    case Keyword.interface: try parseFieldsType(node, .interfaceType)
+    case Keyword.input: try parseInputObjectType(node)
+    case Keyword.enum: try parseEnumType(node)
+    case Keyword.union: try parseUnionType(node)
+    case Keyword.scalar: try parseScalarType(node)
+    case Keyword.schema: try parseSchema(node)
+    case Keyword.directive:
+      if tree.nodes[node].flags & NodeFlag.isExtension != 0 { return false }
+      try parseDirectiveDefinition(node)
+    default: return false
+    }
+    return true
+  }
+
+  /// An extension must add something: `children` is the number of nodes before what the definition holds.
+  private func requireContent(_ node: NodeID, after children: Int) throws(SyntaxError) {
+    if tree.nodes[node].flags & NodeFlag.isExtension != 0, tree.count == children { throw unexpected() }
+  }
+
+  /// SchemaDefinition : Description? schema Directives[Const]? { OperationTypeDefinition+ }
+  private mutating func parseSchema(_ node: NodeID) throws(SyntaxError) {
+    tree.nodes[node].kind = .schemaDefinition
+    try advance()
+    let before = tree.count
+    try parseDirectives(isConstant: true)
+    if lexer.kind == .braceLeft || tree.nodes[node].flags & NodeFlag.isExtension == 0 {
+      try expect(.braceLeft)
+      repeat { try parseOperationType() } while try !skip(.braceRight)
+    }
+    try requireContent(node, after: before)
+  }
+
+  /// OperationTypeDefinition : OperationType : NamedType
+  private mutating func parseOperationType() throws(SyntaxError) {
+    let node = open(.operationTypeDefinition)
+    guard lexer.kind == .name else { throw expected(.name) }
+    switch lexer.name {
+    case Keyword.query: tree.nodes[node].flags = OperationKind.query.rawValue
+    case Keyword.mutation: tree.nodes[node].flags = OperationKind.mutation.rawValue
+    case Keyword.subscription: tree.nodes[node].flags = OperationKind.subscription.rawValue
+    default: throw unexpected()
+    }
+    try advance()
+    try expect(.colon)
+    try parseNamedType()
+    close(node)
+  }
+
+  /// ScalarTypeDefinition : Description? scalar Name Directives[Const]?
+  private mutating func parseScalarType(_ node: NodeID) throws(SyntaxError) {
+    tree.nodes[node].kind = .scalarType
+    try advance()
+    try parseName(of: node)
+    let before = tree.count
+    try parseDirectives(isConstant: true)
+    try requireContent(node, after: before)
+  }
+
+  /// ObjectTypeDefinition : Description? type Name ImplementsInterfaces? Directives[Const]? FieldsDefinition?
+  ///
+  /// InterfaceTypeDefinition : Description? interface Name ImplementsInterfaces? Directives[Const]? FieldsDefinition?
+  private mutating func parseFieldsType(_ node: NodeID, _ kind: NodeKind) throws(SyntaxError) {
+    tree.nodes[node].kind = kind
+    try advance()
+    try parseName(of: node)
+    let before = tree.count
+    if lexer.name == Keyword.implements {
+      try advance()
+      try parseDelimited(.ampersand)
+    }
+    try parseDirectives(isConstant: true)
+    if try skip(.braceLeft) {
+      while true {
+        try parseFieldDefinition()
+        if case .braceRight = lexer.kind { break }
+      }
+      try advance()
+    }
+    try requireContent(node, after: before)
+  }
+
+  /// NamedType, and more of them behind each delimiter; one delimiter may lead.
+  private mutating func parseDelimited(_ delimiter: TokenKind) throws(SyntaxError) {
+    _ = try skip(delimiter)
+    repeat { try parseNamedType() } while try skip(delimiter)
+  }
+
+  /// FieldDefinition : Description? Name ArgumentsDefinition? : Type Directives[Const]?
+  private mutating func parseFieldDefinition() throws(SyntaxError) {
+    let node = open(.fieldDefinition)
+    _ = try parseDescription()
+    try parseName(of: node)
+    if case .parenLeft = lexer.kind { try parseArgumentsDefinition() }
+    try expect(.colon)
+    try parseType()
+    try parseDirectives(isConstant: true)
+    close(node)
+  }
+
+  /// ArgumentsDefinition : ( InputValueDefinition+ )
+  private mutating func parseArgumentsDefinition() throws(SyntaxError) {
+    try advance()
+    repeat { try parseInputValueDefinition() } while try !skip(.parenRight)
+  }
+
+  /// InputValueDefinition : Description? Name : Type DefaultValue? Directives[Const]?
+  private mutating func parseInputValueDefinition() throws(SyntaxError) {
+    let node = open(.inputValueDefinition)
+    _ = try parseDescription()
+    try parseName(of: node)
+    try expect(.colon)
+    try parseType()
+    if try skip(.equals) { try parseValue(isConstant: true) }
+    try parseDirectives(isConstant: true)
+    close(node)
+  }
+
+  /// UnionTypeDefinition : Description? union Name Directives[Const]? UnionMemberTypes?
+  private mutating func parseUnionType(_ node: NodeID) throws(SyntaxError) {
+    tree.nodes[node].kind = .unionType
+    try advance()
+    try parseName(of: node)
+    let before = tree.count
+    try parseDirectives(isConstant: true)
+    if try skip(.equals) { try parseDelimited(.pipe) }
+    try requireContent(node, after: before)
+  }
+
+  /// EnumTypeDefinition : Description? enum Name Directives[Const]? { EnumValueDefinition+ }
+  private mutating func parseEnumType(_ node: NodeID) throws(SyntaxError) {
+    tree.nodes[node].kind = .enumType
+    try advance()
+    try parseName(of: node)
+    let before = tree.count
+    try parseDirectives(isConstant: true)
+    if try skip(.braceLeft) {
+      repeat { try parseEnumValueDefinition() } while try !skip(.braceRight)
+    }
+    try requireContent(node, after: before)
+  }
+
+  /// EnumValueDefinition : Description? EnumValue Directives[Const]?
+  private mutating func parseEnumValueDefinition() throws(SyntaxError) {
+    let node = open(.enumValueDefinition)
+    _ = try parseDescription()
+    switch lexer.name {
+    case Keyword.true, Keyword.false, Keyword.null:
+      throw errorHere("\(tokenDescription) is reserved and cannot be used for an enum value.")
+    default: break
+    }
+    try parseName(of: node)
+    try parseDirectives(isConstant: true)
+    close(node)
+  }
+
+  /// InputObjectTypeDefinition : Description? input Name Directives[Const]? { InputValueDefinition+ }
+  private mutating func parseInputObjectType(_ node: NodeID) throws(SyntaxError) {
+    tree.nodes[node].kind = .inputObjectType
+    try advance()
+    try parseName(of: node)
+    let before = tree.count
+    try parseDirectives(isConstant: true)
+    if try skip(.braceLeft) {
+      repeat { try parseInputValueDefinition() } while try !skip(.braceRight)
+    }
+    try requireContent(node, after: before)
+  }
+
+  /// DirectiveDefinition : Description? directive @ Name ArgumentsDefinition? `repeatable`? on DirectiveLocations
+  private mutating func parseDirectiveDefinition(_ node: NodeID) throws(SyntaxError) {
+    tree.nodes[node].kind = .directiveDefinition
+    try advance()
+    try expect(.at)
+    try parseName(of: node)
+    if case .parenLeft = lexer.kind { try parseArgumentsDefinition() }
+    if lexer.name == Keyword.repeatable {
+      tree.nodes[node].flags |= NodeFlag.repeatable
+      try advance()
+    }
+    try expectKeyword(Keyword.on)
+    _ = try skip(.pipe)
+    repeat {
+      let location = open(.directiveLocation)
+      if lexer.kind == .name, !Keyword.isDirectiveLocation(lexer.name) { throw unexpected() }
+      try parseName(of: location)
+      close(location)
+    } while try skip(.pipe)
+  }
+}

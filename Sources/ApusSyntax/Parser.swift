@@ -1,0 +1,235 @@
+import ApusDiagnostics
+
+/// Tokens to nodes: a recursive-descent parser for the grammar of the September 2025 specification.
+///
+/// Each function is headed by its production. Nodes are written in source order into the tree's array: a parent is
+/// opened before its children and closed behind them.
+package struct Parser {
+  var lexer: Lexer
+  let tree: SyntaxTree
+  let options: ParserOptions
+  var depth = 0
+
+  /// Selection sets, list and object values and list types may be nested this deep, all counted together.
+  package static let maximumDepth = 200
+
+  /// Parses one file and adds its nodes to `tree`.
+  ///
+  /// On a syntax error the parser goes on at the next line that begins a definition, so that one run reports
+  /// what is wrong in several places. The definitions that it could read are in the tree.
+  ///
+  /// - Returns: the errors in source order; empty for a well-formed document.
+  package static func parse(
+    _ source: SourceFile, into tree: SyntaxTree, options: ParserOptions = ParserOptions()
+  ) -> [SyntaxError] {
+    let classes = CharacterClass.makeTable()
+    defer { classes.deallocate() }
+    var parser = Parser(lexer: Lexer(source, classes, tree.names), tree: tree, options: options)
+    let first = tree.count
+    let errors = parser.parseDocument()
+    tree.files.append(
+      SyntaxTree.File(source: source, first: first, end: tree.count, isWellFormed: errors.isEmpty))
+    return errors
+  }
+
+  // MARK: - Document (section 2.3)
+
+  /// Document : Definition+
+  private mutating func parseDocument() -> [SyntaxError] {
+    if let error = Encoding.firstInvalidByte(lexer.bytes, lexer.count) { return [error] }
+    var errors: [SyntaxError] = []
+    var isFirst = true
+    repeat {
+      let checkpoint = tree.count
+      do {
+        if isFirst {
+          isFirst = false
+          try advance()
+        }
+        try parseDefinition()
+      } catch {
+        errors.append(error)
+        tree.count = checkpoint
+        recover()
+      }
+    } while lexer.kind != .endOfFile && errors.count < options.errorLimit
+    return errors
+  }
+
+  /// Moves on to a keyword that starts a definition at the start of a line, or to the end of the file.
+  private mutating func recover() {
+    depth = 0
+    let p = lexer.bytes
+    var offset = max(lexer.start + 1, lexer.end)
+    while offset < lexer.count {
+      let startsLine = p[offset - 1] == UInt8(ascii: "\n") || p[offset - 1] == UInt8(ascii: "\r")
+      if startsLine, startsDefinition(offset) {
+        lexer.end = offset
+        if (try? advance()) != nil { return }
+        offset = max(offset + 1, lexer.end)
+      } else {
+        offset += 1
+      }
+    }
+    lexer.kind = .endOfFile
+  }
+
+  private func startsDefinition(_ offset: Int) -> Bool {
+    var end = offset
+    while lexer.classes[Int(lexer.bytes[end])] == CharacterClass.name { end += 1 }
+    switch tree.names.find(lexer.text(offset, end)) {
+    case Keyword.query, Keyword.mutation, Keyword.subscription, Keyword.fragment, Keyword.schema,
+      Keyword.scalar,
+      Keyword.type, Keyword.interface, Keyword.union, Keyword.enum, Keyword.input, Keyword.directive,
+      Keyword.extend:
+      return true
+    default: return false
+    }
+  }
+
+  /// Definition : ExecutableDefinition | TypeSystemDefinition | TypeSystemExtension
+  private mutating func parseDefinition() throws(SyntaxError) {
+    if lexer.kind == .braceLeft {
+      let node = open(.operation)
+      tree.nodes[node].flags = NodeFlag.shorthand
+      try parseSelectionSet()
+      close(node)
+      return
+    }
+    // The kind is set when the keyword is known: the description comes first.
+    let node = open(.operation)
+    let description = (start: lexer.start, end: lexer.end)
+    let hasDescription = try parseDescription()
+    func refuseDescription(_ message: String) -> SyntaxError {
+      SyntaxError(message: message, start: description.start, end: description.end)
+    }
+    if hasDescription, lexer.kind == .braceLeft {
+      throw refuseDescription("Unexpected description, descriptions are not supported on shorthand queries.")
+    }
+    guard lexer.kind == .name else { throw unexpected() }
+    switch lexer.name {
+    case Keyword.query: try parseOperation(node, .query)
+    case Keyword.mutation: try parseOperation(node, .mutation)
+    case Keyword.subscription: try parseOperation(node, .subscription)
+    case Keyword.fragment: try parseFragmentDefinition(node)
+    case Keyword.extend:
+      if hasDescription {
+        throw refuseDescription("Unexpected description, only GraphQL definitions support descriptions.")
+      }
+      try advance()
+      tree.nodes[node].flags = NodeFlag.isExtension
+      guard lexer.kind == .name else { throw unexpected() }
+      if try !parseTypeSystemDefinition(node) { throw unexpected() }
+    default:
+      if try parseTypeSystemDefinition(node) { break }
+      if hasDescription {
+        throw refuseDescription("Unexpected description, only GraphQL definitions support descriptions.")
+      }
+      throw unexpected()
+    }
+    close(node)
+  }
+
+  // MARK: - Nodes
+
+  /// Opens a node at the current token.
+  mutating func open(_ kind: NodeKind) -> NodeID {
+    if tree.count == tree.capacity { tree.grow() }
+    let id = tree.count
+    tree.nodes[id] = Node(
+      kind: kind, flags: 0, name: 0, start: UInt32(truncatingIfNeeded: lexer.start), end: 0, next: 0, extra: 0
+    )
+    tree.count = id &+ 1
+    return id
+  }
+
+  /// Closes a node behind the last token read.
+  func close(_ node: NodeID) {
+    tree.nodes[node].end = UInt32(truncatingIfNeeded: lexer.previousEnd)
+    tree.nodes[node].next = UInt32(truncatingIfNeeded: tree.count)
+  }
+
+  /// Name, as the name of `node`.
+  mutating func parseName(of node: NodeID) throws(SyntaxError) {
+    guard case .name = lexer.kind else { throw expected(.name) }
+    tree.nodes[node].name = lexer.name
+    tree.nodes[node].extra = UInt32(truncatingIfNeeded: lexer.start)
+    try advance()
+  }
+
+  // MARK: - Tokens
+
+  mutating func advance() throws(SyntaxError) {
+    try lexer.advance()
+    if lexer.tokenCount > options.tokenLimit {
+      throw SyntaxError(
+        message: "Document contains more than \(options.tokenLimit) tokens. Parsing aborted.",
+        start: lexer.start,
+        end: lexer.end)
+    }
+  }
+
+  mutating func expect(_ kind: TokenKind) throws(SyntaxError) {
+    guard lexer.kind == kind else { throw expected(kind) }
+    try advance()
+  }
+
+  mutating func expectKeyword(_ keyword: NameID) throws(SyntaxError) {
+    guard lexer.name == keyword else {
+      throw errorHere("Expected \"\(tree.names.string(keyword))\", found \(tokenDescription).")
+    }
+    try advance()
+  }
+
+  /// Takes the token when it is of `kind`.
+  mutating func skip(_ kind: TokenKind) throws(SyntaxError) -> Bool {
+    guard lexer.kind == kind else { return false }
+    try advance()
+    return true
+  }
+
+  mutating func enterNesting() throws(SyntaxError) {
+    depth = depth &+ 1
+    if depth > Parser.maximumDepth {
+      throw errorHere("Document is nested too deeply. Parsing aborted.")
+    }
+  }
+
+  // MARK: - Errors
+
+  func expected(_ kind: TokenKind) -> SyntaxError {
+    errorHere("Expected \(kind.description), found \(tokenDescription).")
+  }
+
+  func unexpected() -> SyntaxError { errorHere("Unexpected \(tokenDescription).") }
+
+  func errorHere(_ message: String) -> SyntaxError {
+    SyntaxError(message: message, start: lexer.start, end: lexer.end)
+  }
+
+  /// How messages name the current token.
+  var tokenDescription: String {
+    let description = lexer.kind.description
+    switch lexer.kind {
+    case .name, .int, .float: return "\(description) \"\(lexer.text(lexer.start, lexer.end))\""
+    case .string, .blockString:
+      let value = StringValue.decode(
+        lexer.bytes + lexer.start, count: lexer.end - lexer.start, isBlock: lexer.kind == .blockString)
+      return "\(description) \"\(value)\""
+    default: return description
+    }
+  }
+}
+
+/// Limits of a parse.
+package struct ParserOptions {
+  /// More tokens than this are an error.
+  package var tokenLimit = Int.max
+  /// The parser stops after this many errors in a file.
+  package var errorLimit = 20
+
+  package init(tokenLimit: Int = .max, errorLimit: Int = 20) {
+    self.tokenLimit = tokenLimit
+    self.errorLimit = errorLimit
+  }
+}

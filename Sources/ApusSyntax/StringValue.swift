@@ -1,0 +1,157 @@
+/// What a string literal stands for: escapes decoded, a block string's indentation removed (section 2.10.4).
+package enum StringValue {
+  /// The value of a string token that the lexer has accepted.
+  ///
+  /// - Parameters:
+  ///   - bytes: the token's first byte, an opening quote.
+  ///   - count: the token's length in bytes, quotes and all.
+  package static func decode(_ bytes: UnsafePointer<UInt8>, count: Int, isBlock: Bool) -> String {
+    if isBlock { return decodeBlock(UnsafeBufferPointer(start: bytes + 3, count: count - 6)) }
+    return decodeQuoted(UnsafeBufferPointer(start: bytes + 1, count: count - 2))
+  }
+
+  private static func decodeQuoted(_ text: UnsafeBufferPointer<UInt8>) -> String {
+    guard let base = text.baseAddress, text.contains(UInt8(ascii: "\\")) else {
+      return String(decoding: text, as: UTF8.self)
+    }
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      guard byte == UInt8(ascii: "\\"), index + 1 < text.count else {
+        result.append(byte)
+        index += 1
+        continue
+      }
+      switch text[index + 1] {
+      case UInt8(ascii: "b"): result.append(0x08)
+      case UInt8(ascii: "f"): result.append(0x0C)
+      case UInt8(ascii: "n"): result.append(0x0A)
+      case UInt8(ascii: "r"): result.append(0x0D)
+      case UInt8(ascii: "t"): result.append(0x09)
+      case UInt8(ascii: "u"):
+        let (scalar, length) = decodeUnicode(base + index, text.count - index)
+        result.append(contentsOf: String(Character(scalar)).utf8)
+        index += length
+        continue
+      default: result.append(text[index + 1])
+      }
+      index += 2
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The scalar that the escape at `bytes` stands for and the bytes that it takes.
+  private static func decodeUnicode(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> (Unicode.Scalar, Int) {
+    let replacement = Unicode.Scalar(0xFFFD as UInt16) ?? " "
+    if count > 2, bytes[2] == UInt8(ascii: "{") {
+      var point: UInt32 = 0
+      var size = 3
+      while size < count, let digit = hexadecimalDigit(bytes[size]) {
+        point = point << 4 | digit
+        size += 1
+      }
+      return (Unicode.Scalar(point) ?? replacement, size + 1)
+    }
+    guard count >= 6, let unit = hexadecimal(bytes, 2) else { return (replacement, count) }
+    if count >= 12, (0xD800..<0xDC00).contains(unit), let low = hexadecimal(bytes, 8) {
+      return (Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low &- 0xDC00)) ?? replacement, 12)
+    }
+    return (Unicode.Scalar(unit) ?? replacement, 6)
+  }
+
+  /// BlockStringValue: lines joined by line feeds, the common indentation and blank outer lines removed.
+  private static func decodeBlock(_ raw: UnsafeBufferPointer<UInt8>) -> String {
+    var lines: [ArraySlice<UInt8>] = []
+    let text = Array(raw)
+    var start = 0
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte == 0x0A || byte == 0x0D {
+        lines.append(text[start..<index])
+        if byte == 0x0D, index + 1 < text.count, text[index + 1] == 0x0A { index += 1 }
+        start = index + 1
+      }
+      index += 1
+    }
+    lines.append(text[start...])
+
+    func indentation(_ line: ArraySlice<UInt8>) -> Int { line.prefix { $0 == 0x20 || $0 == 0x09 }.count }
+    var common = Int.max
+    var firstContent: Int?
+    var lastContent = -1
+    for (number, line) in lines.enumerated() {
+      let indent = indentation(line)
+      if indent == line.count { continue }
+      if firstContent == nil { firstContent = number }
+      lastContent = number
+      if number > 0 { common = min(common, indent) }
+    }
+    guard let firstContent else { return "" }
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    for number in firstContent...lastContent {
+      if number > firstContent { result.append(0x0A) }
+      let line = lines[number]
+      appendUnescaped(number == 0 ? line : line.dropFirst(min(common, line.count)), to: &result)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Appends a line with each `\"""` as three quotes.
+  private static func appendUnescaped(_ line: ArraySlice<UInt8>, to result: inout [UInt8]) {
+    let quote = UInt8(ascii: "\"")
+    var index = line.startIndex
+    while index < line.endIndex {
+      if line[index] == UInt8(ascii: "\\"), index + 3 < line.endIndex, line[index + 1] == quote,
+        line[index + 2] == quote, line[index + 3] == quote
+      {
+        index += 1
+        result.append(contentsOf: [quote, quote, quote])
+        index += 3
+        continue
+      }
+      result.append(line[index])
+      index += 1
+    }
+  }
+
+  // MARK: - Hexadecimal
+
+  /// The value of four hexadecimal digits at `offset`.
+  static func hexadecimal(_ bytes: UnsafePointer<UInt8>, _ offset: Int) -> UInt32? {
+    var value: UInt32 = 0
+    for index in offset..<offset + 4 {
+      guard let digit = hexadecimalDigit(bytes[index]) else { return nil }
+      value = value << 4 | digit
+    }
+    return value
+  }
+
+  static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a")) + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A")) + 10
+    default: nil
+    }
+  }
+}
+
+extension SyntaxTree {
+  /// The value of a string or description node.
+  package func stringValue(_ node: NodeID) -> String {
+    let entry = nodes[node]
+    return StringValue.decode(
+      source(of: node).bytes + Int(entry.start), count: Int(entry.end - entry.start),
+      isBlock: entry.flags & NodeFlag.block != 0)
+  }
+
+  /// The description of a definition, or nil.
+  package func description(_ node: NodeID) -> String? {
+    guard node + 1 < Int(nodes[node].next), nodes[node + 1].kind == .description else { return nil }
+    return stringValue(node + 1)
+  }
+}

@@ -1,0 +1,173 @@
+import ApusDiagnostics
+
+/// The nodes of any number of parsed files, in one array.
+///
+/// A node's number is unique in the whole tree, so that later stages keep what they know of a node in arrays beside
+/// it. Files follow one another; each covers a range of nodes.
+package final class SyntaxTree {
+  /// One parsed file: its nodes are `first ..< end`, its definitions the top-level nodes among them.
+  package struct File {
+    package var source: SourceFile
+    package var first: NodeID
+    package var end: NodeID
+    /// Whether the parser found nothing wrong.
+    package var isWellFormed: Bool
+  }
+
+  package let names: NameTable
+  package internal(set) var files: [File] = []
+  /// All nodes; valid until the next file is parsed.
+  package internal(set) var nodes: UnsafeMutablePointer<Node>
+  package internal(set) var count = 0
+  var capacity: Int
+
+  package init(names: NameTable) {
+    self.names = names
+    capacity = 1024
+    nodes = .allocate(capacity: capacity)
+  }
+
+  deinit { nodes.deallocate() }
+
+  // MARK: - Places
+
+  /// The index in ``files`` of the file that `node` was parsed from.
+  package func fileIndex(of node: NodeID) -> Int {
+    var low = 0
+    var high = files.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if files[middle].first <= node { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The text that `node` was parsed from.
+  package func source(of node: NodeID) -> SourceFile { files[fileIndex(of: node)].source }
+
+  /// The node's place in its file.
+  package func range(of node: NodeID) -> SourceRange {
+    SourceRange(file: source(of: node), start: Int(nodes[node].start), end: Int(nodes[node].end))
+  }
+
+  /// The place of the node's name, for nodes that keep it: every named node but a field with an alias.
+  package func nameRange(of node: NodeID) -> SourceRange {
+    let entry = nodes[node]
+    let start = entry.kind == .field ? entry.start : entry.extra
+    let name = entry.kind == .field && entry.extra != 0 ? entry.extra : entry.name
+    let length = names.storage.pointee.entries[Int(name)].count
+    return SourceRange(file: source(of: node), start: Int(start), end: Int(start + length))
+  }
+
+  /// The node's source text.
+  package func text(of node: NodeID) -> String {
+    source(of: node).text(Int(nodes[node].start), Int(nodes[node].end))
+  }
+
+  // MARK: - Reading nodes
+
+  /// The node's kind.
+  package func kind(_ node: NodeID) -> NodeKind { nodes[node].kind }
+
+  /// The node's name as text; empty when it has none.
+  package func name(_ node: NodeID) -> String { names.string(nodes[node].name) }
+
+  /// The response key of a field: its alias or name (section 2.8).
+  package func responseKey(_ field: NodeID) -> NameID {
+    nodes[field].extra != 0 ? nodes[field].extra : nodes[field].name
+  }
+
+  /// The operation's kind, or that of an operation type definition.
+  package func operationKind(_ node: NodeID) -> OperationKind {
+    OperationKind(rawValue: nodes[node].flags & NodeFlag.operationMask) ?? .query
+  }
+
+  package func has(_ flag: UInt8, _ node: NodeID) -> Bool { nodes[node].flags & flag != 0 }
+
+  /// The node's children in source order.
+  package func children(_ node: NodeID) -> NodeSequence {
+    NodeSequence(tree: self, first: node + 1, end: Int(nodes[node].next))
+  }
+
+  /// The node's children of one kind, in source order.
+  package func children(_ node: NodeID, _ kind: NodeKind) -> [NodeID] {
+    var found: [NodeID] = []
+    var child = node + 1
+    let end = Int(nodes[node].next)
+    while child < end {
+      if nodes[child].kind == kind { found.append(child) }
+      child = Int(nodes[child].next)
+    }
+    return found
+  }
+
+  /// The node's first child of a kind.
+  package func child(_ node: NodeID, _ kind: NodeKind) -> NodeID? {
+    var child = node + 1
+    let end = Int(nodes[node].next)
+    while child < end {
+      if nodes[child].kind == kind { return child }
+      child = Int(nodes[child].next)
+    }
+    return nil
+  }
+
+  /// The definitions of one file, in source order.
+  package func definitions(_ file: File) -> NodeSequence {
+    NodeSequence(tree: self, first: file.first, end: file.end)
+  }
+
+  /// The definitions of all files, in source order.
+  package var definitions: NodeSequence { NodeSequence(tree: self, first: 0, end: count) }
+
+  /// The value among the children of an argument, object field, variable or input value definition.
+  package func value(_ node: NodeID) -> NodeID? {
+    for child in children(node) {
+      switch nodes[child].kind {
+      case .intValue, .floatValue, .stringValue, .booleanValue, .nullValue, .enumValue, .listValue,
+        .objectValue:
+        return child
+      case .variable where nodes[node].kind != .variableDefinition:
+        return child
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// The type among the children of a field, variable or input value definition.
+  package func type(_ node: NodeID) -> NodeID? {
+    for child in children(node) {
+      switch nodes[child].kind {
+      case .namedType, .listType: return child
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Twice the room.
+  func grow() {
+    let larger = UnsafeMutablePointer<Node>.allocate(capacity: capacity * 2)
+    larger.update(from: nodes, count: count)
+    nodes.deallocate()
+    nodes = larger
+    capacity *= 2
+  }
+}
+
+/// Sibling nodes, in source order.
+package struct NodeSequence: Sequence, IteratorProtocol {
+  let tree: SyntaxTree
+  var first: NodeID
+  let end: NodeID
+
+  package mutating func next() -> NodeID? {
+    guard first < end else { return nil }
+    let node = first
+    first = Int(tree.nodes[node].next)
+    return node
+  }
+
+  package var isEmpty: Bool { first >= end }
+}

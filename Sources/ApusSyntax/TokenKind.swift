@@ -1,0 +1,33 @@
+/// The kinds of lexical tokens (section 2.1.5).
+enum TokenKind {
+  case endOfFile
+  case bang, dollar, ampersand, parenLeft, parenRight, spread, colon, equals, at
+  case bracketLeft, bracketRight, braceLeft, pipe, braceRight
+  case name, int, float, string, blockString
+
+  /// How messages name the kind.
+  var description: String {
+    switch self {
+    case .endOfFile: "<EOF>"
+    case .bang: "\"!\""
+    case .dollar: "\"$\""
+    case .ampersand: "\"&\""
+    case .parenLeft: "\"(\""
+    case .parenRight: "\")\""
+    case .spread: "\"...\""
+    case .colon: "\":\""
+    case .equals: "\"=\""
+    case .at: "\"@\""
+    case .bracketLeft: "\"[\""
+    case .bracketRight: "\"]\""
+    case .braceLeft: "\"{\""
+    case .pipe: "\"|\""
+    case .braceRight: "\"}\""
+    case .name: "Name"
+    case .int: "Int"
+    case .float: "Float"
+    case .string: "String"
+    case .blockString: "BlockString"
+    }
+  }
+}
