@@ -1,0 +1,91 @@
+import ApusSyntax
+
+/// Numbers of definitions within a ``Schema``. 0 is none.
+package typealias FieldID = UInt32
+package typealias InputValueID = UInt32
+package typealias EnumValueID = UInt32
+package typealias DirectiveID = UInt32
+
+/// The six kinds of named types (section 3.4).
+package enum TypeKind: UInt8 {
+  case scalar, object, interface, union, `enum`, inputObject
+}
+
+/// A named type. Its members stand one behind another in the schema's tables.
+package struct TypeDefinition {
+  package var kind: TypeKind
+  /// The specification defines it: a built-in scalar or an introspection type.
+  package var isBuiltIn = false
+  /// An input object marked `@oneOf` (section 3.10.1).
+  package var isOneOf = false
+  package var name: NameID
+  /// The definition in the schema's tree. A type that was only ever extended has its first extension here.
+  package var node: NodeID
+  /// Fields of an object or interface, input fields of an input object, values of an enum.
+  package var firstMember: UInt32 = 0
+  package var memberCount: UInt32 = 0
+  /// Interfaces of an object or interface, members of a union: a stretch of ``Schema/relatedTypes``.
+  package var firstRelated: UInt32 = 0
+  package var relatedCount: UInt32 = 0
+  /// Of an object type: its place in sets of possible types.
+  package var objectIndex: UInt32 = 0
+  /// Of a composite type: where its set of possible types starts in ``Schema/possibleTypeWords``.
+  package var firstPossibleWord: UInt32 = 0
+
+  /// Object, interface or union: what selection sets apply to.
+  package var isComposite: Bool { kind == .object || kind == .interface || kind == .union }
+  /// Interface or union.
+  package var isAbstract: Bool { kind == .interface || kind == .union }
+  /// Scalar, enum or input object.
+  package var isInput: Bool { kind == .scalar || kind == .enum || kind == .inputObject }
+  /// Everything but input objects.
+  package var isOutput: Bool { kind != .inputObject }
+  /// Scalar or enum.
+  package var isLeaf: Bool { kind == .scalar || kind == .enum }
+}
+
+/// A field of an object or interface (section 3.6).
+package struct FieldDefinition {
+  package var name: NameID
+  package var type: TypeReference
+  package var parent: TypeID
+  package var firstArgument: UInt32 = 0
+  package var argumentCount: UInt32 = 0
+  package var isDeprecated = false
+  package var node: NodeID
+}
+
+/// An argument or an input field (sections 3.6.1 and 3.10).
+package struct InputValueDefinition {
+  package var name: NameID
+  package var type: TypeReference
+  package var isDeprecated = false
+  package var node: NodeID
+  /// The default value in the schema's tree, or -1.
+  package var defaultValue: NodeID
+
+  package var hasDefault: Bool { defaultValue >= 0 }
+  /// Non-null without a default.
+  package var isRequired: Bool { type.isNonNull && defaultValue < 0 }
+}
+
+/// A value of an enum (section 3.9).
+package struct EnumValueDefinition {
+  package var name: NameID
+  package var isDeprecated = false
+  package var node: NodeID
+}
+
+/// A directive (section 3.13).
+package struct DirectiveDefinition {
+  package var name: NameID
+  package var isRepeatable: Bool
+  package var firstArgument: UInt32 = 0
+  package var argumentCount: UInt32 = 0
+  /// A bit for each location: 1 << (name - ``Keyword/atQuery``).
+  package var locations: UInt32 = 0
+  package var node: NodeID
+
+  /// - Parameter location: one of the `at…` names of ``Keyword``.
+  package func allows(_ location: NameID) -> Bool { locations >> (location - Keyword.atQuery) & 1 != 0 }
+}

@@ -1,0 +1,330 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// Definitions to tables: every type first, then the members of each, its extensions' behind its own.
+///
+/// The builder never fails: of two definitions of one name it takes the first, and what names an unknown type gets
+/// type 0. Saying so is the business of the SDL rules, which look at the same nodes.
+package struct SchemaBuilder {
+  private let tree: SyntaxTree
+  private var tables: SchemaTables
+  /// Definitions and extensions: for each type its first node, for each node the next one of the same type.
+  private var nextPart: UnsafeMutablePointer<Int>
+  private var parts: [NodeID] = []
+  private var firstPart: [Int] = []
+  private var lastPart: [Int] = []
+
+  /// Starts a tree for a schema: it holds what the specification itself defines.
+  package static func makeTree(names: NameTable) -> SyntaxTree {
+    let tree = SyntaxTree(names: names)
+    _ = Parser.parse(SourceFile(path: "(built in)", text: BuiltIns.text), into: tree)
+    return tree
+  }
+
+  /// Builds the schema of all files in `tree`, which ``makeTree(names:)`` began.
+  package static func build(_ tree: SyntaxTree) -> Schema {
+    var builder = SchemaBuilder(tree)
+    defer { builder.nextPart.deallocate() }
+    builder.addTypes()
+    builder.addMembers()
+    builder.findRoots()
+    builder.findPossibleTypes()
+    return Schema(builder.tables)
+  }
+
+  private init(_ tree: SyntaxTree) {
+    self.tree = tree
+    tables = SchemaTables(tree)
+    nextPart = .allocate(capacity: tree.count + 1)
+  }
+
+  // MARK: - Types and directives
+
+  private mutating func addTypes() {
+    let builtInEnd = tree.files.first?.end ?? 0
+    // Definitions of the user's go before the specification's, and both before extensions.
+    for phase in 0..<3 {
+      var node = phase == 1 ? 0 : builtInEnd
+      let end = phase == 1 ? builtInEnd : tree.count
+      while node < end {
+        let isExtension = tree.nodes[node].flags & NodeFlag.isExtension != 0
+        switch tree.nodes[node].kind {
+        case .scalarType: addType(node, .scalar, isExtension, phase)
+        case .objectType: addType(node, .object, isExtension, phase)
+        case .interfaceType: addType(node, .interface, isExtension, phase)
+        case .unionType: addType(node, .union, isExtension, phase)
+        case .enumType: addType(node, .enum, isExtension, phase)
+        case .inputObjectType: addType(node, .inputObject, isExtension, phase)
+        case .directiveDefinition where phase < 2: addDirective(node)
+        default: break
+        }
+        node = Int(truncatingIfNeeded: tree.nodes[node].next)
+      }
+    }
+  }
+
+  private mutating func addType(_ node: NodeID, _ kind: TypeKind, _ isExtension: Bool, _ phase: Int) {
+    if isExtension != (phase == 2) { return }
+    let name = tree.nodes[node].name
+    let known = tables.typeOfName[Int(name)]
+    if known != 0 {
+      // A second definition is left out; an extension of another kind too.
+      if isExtension, tables.types[Int(known)].kind == kind { append(part: node, to: Int(known)) }
+      return
+    }
+    if isExtension { return }
+    let id = tables.typeCount
+    (tables.types + id).initialize(
+      to: TypeDefinition(kind: kind, isBuiltIn: phase == 1, name: name, node: node))
+    if kind == .object {
+      tables.types[id].objectIndex = UInt32(tables.objectTypeCount)
+      tables.objectTypes[tables.objectTypeCount] = UInt32(id)
+      tables.objectTypeCount += 1
+    }
+    tables.typeCount = id + 1
+    tables.typeOfName[Int(name)] = UInt32(id)
+    append(part: node, to: id)
+  }
+
+  private mutating func append(part node: NodeID, to type: Int) {
+    while firstPart.count <= type {
+      firstPart.append(-1)
+      lastPart.append(-1)
+    }
+    nextPart[node] = -1
+    if firstPart[type] < 0 { firstPart[type] = node } else { nextPart[lastPart[type]] = node }
+    lastPart[type] = node
+  }
+
+  private mutating func addDirective(_ node: NodeID) {
+    let name = tree.nodes[node].name
+    if tables.directiveOfName[Int(name)] != 0 { return }
+    var definition = DirectiveDefinition(
+      name: name, isRepeatable: tree.nodes[node].flags & NodeFlag.repeatable != 0, node: node)
+    for child in tree.children(node) where tree.nodes[child].kind == .directiveLocation {
+      definition.locations |= 1 << (tree.nodes[child].name - Keyword.atQuery)
+    }
+    (tables.directives + tables.directiveCount).initialize(to: definition)
+    tables.directiveOfName[Int(name)] = UInt32(tables.directiveCount)
+    tables.directiveCount += 1
+  }
+
+  // MARK: - Members
+
+  private mutating func addMembers() {
+    var type = 1
+    while type < tables.typeCount {
+      let definition = tables.types + type
+      definition.pointee.firstRelated = UInt32(tables.relatedCount)
+      switch definition.pointee.kind {
+      case .object, .interface: definition.pointee.firstMember = UInt32(tables.fieldCount)
+      case .inputObject: definition.pointee.firstMember = UInt32(tables.inputValueCount)
+      case .enum: definition.pointee.firstMember = UInt32(tables.enumValueCount)
+      case .scalar, .union: break
+      }
+      var part = firstPart[type]
+      while part >= 0 {
+        addMembers(of: part, to: type)
+        part = nextPart[part]
+      }
+      definition.pointee.relatedCount = UInt32(tables.relatedCount) - definition.pointee.firstRelated
+      switch definition.pointee.kind {
+      case .object, .interface:
+        definition.pointee.memberCount = UInt32(tables.fieldCount) - definition.pointee.firstMember
+        addArguments(definition.pointee.firstMember, definition.pointee.memberCount)
+      case .inputObject:
+        definition.pointee.memberCount = UInt32(tables.inputValueCount) - definition.pointee.firstMember
+      case .enum:
+        definition.pointee.memberCount = UInt32(tables.enumValueCount) - definition.pointee.firstMember
+      case .scalar, .union: break
+      }
+      type += 1
+    }
+    var directive = 1
+    while directive < tables.directiveCount {
+      let definition = tables.directives + directive
+      (definition.pointee.firstArgument, definition.pointee.argumentCount) = addInputValues(
+        of: definition.pointee.node)
+      directive += 1
+    }
+  }
+
+  private mutating func addMembers(of part: NodeID, to type: Int) {
+    let id = UInt32(truncatingIfNeeded: type)
+    var child = part &+ 1
+    let end = Int(truncatingIfNeeded: tree.nodes[part].next)
+    while child < end {
+      let node = tree.nodes + child
+      switch node.pointee.kind {
+      case .fieldDefinition:
+        let number = UInt32(truncatingIfNeeded: tables.fieldCount)
+        if tables.members.insert(id, node.pointee.name, number) == 0 {
+          (tables.fields + tables.fieldCount).initialize(
+            to: FieldDefinition(
+              name: node.pointee.name, type: typeReference(ofMember: child), parent: id,
+              isDeprecated: hasDirective(child, Keyword.deprecated), node: child))
+          tables.fieldCount = tables.fieldCount &+ 1
+        }
+      case .inputValueDefinition:
+        let number = UInt32(truncatingIfNeeded: tables.inputValueCount)
+        if tables.members.insert(id, node.pointee.name, number) == 0 { addInputValue(child) }
+      case .enumValueDefinition:
+        let number = UInt32(truncatingIfNeeded: tables.enumValueCount)
+        if tables.members.insert(id, node.pointee.name, number) == 0 {
+          (tables.enumValues + tables.enumValueCount).initialize(
+            to: EnumValueDefinition(
+              name: node.pointee.name, isDeprecated: hasDirective(child, Keyword.deprecated), node: child))
+          tables.enumValueCount = tables.enumValueCount &+ 1
+        }
+      case .namedType: addRelated(tables.typeOfName[Int(node.pointee.name)], to: type)
+      case .directive:
+        if node.pointee.name == Keyword.oneOf { tables.types[type].isOneOf = true }
+      default: break
+      }
+      child = Int(truncatingIfNeeded: node.pointee.next)
+    }
+  }
+
+  private mutating func addRelated(_ related: TypeID, to type: Int) {
+    if related == 0 { return }
+    var index = Int(tables.types[type].firstRelated)
+    while index < tables.relatedCount {
+      if tables.related[index] == related { return }
+      index += 1
+    }
+    tables.related[tables.relatedCount] = related
+    tables.relatedCount += 1
+  }
+
+  private mutating func addArguments(_ firstField: UInt32, _ count: UInt32) {
+    var field = Int(firstField)
+    let end = field + Int(count)
+    while field < end {
+      let definition = tables.fields + field
+      (definition.pointee.firstArgument, definition.pointee.argumentCount) = addInputValues(
+        of: definition.pointee.node)
+      field = field &+ 1
+    }
+  }
+
+  /// The arguments among a node's children; the first of two with one name stays.
+  private mutating func addInputValues(of node: NodeID) -> (first: UInt32, count: UInt32) {
+    let first = tables.inputValueCount
+    var child = node &+ 1
+    let end = Int(truncatingIfNeeded: tree.nodes[node].next)
+    while child < end {
+      if case .inputValueDefinition = tree.nodes[child].kind {
+        var index = first
+        while index < tables.inputValueCount, tables.inputValues[index].name != tree.nodes[child].name {
+          index = index &+ 1
+        }
+        if index == tables.inputValueCount { addInputValue(child) }
+      }
+      child = Int(truncatingIfNeeded: tree.nodes[child].next)
+    }
+    return (
+      UInt32(truncatingIfNeeded: first), UInt32(truncatingIfNeeded: tables.inputValueCount &- first)
+    )
+  }
+
+  private mutating func addInputValue(_ node: NodeID) {
+    var defaultValue = -1
+    if let value = tree.value(node) { defaultValue = value }
+    (tables.inputValues + tables.inputValueCount).initialize(
+      to: InputValueDefinition(
+        name: tree.nodes[node].name, type: typeReference(ofMember: node),
+        isDeprecated: hasDirective(node, Keyword.deprecated), node: node, defaultValue: defaultValue))
+    tables.inputValueCount = tables.inputValueCount &+ 1
+  }
+
+  // MARK: - Parts of members
+
+  private func typeReference(ofMember node: NodeID) -> TypeReference {
+    var child = node &+ 1
+    let end = Int(truncatingIfNeeded: tree.nodes[node].next)
+    while child < end {
+      switch tree.nodes[child].kind {
+      case .namedType, .listType: return typeReference(child)
+      default: child = Int(truncatingIfNeeded: tree.nodes[child].next)
+      }
+    }
+    return TypeReference(0)
+  }
+
+  private func typeReference(_ node: NodeID) -> TypeReference {
+    let isNonNull = tree.nodes[node].flags & NodeFlag.nonNull != 0
+    if case .namedType = tree.nodes[node].kind {
+      return TypeReference(tables.typeOfName[Int(tree.nodes[node].name)], isNonNull: isNonNull)
+    }
+    return typeReference(node &+ 1).list(isNonNull: isNonNull) ?? TypeReference(0, isNonNull: isNonNull)
+  }
+
+  private func hasDirective(_ node: NodeID, _ name: NameID) -> Bool {
+    var child = node &+ 1
+    let end = Int(truncatingIfNeeded: tree.nodes[node].next)
+    while child < end {
+      if case .directive = tree.nodes[child].kind, tree.nodes[child].name == name { return true }
+      child = Int(truncatingIfNeeded: tree.nodes[child].next)
+    }
+    return false
+  }
+
+  // MARK: - Roots and possible types
+
+  /// The types that the schema definition names, else those with the default names (section 3.3.1).
+  private mutating func findRoots() {
+    var hasDefinition = false
+    func set(_ kind: OperationKind, _ type: TypeID) {
+      switch kind {
+      case .query: if tables.roots.0 == 0 { tables.roots.0 = type }
+      case .mutation: if tables.roots.1 == 0 { tables.roots.1 = type }
+      case .subscription: if tables.roots.2 == 0 { tables.roots.2 = type }
+      }
+    }
+    for node in tree.definitions where tree.nodes[node].kind == .schemaDefinition {
+      if tree.nodes[node].flags & NodeFlag.isExtension == 0 { hasDefinition = true }
+      for child in tree.children(node, .operationTypeDefinition) {
+        set(tree.operationKind(child), tables.typeOfName[Int(tree.nodes[child + 1].name)])
+      }
+    }
+    if !hasDefinition {
+      set(.query, tables.typeOfName[Int(Keyword.queryType)])
+      set(.mutation, tables.typeOfName[Int(Keyword.mutationType)])
+      set(.subscription, tables.typeOfName[Int(Keyword.subscriptionType)])
+    }
+    let metaName = Int(tree.names.intern(BuiltIns.metaType))
+    let meta = tables.types[Int(tables.typeOfName[metaName])].firstMember
+    tables.metaFields = (meta, meta + 1, meta + 2)
+    tables.typeOfName[metaName] = 0
+  }
+
+  private mutating func findPossibleTypes() {
+    let words = (tables.objectTypeCount + 63) / 64
+    tables.possibleTypeWordCount = words
+    tables.possibleTypeWords.deallocate()
+    tables.possibleTypeWords = .allocate(capacity: max(1, words * tables.typeCount))
+    tables.possibleTypeWords.initialize(repeating: 0, count: max(1, words * tables.typeCount))
+    func add(_ object: TypeID, to type: Int) {
+      let index = Int(tables.types[Int(object)].objectIndex)
+      tables.possibleTypeWords[words * type + index / 64] |= 1 << UInt64(index % 64)
+    }
+    var type = 1
+    while type < tables.typeCount {
+      let definition = tables.types + type
+      definition.pointee.firstPossibleWord = UInt32(words * type)
+      let first = Int(definition.pointee.firstRelated)
+      var index = first
+      while index < first + Int(definition.pointee.relatedCount) {
+        let related = tables.related[index]
+        switch definition.pointee.kind {
+        case .object: add(UInt32(type), to: Int(related))
+        case .union: if tables.types[Int(related)].kind == .object { add(related, to: type) }
+        default: break
+        }
+        index += 1
+      }
+      if definition.pointee.kind == .object { add(UInt32(type), to: type) }
+      type += 1
+    }
+  }
+}
