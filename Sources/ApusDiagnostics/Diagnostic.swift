@@ -17,8 +17,8 @@ package struct Diagnostic {
   }
 
   package var severity: Severity
-  /// The stable name of the kind of finding, for example `unknown-field`: `apusc explain CODE` describes it.
-  package var code: String
+  /// The kind of finding: its name is stable, `apusc explain` shows its page.
+  package var code: DiagnosticCode
   /// One sentence that says what is wrong and, where that is not plain, what to do.
   package var message: String
   /// Every place that takes part, the primary one first; empty when the finding is about no text.
@@ -28,7 +28,7 @@ package struct Diagnostic {
   package var path: String?
 
   package init(
-    _ severity: Severity = .error, _ code: String, _ message: String, at ranges: [SourceRange] = [],
+    _ severity: Severity = .error, _ code: DiagnosticCode, _ message: String, at ranges: [SourceRange] = [],
     notes: [Note] = [], path: String? = nil
   ) {
     self.severity = severity

@@ -20,7 +20,7 @@ enum Encoding {
       let length = sequenceLength(bytes, i, count)
       if length == 0 {
         return SyntaxError(
-          message: "Invalid UTF-8. Save the file in UTF-8 encoding.", start: i, end: i + 1)
+          .invalidEncoding, message: "Invalid UTF-8. Save the file in UTF-8 encoding.", start: i, end: i + 1)
       }
       i = i &+ length
     }

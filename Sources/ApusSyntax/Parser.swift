@@ -163,7 +163,7 @@ package struct Parser {
     try lexer.advance()
     if lexer.tokenCount > options.tokenLimit {
       throw SyntaxError(
-        message: "Document contains more than \(options.tokenLimit) tokens. Parsing aborted.",
+        .tooManyTokens, message: "Document contains more than \(options.tokenLimit) tokens. Parsing aborted.",
         start: lexer.start,
         end: lexer.end)
     }
@@ -191,7 +191,9 @@ package struct Parser {
   mutating func enterNesting() throws(SyntaxError) {
     depth = depth &+ 1
     if depth > Parser.maximumDepth {
-      throw errorHere("Document is nested too deeply. Parsing aborted.")
+      throw SyntaxError(
+        .nestedTooDeeply, message: "Document is nested too deeply. Parsing aborted.", start: lexer.start,
+        end: lexer.end)
     }
   }
 

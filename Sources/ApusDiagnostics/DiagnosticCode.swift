@@ -1,0 +1,57 @@
+/// The stable name of a kind of finding, with the page that `apusc explain` shows for it.
+///
+/// A ``Diagnostic`` takes the code itself, not its name: what has no page cannot be emitted. A stage declares its codes
+/// in an extension, each beside the rule that emits it, and lists them for the registry:
+///
+///     extension DiagnosticCode {
+///       package static let unknownFragment = DiagnosticCode(
+///         "unknown-fragment",
+///         title: "A spread of a fragment that no document defines",
+///         explanation: "A fragment spread names a fragment of the same target.",
+///         example: "{ viewer { ...UserParts } }",
+///         fix: "Define `fragment UserParts on User { … }`, or correct the name.")
+///     }
+package struct DiagnosticCode: Sendable {
+  /// Words joined by hyphens, for example `unknown-fragment`.
+  package let name: String
+  /// What is wrong, as a noun phrase without a full stop.
+  package let title: String
+  /// Why that is refused, or what it leads to.
+  package let explanation: String
+  /// GraphQL (or configuration) text that has the fault.
+  package let example: String
+  /// What to do about it, with the corrected text where that helps.
+  package let fix: String
+
+  package init(_ name: String, title: String, explanation: String, example: String, fix: String) {
+    self.name = name
+    self.title = title
+    self.explanation = explanation
+    self.example = example
+    self.fix = fix
+  }
+
+  /// The page of `apusc explain`: plain text that reads well in a terminal, ending with a line feed.
+  package var page: String {
+    let indented = example.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
+    return """
+      \(name): \(title)
+
+      \(explanation)
+
+      Example:
+
+      \(indented)
+
+      Fix: \(fix)
+
+      """
+  }
+}
+
+extension DiagnosticCode: Hashable {
+  package static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool { left.name == right.name }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
