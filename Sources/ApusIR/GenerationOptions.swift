@@ -1,0 +1,48 @@
+/// What a target's configuration says about the Swift that comes out. Every property has the default that holds
+/// without a configuration.
+package struct GenerationOptions {
+  /// The access level of everything emitted.
+  package enum AccessLevel: String, CaseIterable {
+    case `internal`, package, `public`
+  }
+
+  /// What stands for a custom scalar in Swift.
+  package struct ScalarBinding {
+    /// The Swift type, for example `Date`.
+    package var type: String
+    /// The codec between the wire form and the type; without one the type's own `Codable` form is used.
+    package var codec: String?
+    /// Modules that the type or the codec live in.
+    package var imports: [String]
+
+    package init(type: String, codec: String? = nil, imports: [String] = []) {
+      self.type = type
+      self.codec = codec
+      self.imports = imports
+    }
+  }
+
+  package var accessLevel = AccessLevel.internal
+  /// A caseless enum that everything is nested in.
+  package var namespace: String?
+  /// Memberwise initializers of response types: previews and tests need them, they cost compile time.
+  package var emitsInitializers = true
+  /// `var` for `let` properties of response types.
+  package var hasMutableProperties = false
+  /// Snake case and the like become camel case in property names.
+  package var convertsFieldCase = false
+  /// Markers that let types unknown today match interface and union conditions (`__isPet: __typename`).
+  package var sendsTypeMarkers = true
+  /// Scalars by GraphQL name; `ID` may be among them.
+  package var scalars: [String: ScalarBinding] = [:]
+  /// Singular forms that the rules get wrong: plural to singular, in lower case.
+  package var singulars: [String: String] = [:]
+  /// More protocols to conform to, by the name of the emitted Swift type or fragment; `*` for every response type.
+  package var conformances: [String: [String]] = [:]
+  /// Modules below whose public fragments, enums and inputs this target uses: they are imported.
+  package var importedModules: [String] = []
+  /// The number of shapes in one file beyond which the compiler stops.
+  package var shapeLimit = 10_000
+
+  package init() {}
+}
