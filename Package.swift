@@ -34,7 +34,8 @@ let package = Package(
 
     // Programs of the project's own: no products.
     .executableTarget(
-      name: "apus-conformance", dependencies: ["ApusCompiler"], path: "Tests/Conformance"),
+      name: "apus-conformance", dependencies: ["ApusSyntax", "ApusSchema", "ApusValidation"],
+      path: "Tests/Conformance", exclude: ["run", "exceptions.json"]),
     .executableTarget(
       name: "apus-benchmark", dependencies: ["ApusCompiler", "ApusSyntax", "Apus"], path: "Tests/Benchmarks",
       exclude: []),

@@ -114,19 +114,9 @@ extension Lexer {
   }
 
   /// One past the character that starts at `offset`.
-  func characterEnd(_ offset: Int) -> Int {
-    var end = offset + 1
-    while end < count, bytes[end] & 0xC0 == 0x80 { end += 1 }
-    return min(end, count)
-  }
+  func characterEnd(_ offset: Int) -> Int { CharacterPlace(bytes: bytes, count: count, offset: offset).end }
 
-  /// How messages name the character at `offset`: quoted when it is printable ASCII, else by its code point.
   func characterName(_ offset: Int) -> String {
-    guard offset < count else { return "<EOF>" }
-    let byte = bytes[offset]
-    if byte >= 0x20, byte <= 0x7E { return byte == 0x22 ? "'\"'" : "\"\(Character(Unicode.Scalar(byte)))\"" }
-    let scalar = text(offset, characterEnd(offset)).unicodeScalars.first?.value ?? 0xFFFD
-    let digits = String(scalar, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    CharacterPlace(bytes: bytes, count: count, offset: offset).name
   }
 }

@@ -32,6 +32,48 @@ package struct Parser {
     return errors
   }
 
+  // MARK: - Parts of documents
+
+  /// Parses a text that is one value, and adds its nodes to `tree` as a file of their own.
+  ///
+  /// - Parameter isConstant: no variables in it.
+  /// - Returns: the value's node.
+  package static func parseValue(
+    _ source: SourceFile, isConstant: Bool, into tree: SyntaxTree
+  ) throws(SyntaxError) -> NodeID {
+    try parsePart(source, into: tree) { (parser) throws(SyntaxError) in
+      try parser.parseValue(isConstant: isConstant)
+    }
+  }
+
+  /// Parses a text that is one type reference, and adds its nodes to `tree` as a file of their own.
+  ///
+  /// - Returns: the type's node.
+  package static func parseType(_ source: SourceFile, into tree: SyntaxTree) throws(SyntaxError) -> NodeID {
+    try parsePart(source, into: tree) { (parser) throws(SyntaxError) in try parser.parseType() }
+  }
+
+  private static func parsePart(
+    _ source: SourceFile, into tree: SyntaxTree, _ body: (inout Parser) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) -> NodeID {
+    let classes = CharacterClass.makeTable()
+    defer { classes.deallocate() }
+    var parser = Parser(
+      lexer: Lexer(source, classes, tree.names), tree: tree, options: ParserOptions())
+    if let error = Encoding.firstInvalidByte(source.bytes, source.count) { throw error }
+    let first = tree.count
+    do {
+      try parser.advance()
+      try body(&parser)
+      try parser.expect(.endOfFile)
+    } catch {
+      tree.count = first
+      throw error
+    }
+    tree.files.append(SyntaxTree.File(source: source, first: first, end: tree.count, isWellFormed: true))
+    return first
+  }
+
   // MARK: - Document (section 2.3)
 
   /// Document : Definition+

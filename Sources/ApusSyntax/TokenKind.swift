@@ -1,28 +1,28 @@
 /// The kinds of lexical tokens (section 2.1.5).
-enum TokenKind {
+package enum TokenKind {
   case endOfFile
   case bang, dollar, ampersand, parenLeft, parenRight, spread, colon, equals, at
   case bracketLeft, bracketRight, braceLeft, pipe, braceRight
   case name, int, float, string, blockString
 
-  /// How messages name the kind.
-  var description: String {
+  /// The punctuator itself, or the name of the kind.
+  package var text: String {
     switch self {
     case .endOfFile: "<EOF>"
-    case .bang: "\"!\""
-    case .dollar: "\"$\""
-    case .ampersand: "\"&\""
-    case .parenLeft: "\"(\""
-    case .parenRight: "\")\""
-    case .spread: "\"...\""
-    case .colon: "\":\""
-    case .equals: "\"=\""
-    case .at: "\"@\""
-    case .bracketLeft: "\"[\""
-    case .bracketRight: "\"]\""
-    case .braceLeft: "\"{\""
-    case .pipe: "\"|\""
-    case .braceRight: "\"}\""
+    case .bang: "!"
+    case .dollar: "$"
+    case .ampersand: "&"
+    case .parenLeft: "("
+    case .parenRight: ")"
+    case .spread: "..."
+    case .colon: ":"
+    case .equals: "="
+    case .at: "@"
+    case .bracketLeft: "["
+    case .bracketRight: "]"
+    case .braceLeft: "{"
+    case .pipe: "|"
+    case .braceRight: "}"
     case .name: "Name"
     case .int: "Int"
     case .float: "Float"
@@ -30,4 +30,14 @@ enum TokenKind {
     case .blockString: "BlockString"
     }
   }
+
+  package var isPunctuator: Bool {
+    switch self {
+    case .endOfFile, .name, .int, .float, .string, .blockString: false
+    default: true
+    }
+  }
+
+  /// How messages name the kind.
+  var description: String { isPunctuator ? "\"\(text)\"" : text }
 }

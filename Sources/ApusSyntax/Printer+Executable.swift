@@ -1,0 +1,91 @@
+/// Operations, selections and fragments (sections 2.4 to 2.9).
+extension Printer {
+  mutating func writeOperation(_ node: NodeID) {
+    writeDescription(of: node)
+    let start = output.count
+    let kind = tree.operationKind(node)
+    write(kind.keyword)
+    if tree.nodes[node].name != 0 {
+      write(" ")
+      writeName(node)
+    }
+    writeVariableDefinitions(of: node)
+    writeDirectives(of: node)
+    // What says no more than `query` is printed in the short form, which takes no description.
+    if kind == .query, output.count == start + kind.keyword.utf8.count,
+      tree.child(node, .description) == nil
+    {
+      output.removeSubrange(start...)
+    } else {
+      write(" ")
+    }
+    writeChildren(of: node, .selectionSet, separator: "")
+  }
+
+  private mutating func writeVariableDefinitions(of node: NodeID) {
+    let definitions = tree.children(node, .variableDefinition)
+    if definitions.isEmpty { return }
+    if tree.nodes[node].name == 0 { write(" ") }
+    write("(")
+    let items = writeItems(definitions)
+    if items.isMultiline { spread(items, indentedBy: 0) }
+    write(")")
+  }
+
+  mutating func writeFragmentDefinition(_ node: NodeID) {
+    writeDescription(of: node)
+    write("fragment ")
+    writeName(node)
+    write(" on ")
+    writeChildren(of: node, .namedType, separator: "")
+    writeDirectives(of: node)
+    write(" ")
+    writeChildren(of: node, .selectionSet, separator: "")
+  }
+
+  mutating func writeField(_ node: NodeID) {
+    let start = output.count
+    let alias = tree.nodes[node].extra
+    if alias != 0 {
+      write(tree.names.string(alias))
+      write(": ")
+    }
+    writeName(node)
+    let arguments = tree.children(node, .argument)
+    if !arguments.isEmpty {
+      let prefix = characterCount(from: start)
+      write("(")
+      let items = writeItems(arguments)
+      if prefix + items.length + 2 > Printer.lineLength { spread(items, indentedBy: 2) }
+      write(")")
+    }
+    writeDirectives(of: node)
+    writeSelectionSet(of: node)
+  }
+
+  mutating func writeInlineFragment(_ node: NodeID) {
+    write("...")
+    if let condition = tree.child(node, .namedType) {
+      write(" on ")
+      write(condition)
+    }
+    writeDirectives(of: node)
+    writeSelectionSet(of: node)
+  }
+
+  private mutating func writeSelectionSet(of node: NodeID) {
+    guard let selectionSet = tree.child(node, .selectionSet) else { return }
+    write(" ")
+    write(selectionSet)
+  }
+
+  mutating func writeDirective(_ node: NodeID) {
+    write("@")
+    writeName(node)
+    let arguments = tree.children(node, .argument)
+    if arguments.isEmpty { return }
+    write("(")
+    _ = writeItems(arguments)
+    write(")")
+  }
+}

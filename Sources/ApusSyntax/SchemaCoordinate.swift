@@ -1,0 +1,137 @@
+import ApusDiagnostics
+
+/// The name of one element of a schema (section 2.14), for example `Album.tracks(first:)` or `@deprecated`.
+package enum SchemaCoordinate: Equatable {
+  case type(String)
+  /// A field, an input field or an enum value.
+  case member(type: String, name: String)
+  case argument(type: String, field: String, name: String)
+  case directive(String)
+  case directiveArgument(directive: String, name: String)
+
+  /// SchemaCoordinate :
+  ///   - Name
+  ///   - Name . Name
+  ///   - Name . Name ( Name : )
+  ///   - @ Name
+  ///   - @ Name ( Name : )
+  ///
+  /// - Throws: ``SyntaxError``; nothing is ignored in a coordinate, white space neither.
+  package static func parse(_ source: SourceFile) throws(SyntaxError) -> SchemaCoordinate {
+    if let error = Encoding.firstInvalidByte(source.bytes, source.count) { throw error }
+    let classes = CharacterClass.makeTable()
+    defer { classes.deallocate() }
+    var reader = SchemaCoordinateReader(source: source, classes: classes)
+    return try reader.read()
+  }
+}
+
+extension SchemaCoordinate: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .type(let name): name
+    case .member(let type, let name): "\(type).\(name)"
+    case .argument(let type, let field, let name): "\(type).\(field)(\(name):)"
+    case .directive(let name): "@\(name)"
+    case .directiveArgument(let directive, let name): "@\(directive)(\(name):)"
+    }
+  }
+}
+
+/// The coordinates' own lexical grammar, and the parser on top of it.
+private struct SchemaCoordinateReader {
+  /// A punctuator by its byte, a name, or the end.
+  enum Kind: Equatable {
+    case punctuator(UInt8)
+    case name
+    case endOfText
+  }
+
+  let source: SourceFile
+  let classes: UnsafePointer<UInt8>
+  var kind = Kind.endOfText
+  var start = 0
+  var end = 0
+
+  init(source: SourceFile, classes: UnsafePointer<UInt8>) {
+    self.source = source
+    self.classes = classes
+  }
+
+  mutating func read() throws(SyntaxError) -> SchemaCoordinate {
+    try advance()
+    let isDirective = try skip("@")
+    let name = try readName()
+    if isDirective {
+      guard try skip("(") else { return try finish(.directive(name)) }
+      return try finish(.directiveArgument(directive: name, name: try readArgument()))
+    }
+    guard try skip(".") else { return try finish(.type(name)) }
+    let member = try readName()
+    guard try skip("(") else { return try finish(.member(type: name, name: member)) }
+    return try finish(.argument(type: name, field: member, name: try readArgument()))
+  }
+
+  /// Name : )
+  private mutating func readArgument() throws(SyntaxError) -> String {
+    let name = try readName()
+    for punctuator in [":", ")"] as [Unicode.Scalar] {
+      guard try skip(punctuator) else { throw expected("\"\(punctuator)\"") }
+    }
+    return name
+  }
+
+  private func finish(_ coordinate: SchemaCoordinate) throws(SyntaxError) -> SchemaCoordinate {
+    guard kind == .endOfText else { throw expected(TokenKind.endOfFile.description) }
+    return coordinate
+  }
+
+  private mutating func readName() throws(SyntaxError) -> String {
+    guard kind == .name else { throw expected(TokenKind.name.description) }
+    let name = source.text(start, end)
+    try advance()
+    return name
+  }
+
+  /// Takes the punctuator when it is the current token.
+  private mutating func skip(_ punctuator: Unicode.Scalar) throws(SyntaxError) -> Bool {
+    guard kind == .punctuator(UInt8(ascii: punctuator)) else { return false }
+    try advance()
+    return true
+  }
+
+  private mutating func advance() throws(SyntaxError) {
+    start = end
+    guard start < source.count else {
+      kind = .endOfText
+      return
+    }
+    let byte = source.bytes[start]
+    switch byte {
+    case UInt8(ascii: "."), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ":"), UInt8(ascii: "@"):
+      kind = .punctuator(byte)
+      end = start + 1
+    default:
+      guard classes[Int(byte)] == CharacterClass.name else {
+        let place = CharacterPlace(bytes: source.bytes, count: source.count, offset: start)
+        throw SyntaxError(message: "Invalid character: \(place.name).", start: start, end: place.end)
+      }
+      kind = .name
+      while classes[Int(source.bytes[end])] == CharacterClass.name
+        || classes[Int(source.bytes[end])] == CharacterClass.digit
+      {
+        end += 1
+      }
+    }
+  }
+
+  private func expected(_ wanted: String) -> SyntaxError {
+    let found =
+      switch kind {
+      case .endOfText: TokenKind.endOfFile.description
+      case .name: "Name \"\(source.text(start, end))\""
+      case .punctuator: "\"\(source.text(start, end))\""
+      }
+    return SyntaxError(message: "Expected \(wanted), found \(found).", start: start, end: end)
+  }
+}

@@ -1,0 +1,46 @@
+import ApusDiagnostics
+import ApusSyntax
+import Foundation
+
+/// The verdict on one question.
+enum Answer {
+  /// Accepted, with the results that the kind has.
+  case accepted([String: Any])
+  /// Refused in a stage (`syntax`, `validate`, `schema-types`, …).
+  case refused(stage: String, [Diagnostic])
+  /// The question cannot be answered.
+  case unsupported(String)
+
+  /// Refused for a syntax error in `source`.
+  static func refused(_ error: SyntaxError, in source: SourceFile, stage: String = "syntax") -> Answer {
+    .refused(stage: stage, [error.diagnostic(in: source)])
+  }
+
+  /// The line of JSON that tells it.
+  func line(identifier: Any) -> String {
+    var object: [String: Any] = ["id": identifier]
+    switch self {
+    case .accepted(let results):
+      object.merge(results) { _, result in result }
+      object["ok"] = true
+    case .refused(let stage, let errors):
+      object["ok"] = false
+      object["stage"] = stage
+      object["errors"] = errors.map {
+        ["message": $0.message, "locations": $0.ranges.map(location)] as [String: Any]
+      }
+    case .unsupported(let reason):
+      object["ok"] = NSNull()
+      object["unsupported"] = reason
+    }
+    let data = try? JSONSerialization.data(
+      withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+    return data.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+
+  /// Line and column, the column in code points as the reference counts them.
+  private func location(_ range: SourceRange) -> [Int] {
+    let position = range.file.position(at: range.start, in: .codePoints)
+    return [position.line, position.column]
+  }
+}

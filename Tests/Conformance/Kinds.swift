@@ -1,0 +1,11 @@
+/// What answers each kind of question. To add a kind: a file with its function, a line here.
+let kinds: [String: (Question) -> Answer] = [
+  "lex": lex,
+  "parse": parse,
+  "parse_value": { parseValue($0, isConstant: false) },
+  "parse_const_value": { parseValue($0, isConstant: true) },
+  "parse_type": parseType,
+  "parse_coordinate": parseCoordinate,
+  "strip": strip,
+  "separate": separate,
+]

@@ -1,0 +1,25 @@
+import ApusDiagnostics
+import ApusSyntax
+import Foundation
+
+/// `lex`: kind, value, line and column of each token.
+func lex(_ question: Question) -> Answer {
+  let source = question.source
+  do {
+    let tokens = try Token.tokens(of: source).map { token -> [Any] in
+      let position = source.position(at: token.start, in: .codePoints)
+      return [token.kind.text, value(of: token, in: source), position.line, position.column]
+    }
+    return .accepted(["tokens": tokens])
+  } catch {
+    return .refused(error, in: source)
+  }
+}
+
+private func value(of token: Token, in source: SourceFile) -> Any {
+  switch token.kind {
+  case .string, .blockString: token.stringValue(in: source)
+  case .name, .int, .float: source.text(token.start, token.end)
+  default: NSNull()
+  }
+}
