@@ -1,5 +1,5 @@
 /// What answers each kind of question. To add a kind: a file with its function, a line here.
-let kinds: [String: (Question) -> Answer] = [
+let kinds: [String: @Sendable (Question) -> Answer] = [
   "lex": lex,
   "parse": parse,
   "parse_value": { parseValue($0, isConstant: false) },
