@@ -64,12 +64,14 @@ private struct SchemaCoordinateReader {
     let name = try readName()
     if isDirective {
       guard try skip("(") else { return try finish(.directive(name)) }
-      return try finish(.directiveArgument(directive: name, name: try readArgument()))
+      let argument = try readArgument()
+      return try finish(.directiveArgument(directive: name, name: argument))
     }
     guard try skip(".") else { return try finish(.type(name)) }
     let member = try readName()
     guard try skip("(") else { return try finish(.member(type: name, name: member)) }
-    return try finish(.argument(type: name, field: member, name: try readArgument()))
+    let argument = try readArgument()
+    return try finish(.argument(type: name, field: member, name: argument))
   }
 
   /// Name : )
