@@ -1,0 +1,31 @@
+/// A line of input: the data of one response, or one with a fault in it.
+struct Case: Decodable {
+  /// The operation's name.
+  let operation: String
+  /// The variables as JSON text; nil where only the data matters.
+  let variables: String?
+  /// The response's `data` as JSON text, in whatever order and with whatever white space the oracle chose.
+  let data: String
+}
+
+/// A line of output.
+struct Outcome: Encodable {
+  /// What became of the data: bytes to value to bytes.
+  var direct = Result()
+  /// The same through `JSONDecoder` and `JSONEncoder`.
+  var codable = Result()
+  /// What became of the variables, both ways.
+  var variables: Result?
+  var variablesCodable: Result?
+  /// What does not hold although it must: equalities between the values on the two ways.
+  var broken: [String] = []
+
+  /// JSON that was decoded and encoded, or the error on the way.
+  struct Result: Encodable {
+    var json: String?
+    /// The place that the error names.
+    var path: String?
+    /// The error in its own words.
+    var error: String?
+  }
+}

@@ -1,0 +1,72 @@
+"""A schema and the documents that go with it."""
+from __future__ import annotations
+
+import json
+import pathlib
+from dataclasses import dataclass, field
+
+from graphql import (
+    DocumentNode,
+    GraphQLError,
+    GraphQLSchema,
+    NoUnusedFragmentsRule,
+    OperationDefinitionNode,
+    Source,
+    build_client_schema,
+    build_schema,
+    parse,
+    specified_rules,
+    validate,
+)
+
+RULES = [rule for rule in specified_rules if rule is not NoUnusedFragmentsRule]
+
+
+def read_schema(path: pathlib.Path) -> GraphQLSchema:
+    text = path.read_text()
+    if path.suffix == ".json":
+        introspection = json.loads(text)
+        return build_client_schema(introspection.get("data", introspection), assume_valid=True)
+    return build_schema(text, assume_valid=True)
+
+
+@dataclass
+class Corpus:
+    """The documents that are valid together; the rest with what is wrong."""
+
+    valid: list[pathlib.Path] = field(default_factory=list)
+    invalid: dict[pathlib.Path, str] = field(default_factory=dict)
+    operations: int = 0
+
+
+def read_corpus(schema: GraphQLSchema, paths: list[pathlib.Path]) -> Corpus:
+    """Leaves out invalid documents until those that remain are valid as one set."""
+    corpus = Corpus()
+    documents: dict[pathlib.Path, DocumentNode] = {}
+    for path in files(paths):
+        try:
+            documents[path] = parse(Source(path.read_text(), str(path)))
+        except GraphQLError as error:
+            corpus.invalid[path] = error.message
+    while True:
+        together = DocumentNode(definitions=tuple(d for document in documents.values() for d in document.definitions))
+        wrong = {}
+        for error in validate(schema, together, RULES, max_errors=10_000):
+            # Of two definitions with one name the second one is at fault.
+            wrong[pathlib.Path(error.nodes[-1].loc.source.name)] = error.message
+        for path, message in wrong.items():
+            corpus.invalid[path] = message
+            del documents[path]
+        if not wrong:
+            break
+    corpus.valid = list(documents)
+    corpus.operations = sum(isinstance(d, OperationDefinitionNode) for document in documents.values() for d in document.definitions)
+    return corpus
+
+
+def files(paths: list[pathlib.Path]) -> list[pathlib.Path]:
+    """The documents below folders, and the files that are named."""
+    found = []
+    for path in paths:
+        found += sorted(path.rglob("*.graphql")) if path.is_dir() else [path]
+    return [p for p in found if not p.name.startswith("schema")]

@@ -1,0 +1,112 @@
+"""Faults: one value of a response is wrong, and the place where decoding must say so."""
+from __future__ import annotations
+
+import copy
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from graphql import (
+    GraphQLEnumType,
+    GraphQLScalarType,
+    is_abstract_type,
+    is_leaf_type,
+    is_list_type,
+    is_non_null_type,
+)
+
+from . import values
+from .compare import Path, concrete_type
+from .selections import Selections
+
+MISSING = object()
+
+
+@dataclass
+class Fault:
+    """What to put at which place of a response; `MISSING` takes the member away."""
+
+    path: Path
+    replacement: Any
+
+    def applied(self, data: dict) -> dict:
+        broken = copy.deepcopy(data)
+        target: Any = broken
+        for step in self.path[:-1]:
+            target = target[step]
+        if self.replacement is MISSING:
+            del target[self.path[-1]]
+        else:
+            target[self.path[-1]] = self.replacement
+        return broken
+
+
+def fault(selections: Selections, data: dict, rng: random.Random) -> Fault | None:
+    """A random fault that no program may overlook; None where a response has no place for one."""
+    collector = Collector(selections, rng)
+    collector.object(data, selections.root_type, [(selections.operation.selection_set, False)], ())
+    return rng.choice(collector.faults) if collector.faults else None
+
+
+class Collector:
+    def __init__(self, selections: Selections, rng: random.Random):
+        self.selections = selections
+        self.rng = rng
+        self.faults: list[Fault] = []
+
+    def object(self, value: dict, static_type, sets, path: Path):
+        type_name = concrete_type(value, static_type)
+        if not self.selections.known_twin(type_name, static_type, sets):
+            return
+        fields = self.selections.fields(type_name, sets)
+        for key, member in value.items():
+            # Markers tell that a condition holds, by being there; nobody reads what they hold.
+            if key.startswith("__") and key != "__typename":
+                continue
+            field = fields[key]
+            if key == "__typename" and not is_abstract_type(static_type):
+                continue
+            if not field.conditional:
+                self.faults.append(Fault((*path, key), MISSING))
+            self.member(member, field.type, field.below(), (*path, key))
+
+    def member(self, value, type_, sets, path: Path):
+        nullable = not is_non_null_type(type_)
+        inner = type_ if nullable else type_.of_type
+        wrong = self.wrong(inner)
+        if not nullable:
+            wrong.append(None)
+        if wrong:
+            self.faults.append(Fault(path, self.rng.choice(wrong)))
+        if value is None:
+            return
+        if is_list_type(inner):
+            for index, element in enumerate(value):
+                self.member(element, inner.of_type, sets, (*path, index))
+        elif not is_leaf_type(inner):
+            self.object(value, inner, sets, path)
+
+    def wrong(self, type_) -> list:
+        """Values that this type cannot have."""
+        if is_list_type(type_):
+            return [{}, "list", 1, True]
+        if isinstance(type_, GraphQLEnumType):
+            return [1, True, [], {}]
+        if isinstance(type_, GraphQLScalarType):
+            match type_.name:
+                case "String":
+                    return [1, 1.5, True, [], {}]
+                case "ID":
+                    return [1.5, True, [], {}]
+                case "Int":
+                    return ["1", 1.5, True, 10**30, [], {}]
+                case "Float":
+                    return ["1.5", True, [], {}]
+                case "Boolean":
+                    return [0, 1, "true", [], {}]
+            if values.wire_form(type_) in (values.DATE_TIME, values.UUID):
+                return ["yesterday", 1, True, [], {}]
+            if values.wire_form(type_) == values.URL:
+                return [1, True, [], {}]
+            return []
+        return ["object", 1, True, []]
