@@ -1,0 +1,33 @@
+/// An enum of the schema. A value that the schema gains later keeps its text in a case of its own.
+///
+/// ```swift
+/// enum Genre: GraphQLEnum {
+///   case rock, jazz
+///   case unrecognized(String)
+///   …
+/// }
+/// ```
+/// Specification: <https://spec.graphql.org/draft/#sec-Enums>.
+public protocol GraphQLEnum: RawRepresentable<String>, GraphQLCodable, CaseIterable {
+  /// The case for a value's name; never fails.
+  init(rawValue: String)
+}
+
+extension GraphQLEnum {
+  public init(readingValue reader: inout ObjectReader) throws {
+    self.init(rawValue: try reader.readString(as: "enum value"))
+  }
+
+  public func writeValue(to writer: inout ObjectWriter) throws { try writer.writeString(rawValue) }
+
+  public init(from decoder: any Decoder) throws {
+    self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}

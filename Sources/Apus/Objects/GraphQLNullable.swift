@@ -1,0 +1,130 @@
+/// An optional input: left out, `null`, or a value. GraphQL tells the first two apart.
+///
+/// A nullable variable or input field is a `GraphQLNullable` that is ``unset`` unless the caller passes something:
+///
+/// ```swift
+/// UserPatch()                        // {}
+/// UserPatch(nickname: nil)           // {"nickname": null}
+/// UserPatch(nickname: "Swift")       // {"nickname": "Swift"}
+/// UserPatch(nickname: .ifPresent(x)) // {} when the Optional x is nil
+/// ```
+/// The literal `nil` is ``null``, as in GraphQL; to leave a value out, leave the argument out, or say `.unset`.
+/// Specification: <https://spec.graphql.org/draft/#sec-Null-Value>.
+public enum GraphQLNullable<Wrapped> {
+  /// Not sent: the server uses its default, or leaves what it has.
+  case unset
+  /// Sent as `null`.
+  case null
+  /// Sent as this value.
+  case value(Wrapped)
+}
+
+extension GraphQLNullable {
+  /// The value; nil when unset or null.
+  public var value: Wrapped? {
+    if case .value(let value) = self { value } else { nil }
+  }
+
+  /// Whether nothing is sent.
+  public var isUnset: Bool {
+    if case .unset = self { true } else { false }
+  }
+
+  /// Whether `null` is sent.
+  public var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
+  /// A value, or ``null`` for nil.
+  public init(_ optional: Wrapped?) {
+    self = optional.map(Self.value) ?? .null
+  }
+
+  /// A value, or ``unset`` for nil.
+  public static func ifPresent(_ optional: Wrapped?) -> Self {
+    optional.map(Self.value) ?? .unset
+  }
+
+  /// The same with the value transformed; unset and null stay what they are.
+  public func map<Other>(_ transform: (Wrapped) throws -> Other) rethrows -> GraphQLNullable<Other> {
+    switch self {
+    case .unset: .unset
+    case .null: .null
+    case .value(let value): .value(try transform(value))
+    }
+  }
+
+  /// The value, or what stands on the right when unset or null.
+  public static func ?? (nullable: Self, fallback: @autoclosure () throws -> Wrapped) rethrows -> Wrapped {
+    try nullable.value ?? fallback()
+  }
+}
+
+extension GraphQLNullable: Equatable where Wrapped: Equatable {}
+extension GraphQLNullable: Hashable where Wrapped: Hashable {}
+extension GraphQLNullable: Sendable where Wrapped: Sendable {}
+
+extension GraphQLNullable: ExpressibleByNilLiteral {
+  public init(nilLiteral: ()) { self = .null }
+}
+
+extension GraphQLNullable: ExpressibleByUnicodeScalarLiteral
+where Wrapped: ExpressibleByUnicodeScalarLiteral {
+  public init(unicodeScalarLiteral value: Wrapped.UnicodeScalarLiteralType) {
+    self = .value(Wrapped(unicodeScalarLiteral: value))
+  }
+}
+
+extension GraphQLNullable: ExpressibleByExtendedGraphemeClusterLiteral
+where Wrapped: ExpressibleByExtendedGraphemeClusterLiteral {
+  public init(extendedGraphemeClusterLiteral value: Wrapped.ExtendedGraphemeClusterLiteralType) {
+    self = .value(Wrapped(extendedGraphemeClusterLiteral: value))
+  }
+}
+
+extension GraphQLNullable: ExpressibleByStringLiteral where Wrapped: ExpressibleByStringLiteral {
+  public init(stringLiteral value: Wrapped.StringLiteralType) {
+    self = .value(Wrapped(stringLiteral: value))
+  }
+}
+
+extension GraphQLNullable: ExpressibleByStringInterpolation where Wrapped: ExpressibleByStringInterpolation {
+  public init(stringInterpolation value: Wrapped.StringInterpolation) {
+    self = .value(Wrapped(stringInterpolation: value))
+  }
+}
+
+extension GraphQLNullable: ExpressibleByIntegerLiteral where Wrapped: ExpressibleByIntegerLiteral {
+  public init(integerLiteral value: Wrapped.IntegerLiteralType) {
+    self = .value(Wrapped(integerLiteral: value))
+  }
+}
+
+extension GraphQLNullable: ExpressibleByFloatLiteral where Wrapped: ExpressibleByFloatLiteral {
+  public init(floatLiteral value: Wrapped.FloatLiteralType) { self = .value(Wrapped(floatLiteral: value)) }
+}
+
+extension GraphQLNullable: ExpressibleByBooleanLiteral where Wrapped: ExpressibleByBooleanLiteral {
+  public init(booleanLiteral value: Wrapped.BooleanLiteralType) {
+    self = .value(Wrapped(booleanLiteral: value))
+  }
+}
+
+extension GraphQLNullable: ExpressibleByArrayLiteral where Wrapped: RangeReplaceableCollection {
+  public init(arrayLiteral elements: Wrapped.Element...) { self = .value(Wrapped(elements)) }
+}
+
+/// On its own a nullable encodes as its value, or as `null`; within an emitted type, unset leaves the member out.
+extension GraphQLNullable: Encodable where Wrapped: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if case .value(let value) = self { try container.encode(value) } else { try container.encodeNil() }
+  }
+}
+
+extension GraphQLNullable: Decodable where Wrapped: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    self = container.decodeNil() ? .null : .value(try container.decode(Wrapped.self))
+  }
+}

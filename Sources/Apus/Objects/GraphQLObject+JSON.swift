@@ -1,0 +1,43 @@
+extension GraphQLObject {
+  /// Decodes an object from the bytes of a JSON text.
+  ///
+  /// ```swift
+  /// let data = try HomeQuery.Data(json: bytes)
+  /// ```
+  ///
+  /// The text is read once, from bytes to stored properties, without a tree in between and without a copy. It must
+  /// be JSON as RFC 8259 has it, to the last byte, also where nothing is asked for.
+  ///
+  /// - Parameters:
+  ///   - json: the object itself, not a response with a `data` member: that is a ``GraphQLResponse``.
+  ///   - maximumDepth: how many objects and lists may stand within one another.
+  /// - Throws: ``GraphQLDecodingError``.
+  public init(json: UnsafeRawBufferPointer, maximumDepth: Int = ObjectReader.defaultMaximumDepth) throws {
+    self = try ObjectReader.read(json, maximumDepth: maximumDepth) { reader in try Self(readingValue: &reader)
+    }
+  }
+
+  /// Decodes an object from the bytes of a JSON text; see ``init(json:maximumDepth:)-(UnsafeRawBufferPointer,_)``.
+  ///
+  /// - Throws: ``GraphQLDecodingError``.
+  public init(json: [UInt8], maximumDepth: Int = ObjectReader.defaultMaximumDepth) throws {
+    self = try json.withUnsafeBytes { bytes in try Self(json: bytes, maximumDepth: maximumDepth) }
+  }
+
+  /// Decodes an object from a JSON text; see ``init(json:maximumDepth:)-(UnsafeRawBufferPointer,_)``.
+  ///
+  /// - Throws: ``GraphQLDecodingError``.
+  public init(json: String, maximumDepth: Int = ObjectReader.defaultMaximumDepth) throws {
+    self = try ObjectReader.read(json, maximumDepth: maximumDepth) { reader in try Self(readingValue: &reader)
+    }
+  }
+
+  /// The object as compact JSON, in UTF-8, members in the order of the selection.
+  ///
+  /// - Throws: an `EncodingError` for what JSON cannot say, such as a `Double` that is not finite.
+  public func json() throws -> [UInt8] {
+    var writer = ObjectWriter()
+    try writeValue(to: &writer)
+    return writer.takeBytes()
+  }
+}

@@ -1,0 +1,26 @@
+/// An operation that a document defines. The value is the operation's variables.
+///
+/// Emitted types conform to ``GraphQLQuery``, ``GraphQLMutation`` or ``GraphQLSubscription``.
+/// Specification: <https://spec.graphql.org/draft/#sec-Language.Operations>.
+public protocol GraphQLOperation: GraphQLObject {
+  /// The shape of the response's `data`.
+  associatedtype Data: GraphQLObject
+
+  /// The operation's name in ``operationDocument``.
+  static var operationName: String { get }
+
+  /// The text to send: the operation, minified, with every fragment that it reaches.
+  static var operationDocument: String { get }
+
+  /// The SHA-256 of ``operationDocument`` in lower-case hexadecimal, for persisted and trusted documents.
+  static var operationID: String { get }
+}
+
+/// A query: an operation that reads.
+public protocol GraphQLQuery: GraphQLOperation {}
+
+/// A mutation: an operation that writes, then reads.
+public protocol GraphQLMutation: GraphQLOperation {}
+
+/// A subscription: an operation that answers each time something happens.
+public protocol GraphQLSubscription: GraphQLOperation {}

@@ -1,0 +1,76 @@
+/// Finds out where in a text a byte is. Used for errors only; the text is valid JSON up to that byte.
+enum JSONPlace {
+  static func position(of offset: Int, in text: UnsafeBufferPointer<UInt8>) -> GraphQLDecodingError.Position {
+    var line = 1
+    var lineStart = 0
+    for index in 0..<min(offset, text.count) where text[index] == JSONByte.newline {
+      line += 1
+      lineStart = index + 1
+    }
+    return .init(offset: offset, line: line, column: offset - lineStart + 1)
+  }
+
+  /// The path of the value that begins at a byte, or else of the one that is under way there.
+  static func path(to offset: Int, in text: UnsafeBufferPointer<UInt8>) -> GraphQLPath {
+    GraphQLPath(containers(before: offset, in: text).compactMap(\.component))
+  }
+
+  /// The path of the innermost object or list that is open at a byte.
+  static func path(ofContainerAround offset: Int, in text: UnsafeBufferPointer<UInt8>) -> GraphQLPath {
+    GraphQLPath(containers(before: offset, in: text).dropLast().compactMap(\.component))
+  }
+
+  /// An object or list that is open, and the step to the child that is under way.
+  private struct Container {
+    var isObject: Bool
+    /// The child's step; nil in an object between a value and the next name.
+    var component: GraphQLPath.Component?
+  }
+
+  private static func containers(before offset: Int, in text: UnsafeBufferPointer<UInt8>) -> [Container] {
+    var open: [Container] = []
+    var index = 0
+    // Whether a string would be a member's name.
+    var isNameNext = false
+    while index < offset {
+      switch text[index] {
+      case JSONByte.openBrace:
+        open.append(Container(isObject: true, component: nil))
+        isNameNext = true
+      case JSONByte.openBracket:
+        open.append(Container(isObject: false, component: .index(0)))
+        isNameNext = false
+      case JSONByte.closeBrace, JSONByte.closeBracket:
+        _ = open.popLast()
+        isNameNext = false
+      case JSONByte.comma:
+        guard let last = open.indices.last else { break }
+        isNameNext = open[last].isObject
+        if case .index(let position) = open[last].component { open[last].component = .index(position + 1) }
+        if isNameNext { open[last].component = nil }
+      case JSONByte.colon:
+        isNameNext = false
+      case JSONByte.quote:
+        let end = endOfString(at: index, in: text)
+        if isNameNext, end <= offset, let last = open.indices.last {
+          let name = UnsafeBufferPointer(rebasing: text[(index + 1)..<max(index + 1, end - 1)])
+          open[last].component = .key(String(decoding: JSONString.unescaping(name), as: UTF8.self))
+        }
+        index = end - 1
+      default:
+        break
+      }
+      index += 1
+    }
+    return open
+  }
+
+  /// The byte after a string's closing quote.
+  private static func endOfString(at quote: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+    var index = quote + 1
+    while index < text.count, text[index] != JSONByte.quote {
+      index += text[index] == JSONByte.backslash ? 2 : 1
+    }
+    return min(index + 1, text.count)
+  }
+}

@@ -1,0 +1,206 @@
+// What emitted code calls: one method for each kind of field, named by type, so that nothing is overloaded. `…OrNil` is
+// for nullable fields: the key must be there, its value may be null.
+extension ObjectReader {
+  /// A `String!`.
+  public mutating func string(_ key: StaticString) throws -> String {
+    guard try seek(key) else { return try decodedMember(key, String.self, "String") }
+    let value = try readString()
+    try endMember()
+    return value
+  }
+
+  /// A `String`.
+  public mutating func stringOrNil(_ key: StaticString) throws -> String? {
+    guard try seek(key) else { return try decodedMember(key, String?.self, "String") }
+    let value = try readNull() ? nil : readString()
+    try endMember()
+    return value
+  }
+
+  /// A `[String!]!`.
+  public mutating func strings(_ key: StaticString) throws -> [String] {
+    guard try seek(key) else { return try decodedMember(key, [String].self, "list") }
+    let values = try readStrings()
+    try endMember()
+    return values
+  }
+
+  /// A `[String!]`.
+  public mutating func stringsOrNil(_ key: StaticString) throws -> [String]? {
+    guard try seek(key) else { return try decodedMember(key, [String]?.self, "list") }
+    let values = try readNull() ? nil : readStrings()
+    try endMember()
+    return values
+  }
+
+  /// An `Int!`.
+  public mutating func int(_ key: StaticString) throws -> Int {
+    guard try seek(key) else { return try decodedMember(key, Int.self, "Int") }
+    let value = try readInt()
+    try endMember()
+    return value
+  }
+
+  /// An `Int`.
+  public mutating func intOrNil(_ key: StaticString) throws -> Int? {
+    guard try seek(key) else { return try decodedMember(key, Int?.self, "Int") }
+    let value = try readNull() ? nil : readInt()
+    try endMember()
+    return value
+  }
+
+  /// An `[Int!]!`.
+  public mutating func ints(_ key: StaticString) throws -> [Int] {
+    guard try seek(key) else { return try decodedMember(key, [Int].self, "list") }
+    let values = try readInts()
+    try endMember()
+    return values
+  }
+
+  /// An `[Int!]`.
+  public mutating func intsOrNil(_ key: StaticString) throws -> [Int]? {
+    guard try seek(key) else { return try decodedMember(key, [Int]?.self, "list") }
+    let values = try readNull() ? nil : readInts()
+    try endMember()
+    return values
+  }
+
+  /// A `Float!`.
+  public mutating func double(_ key: StaticString) throws -> Double {
+    guard try seek(key) else { return try decodedMember(key, Double.self, "Float") }
+    let value = try readDouble()
+    try endMember()
+    return value
+  }
+
+  /// A `Float`.
+  public mutating func doubleOrNil(_ key: StaticString) throws -> Double? {
+    guard try seek(key) else { return try decodedMember(key, Double?.self, "Float") }
+    let value = try readNull() ? nil : readDouble()
+    try endMember()
+    return value
+  }
+
+  /// A `[Float!]!`.
+  public mutating func doubles(_ key: StaticString) throws -> [Double] {
+    guard try seek(key) else { return try decodedMember(key, [Double].self, "list") }
+    let values = try readDoubles()
+    try endMember()
+    return values
+  }
+
+  /// A `[Float!]`.
+  public mutating func doublesOrNil(_ key: StaticString) throws -> [Double]? {
+    guard try seek(key) else { return try decodedMember(key, [Double]?.self, "list") }
+    let values = try readNull() ? nil : readDoubles()
+    try endMember()
+    return values
+  }
+
+  /// A `Boolean!`.
+  public mutating func bool(_ key: StaticString) throws -> Bool {
+    guard try seek(key) else { return try decodedMember(key, Bool.self, "Boolean") }
+    let value = try readBool()
+    try endMember()
+    return value
+  }
+
+  /// A `Boolean`.
+  public mutating func boolOrNil(_ key: StaticString) throws -> Bool? {
+    guard try seek(key) else { return try decodedMember(key, Bool?.self, "Boolean") }
+    let value = try readNull() ? nil : readBool()
+    try endMember()
+    return value
+  }
+
+  /// A `[Boolean!]!`.
+  public mutating func bools(_ key: StaticString) throws -> [Bool] {
+    guard try seek(key) else { return try decodedMember(key, [Bool].self, "list") }
+    let values = try readBools()
+    try endMember()
+    return values
+  }
+
+  /// A `[Boolean!]`.
+  public mutating func boolsOrNil(_ key: StaticString) throws -> [Bool]? {
+    guard try seek(key) else { return try decodedMember(key, [Bool]?.self, "list") }
+    let values = try readNull() ? nil : readBools()
+    try endMember()
+    return values
+  }
+
+  /// An `ID!`.
+  public mutating func id(_ key: StaticString) throws -> String {
+    guard try seek(key) else { return try decodedMember(key, DecodedID.self, "ID").text }
+    let value = try readID()
+    try endMember()
+    return value
+  }
+
+  /// An `ID`.
+  public mutating func idOrNil(_ key: StaticString) throws -> String? {
+    guard try seek(key) else { return try decodedMember(key, DecodedID?.self, "ID")?.text }
+    let value = try readNull() ? nil : readID()
+    try endMember()
+    return value
+  }
+
+  /// An `[ID!]!`.
+  public mutating func ids(_ key: StaticString) throws -> [String] {
+    guard try seek(key) else { return try decodedMember(key, [DecodedID].self, "list").map(\.text) }
+    let values = try readIDs()
+    try endMember()
+    return values
+  }
+
+  /// An `[ID!]`.
+  public mutating func idsOrNil(_ key: StaticString) throws -> [String]? {
+    guard try seek(key) else { return try decodedMember(key, [DecodedID]?.self, "list")?.map(\.text) }
+    let values = try readNull() ? nil : readIDs()
+    try endMember()
+    return values
+  }
+
+  private mutating func readStrings() throws -> [String] {
+    var values: [String] = []
+    guard try enterList() else { return values }
+    repeat { values.append(try readString()) } while try nextElement()
+    return values
+  }
+
+  private mutating func readInts() throws -> [Int] {
+    var values: [Int] = []
+    guard try enterList() else { return values }
+    repeat { values.append(try readInt()) } while try nextElement()
+    return values
+  }
+
+  private mutating func readDoubles() throws -> [Double] {
+    var values: [Double] = []
+    guard try enterList() else { return values }
+    repeat { values.append(try readDouble()) } while try nextElement()
+    return values
+  }
+
+  private mutating func readBools() throws -> [Bool] {
+    var values: [Bool] = []
+    guard try enterList() else { return values }
+    repeat { values.append(try readBool()) } while try nextElement()
+    return values
+  }
+
+  private mutating func readIDs() throws -> [String] {
+    var values: [String] = []
+    guard try enterList() else { return values }
+    repeat { values.append(try readID()) } while try nextElement()
+    return values
+  }
+
+  /// What a decoder has for a member; without one, the member is missing.
+  @inline(never) func decodedMember<Value: Decodable>(
+    _ key: StaticString, _ type: Value.Type, _ expected: StaticString
+  ) throws -> Value {
+    guard let container else { throw missing(key, expected: expected.description) }
+    return try container.decode(type, forKey: GraphQLKey(key))
+  }
+}

@@ -1,0 +1,177 @@
+// Finding members. Hot: see ObjectReader's comment.
+extension ObjectReader {
+  /// Goes to the value of a member.
+  ///
+  /// - Returns: false when the object has no such member, or is not made of bytes.
+  @inline(__always) mutating func seek(_ key: StaticString) throws -> Bool {
+    let count = key.utf8CodeUnitCount
+    let name = p
+    guard name + (count &+ 3) <= frame.fastEnd, name.pointee == JSONByte.quote,
+      name[count &+ 1] == JSONByte.quote, name[count &+ 2] == JSONByte.colon,
+      Self.equal(name + 1, key.utf8Start, count)
+    else { return try seekSlowly(key) }
+    remember(name)
+    p = name + (count &+ 3)
+    skipWhitespace()
+    return true
+  }
+
+  /// `seek` for a member that does not stand here in its plainest form.
+  @inline(never) mutating func seekSlowly(_ key: StaticString) throws -> Bool {
+    if base == end { return false }
+    if let name = find(key) {
+      frame.resume = p
+      p = name
+      _ = try skipName()
+      return true
+    }
+    guard try advance(to: key) else { return false }
+    remember(p)
+    _ = try skipName()
+    return true
+  }
+
+  /// Whether the object has a member; its value may be null.
+  ///
+  /// Emitted code asks this of fields under `@include` and `@skip`, and of the markers of fragments.
+  public mutating func has(_ key: StaticString) throws -> Bool {
+    if base == end { return container?.contains(GraphQLKey(key)) ?? false }
+    let count = key.utf8CodeUnitCount
+    if p + (count &+ 3) <= frame.fastEnd, isName(p, key) { return true }
+    return try find(key) != nil || advance(to: key)
+  }
+
+  /// Passes over members until one of this name; stands on its name, or on the closing brace.
+  private mutating func advance(to key: StaticString) throws -> Bool {
+    while p.pointee == JSONByte.quote {
+      let name = p
+      let isEscaped = try skipString()
+      if isEscaped { hasEscapedNames = true }
+      if isName(name, key) {
+        p = name
+        return true
+      }
+      remember(name)
+      frame.fastEnd = base
+      try skipColon()
+      try skipValue()
+      try endMember()
+    }
+    return false
+  }
+
+  /// A member that was met before.
+  private mutating func find(_ key: StaticString) -> UnsafePointer<UInt8>? {
+    if memberCount &- frame.firstMember <= MemberTable.smallest {
+      var index = frame.firstMember
+      while index < memberCount {
+        if isName(members[index], key) { return members[index] }
+        index &+= 1
+      }
+      return nil
+    }
+    let names = frame.names ?? MemberTable.make()
+    frame.names = names
+    let met = UnsafeBufferPointer(start: members + frame.firstMember, count: memberCount - frame.firstMember)
+    names.pointee.add(met)
+    return names.pointee.find(key, in: met)
+  }
+
+  @inline(__always) private mutating func remember(_ name: UnsafePointer<UInt8>) {
+    if memberCount == memberCapacity { growMembers() }
+    members[memberCount] = name
+    memberCount &+= 1
+  }
+
+  @inline(never) private mutating func growMembers() {
+    let grown = UnsafeMutablePointer<UnsafePointer<UInt8>>.allocate(capacity: memberCapacity * 2)
+    grown.moveInitialize(from: members, count: memberCount)
+    members.deallocate()
+    members = grown
+    memberCapacity *= 2
+  }
+
+  /// Whether the name whose opening quote is at `name` is this one. The name was scanned before.
+  @inline(__always) private func isName(_ name: UnsafePointer<UInt8>, _ key: StaticString) -> Bool {
+    let count = key.utf8CodeUnitCount
+    if name + (count &+ 2) <= end, name[count &+ 1] == JSONByte.quote,
+      Self.equal(name + 1, key.utf8Start, count)
+    {
+      return true
+    }
+    return hasEscapedNames && EscapedName.equal(name, key)
+  }
+
+  /// Steps over a name and its colon, to the value.
+  ///
+  /// - Returns: whether the name has escapes.
+  @inline(__always) mutating func skipName() throws -> Bool {
+    let isEscaped = try skipString()
+    try skipColon()
+    return isEscaped
+  }
+
+  @inline(__always) mutating func skipColon() throws {
+    skipWhitespace()
+    guard p.pointee == JSONByte.colon else { throw invalid(expected: "':'") }
+    p += 1
+    skipWhitespace()
+  }
+
+  /// Steps over what follows a member's value: to the next name, or to the closing brace.
+  @inline(__always) mutating func endMember() throws {
+    if frame.resume == nil, p.pointee == JSONByte.comma, p[1] == JSONByte.quote {
+      p += 1
+      return
+    }
+    try endMemberSlowly()
+  }
+
+  @inline(never) private mutating func endMemberSlowly() throws {
+    if let resume = frame.resume {
+      p = resume
+      frame.resume = nil
+      return
+    }
+    skipWhitespace()
+    if p.pointee == JSONByte.comma {
+      p += 1
+      skipWhitespace()
+      guard p.pointee == JSONByte.quote else { throw invalid(expected: "a name in quotes") }
+      return
+    }
+    guard p.pointee == JSONByte.closeBrace else { throw invalid(expected: "',' or '}'") }
+  }
+
+  @inline(__always) static func equal(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int)
+    -> Bool
+  {
+    let a = UnsafeRawPointer(a)
+    let b = UnsafeRawPointer(b)
+    if count >= 8 {
+      var index = 0
+      while index &+ 8 <= count {
+        if word(a, index) != word(b, index) { return false }
+        index &+= 8
+      }
+      return word(a, count &- 8) == word(b, count &- 8)
+    }
+    if count >= 4 {
+      return a.loadUnaligned(as: UInt32.self) == b.loadUnaligned(as: UInt32.self)
+        && a.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+          == b.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+    }
+    var index = 0
+    while index < count {
+      if a.load(fromByteOffset: index, as: UInt8.self) != b.load(fromByteOffset: index, as: UInt8.self) {
+        return false
+      }
+      index &+= 1
+    }
+    return true
+  }
+
+  @inline(__always) static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+    bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+}

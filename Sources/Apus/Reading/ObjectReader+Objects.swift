@@ -1,0 +1,90 @@
+// Entering and leaving objects and lists.
+extension ObjectReader {
+  /// Enters the object that the reader stands on.
+  mutating func enterObject() throws {
+    guard p.pointee == JSONByte.openBrace else {
+      guard let decoder else { throw mismatch(expected: "object") }
+      container = try decoder.container(keyedBy: GraphQLKey.self)
+      return
+    }
+    try deepen()
+    if frameCount == frameCapacity { growFrames() }
+    (frames + frameCount).initialize(to: frame)
+    frameCount &+= 1
+    p += 1
+    skipWhitespace()
+    guard p.pointee == JSONByte.quote || p.pointee == JSONByte.closeBrace else {
+      throw invalid(expected: "a name in quotes or '}'")
+    }
+    frame = ObjectFrame(start: p, fastEnd: end, firstMember: memberCount)
+  }
+
+  /// Leaves the entered object, past what nobody asked for.
+  mutating func leaveObject() throws {
+    if p.pointee != JSONByte.closeBrace {
+      if isBacked {
+        container = nil
+        return
+      }
+      while p.pointee == JSONByte.quote {
+        _ = try skipName()
+        try skipValue()
+        try endMember()
+      }
+    }
+    memberCount = frame.firstMember
+    frame.names?.destroy()
+    frameCount &-= 1
+    frame = frames[frameCount]
+    try close()
+  }
+
+  @inline(never) private mutating func growFrames() {
+    let grown = UnsafeMutablePointer<ObjectFrame>.allocate(capacity: frameCapacity * 2)
+    grown.moveInitialize(from: frames, count: frameCount)
+    frames.deallocate()
+    frames = grown
+    frameCapacity *= 2
+  }
+
+  /// Counts an object or a list that is about to be entered.
+  @inline(__always) mutating func deepen() throws {
+    guard depth < maximumDepth else { throw tooDeep() }
+    depth &+= 1
+  }
+
+  /// Steps over the closing bracket of an object or a list.
+  @inline(__always) mutating func close() throws {
+    depth &-= 1
+    p += 1
+    if p == end, depth > 0 { throw invalid(expected: "',' or a closing bracket") }
+  }
+
+  /// Enters the list that the reader stands on.
+  ///
+  /// - Returns: whether it has elements; when it has none it is left already.
+  mutating func enterList() throws -> Bool {
+    guard p.pointee == JSONByte.openBracket else { throw mismatch(expected: "list") }
+    try deepen()
+    p += 1
+    skipWhitespace()
+    if p.pointee != JSONByte.closeBracket { return true }
+    try close()
+    return false
+  }
+
+  /// Steps over what follows an element.
+  ///
+  /// - Returns: whether another element follows; otherwise the list is left.
+  mutating func nextElement() throws -> Bool {
+    skipWhitespace()
+    if p.pointee == JSONByte.comma {
+      p += 1
+      skipWhitespace()
+      return true
+    }
+    guard p.pointee == JSONByte.closeBracket else { throw invalid(expected: "',' or ']'") }
+    try close()
+    return false
+  }
+}

@@ -1,0 +1,120 @@
+// Passing over what nobody asked for, checking all of it.
+extension ObjectReader {
+  /// Steps over a value.
+  mutating func skipValue() throws { try skipValue(within: depth) }
+
+  /// - Parameter outer: how many objects and lists are around the value.
+  private mutating func skipValue(within outer: Int) throws {
+    // What the value's own brackets are, innermost first: 1 for an object, 0 for a list. One word's worth; what is
+    // deeper still is passed over by a call of its own.
+    var kinds: UInt64 = 0
+    var level = 0
+    while true {
+      if p.pointee == JSONByte.openBrace || p.pointee == JSONByte.openBracket {
+        if level == UInt64.bitWidth {
+          try skipValue(within: outer + level)
+        } else {
+          guard outer + level < maximumDepth else { throw tooDeep() }
+          let isObject = p.pointee == JSONByte.openBrace
+          p += 1
+          skipWhitespace()
+          kinds = kinds << 1 | (isObject ? 1 : 0)
+          level += 1
+          if p.pointee != (isObject ? JSONByte.closeBrace : JSONByte.closeBracket) {
+            if isObject { _ = try skipName() }
+            continue
+          }
+          // Empty: closed below.
+          try closeSkipped(&kinds, &level, outer)
+        }
+      } else {
+        try skipScalar()
+      }
+      // A value has ended.
+      while level > 0 {
+        skipWhitespace()
+        let isObject = kinds & 1 == 1
+        if p.pointee == JSONByte.comma {
+          p += 1
+          skipWhitespace()
+          if isObject { _ = try skipName() }
+          break
+        }
+        guard p.pointee == (isObject ? JSONByte.closeBrace : JSONByte.closeBracket) else {
+          throw invalid(expected: isObject ? "',' or '}'" : "',' or ']'")
+        }
+        try closeSkipped(&kinds, &level, outer)
+      }
+      if level == 0 { return }
+    }
+  }
+
+  @inline(__always) private mutating func closeSkipped(
+    _ kinds: inout UInt64, _ level: inout Int, _ outer: Int
+  ) throws {
+    p += 1
+    kinds >>= 1
+    level -= 1
+    if p == end, outer + level > 0 { throw invalid(expected: "',' or a closing bracket") }
+  }
+
+  private mutating func skipScalar() throws {
+    switch p.pointee {
+    case JSONByte.quote: _ = try skipString()
+    case JSONByte.t: try skipLiteral("true")
+    case JSONByte.f: try skipLiteral("false")
+    case JSONByte.n: try skipLiteral("null")
+    default:
+      guard Self.startsNumber(p.pointee) else { throw invalid(expected: "a value") }
+      _ = try skipNumber()
+    }
+  }
+
+  /// Steps over `true`, `false` or `null`, of which the first letter stands here.
+  mutating func skipLiteral(_ literal: StaticString) throws {
+    let letters = literal.utf8Start
+    var index = 1
+    // Never past the end: the text's last byte is no letter.
+    while index < literal.utf8CodeUnitCount {
+      guard p[index] == letters[index] else { throw invalid(expected: "a value") }
+      index &+= 1
+    }
+    p += index
+  }
+
+  @inline(__always) static func startsNumber(_ byte: UInt8) -> Bool {
+    byte == JSONByte.minus || byte &- JSONByte.zero <= 9
+  }
+
+  /// Steps over a number, checking its form (RFC 8259, section 6).
+  ///
+  /// - Returns: whether it is written as an integer, without fraction and exponent.
+  mutating func skipNumber() throws -> Bool {
+    var s = p
+    if s.pointee == JSONByte.minus { s += 1 }
+    if s.pointee == JSONByte.zero {
+      s += 1
+    } else {
+      try Self.skipDigits(&s, self)
+    }
+    var isInteger = true
+    if s.pointee == JSONByte.point {
+      isInteger = false
+      s += 1
+      try Self.skipDigits(&s, self)
+    }
+    if s.pointee | 0x20 == JSONByte.e {
+      isInteger = false
+      s += 1
+      if s.pointee == JSONByte.plus || s.pointee == JSONByte.minus { s += 1 }
+      try Self.skipDigits(&s, self)
+    }
+    p = s
+    return isInteger
+  }
+
+  private static func skipDigits(_ s: inout UnsafePointer<UInt8>, _ reader: borrowing ObjectReader) throws {
+    guard s.pointee &- JSONByte.zero <= 9 else { throw reader.invalid(at: s, expected: "a digit") }
+    repeat { s += 1 } while s.pointee &- JSONByte.zero <= 9
+  }
+}

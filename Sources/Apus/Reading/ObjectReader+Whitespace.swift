@@ -1,0 +1,16 @@
+extension ObjectReader {
+  @inline(__always) static func isWhitespace(_ byte: UInt8) -> Bool {
+    byte == JSONByte.space || byte == JSONByte.newline || byte == JSONByte.carriageReturn
+      || byte == JSONByte.tab
+  }
+
+  @inline(__always) mutating func skipWhitespace() {
+    if p.pointee > JSONByte.space { return }
+    while Self.isWhitespace(p.pointee) { p += 1 }
+  }
+
+  /// White space behind the last value, where nothing may stop it but the end.
+  mutating func skipWhitespaceToEnd() {
+    while p < end, Self.isWhitespace(p.pointee) { p += 1 }
+  }
+}

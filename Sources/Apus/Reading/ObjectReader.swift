@@ -1,0 +1,147 @@
+/// Hands the members of a JSON object, or of a `Decoder`'s keyed container, to an emitted type's `init(reading:)`.
+///
+/// Emitted code asks for one member after the other, in the order of the selection, which is the order in which a
+/// server answers. So a member is looked for where the last one ended; only when another stands there is the object
+/// searched, each member being passed over once. Of members with one name, the first counts.
+///
+/// A ``GraphQLCodec`` uses the `read…` methods, which read the value that the reader stands on.
+///
+/// Speed and safety: the reader works on the caller's bytes, in place. Two facts keep every access inside them without a
+/// comparison per byte. The text is trimmed of white space at its end, and its last byte is `}` or `]` (anything else is
+/// a lone scalar and is copied with a zero behind it). No token but a closing bracket can take in that byte: numbers, literals
+/// and white space stop at it, and strings, which would not, are scanned with the end in view. Whoever steps over a
+/// closing bracket compares with the end.
+public struct ObjectReader: ~Copyable {
+  /// How many objects and lists may stand within one another, unless the caller says otherwise.
+  public static let defaultMaximumDepth = 512
+
+  /// Where the reader stands.
+  var p: UnsafePointer<UInt8>
+  /// The object that the reader has entered.
+  var frame: ObjectFrame
+  /// The first byte of the text; equal to `end` when a decoder is behind the reader.
+  let base: UnsafePointer<UInt8>
+  /// The byte after the last.
+  let end: UnsafePointer<UInt8>
+
+  /// The members met so far in each entered object: where each name's opening quote stands.
+  var members: UnsafeMutablePointer<UnsafePointer<UInt8>>
+  var memberCount = 0
+  var memberCapacity = 64
+
+  /// The objects around the one that is entered.
+  var frames: UnsafeMutablePointer<ObjectFrame>
+  var frameCount = 0
+  var frameCapacity = 32
+
+  /// How many objects and lists the reader is within.
+  var depth = 0
+  let maximumDepth: Int
+
+  /// Whether a member's name was met that is written with escapes, and so must be compared with care.
+  var hasEscapedNames = false
+
+  /// What stands behind the reader when there are no bytes: an object's members…
+  var container: KeyedDecodingContainer<GraphQLKey>?
+  /// …or, for a codec, one value.
+  var decoder: (any Decoder)?
+
+  private init(text: UnsafeRawBufferPointer, start: UnsafePointer<UInt8>, maximumDepth: Int) {
+    p = start
+    base = start
+    end = start + text.count
+    frame = ObjectFrame(start: start, fastEnd: start, firstMember: 0)
+    members = .allocate(capacity: memberCapacity)
+    frames = .allocate(capacity: frameCapacity)
+    self.maximumDepth = maximumDepth
+  }
+
+  private init() {
+    // A zero that no token begins with. A string literal's bytes live as long as the program.
+    let nothing: StaticString = "\0"
+    self.init(
+      text: UnsafeRawBufferPointer(start: nil, count: 0), start: nothing.utf8Start, maximumDepth: .max)
+  }
+
+  /// A reader over the members of a decoder's keyed container.
+  init(members container: KeyedDecodingContainer<GraphQLKey>) {
+    self.init()
+    self.container = container
+  }
+
+  /// A reader that stands on a decoder's value.
+  init(value decoder: any Decoder) {
+    self.init()
+    self.decoder = decoder
+  }
+
+  deinit {
+    var index = 0
+    while index <= frameCount {
+      (index == frameCount ? frame : frames[index]).names?.destroy()
+      index += 1
+    }
+    members.deallocate()
+    frames.deallocate()
+  }
+
+  /// Reads a whole JSON text: one value with nothing but white space around it.
+  static func read<Value>(
+    _ text: UnsafeRawBufferPointer, maximumDepth: Int = defaultMaximumDepth,
+    _ body: (inout ObjectReader) throws -> Value
+  ) throws -> Value {
+    var count = text.count
+    while count > 0, isWhitespace(text[count - 1]) { count -= 1 }
+    let trimmed = UnsafeRawBufferPointer(rebasing: text[..<count])
+    let last = trimmed.last ?? 0
+    if let bytes = trimmed.baseAddress, last == JSONByte.closeBrace || last == JSONByte.closeBracket {
+      return try read(trimmed, at: bytes.assumingMemoryBound(to: UInt8.self), maximumDepth, body)
+    }
+    // A lone scalar, or no JSON at all: give it an end that stops every token.
+    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: count + 1)
+    defer { copy.deallocate() }
+    UnsafeMutableRawBufferPointer(start: copy, count: count).copyMemory(from: trimmed)
+    copy[count] = 0
+    return try read(UnsafeRawBufferPointer(start: copy, count: count), at: copy, maximumDepth, body)
+  }
+
+  /// Reads a whole JSON text.
+  static func read<Value>(
+    _ text: String, maximumDepth: Int = defaultMaximumDepth, _ body: (inout ObjectReader) throws -> Value
+  ) throws -> Value {
+    var text = text
+    return try text.withUTF8 { bytes in
+      try read(UnsafeRawBufferPointer(bytes), maximumDepth: maximumDepth, body)
+    }
+  }
+
+  private static func read<Value>(
+    _ text: UnsafeRawBufferPointer, at start: UnsafePointer<UInt8>, _ maximumDepth: Int,
+    _ body: (inout ObjectReader) throws -> Value
+  ) throws -> Value {
+    var reader = ObjectReader(text: text, start: start, maximumDepth: maximumDepth)
+    reader.skipWhitespace()
+    let value = try body(&reader)
+    reader.skipWhitespaceToEnd()
+    guard reader.p == reader.end else { throw reader.invalid(expected: "the end of the text") }
+    return value
+  }
+
+  /// Whether a decoder is behind the reader.
+  @inline(__always) var isBacked: Bool { base == end && (container != nil || decoder != nil) }
+}
+
+/// An entered object. Trivial, so that entering and leaving are a few moves.
+struct ObjectFrame {
+  /// The first member's name, or the closing brace.
+  var start: UnsafePointer<UInt8>
+  /// As far as a member may be taken where the reader stands: the text's end; its start once a member was passed over,
+  /// for then another of that name might have come first.
+  var fastEnd: UnsafePointer<UInt8>
+  /// Where to go on after a member that was read out of its turn.
+  var resume: UnsafePointer<UInt8>?
+  /// The members by name, when there are many.
+  var names: UnsafeMutablePointer<MemberTable>?
+  /// The first of the object's members in `ObjectReader.members`.
+  var firstMember: Int
+}

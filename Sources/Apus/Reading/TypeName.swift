@@ -1,0 +1,80 @@
+/// An object's `__typename`, to be matched in a `switch` against string literals.
+///
+/// ```swift
+/// switch try reader.typename() {
+/// case "Cat": self = .cat(try Cat(reading: &reader))
+/// default: self = .other(try Other(reading: &reader))
+/// }
+/// ```
+public struct TypeName: Sendable {
+  // Up to 32 bytes of the name in place: a String of more than 15 would be allocated for each object.
+  private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+  private let count: Int
+  /// The name, when it is longer.
+  private let long: String?
+
+  private static let capacity = 32
+
+  init(_ name: UnsafeBufferPointer<UInt8>) {
+    count = name.count
+    guard count <= Self.capacity else {
+      long = String(decoding: name, as: UTF8.self)
+      return
+    }
+    long = nil
+    withUnsafeMutableBytes(of: &words) { $0.copyBytes(from: name) }
+  }
+
+  init(_ name: String) {
+    var name = name
+    self = name.withUTF8 { TypeName($0) }
+  }
+
+  /// Whether the name is this one.
+  public static func ~= (name: StaticString, typename: TypeName) -> Bool {
+    guard name.utf8CodeUnitCount == typename.count else { return false }
+    if let long = typename.long { return long == name.description }
+    return withUnsafeBytes(of: typename.words) { words in
+      let bytes = words.bindMemory(to: UInt8.self)
+      guard let start = bytes.baseAddress else { return false }
+      return ObjectReader.equal(start, name.utf8Start, typename.count)
+    }
+  }
+}
+
+extension TypeName: CustomStringConvertible {
+  public var description: String {
+    long ?? withUnsafeBytes(of: words) { String(decoding: $0.prefix(count), as: UTF8.self) }
+  }
+}
+
+extension ObjectReader {
+  /// The object's `__typename`, wherever it stands. The member stays to be read.
+  ///
+  /// - Throws: when it is missing or no string.
+  public mutating func typename() throws -> TypeName {
+    guard try has("__typename") else { throw missing("__typename", expected: "String") }
+    if let container { return TypeName(try container.decode(String.self, forKey: GraphQLKey("__typename"))) }
+    let here = p
+    let resume = frame.resume
+    let count = memberCount
+    let fastEnd = frame.fastEnd
+    guard try seek("__typename") else { throw missing("__typename", expected: "String") }
+    defer {
+      p = here
+      frame.resume = resume
+      frame.fastEnd = fastEnd
+      memberCount = count
+    }
+    guard p.pointee == JSONByte.quote else { throw mismatch(expected: "String") }
+    let start = p + 1
+    if try skipString() { return TypeName(try stringAgain(start - 1)) }
+    return TypeName(UnsafeBufferPointer(start: start, count: p - 1 - start))
+  }
+
+  /// The string whose opening quote is here, which was scanned before.
+  private mutating func stringAgain(_ quote: UnsafePointer<UInt8>) throws -> String {
+    p = quote
+    return try readString()
+  }
+}

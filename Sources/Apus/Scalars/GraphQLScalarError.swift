@@ -1,0 +1,7 @@
+/// What a codec throws when a value is not in its scalar's form; it is reported at the value's place.
+public struct GraphQLScalarError: Error, Hashable, Sendable {
+  /// The form: `DateTime (RFC 3339)`.
+  public var expected: String
+
+  public init(expected: String) { self.expected = expected }
+}

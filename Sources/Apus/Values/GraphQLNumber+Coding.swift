@@ -1,0 +1,64 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension GraphQLNumber: GraphQLCodable {
+  public init(readingValue reader: inout ObjectReader) throws { self = try reader.readNumber() }
+  public func writeValue(to writer: inout ObjectWriter) throws { try writer.writeNumber(self) }
+
+  /// Exact as far as the decoder's own numbers are: integers of 64 bits, decimals of 38 digits, else a `Double`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let integer = try? container.decode(Int64.self) {
+      self.init(integer)
+    } else if let integer = try? container.decode(UInt64.self) {
+      self.init(integer)
+    } else {
+      let double = try container.decode(Double.self)
+      // Where both say the same the Double's text is the shorter one.
+      if let shortest = GraphQLNumber(double) {
+        let decimal = (try? container.decode(Decimal.self)).flatMap { GraphQLNumber($0.description) }
+        self = decimal ?? shortest
+      } else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "The number is not finite.")
+      }
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let integer = integer(Int64.self) {
+      try container.encode(integer)
+    } else if let integer = integer(UInt64.self) {
+      try container.encode(integer)
+    } else if let double, GraphQLNumber(double) == self {
+      try container.encode(double)
+    } else if let decimal = Decimal(string: description) {
+      try container.encode(decimal)
+    } else {
+      throw EncodingError.invalidValue(
+        self,
+        .init(codingPath: encoder.codingPath, debugDescription: "The number is beyond the encoder's range."))
+    }
+  }
+}
+
+extension ObjectReader {
+  /// Reads a number, exactly.
+  public mutating func readNumber() throws -> GraphQLNumber {
+    let start = p
+    guard Self.startsNumber(start.pointee) else { return try decoded(GraphQLNumber.self, "number") }
+    let isInteger = try skipNumber()
+    return GraphQLNumber(checked: UnsafeBufferPointer(start: start, count: p - start), isInteger: isInteger)
+  }
+}
+
+extension ObjectWriter {
+  /// Writes a number, exactly.
+  public mutating func writeNumber(_ value: GraphQLNumber) throws {
+    guard destination == .json else { return try pass(value) }
+    storeASCII(value.description)
+  }
+}

@@ -1,0 +1,95 @@
+/// A JSON number, exact: nothing is lost of `9007199254740993`, `0.1` or `1e400`.
+///
+/// Numbers of one value are equal however they are written: `1`, `1.0`, `10e-1`.
+public struct GraphQLNumber: Sendable {
+  /// Most numbers are integers; of any other the text is kept.
+  private enum Storage: Sendable {
+    case integer(Int64)
+    case text(String)
+  }
+  private let storage: Storage
+
+  public init(_ integer: some BinaryInteger) {
+    if let integer = Int64(exactly: integer) {
+      storage = .integer(integer)
+    } else {
+      storage = .text("\(integer)")
+    }
+  }
+
+  /// The shortest decimal that is nearest to this `Double` and to no other; nil when it is not finite.
+  public init?(_ double: Double) {
+    guard double.isFinite else { return nil }
+    if let integer = Int64(exactly: double), double != 0 || double.sign == .plus {
+      storage = .integer(integer)
+    } else {
+      storage = .text(double.description)
+    }
+  }
+
+  /// A number in JSON's form; nil when the text is anything else.
+  public init?(_ text: String) {
+    guard let number = try? ObjectReader.read(text, { reader in try reader.readNumber() }) else { return nil }
+    self = number
+  }
+
+  /// - Parameter text: a number whose form was checked.
+  init(checked text: UnsafeBufferPointer<UInt8>, isInteger: Bool) {
+    let text = String(decoding: text, as: UTF8.self)
+    if isInteger, let integer = Int64(text), integer != 0 || text == "0" {
+      storage = .integer(integer)
+    } else {
+      storage = .text(text)
+    }
+  }
+
+  /// The number as an integer; nil when it has a fraction or does not fit.
+  public var int: Int? { integer(Int.self) }
+
+  /// The number as an integer of this type; nil when it has a fraction or does not fit.
+  public func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
+    switch storage {
+    case .integer(let integer): Integer(exactly: integer)
+    case .text: digits.exactly(type)
+    }
+  }
+
+  /// The nearest `Double`; nil when the number lies beyond its range.
+  public var double: Double? {
+    switch storage {
+    case .integer(let integer): Double(integer)
+    case .text(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
+    }
+  }
+
+  private var digits: DecimalDigits {
+    var text = description
+    return text.withUTF8 { DecimalDigits($0) }
+  }
+}
+
+extension GraphQLNumber: CustomStringConvertible {
+  /// The number as JSON has it.
+  public var description: String {
+    switch storage {
+    case .integer(let integer): String(integer)
+    case .text(let text): text
+    }
+  }
+}
+
+extension GraphQLNumber: Hashable {
+  public static func == (a: GraphQLNumber, b: GraphQLNumber) -> Bool {
+    if case .integer(let a) = a.storage, case .integer(let b) = b.storage { return a == b }
+    return a.digits == b.digits
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(digits) }
+}
+
+extension GraphQLNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  public init(integerLiteral value: Int64) { self.init(value) }
+
+  /// A literal is finite.
+  public init(floatLiteral value: Double) { self = GraphQLNumber(value) ?? 0 }
+}

@@ -1,0 +1,75 @@
+extension ObjectWriter {
+  /// What of the outer object is put aside while one within it is open.
+  struct OuterObject {
+    fileprivate var start: Int
+    fileprivate var hasRepeatedNames: Bool
+  }
+
+  /// Opens an object.
+  mutating func openObject() -> OuterObject {
+    let outer = OuterObject(start: objectStart, hasRepeatedNames: hasRepeatedNames)
+    switch destination {
+    case .json:
+      append(JSONByte.openBrace)
+    case .encoder:
+      if container == nil { container = encoder?.container(keyedBy: GraphQLKey.self) }
+    case .hasher:
+      break
+    }
+    objectStart = count
+    hasRepeatedNames = false
+    return outer
+  }
+
+  /// Closes the open object.
+  mutating func closeObject(_ outer: OuterObject) {
+    if destination == .json {
+      if hasRepeatedNames { mergeRepeatedNames() }
+      append(JSONByte.closeBrace)
+    }
+    objectStart = outer.start
+    hasRepeatedNames = outer.hasRepeatedNames
+  }
+
+  /// Writes a member's name.
+  @inline(__always) mutating func writeName(_ key: StaticString) {
+    let length = key.utf8CodeUnitCount
+    // Room for a short value, too.
+    reserve(length &+ 32)
+    if count != objectStart { store(JSONByte.comma) }
+    store(JSONByte.quote)
+    store(key.utf8Start, length)
+    store(JSONByte.quote)
+    store(JSONByte.colon)
+  }
+
+  /// Writes the members of a conditional fragment's struct into the open object, of which they are members.
+  ///
+  /// What parent and fragment both selected is written once: of scalars the first stays, objects are merged, lists
+  /// element by element.
+  public mutating func merge(_ fragment: some GraphQLObject) throws {
+    hasRepeatedNames = true
+    try fragment.write(to: &self)
+  }
+
+  /// Ends the encoding of an object's members.
+  ///
+  /// An encoder keeps one value for each name. If a fragment was merged into the object, the names it shares with its
+  /// parent have lost the parent's part: the object is encoded again, from its merged JSON.
+  mutating func finishMembers(of object: some GraphQLObject) throws {
+    guard destination == .encoder, hasRepeatedNames, container != nil else { return }
+    let merged = try GraphQLValue(json: object.json())
+    guard case .object(let members) = merged else { return }
+    for (name, value) in members { try container?.encode(value, forKey: GraphQLKey(stringValue: name)) }
+  }
+
+  private mutating func mergeRepeatedNames() {
+    let members = UnsafeBufferPointer(start: bytes + objectStart, count: count - objectStart)
+    let merged = MergedMembers.merging(members)
+    count = objectStart
+    reserve(merged.count)
+    merged.withUnsafeBufferPointer { merged in
+      if let start = merged.baseAddress { store(start, merged.count) }
+    }
+  }
+}

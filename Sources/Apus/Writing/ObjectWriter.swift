@@ -1,0 +1,93 @@
+/// Takes the members of an emitted object from its `write(to:)`, and makes JSON of them, hands them to an `Encoder`, or
+/// feeds them to a `Hasher`.
+///
+/// A ``GraphQLCodec`` uses the `write…` methods that take no key, which write the value where the writer stands.
+public struct ObjectWriter: ~Copyable {
+  /// What becomes of the members.
+  enum Destination { case json, encoder, hasher }
+  let destination: Destination
+
+  /// The JSON so far.
+  var bytes: UnsafeMutablePointer<UInt8>
+  var count = 0
+  var capacity: Int
+
+  /// Where the open object's first member begins in `bytes`.
+  var objectStart = 0
+  /// Whether two members of the open object may have one name: a conditional fragment wrote into it.
+  var hasRepeatedNames = false
+
+  /// An encoder's object…
+  var container: KeyedEncodingContainer<GraphQLKey>?
+  /// …or, for a codec, the place of one value.
+  var encoder: (any Encoder)?
+
+  var hasher = Hasher()
+
+  private init(_ destination: Destination, capacity: Int) {
+    self.destination = destination
+    self.capacity = capacity
+    bytes = .allocate(capacity: capacity)
+  }
+
+  /// A writer of JSON.
+  init() { self.init(.json, capacity: 1024) }
+
+  /// A writer that hands members to an encoder's keyed container.
+  init(members container: KeyedEncodingContainer<GraphQLKey>) {
+    self.init(.encoder, capacity: 1)
+    self.container = container
+  }
+
+  /// A writer that stands at an encoder's value.
+  init(value encoder: any Encoder) {
+    self.init(.encoder, capacity: 1)
+    self.encoder = encoder
+  }
+
+  /// A writer that feeds a hasher.
+  init(hasher: Hasher) {
+    self.init(.hasher, capacity: 1)
+    self.hasher = hasher
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// The JSON.
+  func takeBytes() -> [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: count)) }
+
+  /// Makes room, so that the next `length` bytes can be stored without a look at the capacity.
+  @inline(__always) mutating func reserve(_ length: Int) {
+    if capacity &- count < length { grow(length) }
+  }
+
+  @inline(never) private mutating func grow(_ length: Int) {
+    let grownCapacity = max(capacity * 2, count + length)
+    let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: grownCapacity)
+    grown.moveInitialize(from: bytes, count: count)
+    bytes.deallocate()
+    bytes = grown
+    capacity = grownCapacity
+  }
+
+  /// Stores a byte for which room was made.
+  @inline(__always) mutating func store(_ byte: UInt8) {
+    bytes[count] = byte
+    count &+= 1
+  }
+
+  /// Stores bytes for which room was made.
+  @inline(__always) mutating func store(_ source: UnsafePointer<UInt8>, _ length: Int) {
+    (bytes + count).update(from: source, count: length)
+    count &+= length
+  }
+
+  @inline(__always) mutating func store(_ text: StaticString) {
+    store(text.utf8Start, text.utf8CodeUnitCount)
+  }
+
+  mutating func append(_ byte: UInt8) {
+    reserve(1)
+    store(byte)
+  }
+}
