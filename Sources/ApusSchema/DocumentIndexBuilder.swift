@@ -1,0 +1,321 @@
+import ApusSyntax
+
+/// Fills the arrays of a ``DocumentIndex``: definitions by name first, then every node in source order.
+///
+/// On the path of every node of an unoptimized build: pointers and `while` loops (performance.md). The parser limits
+/// how deep nodes nest, so the recursion is bounded.
+struct DocumentIndexBuilder {
+  let tree: SyntaxTree
+  let nodes: UnsafeMutablePointer<Node>
+  let schema: Schema
+  let meanings: UnsafeMutablePointer<UInt32>
+  let valueTypes: UnsafeMutablePointer<TypeReference>
+  let parents: UnsafeMutablePointer<UInt32>
+  let definitions: UnsafeMutablePointer<ExecutableDefinition>
+  var definitionCount = 1
+  let spreads: UnsafeMutablePointer<UInt32>
+  var spreadCount = 0
+  let variableUses: UnsafeMutablePointer<UInt32>
+  var variableUseCount = 0
+  let definitionOfName: UnsafeMutablePointer<DefinitionID>
+  let nameCount: Int
+  var hasTypeSystemDefinitions = false
+  /// Built-in scalars that the schema does not use and therefore does not have (section 3.5); 0 where it does.
+  private let missingScalars: (TypeID, TypeID, TypeID)
+
+  init(_ tree: SyntaxTree, _ schema: Schema) {
+    self.tree = tree
+    nodes = tree.nodes
+    self.schema = schema
+    let count = max(1, tree.count)
+    meanings = .allocate(capacity: count)
+    valueTypes = .allocate(capacity: count)
+    parents = .allocate(capacity: count)
+    spreads = .allocate(capacity: count)
+    variableUses = .allocate(capacity: count)
+    nameCount = tree.names.count
+    definitionOfName = .allocate(capacity: nameCount)
+    definitionOfName.initialize(repeating: 0, count: nameCount)
+    var node = 0
+    while node < count {
+      meanings[node] = 0
+      parents[node] = DocumentIndex.noParent
+      node = node &+ 1
+    }
+    var topLevel = 1
+    node = 0
+    while node < tree.count {
+      topLevel = topLevel &+ 1
+      node = Int(truncatingIfNeeded: nodes[node].next)
+    }
+    definitions = .allocate(capacity: topLevel)
+    definitions.initialize(to: ExecutableDefinition(node: 0, selectionSet: 0))
+    missingScalars = (
+      DocumentIndexBuilder.missing(Keyword.intType, schema),
+      DocumentIndexBuilder.missing(Keyword.floatType, schema),
+      DocumentIndexBuilder.missing(Keyword.idType, schema)
+    )
+  }
+
+  /// The built-in scalar of that name when nothing in the schema is of its type, else 0.
+  private static func missing(_ name: NameID, _ schema: Schema) -> TypeID {
+    let type = schema.type(named: name)
+    if type == 0 || !schema.types[Int(type)].isBuiltIn { return 0 }
+    var index = 1
+    while index < schema.fieldCount {
+      if schema.fields[index].type.named == type { return 0 }
+      index = index &+ 1
+    }
+    index = 1
+    while index < schema.inputValueCount {
+      if schema.inputValues[index].type.named == type { return 0 }
+      index = index &+ 1
+    }
+    return type
+  }
+
+  // MARK: - Definitions
+
+  mutating func addDefinitions() {
+    var node = 0
+    while node < tree.count {
+      switch nodes[node].kind {
+      case .operation, .fragmentDefinition:
+        (definitions + definitionCount).initialize(
+          to: ExecutableDefinition(node: node, selectionSet: selectionSet(of: node)))
+        if case .fragmentDefinition = nodes[node].kind {
+          definitionOfName[Int(truncatingIfNeeded: nodes[node].name)] = UInt32(
+            truncatingIfNeeded: definitionCount)
+        }
+        definitionCount = definitionCount &+ 1
+      default: hasTypeSystemDefinitions = true
+      }
+      node = Int(truncatingIfNeeded: nodes[node].next)
+    }
+  }
+
+  /// The selection set is the last child of an operation or fragment.
+  private func selectionSet(of node: NodeID) -> NodeID {
+    var child = node &+ 1
+    let end = Int(truncatingIfNeeded: nodes[node].next)
+    while child < end {
+      let next = Int(truncatingIfNeeded: nodes[child].next)
+      if next == end { return child }
+      child = next
+    }
+    return node
+  }
+
+  mutating func resolveDefinitions() {
+    var definition = 1
+    var node = 0
+    while node < tree.count {
+      switch nodes[node].kind {
+      case .operation, .fragmentDefinition:
+        definitions[definition].firstSpread = spreadCount
+        definitions[definition].firstVariableUse = variableUseCount
+        resolveDefinition(node)
+        definitions[definition].spreadEnd = spreadCount
+        definitions[definition].variableUseEnd = variableUseCount
+        definition = definition &+ 1
+      default: resolveTypeSystemNode(node)
+      }
+      node = Int(truncatingIfNeeded: nodes[node].next)
+    }
+  }
+
+  private mutating func resolveDefinition(_ node: NodeID) {
+    var type: TypeID = 0
+    if case .operation = nodes[node].kind {
+      type = schema.rootType(tree.operationKind(node))
+      if schema.types[Int(truncatingIfNeeded: type)].kind != .object { type = 0 }
+    }
+    var child = node &+ 1
+    let end = Int(truncatingIfNeeded: nodes[node].next)
+    while child < end {
+      parents[child] = UInt32(truncatingIfNeeded: node)
+      switch nodes[child].kind {
+      case .variableDefinition: resolveVariableDefinition(child)
+      case .namedType: type = compositeOnly(resolveNamedType(child))
+      case .directive: resolveDirective(child)
+      case .selectionSet:
+        meanings[node] = type
+        resolveSelectionSet(child, type)
+      default: break
+      }
+      child = Int(truncatingIfNeeded: nodes[child].next)
+    }
+  }
+
+  private mutating func resolveVariableDefinition(_ node: NodeID) {
+    valueTypes[node] = TypeReference(0)
+    var child = node &+ 1
+    let end = Int(truncatingIfNeeded: nodes[node].next)
+    while child < end {
+      parents[child] = UInt32(truncatingIfNeeded: node)
+      switch nodes[child].kind {
+      case .namedType, .listType: valueTypes[node] = resolveType(child)
+      case .directive: resolveDirective(child)
+      case .variable, .description: break
+      default: resolveValue(child, inputOnly(valueTypes[node]))
+      }
+      child = Int(truncatingIfNeeded: nodes[child].next)
+    }
+  }
+
+  /// Definitions and extensions of types have no business in a document; what their directives and types mean is still
+  /// said, so that one run reports all that is wrong.
+  private mutating func resolveTypeSystemNode(_ node: NodeID) {
+    var child = node &+ 1
+    let end = Int(truncatingIfNeeded: nodes[node].next)
+    while child < end {
+      parents[child] = UInt32(truncatingIfNeeded: node)
+      switch nodes[child].kind {
+      case .namedType: _ = resolveNamedType(child)
+      case .directive: resolveDirective(child)
+      case .intValue, .floatValue, .stringValue, .booleanValue, .nullValue, .enumValue, .listValue,
+        .objectValue:
+        resolveValue(child, TypeReference(0))
+      default: resolveTypeSystemNode(child)
+      }
+      child = Int(truncatingIfNeeded: nodes[child].next)
+    }
+  }
+
+  // MARK: - Selections
+
+  private mutating func resolveSelectionSet(_ node: NodeID, _ type: TypeID) {
+    meanings[node] = type
+    var child = node &+ 1
+    let end = Int(truncatingIfNeeded: nodes[node].next)
+    while child < end {
+      parents[child] = UInt32(truncatingIfNeeded: node)
+      let next = Int(truncatingIfNeeded: nodes[child].next)
+      switch nodes[child].kind {
+      case .field:
+        let field = type == 0 ? 0 : schema.field(nodes[child].name, of: type)
+        meanings[child] = field
+        if next != child &+ 1 { resolveParts(ofField: child, field) }
+      case .fragmentSpread:
+        meanings[child] = definitionOfName[Int(truncatingIfNeeded: nodes[child].name)]
+        spreads[spreadCount] = UInt32(truncatingIfNeeded: child)
+        spreadCount = spreadCount &+ 1
+        if next != child &+ 1 { resolveParts(ofFragment: child, 0) }
+      default: resolveParts(ofFragment: child, type)
+      }
+      child = next
+    }
+  }
+
+  private mutating func resolveParts(ofField node: NodeID, _ field: FieldID) {
+    let definition = schema.fields + Int(truncatingIfNeeded: field)
+    var child = node &+ 1
+    let end = Int(truncatingIfNeeded: nodes[node].next)
+    while child < end {
+      parents[child] = UInt32(truncatingIfNeeded: node)
+      switch nodes[child].kind {
+      case .argument:
+        resolveInput(child, field == 0 ? 0 : schema.argument(nodes[child].name, of: field))
+      case .directive: resolveDirective(child)
+      default: resolveSelectionSet(child, compositeOnly(definition.pointee.type.named))
+      }
+      child = Int(truncatingIfNeeded: nodes[child].next)
+    }
+  }
+
+  /// Of a spread or an inline fragment; `parent` is the type of the selection set that it stands in.
+  private mutating func resolveParts(ofFragment node: NodeID, _ parent: TypeID) {
+    var type = parent
+    var child = node &+ 1
+    let end = Int(truncatingIfNeeded: nodes[node].next)
+    while child < end {
+      parents[child] = UInt32(truncatingIfNeeded: node)
+      switch nodes[child].kind {
+      case .namedType: type = compositeOnly(resolveNamedType(child))
+      case .directive: resolveDirective(child)
+      default:
+        meanings[node] = type
+        resolveSelectionSet(child, type)
+      }
+      child = Int(truncatingIfNeeded: nodes[child].next)
+    }
+  }
+
+  private mutating func resolveDirective(_ node: NodeID) {
+    let directive = schema.directive(named: nodes[node].name)
+    meanings[node] = directive
+    var child = node &+ 1
+    let end = Int(truncatingIfNeeded: nodes[node].next)
+    while child < end {
+      parents[child] = UInt32(truncatingIfNeeded: node)
+      resolveInput(
+        child, directive == 0 ? 0 : schema.argument(nodes[child].name, ofDirective: directive))
+      child = Int(truncatingIfNeeded: nodes[child].next)
+    }
+  }
+
+  // MARK: - Values
+
+  /// An argument or object field, and its value.
+  private mutating func resolveInput(_ node: NodeID, _ input: InputValueID) {
+    meanings[node] = input
+    parents[node &+ 1] = UInt32(truncatingIfNeeded: node)
+    resolveValue(node &+ 1, inputOnly(schema.inputValues[Int(truncatingIfNeeded: input)].type))
+  }
+
+  private mutating func resolveValue(_ node: NodeID, _ type: TypeReference) {
+    valueTypes[node] = type
+    switch nodes[node].kind {
+    case .variable:
+      variableUses[variableUseCount] = UInt32(truncatingIfNeeded: node)
+      variableUseCount = variableUseCount &+ 1
+    case .enumValue:
+      meanings[node] = type.named == 0 ? 0 : schema.enumValue(nodes[node].name, of: type.named)
+    case .listValue:
+      let element = type.isList ? type.element : TypeReference(0)
+      var child = node &+ 1
+      let end = Int(truncatingIfNeeded: nodes[node].next)
+      while child < end {
+        parents[child] = UInt32(truncatingIfNeeded: node)
+        resolveValue(child, element)
+        child = Int(truncatingIfNeeded: nodes[child].next)
+      }
+    case .objectValue:
+      // A single object stands for a list of one (section 3.11), so lists around the type do not matter.
+      var child = node &+ 1
+      let end = Int(truncatingIfNeeded: nodes[node].next)
+      while child < end {
+        parents[child] = UInt32(truncatingIfNeeded: node)
+        resolveInput(child, type.named == 0 ? 0 : schema.inputField(nodes[child].name, of: type.named))
+        child = Int(truncatingIfNeeded: nodes[child].next)
+      }
+    default: break
+    }
+  }
+
+  // MARK: - Types
+
+  private func resolveNamedType(_ node: NodeID) -> TypeID {
+    var type = schema.type(named: nodes[node].name)
+    if type == missingScalars.0 || type == missingScalars.1 || type == missingScalars.2 { type = 0 }
+    meanings[node] = type
+    return type
+  }
+
+  private func resolveType(_ node: NodeID) -> TypeReference {
+    let isNonNull = nodes[node].flags & NodeFlag.nonNull != 0
+    if case .namedType = nodes[node].kind {
+      return TypeReference(resolveNamedType(node), isNonNull: isNonNull)
+    }
+    parents[node &+ 1] = UInt32(truncatingIfNeeded: node)
+    return resolveType(node &+ 1).list(isNonNull: isNonNull) ?? TypeReference(0, isNonNull: isNonNull)
+  }
+
+  private func compositeOnly(_ type: TypeID) -> TypeID {
+    schema.types[Int(truncatingIfNeeded: type)].isComposite ? type : 0
+  }
+
+  private func inputOnly(_ type: TypeReference) -> TypeReference {
+    schema.types[Int(truncatingIfNeeded: type.named)].isInput ? type : TypeReference(0)
+  }
+}
