@@ -1,5 +1,6 @@
 """The oracle's own tests, on the sample APIs: `python -m unittest` in this folder."""
 import copy
+import hashlib
 import pathlib
 import random
 import unittest
@@ -16,7 +17,7 @@ from graphql import (
     visit,
 )
 
-from oracle import compare, faults, responses, values
+from oracle import compare, documents, faults, responses, values
 from oracle.future import ENUM_VALUE, is_later, later_schema
 from oracle.selections import Selections
 
@@ -109,6 +110,28 @@ class OracleTests(unittest.TestCase):
     def test_true_is_not_one(self):
         self.assertFalse(compare.same_json(True, 1))
         self.assertFalse(compare.same_json({"a": [0]}, {"a": [False]}))
+
+    def test_added_typenames_and_markers_keep_the_meaning(self):
+        self.assertEqual(self.document_problems("{animals{__typename name ...on Mammal{__isMammal:__typename fur}}}"), [])
+
+    def test_another_meaning_is_found(self):
+        for text in (
+            "{animals{name ...on Mammal{fur id}}}",
+            "{animals{name ...on Mammal{coat:fur}}}",
+            "{animals(first:1){name ...on Mammal{fur}}}",
+        ):
+            self.assertEqual(len(self.document_problems(text)), 1, text)
+
+    def test_an_invalid_document_or_identifier_is_found(self):
+        self.assertIn("the document is invalid", self.document_problems("{animals{name ...on Mammal{furs}}}")[0])
+        self.assertIn("is not GraphQL", self.document_problems("{animals{")[0])
+        self.assertIn("SHA-256", self.document_problems("{animals{name ...on Mammal{fur}}}", "00")[0])
+
+    def document_problems(self, text: str, identifier: str | None = None) -> list[str]:
+        schema, *_ = sample("zoo")
+        source = parse("query Q { animals { name ... on Mammal { fur } } }")
+        text = f"query Q{text}"
+        return documents.problems(schema, source, "Q", text, identifier or hashlib.sha256(text.encode()).hexdigest())
 
 
 if __name__ == "__main__":

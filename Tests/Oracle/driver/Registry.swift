@@ -7,11 +7,13 @@ struct Registry {
   /// One operation.
   struct Entry {
     let document: String
+    let identifier: String
     let check: (Case) -> Outcome
   }
 
   mutating func add<Operation: GraphQLOperation>(_: Operation.Type) {
     entries[Operation.operationName] = Entry(
-      document: Operation.operationDocument, check: { check($0, of: Operation.self) })
+      document: Operation.operationDocument, identifier: Operation.operationID,
+      check: { check($0, of: Operation.self) })
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-// `Driver documents` prints the operations as they are sent, one `["name", "text"]` a line;
+// `Driver documents` prints the operations as they are sent, one `["name", "text", "identifier"]` a line;
 // `Driver check` answers each case of standard input with an outcome on standard output.
 
 var registry = Registry()
@@ -10,7 +10,7 @@ let encoder = JSONEncoder()
 switch CommandLine.arguments.dropFirst().first {
 case "documents":
   for (name, entry) in registry.entries.sorted(by: { $0.key < $1.key }) {
-    try printLine([name, entry.document])
+    try printLine([name, entry.document, entry.identifier])
   }
 case "check":
   let decoder = JSONDecoder()

@@ -36,7 +36,11 @@ class Corpus:
 
     valid: list[pathlib.Path] = field(default_factory=list)
     invalid: dict[pathlib.Path, str] = field(default_factory=dict)
-    operations: int = 0
+    together: DocumentNode = DocumentNode(definitions=())
+
+    @property
+    def operations(self) -> int:
+        return sum(isinstance(d, OperationDefinitionNode) for d in self.together.definitions)
 
 
 def read_corpus(schema: GraphQLSchema, paths: list[pathlib.Path]) -> Corpus:
@@ -60,7 +64,7 @@ def read_corpus(schema: GraphQLSchema, paths: list[pathlib.Path]) -> Corpus:
         if not wrong:
             break
     corpus.valid = list(documents)
-    corpus.operations = sum(isinstance(d, OperationDefinitionNode) for document in documents.values() for d in document.definitions)
+    corpus.together = together
     return corpus
 
 

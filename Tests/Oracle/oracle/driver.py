@@ -77,12 +77,12 @@ class Driver:
     def executable(self) -> pathlib.Path:
         return self.folder / ".build" / "debug" / "Driver"
 
-    def documents(self) -> dict[str, str]:
-        """The text of each operation as it is sent, by name."""
+    def documents(self) -> list[list[str]]:
+        """Each operation as it is sent: name, text, identifier."""
         result = subprocess.run([str(self.executable), "documents"], capture_output=True, text=True)
         if result.returncode != 0:
             raise DriverError(f"the driver failed: {result.stderr[-2000:]}")
-        return dict(json.loads(line) for line in result.stdout.split("\n") if line)
+        return [json.loads(line) for line in result.stdout.split("\n") if line]
 
     def run(self, cases: pathlib.Path, outcomes: pathlib.Path):
         """Answers each line of `cases` with a line of `outcomes`."""
