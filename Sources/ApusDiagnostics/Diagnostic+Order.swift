@@ -1,0 +1,30 @@
+extension Diagnostic {
+  /// The places beside the primary one that no note is about.
+  package var otherRanges: [SourceRange] {
+    ranges.dropFirst().filter { range in
+      !notes.contains { $0.range.map { $0.file === range.file && $0.start == range.start } ?? false }
+    }
+  }
+
+  /// Whether this diagnostic is shown before `other`: by path and place; what has no place comes first.
+  ///
+  /// The order does not depend on the order in which the diagnostics were found.
+  package func isBefore(_ other: Diagnostic) -> Bool {
+    let left = ranges.first
+    let right = other.ranges.first
+    let leftPath = left?.file.path ?? path ?? ""
+    let rightPath = right?.file.path ?? other.path ?? ""
+    if leftPath != rightPath { return leftPath.utf8.lexicographicallyPrecedes(rightPath.utf8) }
+    let leftPlace = left.map { ($0.start, $0.end) } ?? (-1, -1)
+    let rightPlace = right.map { ($0.start, $0.end) } ?? (-1, -1)
+    if leftPlace != rightPlace { return leftPlace < rightPlace }
+    if severity != other.severity { return severity == .error }
+    if code != other.code { return code.name < other.code.name }
+    return message.utf8.lexicographicallyPrecedes(other.message.utf8)
+  }
+}
+
+extension Sequence<Diagnostic> {
+  /// The diagnostics in the order in which they are shown.
+  package func sortedByPlace() -> [Diagnostic] { sorted { $0.isBefore($1) } }
+}

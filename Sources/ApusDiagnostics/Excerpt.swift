@@ -1,0 +1,103 @@
+/// The source lines of a place, each with a line below that marks the place:
+///
+///     12 |   album(id: $id) { titel }
+///        |                    ^~~~~
+///
+/// Tabs are expanded, so that the marks stand below the text in every terminal. A long line is cut around the place.
+struct Excerpt {
+  /// One line of source and its marks.
+  struct Line {
+    /// The 1-based number; nil for the line that stands for left-out ones.
+    var number: Int?
+    var text: String
+    var marks: String
+  }
+
+  private(set) var lines: [Line] = []
+
+  /// Lines with more bytes than this are cut.
+  private static let lineLimit = 160
+  /// The bytes that are shown before the place in a line that is cut.
+  private static let contextBefore = 60
+  private static let tabWidth = 4
+  /// Of a place that spans more lines than this, the first two and the last are shown.
+  private static let maximumLines = 4
+
+  init(_ range: SourceRange) {
+    let file = range.file
+    let start = min(max(range.start, 0), file.count)
+    let end = min(max(range.end, start), file.count)
+    let first = file.line(at: start)
+    let last = max(first, file.line(at: max(start, end - 1)))
+    for number in first...last {
+      if last - first >= Excerpt.maximumLines, number > first + 1, number < last {
+        if number == first + 2 { lines.append(Line(number: nil, text: "…", marks: "")) }
+        continue
+      }
+      let bounds = file.lineBounds(number)
+      let isFirst = number == first
+      append(
+        number, file, bounds: bounds, from: isFirst ? start : firstVisible(file, bounds),
+        to: min(end, bounds.end), isFirst: isFirst)
+    }
+  }
+
+  /// The offset of the first byte of a line that is neither blank nor tab.
+  private func firstVisible(_ file: SourceFile, _ bounds: (start: Int, end: Int)) -> Int {
+    var offset = bounds.start
+    while offset < bounds.end, file.bytes[offset] == 0x20 || file.bytes[offset] == 0x09 { offset += 1 }
+    return offset
+  }
+
+  private mutating func append(
+    _ number: Int, _ file: SourceFile, bounds: (start: Int, end: Int), from start: Int, to end: Int,
+    isFirst: Bool
+  ) {
+    // A place may begin at the line's end: at the end of the file, or where a string is not terminated.
+    let start = min(start, bounds.end)
+    let end = max(start, end)
+    var shown = bounds
+    if bounds.end - bounds.start > Excerpt.lineLimit {
+      shown.start = max(bounds.start, min(start - Excerpt.contextBefore, bounds.end - Excerpt.lineLimit))
+      shown.end = min(bounds.end, shown.start + Excerpt.lineLimit)
+      while shown.start > bounds.start, file.bytes[shown.start] & 0xC0 == 0x80 { shown.start -= 1 }
+      while shown.end > shown.start, shown.end < bounds.end, file.bytes[shown.end] & 0xC0 == 0x80 {
+        shown.end -= 1
+      }
+    }
+    var text = shown.start > bounds.start ? "…" : ""
+    var column = text.isEmpty ? 0 : 1
+    column = Excerpt.append(file.text(shown.start, start), to: &text, at: column)
+    var marks = String(repeating: " ", count: column)
+    let markStart = column
+    column = Excerpt.append(file.text(start, min(end, shown.end)), to: &text, at: column)
+    let width = max(column - markStart, isFirst ? 1 : 0)
+    if width > 0 { marks += (isFirst ? "^" : "~") + String(repeating: "~", count: width - 1) }
+    _ = Excerpt.append(file.text(min(end, shown.end), shown.end), to: &text, at: column)
+    if shown.end < bounds.end { text += "…" }
+    while text.last == " " { text.removeLast() }
+    lines.append(Line(number: number + 1, text: text, marks: width > 0 ? marks : ""))
+  }
+
+  /// Appends source text with tabs expanded and control characters replaced; `column` is where it starts.
+  ///
+  /// - Returns: the column behind it.
+  private static func append(_ source: String, to text: inout String, at column: Int) -> Int {
+    var column = column
+    for character in source {
+      if character == "\t" {
+        let width = tabWidth - column % tabWidth
+        text += String(repeating: " ", count: width)
+        column += width
+      } else if character.unicodeScalars.allSatisfy(VisibleText.isShown) {
+        text.append(character)
+        column += CharacterWidth.columns(of: character)
+      } else {
+        text += "\u{FFFD}"
+        column += 1
+      }
+    }
+    return column
+  }
+
+}

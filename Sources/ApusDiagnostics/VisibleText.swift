@@ -1,0 +1,26 @@
+/// Text as a terminal may show it: what would move the cursor or change the order of the text is replaced.
+enum VisibleText {
+  /// One line: line ends become `\n`, other control characters the replacement character.
+  static func line(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default: result.unicodeScalars.append(isShown(scalar) ? scalar : "\u{FFFD}")
+      }
+    }
+    return result
+  }
+
+  /// Whether a scalar can be printed as it is.
+  static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F...0x9F: false
+    // Line and paragraph separators, bidirectional controls, the byte order mark.
+    case 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C, 0xFEFF: false
+    default: true
+    }
+  }
+}
