@@ -28,7 +28,7 @@ package struct Diagnostic {
   package var path: String?
 
   package init(
-    _ severity: Severity = .error, _ code: DiagnosticCode, _ message: String, at ranges: [SourceRange] = [],
+    _ severity: Severity, _ code: DiagnosticCode, _ message: String, at ranges: [SourceRange] = [],
     notes: [Note] = [], path: String? = nil
   ) {
     self.severity = severity

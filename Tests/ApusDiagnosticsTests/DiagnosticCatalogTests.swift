@@ -1,0 +1,38 @@
+import ApusDiagnostics
+import Testing
+
+@Suite struct DiagnosticCatalogTests {
+  private let catalog = DiagnosticCatalog([
+    [testCode],
+    [DiagnosticCode("other", title: "Another", explanation: "So.", example: "x", fix: "Do.")],
+  ])
+
+  @Test func page() {
+    #expect(
+      catalog.code("test-code")?.page == """
+        test-code: A finding of a test
+
+        It is made up.
+
+        Example:
+
+            { a }
+
+            { b }
+
+        Fix: Nothing.
+
+        """)
+  }
+
+  @Test func index() {
+    #expect(catalog.index == "other      Another\ntest-code  A finding of a test\n")
+  }
+
+  @Test func unknownCode() {
+    #expect(catalog.code("tset-code") == nil)
+    #expect(
+      catalog.unknownCodeMessage("tset-code")
+        == "There is no diagnostic code \"tset-code\". Did you mean \"test-code\"?")
+  }
+}

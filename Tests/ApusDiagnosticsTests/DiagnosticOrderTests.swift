@@ -1,0 +1,19 @@
+import ApusDiagnostics
+import Testing
+
+@Suite struct DiagnosticOrderTests {
+  @Test func byPathThenPlace() {
+    let a = SourceFile(path: "a.graphql", text: "{ a b }")
+    let b = SourceFile(path: "b.graphql", text: "{ a b }")
+    func at(_ file: SourceFile, _ start: Int, _ severity: Diagnostic.Severity = .error) -> Diagnostic {
+      Diagnostic(
+        severity, testCode, "\(file.path) \(start) \(severity)",
+        at: [SourceRange(file: file, start: start, end: start + 1)])
+    }
+    let ordered = [
+      Diagnostic(testCode, "no place"), Diagnostic(testCode, "no range", path: "a.graphql"), at(a, 2),
+      at(a, 2, .warning), at(a, 4), at(b, 0),
+    ]
+    #expect(ordered.reversed().sortedByPlace().map(\.message) == ordered.map(\.message))
+  }
+}

@@ -1,0 +1,170 @@
+import ApusDiagnostics
+import Testing
+
+@Suite struct DiagnosticPrinterTests {
+  private func text(_ marked: String, message: String = "Wrong.") -> String {
+    let source = MarkedSource(marked)
+    return DiagnosticPrinter().text(Diagnostic(testCode, message, at: source.range))
+  }
+
+  @Test func placeAndMarks() {
+    #expect(
+      text("{\n  album { 1️⃣titel2️⃣ }\n}") == """
+        a.graphql:2:11: error: Wrong.
+        2 |   album { titel }
+          |           ^~~~~
+
+        """)
+  }
+
+  @Test func placeThatSpansLines() {
+    #expect(
+      text("{ a 1️⃣{\n    b\n  }2️⃣ c }") == """
+        a.graphql:1:5: error: Wrong.
+        1 | { a {
+          |     ^
+        2 |     b
+          |     ~
+        3 |   } c }
+          |   ~
+
+        """)
+  }
+
+  @Test func longPlaceIsCutInTheMiddle() {
+    #expect(
+      text("1️⃣a\nb\nc\nd\ne\nf2️⃣") == """
+        a.graphql:1:1: error: Wrong.
+        1 | a
+          | ^
+        2 | b
+          | ~
+          | …
+        6 | f
+          | ~
+
+        """)
+  }
+
+  @Test func lineNumbersAreAligned() {
+    #expect(
+      text(String(repeating: "\n", count: 8) + "1️⃣a\nb2️⃣") == """
+        a.graphql:9:1: error: Wrong.
+         9 | a
+           | ^
+        10 | b
+           | ~
+
+        """)
+  }
+
+  @Test func tabsAreExpanded() {
+    #expect(
+      text("\ta\t1️⃣b\tc2️⃣") == """
+        a.graphql:1:4: error: Wrong.
+        1 |     a   b   c
+          |         ^~~~~
+
+        """)
+  }
+
+  @Test(arguments: [("日本語", "      "), ("é", " "), ("e\u{301}", " "), ("👨‍👩‍👧", "  "), ("🇯🇵", "  "), ("한", "  ")])
+  func wideCharactersAreAligned(before: String, spaces: String) {
+    let columns = before.utf16.count + 1
+    #expect(
+      text(before + "1️⃣x2️⃣") == """
+        a.graphql:1:\(columns): error: Wrong.
+        1 | \(before)x
+          | \(spaces)^
+
+        """)
+  }
+
+  @Test func wideCharactersAreMarkedInFull() {
+    #expect(text("\"1️⃣日本2️⃣\"").hasSuffix("  |  ^~~~\n"))
+  }
+
+  @Test func endOfFile() {
+    let file = SourceFile(path: "a.graphql", text: "{ a")
+    let diagnostic = Diagnostic(testCode, "Wrong.", at: SourceRange(file: file, start: 3, end: 3))
+    #expect(DiagnosticPrinter().text(diagnostic) == "a.graphql:1:4: error: Wrong.\n1 | { a\n  |    ^\n")
+  }
+
+  @Test func emptyFile() {
+    let file = SourceFile(path: "a.graphql", text: "")
+    let diagnostic = Diagnostic(testCode, "Wrong.", at: SourceRange(file: file, start: 0, end: 0))
+    #expect(DiagnosticPrinter().text(diagnostic) == "a.graphql:1:1: error: Wrong.\n1 |\n  | ^\n")
+  }
+
+  @Test func placeOutsideTheFileIsMovedIn() {
+    let file = SourceFile(path: "a.graphql", text: "{ a }")
+    let diagnostic = Diagnostic(testCode, "Wrong.", at: SourceRange(file: file, start: 90, end: 99))
+    #expect(DiagnosticPrinter().text(diagnostic).hasSuffix("1 | { a }\n  |      ^\n"))
+  }
+
+  @Test func longLineIsCutAroundThePlace() {
+    let filler = String(repeating: "abcdefghi ", count: 1000)
+    let shown = text(filler + "1️⃣place2️⃣ " + filler)
+    let lines = shown.split(separator: "\n")
+    #expect(lines[0] == "a.graphql:1:10001: error: Wrong.")
+    #expect(lines[1].count < 180)
+    #expect(lines[1].hasPrefix("1 | …") && lines[1].hasSuffix("…"))
+    let column = lines[2].firstIndex(of: "^").map { lines[2].distance(from: lines[2].startIndex, to: $0) }
+    #expect(lines[1].dropFirst(column ?? 0).hasPrefix("place"))
+    #expect(lines[2].hasSuffix("^~~~~"))
+  }
+
+  @Test func longLineIsNotCutWithinACharacter() {
+    let shown = text(String(repeating: "日", count: 400) + "1️⃣x2️⃣" + String(repeating: "本", count: 400))
+    #expect(!shown.contains("\u{FFFD}"))
+  }
+
+  @Test func controlCharactersAreNotPrinted() {
+    #expect(text("a \u{1B}[31m 1️⃣b2️⃣ \u{202E}c").contains("1 | a \u{FFFD}[31m b \u{FFFD}c\n"))
+    #expect(text("1️⃣a2️⃣", message: "one\ntwo\u{7}").hasPrefix("a.graphql:1:1: error: one\\ntwo\u{FFFD}\n"))
+  }
+
+  @Test func notesAndOtherPlaces() {
+    let source = MarkedSource("{ 1️⃣a2️⃣ b c }")
+    let file = source.file
+    let diagnostic = Diagnostic(
+      .warning, testCode, "Wrong.",
+      at: [
+        source.range, SourceRange(file: file, start: 4, end: 5), SourceRange(file: file, start: 6, end: 7),
+      ],
+      notes: [
+        Diagnostic.Note("This one is noted.", at: SourceRange(file: file, start: 4, end: 5)),
+        Diagnostic.Note("This has no place."),
+      ])
+    #expect(
+      DiagnosticPrinter().text(diagnostic) == """
+        a.graphql:1:3: warning: Wrong.
+        1 | { a b c }
+          |   ^
+        a.graphql:1:7: note: The other place is here.
+        1 | { a b c }
+          |       ^
+        a.graphql:1:5: note: This one is noted.
+        1 | { a b c }
+          |     ^
+        note: This has no place.
+
+        """)
+  }
+
+  @Test func withoutAPlace() {
+    #expect(DiagnosticPrinter().text(Diagnostic(testCode, "Wrong.")) == "error: Wrong.\n")
+    #expect(
+      DiagnosticPrinter().text(Diagnostic(testCode, "Wrong.", path: "x.graphql"))
+        == "x.graphql: error: Wrong.\n")
+  }
+
+  @Test func colorOnlyWhenAsked() {
+    let source = MarkedSource("1️⃣a2️⃣")
+    let diagnostic = Diagnostic(testCode, "Wrong.", at: source.range)
+    #expect(!DiagnosticPrinter().text(diagnostic).contains("\u{1B}"))
+    let colored = DiagnosticPrinter(usesColor: true).text(diagnostic)
+    #expect(colored.contains("\u{1B}[1;31merror: \u{1B}[0m"))
+    #expect(colored.contains("\u{1B}[1;32m^\u{1B}[0m"))
+  }
+}
