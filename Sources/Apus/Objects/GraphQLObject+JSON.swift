@@ -1,5 +1,5 @@
 extension GraphQLObject {
-  /// Decodes an object from the bytes of a JSON text.
+  /// Decodes an object from the bytes of a JSON text: a `[UInt8]`, a `Data`, an `UnsafeRawBufferPointer`.
   ///
   /// ```swift
   /// let data = try HomeQuery.Data(json: bytes)
@@ -12,23 +12,19 @@ extension GraphQLObject {
   ///   - json: the object itself, not a response with a `data` member: that is a ``GraphQLResponse``.
   ///   - maximumDepth: how many objects and lists may stand within one another.
   /// - Throws: ``GraphQLDecodingError``.
-  public init(json: UnsafeRawBufferPointer, maximumDepth: Int = ObjectReader.defaultMaximumDepth) throws {
+  public init(
+    json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth
+  ) throws {
     self = try ObjectReader.read(json, maximumDepth: maximumDepth) { reader in try Self(readingValue: &reader)
     }
   }
 
-  /// Decodes an object from the bytes of a JSON text; see ``init(json:maximumDepth:)-(UnsafeRawBufferPointer,_)``.
-  ///
-  /// - Throws: ``GraphQLDecodingError``.
-  public init(json: [UInt8], maximumDepth: Int = ObjectReader.defaultMaximumDepth) throws {
-    self = try json.withUnsafeBytes { bytes in try Self(json: bytes, maximumDepth: maximumDepth) }
-  }
-
-  /// Decodes an object from a JSON text; see ``init(json:maximumDepth:)-(UnsafeRawBufferPointer,_)``.
+  /// Decodes an object from a JSON text.
   ///
   /// - Throws: ``GraphQLDecodingError``.
   public init(json: String, maximumDepth: Int = ObjectReader.defaultMaximumDepth) throws {
-    self = try ObjectReader.read(json, maximumDepth: maximumDepth) { reader in try Self(readingValue: &reader)
+    self = try ObjectReader.read(json.utf8, maximumDepth: maximumDepth) { reader in
+      try Self(readingValue: &reader)
     }
   }
 
@@ -38,6 +34,6 @@ extension GraphQLObject {
   public func json() throws -> [UInt8] {
     var writer = ObjectWriter()
     try writeValue(to: &writer)
-    return writer.takeBytes()
+    return writer.withBytes { Array($0) }
   }
 }

@@ -1,7 +1,7 @@
 /// An object of a response, an input object, or an operation's variables: what the compiler emits a type for.
 ///
 /// An emitted type has `init(reading:)`, `write(to:)` and `==`; the rest is implemented here, once: `Codable` in
-/// both directions, `Hashable`, and ``init(json:maximumDepth:)-([UInt8],_)`` with ``json()``.
+/// both directions, `Hashable`, and `init(json:)` with ``json()``.
 public protocol GraphQLObject: GraphQLCodable {
   /// Reads the members of the object that the reader has entered.
   ///

@@ -36,9 +36,12 @@ extension ObjectReader {
   /// Emitted code asks this of fields under `@include` and `@skip`, and of the markers of fragments.
   public mutating func has(_ key: StaticString) throws -> Bool {
     if base == end { return container?.contains(GraphQLKey(key)) ?? false }
-    let count = key.utf8CodeUnitCount
-    if p + (count &+ 3) <= frame.fastEnd, isName(p, key) { return true }
-    return try find(key) != nil || advance(to: key)
+    return try isNext(key) || find(key) != nil || advance(to: key)
+  }
+
+  /// Whether a member of this name stands here, and none before it was passed over.
+  @inline(__always) func isNext(_ key: StaticString) -> Bool {
+    p + (key.utf8CodeUnitCount &+ 3) <= frame.fastEnd && p.pointee == JSONByte.quote && isName(p, key)
   }
 
   /// Passes over members until one of this name; stands on its name, or on the closing brace.

@@ -87,8 +87,17 @@ public struct ObjectReader: ~Copyable {
 
   /// Reads a whole JSON text: one value with nothing but white space around it.
   static func read<Value>(
-    _ text: UnsafeRawBufferPointer, maximumDepth: Int = defaultMaximumDepth,
+    _ text: some Collection<UInt8>, maximumDepth: Int = defaultMaximumDepth,
     _ body: (inout ObjectReader) throws -> Value
+  ) throws -> Value {
+    let value = try text.withContiguousStorageIfAvailable { bytes in
+      try read(UnsafeRawBufferPointer(bytes), maximumDepth, body)
+    }
+    return try value ?? Array(text).withUnsafeBytes { bytes in try read(bytes, maximumDepth, body) }
+  }
+
+  private static func read<Value>(
+    _ text: UnsafeRawBufferPointer, _ maximumDepth: Int, _ body: (inout ObjectReader) throws -> Value
   ) throws -> Value {
     var count = text.count
     while count > 0, isWhitespace(text[count - 1]) { count -= 1 }
@@ -103,16 +112,6 @@ public struct ObjectReader: ~Copyable {
     UnsafeMutableRawBufferPointer(start: copy, count: count).copyMemory(from: trimmed)
     copy[count] = 0
     return try read(UnsafeRawBufferPointer(start: copy, count: count), at: copy, maximumDepth, body)
-  }
-
-  /// Reads a whole JSON text.
-  static func read<Value>(
-    _ text: String, maximumDepth: Int = defaultMaximumDepth, _ body: (inout ObjectReader) throws -> Value
-  ) throws -> Value {
-    var text = text
-    return try text.withUTF8 { bytes in
-      try read(UnsafeRawBufferPointer(bytes), maximumDepth: maximumDepth, body)
-    }
   }
 
   private static func read<Value>(

@@ -29,7 +29,9 @@ public struct GraphQLNumber: Sendable {
 
   /// A number in JSON's form; nil when the text is anything else.
   public init?(_ text: String) {
-    guard let number = try? ObjectReader.read(text, { reader in try reader.readNumber() }) else { return nil }
+    guard let number = try? ObjectReader.read(text.utf8, { reader in try reader.readNumber() }) else {
+      return nil
+    }
     self = number
   }
 

@@ -1,30 +1,23 @@
 extension GraphQLValue {
-  /// Decodes any JSON text.
+  /// Decodes the bytes of any JSON text: a `[UInt8]`, a `Data`, an `UnsafeRawBufferPointer`.
   ///
   /// - Throws: ``GraphQLDecodingError``.
-  public init(json: UnsafeRawBufferPointer, maximumDepth: Int = ObjectReader.defaultMaximumDepth) throws {
+  public init(json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth) throws {
     self = try ObjectReader.read(json, maximumDepth: maximumDepth) { reader in try reader.readValue() }
-  }
-
-  /// Decodes any JSON text.
-  ///
-  /// - Throws: ``GraphQLDecodingError``.
-  public init(json: [UInt8], maximumDepth: Int = ObjectReader.defaultMaximumDepth) throws {
-    self = try json.withUnsafeBytes { bytes in try GraphQLValue(json: bytes, maximumDepth: maximumDepth) }
   }
 
   /// Decodes any JSON text.
   ///
   /// - Throws: ``GraphQLDecodingError``.
   public init(json: String, maximumDepth: Int = ObjectReader.defaultMaximumDepth) throws {
-    self = try ObjectReader.read(json, maximumDepth: maximumDepth) { reader in try reader.readValue() }
+    self = try GraphQLValue(json: json.utf8, maximumDepth: maximumDepth)
   }
 
   /// The value as compact JSON, in UTF-8, members sorted by name.
   public func json() throws -> [UInt8] {
     var writer = ObjectWriter()
     try writer.writeValue(self)
-    return writer.takeBytes()
+    return writer.withBytes { Array($0) }
   }
 }
 

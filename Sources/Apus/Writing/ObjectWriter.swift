@@ -53,8 +53,10 @@ public struct ObjectWriter: ~Copyable {
 
   deinit { bytes.deallocate() }
 
-  /// The JSON.
-  func takeBytes() -> [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: count)) }
+  /// Gives the JSON.
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    body(UnsafeBufferPointer(start: bytes, count: count))
+  }
 
   /// Makes room, so that the next `length` bytes can be stored without a look at the capacity.
   @inline(__always) mutating func reserve(_ length: Int) {

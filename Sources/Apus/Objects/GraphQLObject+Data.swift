@@ -1,0 +1,16 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension GraphQLObject {
+  /// The object as compact JSON, in UTF-8, members in the order of the selection.
+  ///
+  /// - Throws: an `EncodingError` for what JSON cannot say, such as a `Double` that is not finite.
+  public func jsonData() throws -> Data {
+    var writer = ObjectWriter()
+    try writeValue(to: &writer)
+    return writer.withBytes { Data($0) }
+  }
+}

@@ -1,0 +1,72 @@
+/// A response: data, errors, or both.
+///
+/// ```swift
+/// let response = try HomeQuery.response(json: bytes)
+/// if let data = response.data { show(data) }
+/// for error in response.errors { log(error.message) }
+/// ```
+/// Specification: <https://spec.graphql.org/draft/#sec-Response-Format>.
+public struct GraphQLResponse<Data: GraphQLObject>: Hashable, Sendable {
+  /// What was asked for; fields that failed are null in it. Nil when nothing could be answered.
+  public var data: Data?
+
+  /// What went wrong; empty when nothing did.
+  public var errors: [GraphQLError]
+
+  /// What the server adds; nil when nothing.
+  public var extensions: GraphQLValue?
+
+  public init(data: Data?, errors: [GraphQLError] = [], extensions: GraphQLValue? = nil) {
+    self.data = data
+    self.errors = errors
+    self.extensions = extensions
+  }
+
+  /// The errors of a field, or of what lies within it.
+  public func errors(at path: GraphQLPath) -> [GraphQLError] {
+    errors.filter { $0.path?.starts(with: path) ?? false }
+  }
+}
+
+extension GraphQLResponse: GraphQLObject {
+  public init(reading reader: inout ObjectReader) throws {
+    // Whichever the server sends first is read first: to pass over the data to get at the errors would be to read it twice.
+    data = nil
+    errors = []
+    let dataIsFirst = reader.isNext("data")
+    if dataIsFirst { data = try reader.selectionOrNil("data") }
+    let hasErrors = try reader.has("errors")
+    if hasErrors { errors = try reader.selectionsOrNil("errors") ?? [] }
+    if !dataIsFirst {
+      if try reader.has("data") {
+        data = try reader.selectionOrNil("data")
+      } else if !hasErrors {
+        throw reader.missing("data", expected: "a response with data or errors")
+      }
+    }
+    extensions = try reader.has("extensions") ? reader.value("extensions") : nil
+  }
+
+  public func write(to writer: inout ObjectWriter) throws {
+    if !errors.isEmpty { try writer.selections("errors", errors) }
+    if data != nil || errors.isEmpty { try writer.selection("data", data) }
+    if let extensions { try writer.value("extensions", extensions) }
+  }
+}
+
+extension GraphQLOperation {
+  /// Decodes a response to this operation.
+  ///
+  /// - Throws: ``GraphQLDecodingError``, which names the operation.
+  public static func response(
+    json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth
+  ) throws -> GraphQLResponse<Data> {
+    do {
+      return try GraphQLResponse(json: json, maximumDepth: maximumDepth)
+    } catch var error as GraphQLDecodingError {
+      error.operationName = operationName
+      if error.path.components.first == "data" { error.path.components.removeFirst() }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,43 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// `Date` as an RFC 3339 date-time: `"2024-05-01T12:30:00Z"`.
+///
+/// Read with or without a fraction, in any offset. Written in UTC, with three or six digits of a fraction if there is one;
+/// a text of that form is written as it was read. Other offsets, a fraction of zeros and what lies below a
+/// microsecond are not kept.
+public enum GraphQLDateTimeCodec: GraphQLCodec {
+  private static let refusal = GraphQLScalarError(
+    expected: "a date-time such as 2024-05-01T12:30:00Z (RFC 3339)")
+
+  public static func read(from reader: inout ObjectReader) throws -> Date {
+    var text = try reader.readString()
+    guard let seconds = text.withUTF8({ DateTimeText.seconds($0) }) else { throw refusal }
+    return Date(timeIntervalSinceReferenceDate: seconds)
+  }
+
+  public static func write(_ value: Date, to writer: inout ObjectWriter) throws {
+    guard let text = DateTimeText.text(value.timeIntervalSinceReferenceDate) else {
+      throw EncodingError.invalidValue(
+        value, .init(codingPath: [], debugDescription: "An RFC 3339 date-time has a year of four digits."))
+    }
+    try writer.writeString(text)
+  }
+}
+
+/// `Date` as seconds since 1970-01-01T00:00:00Z, a number, whole or not.
+public enum GraphQLEpochSecondsCodec: GraphQLCodec {
+  public static func read(from reader: inout ObjectReader) throws -> Date {
+    Date(timeIntervalSince1970: try reader.readDouble())
+  }
+
+  public static func write(_ value: Date, to writer: inout ObjectWriter) throws {
+    // `Date` counts from 2001: a microsecond is as much as survives the way there and back.
+    let seconds = value.timeIntervalSince1970
+    let microseconds = (seconds * 1e6).rounded()
+    try writer.writeDouble(microseconds.magnitude < 0x1p53 ? microseconds / 1e6 : seconds)
+  }
+}

@@ -1,0 +1,76 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// `UUID` as a string: `"8c9f6b1e-…"`.
+///
+/// Read in any case, written in lower case, as RFC 9562 asks.
+public enum GraphQLUUIDCodec: GraphQLCodec {
+  public static func read(from reader: inout ObjectReader) throws -> UUID {
+    guard let value = UUID(uuidString: try reader.readString()) else {
+      throw GraphQLScalarError(expected: "a UUID (RFC 9562)")
+    }
+    return value
+  }
+
+  public static func write(_ value: UUID, to writer: inout ObjectWriter) throws {
+    try writer.writeString(value.uuidString.lowercased())
+  }
+}
+
+/// `URL` as a string, which is written as it was read if it was a valid one (RFC 3986).
+public enum GraphQLURLCodec: GraphQLCodec {
+  public static func read(from reader: inout ObjectReader) throws -> URL {
+    guard let value = URL(string: try reader.readString()) else {
+      throw GraphQLScalarError(expected: "a URL (RFC 3986)")
+    }
+    return value
+  }
+
+  public static func write(_ value: URL, to writer: inout ObjectWriter) throws {
+    try writer.writeString(value.absoluteString)
+  }
+}
+
+/// `Decimal` as a number, up to 38 digits; a string is read as well.
+public enum GraphQLDecimalCodec: GraphQLCodec {
+  public static func read(from reader: inout ObjectReader) throws -> Decimal {
+    guard let value = try reader.readNumberOrText().decimal else { throw DecimalText.refusal }
+    return value
+  }
+
+  public static func write(_ value: Decimal, to writer: inout ObjectWriter) throws {
+    guard let number = GraphQLNumber(value.description) else {
+      throw EncodingError.invalidValue(
+        value, .init(codingPath: [], debugDescription: "JSON has no such number."))
+    }
+    try writer.writeNumber(number)
+  }
+}
+
+/// `Decimal` as a string, up to 38 digits; a number is read as well. Zeros at a fraction's end are not kept.
+public enum GraphQLDecimalStringCodec: GraphQLCodec {
+  public static func read(from reader: inout ObjectReader) throws -> Decimal {
+    try GraphQLDecimalCodec.read(from: &reader)
+  }
+
+  public static func write(_ value: Decimal, to writer: inout ObjectWriter) throws {
+    try writer.writeString(value.description)
+  }
+}
+
+private enum DecimalText {
+  static let refusal = GraphQLScalarError(expected: "a decimal number of at most 38 digits")
+}
+
+extension GraphQLNumber {
+  /// The number as a `Decimal`; nil when that cannot hold it exactly.
+  public var decimal: Decimal? {
+    guard let decimal = Decimal(string: description), GraphQLNumber(decimal.description) == self else {
+      return nil
+    }
+    return decimal
+  }
+}

@@ -1,0 +1,31 @@
+/// `Int64` as a string, `"9007199254740993"`, as servers send integers that JavaScript would round; a number is read as
+/// well.
+public enum GraphQLInt64StringCodec: GraphQLCodec {
+  public static func read(from reader: inout ObjectReader) throws -> Int64 {
+    guard let value = try reader.readNumberOrText().integer(Int64.self) else {
+      throw GraphQLScalarError(expected: "an integer of 64 bits")
+    }
+    return value
+  }
+
+  public static func write(_ value: Int64, to writer: inout ObjectWriter) throws {
+    try writer.writeString(String(value))
+  }
+}
+
+extension ObjectReader {
+  /// Reads a number, or a string that has one in it.
+  mutating func readNumberOrText() throws -> GraphQLNumber {
+    switch try readValue() {
+    case .number(let number):
+      return number
+    case .string(let text):
+      guard let number = GraphQLNumber(text) else {
+        throw GraphQLScalarError(expected: "a number in the string")
+      }
+      return number
+    default:
+      throw GraphQLScalarError(expected: "a number, or a string with a number in it")
+    }
+  }
+}
