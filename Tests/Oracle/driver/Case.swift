@@ -1,6 +1,6 @@
 /// A line of input: the data of one response, or one with a fault in it.
 struct Case: Decodable {
-  /// The operation's name.
+  /// The operation's module and name.
   let operation: String
   /// The variables as JSON text; nil where only the data matters.
   let variables: String?

@@ -1,6 +1,6 @@
 import Apus
 
-/// The operations of a corpus by name, each with what can be done to it without its type.
+/// The operations of all projects by module and name, each with what can be done to it without its type.
 struct Registry {
   private(set) var entries: [String: Entry] = [:]
 
@@ -11,8 +11,8 @@ struct Registry {
     let check: (Case) -> Outcome
   }
 
-  mutating func add<Operation: GraphQLOperation>(_: Operation.Type) {
-    entries[Operation.operationName] = Entry(
+  mutating func add<Operation: GraphQLOperation>(_: Operation.Type, in module: String) {
+    entries["\(module)/\(Operation.operationName)"] = Entry(
       document: Operation.operationDocument, identifier: Operation.operationID,
       check: { check($0, of: Operation.self) })
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-// `Driver documents` prints the operations as they are sent, one `["name", "text", "identifier"]` a line;
+// `Driver documents` prints the operations as they are sent, one `["module/name", "text", "identifier"]` a line;
 // `Driver check` answers each case of standard input with an outcome on standard output.
 
 var registry = Registry()

@@ -13,13 +13,16 @@ OPERATION = re.compile(r"^(?:(?:public|package|internal) )?(?:nonisolated )?stru
 PACKAGE = """// swift-tools-version: 6.1
 import PackageDescription
 
+let modules = {modules}
 let package = Package(
   name: "RoundTrip",
   platforms: [.macOS(.v13)],
   dependencies: [.package(name: "apus", path: {path})],
-  targets: [
-    .target(name: "Generated", dependencies: [.product(name: "Apus", package: "apus")]),
-    .executableTarget(name: "Driver", dependencies: ["Generated", .product(name: "Apus", package: "apus")]),
+  targets: modules.map {{
+    .target(name: $0, dependencies: [.product(name: "Apus", package: "apus")])
+  }} + [
+    .executableTarget(
+      name: "Driver", dependencies: [.product(name: "Apus", package: "apus")] + modules.map {{ .byName(name: $0) }})
   ],
   swiftLanguageModes: [.v6]
 )
@@ -35,33 +38,39 @@ class DriverError(Exception):
 class Driver:
     """A package in a folder. The folder can be used again: then only what changed is compiled."""
 
-    def __init__(self, folder: pathlib.Path):
+    def __init__(self, folder: pathlib.Path, modules: list[str]):
         self.folder = folder
         self.sources = folder / "Sources"
+        self.modules = modules
 
-    @property
-    def generated(self) -> pathlib.Path:
-        return self.sources / "Generated"
-
-    def write(self) -> int:
-        """Writes everything but the generated files, which are there already. Returns the number of operations."""
-        write(self.folder / "Package.swift", PACKAGE.format(path=json.dumps(str(ROOT))))
+    def write(self) -> dict[str, int]:
+        """Writes everything but the generated files, which are there already. Returns the number of operations by module."""
+        write(self.folder / "Package.swift", PACKAGE.format(path=json.dumps(str(ROOT)), modules=json.dumps(self.modules)))
+        files = {template.name: template.read_text() for template in (HERE.parent / "driver").glob("*.swift")}
+        counts: dict[str, int] = {}
+        functions: list[str] = []
+        for module in self.modules:
+            paths = sorted((self.sources / module).rglob("*.swift"))
+            operations = [name for path in paths for name in OPERATION.findall(path.read_text())]
+            counts[module] = len(operations)
+            for start in range(0, len(operations), REGISTRATIONS_PER_FILE):
+                function = f"add{module}From{start}"
+                functions.append(function)
+                lines = "".join(
+                    f'    add({name}.self, in: "{module}")\n' for name in operations[start : start + REGISTRATIONS_PER_FILE]
+                )
+                files[f"{function}.swift"] = (
+                    f"@testable import {module}\n\nextension Registry {{\n  mutating func {function}() {{\n{lines}  }}\n}}\n"
+                )
+        calls = "".join(f"    {function}()\n" for function in functions)
+        files["addAll.swift"] = f"extension Registry {{\n  mutating func addAll() {{\n{calls}  }}\n}}\n"
         driver = self.sources / "Driver"
-        for template in sorted((HERE.parent / "driver").glob("*.swift")):
-            write(driver / template.name, template.read_text())
-        operations = [name for p in sorted(self.generated.rglob("*.swift")) for name in OPERATION.findall(p.read_text())]
-        chunks = [operations[i : i + REGISTRATIONS_PER_FILE] for i in range(0, len(operations), REGISTRATIONS_PER_FILE)]
-        for number, chunk in enumerate(chunks):
-            lines = "".join(f"    add({name}.self)\n" for name in chunk)
-            write(
-                driver / f"Operations{number}.swift",
-                f"@testable import Generated\n\nextension Registry {{\n  mutating func addOperations{number}() {{\n{lines}  }}\n}}\n",
-            )
-        for stale in set(driver.glob("Operations*.swift")) - {driver / f"Operations{n}.swift" for n in range(len(chunks))}:
-            stale.unlink()
-        calls = "".join(f"    addOperations{number}()\n" for number in range(len(chunks)))
-        write(driver / "AllOperations.swift", f"extension Registry {{\n  mutating func addAll() {{\n{calls}  }}\n}}\n")
-        return len(operations)
+        for name, text in files.items():
+            write(driver / name, text)
+        for stale in driver.iterdir():
+            if stale.name not in files:
+                stale.unlink()
+        return counts
 
     def build(self) -> list[str]:
         """Compiles, and returns the compiler's warnings about generated files."""
@@ -71,14 +80,14 @@ class Driver:
         if result.returncode != 0:
             errors = [line for line in output.splitlines() if "error:" in line]
             raise DriverError("the generated code does not compile:\n" + "\n".join(errors[:40] or [output[-2000:]]))
-        return sorted({line for line in output.splitlines() if "warning:" in line and "/Generated/" in line})
+        return sorted({line for line in output.splitlines() if "warning:" in line and "/Sources/Generated" in line})
 
     @property
     def executable(self) -> pathlib.Path:
         return self.folder / ".build" / "debug" / "Driver"
 
     def documents(self) -> list[list[str]]:
-        """Each operation as it is sent: name, text, identifier."""
+        """Each operation as it is sent: module and name, text, identifier."""
         result = subprocess.run([str(self.executable), "documents"], capture_output=True, text=True)
         if result.returncode != 0:
             raise DriverError(f"the driver failed: {result.stderr[-2000:]}")
@@ -105,7 +114,8 @@ def replace(source: pathlib.Path, target: pathlib.Path):
     """Makes the folder `target` equal to `source`, and touches no file that is equal already."""
     target.mkdir(parents=True, exist_ok=True)
     wanted = {p.relative_to(source) for p in source.rglob("*.swift")}
-    for stale in {p.relative_to(target) for p in target.rglob("*.swift")} - wanted:
+    there = {p.relative_to(target) for p in target.rglob("*.swift") if not p.is_relative_to(source)}
+    for stale in there - wanted:
         (target / stale).unlink()
     for relative in wanted:
         write(target / relative, (source / relative).read_text())

@@ -1,0 +1,45 @@
+"""A schema with its documents, and the module that is generated from them."""
+from __future__ import annotations
+
+import pathlib
+import subprocess
+from collections.abc import Iterator
+
+from . import cases, corpus, documents
+from .driver import DriverError, replace
+from .future import later_schema
+
+SHOWN = 40
+
+
+class Project:
+    def __init__(self, number: int, schema: pathlib.Path, paths: list[pathlib.Path]):
+        self.module = f"Generated{number}"
+        self.schema_path = schema
+        self.schema = corpus.read_schema(schema)
+        self.later = later_schema(self.schema)
+        self.corpus = corpus.read_corpus(self.schema, paths)
+
+    def generate(self, compiler: pathlib.Path, configuration: pathlib.Path | None, sources: pathlib.Path):
+        """Compiles the valid documents; the compiler must take each of them."""
+        output = sources / self.module / "New"
+        command = [compiler, "generate", "--schema", self.schema_path, "--output", output]
+        if configuration:
+            command += ["--config", configuration]
+        result = subprocess.run([*map(str, command), *map(str, self.corpus.valid)], capture_output=True, text=True)
+        if result.returncode != 0:
+            errors = [line for line in result.stderr.splitlines() if "error:" in line]
+            raise DriverError(f"apusc refuses valid documents, {len(errors)} errors:\n" + "\n".join(errors[:SHOWN] or [result.stderr]))
+        replace(output, sources / self.module)
+
+    def problems(self, name: str, text: str, identifier: str) -> list[str]:
+        """What is wrong with the text that is sent for an operation."""
+        return [
+            f"{self.module}/{name}: {problem}"
+            for problem in documents.problems(self.schema, self.corpus.together, name, text, identifier)
+        ]
+
+    def cases(self, name: str, text: str, options) -> Iterator[cases.Case]:
+        return cases.cases(
+            f"{self.module}/{name}", text, self.schema, self.later, options.seed, options.responses, options.faults, options.size
+        )
