@@ -1,0 +1,1 @@
+../../Sources/ApusCompiler/Outputs/OutputName.swift

@@ -1,0 +1,13 @@
+import ApusDiagnostics
+import ApusSchema
+
+/// Documents with the schema that they were judged by, and the verdict.
+package struct CheckedDocuments {
+  /// The documents and the meaning of their names; nil when there is no schema to give one.
+  ///
+  /// When ``hasErrors`` is false, file n of its tree is document n of the run.
+  package let index: DocumentIndex?
+  package let diagnostics: [Diagnostic]
+
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}

@@ -1,0 +1,16 @@
+import ApusIR
+
+/// Everything that an `apus.json` can say. Without one, every property has its default.
+package struct Configuration {
+  /// The schema's files, relative to the configuration's folder until ``ConfigurationFile`` resolves them; empty: the
+  /// files that the caller found.
+  package var schemas: [String] = []
+  /// Whether a fault of the schema is an error even when no document uses what it is about.
+  package var isSchemaStrict = false
+  /// What kinds of findings are made of, by the name of their code.
+  package var severities = SeverityRules()
+  /// What the Swift that comes out looks like.
+  package var generation = GenerationOptions()
+
+  package init() {}
+}

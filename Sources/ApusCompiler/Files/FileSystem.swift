@@ -1,0 +1,188 @@
+import ApusDiagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Files and folders by POSIX calls alone: a tool that starts in every build does without Foundation's start-up.
+package enum FileSystem {
+  /// What a path leads to; links are followed.
+  package enum Kind {
+    case file, directory
+    /// A device, a pipe or a socket.
+    case other
+  }
+
+  /// What `path` leads to, or nil when nothing is there.
+  package static func kind(of path: String) -> Kind? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .directory
+    default: return .other
+    }
+  }
+
+  // MARK: - Reading
+
+  /// Reads a whole file.
+  ///
+  /// - Throws: ``FileError`` when it cannot be opened or read, is a folder, or is larger than 4 GB.
+  package static func read(_ path: String) throws(FileError) -> SourceFile {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path, errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError(path, errno) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw FileError(path, EISDIR) }
+    // The size is only a hint: pipes have none, and a file may grow meanwhile.
+    var capacity = max(Int(status.st_size), 0)
+    guard capacity < Int(UInt32.max) else { throw FileError(path, EFBIG) }
+    capacity += SourceFile.sentinelCount + 1
+    var buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    var count = 0
+    while true {
+      let wanted = capacity - SourceFile.sentinelCount - count
+      let received = systemRead(descriptor, buffer + count, wanted)
+      if received < 0, errno == EINTR { continue }
+      if received < 0 || count + received >= Int(UInt32.max) {
+        let code = received < 0 ? errno : EFBIG
+        buffer.deallocate()
+        throw FileError(path, code)
+      }
+      if received == 0 { break }
+      count += received
+      if count == capacity - SourceFile.sentinelCount {
+        capacity *= 2
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        larger.update(from: buffer, count: count)
+        buffer.deallocate()
+        buffer = larger
+      }
+    }
+    (buffer + count).initialize(repeating: 0, count: SourceFile.sentinelCount)
+    return SourceFile(path: path, owning: buffer, count: count)
+  }
+
+  /// The names in a folder, sorted by their bytes, without `.` and `..`.
+  package static func names(in path: String) throws(FileError) -> [String] {
+    guard let directory = opendir(path) else { throw FileError(path, errno) }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
+        field.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: field.pointee)) {
+          String(cString: $0)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted { Path.precedes($0, $1) }
+  }
+
+  /// What tells one folder from another whatever path leads there, or nil when nothing is there.
+  package static func identity(of path: String) -> FileIdentity? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return FileIdentity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+  }
+
+  // MARK: - Writing
+
+  /// Makes a folder and those above it; one that exists is left alone.
+  package static func makeDirectory(_ path: String) throws(FileError) {
+    if kind(of: path) == .directory { return }
+    let parent = Path.parent(of: path)
+    if parent != path, !parent.isEmpty { try makeDirectory(parent) }
+    if mkdir(path, 0o777) != 0, errno != EEXIST { throw FileError(path, errno) }
+  }
+
+  /// Whether the file at `path` holds exactly `bytes`.
+  package static func holds(_ bytes: UnsafeBufferPointer<UInt8>, at path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size == bytes.count,
+      let file = try? read(path), file.count == bytes.count
+    else { return false }
+    guard let base = bytes.baseAddress else { return true }
+    return memcmp(file.bytes, base, bytes.count) == 0
+  }
+
+  /// Puts `bytes` at `path` in one step: a reader, or a run after an interrupt, sees the old file or the new one.
+  package static func replace(_ path: String, with bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
+    let temporary = "\(path)\(temporaryInfix)\(getpid())"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw FileError(path, errno) }
+    var written = 0
+    while written < bytes.count, let base = bytes.baseAddress {
+      let count = systemWrite(descriptor, base + written, bytes.count - written)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 {
+        let code = errno
+        close(descriptor)
+        unlink(temporary)
+        throw FileError(path, code)
+      }
+      written += count
+    }
+    close(descriptor)
+    if rename(temporary, path) != 0 {
+      let code = errno
+      unlink(temporary)
+      throw FileError(path, code)
+    }
+  }
+
+  /// Deletes a file; nothing there is no error.
+  package static func remove(_ path: String) throws(FileError) {
+    if unlink(path) != 0, errno != ENOENT { throw FileError(path, errno) }
+  }
+
+  /// Deletes what an interrupted ``replace(_:with:)`` left in a folder, unless its process still runs.
+  package static func removeLeftovers(in directory: String) throws(FileError) {
+    for name in try names(in: directory) {
+      guard let process = interruptedProcess(name), kill(process, 0) != 0, errno == ESRCH else { continue }
+      try remove(Path.join(directory, name))
+    }
+  }
+
+  private static let temporaryInfix = ".apusc-"
+
+  /// The process that was writing the temporary file `name`, if it is one.
+  private static func interruptedProcess(_ name: String) -> pid_t? {
+    let digits = name.utf8.reversed().prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }.count
+    let number = String(name.suffix(digits))
+    guard name.dropLast(digits).hasSuffix(temporaryInfix) else { return nil }
+    return pid_t(number)
+  }
+}
+
+/// A file or folder as the file system counts it.
+package struct FileIdentity: Hashable {
+  var device: UInt64
+  var number: UInt64
+}
+
+/// What the operating system answered when it refused a file.
+package struct FileError: Error {
+  package let path: String
+  /// The system's words, for example `Permission denied`.
+  package let reason: String
+
+  init(_ path: String, _ code: Int32) {
+    self.path = path
+    reason = String(cString: strerror(code))
+  }
+}
+
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}
+
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafePointer<UInt8>, _ count: Int) -> Int {
+  write(descriptor, buffer, count)
+}

@@ -1,0 +1,56 @@
+/// Paths as text; nothing here asks the file system.
+package enum Path {
+  /// `name` within `directory`; an absolute `name` stays as it is.
+  package static func join(_ directory: String, _ name: String) -> String {
+    if name.hasPrefix("/") || directory.isEmpty || directory == "." { return name }
+    return directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
+  }
+
+  /// What stands behind the last slash.
+  package static func lastComponent(of path: String) -> String {
+    let path = withoutTrailingSlashes(path)
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(path[path.utf8.index(after: slash)...])
+  }
+
+  /// What stands before the last slash: `/` for a path at the root, empty for a bare name.
+  package static func parent(of path: String) -> String {
+    let path = withoutTrailingSlashes(path)
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return slash == path.startIndex ? "/" : withoutTrailingSlashes(String(path[..<slash]))
+  }
+
+  /// The path without `.`, `..` and empty components, as far as text alone can tell.
+  package static func normalized(_ path: String) -> String {
+    var kept: [Substring] = []
+    for component in path.split(separator: "/") where component != "." {
+      if component == "..", let last = kept.last, last != ".." {
+        kept.removeLast()
+      } else if component != ".." || !path.hasPrefix("/") {
+        kept.append(component)
+      }
+    }
+    let joined = kept.joined(separator: "/")
+    return path.hasPrefix("/") ? "/" + joined : joined.isEmpty ? "." : joined
+  }
+
+  /// `path` as seen from `directory`, or nil when it does not stand below it.
+  package static func relative(_ path: String, to directory: String) -> String? {
+    let path = normalized(path)
+    let directory = normalized(directory)
+    if directory == "." { return path.hasPrefix("/") || path.hasPrefix("..") ? nil : path }
+    let prefix = directory.hasSuffix("/") ? directory : directory + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
+  }
+
+  /// The order of bytes, which no locale and no file system changes.
+  package static func precedes(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+
+  private static func withoutTrailingSlashes(_ path: String) -> String {
+    var path = Substring(path)
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+    return String(path)
+  }
+}

@@ -1,0 +1,24 @@
+import ApusDiagnostics
+
+/// Text without any token: white space, commas, comments (section 2.1.7, Ignored Tokens).
+enum BlankText {
+  /// Whether `source` holds nothing else.
+  static func fills(_ source: SourceFile) -> Bool {
+    let bytes = source.bytes
+    var offset = 0
+    if source.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }
+    while offset < source.count {
+      switch bytes[offset] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: ","):
+        offset += 1
+      case UInt8(ascii: "#"):
+        while offset < source.count, bytes[offset] != UInt8(ascii: "\n"), bytes[offset] != UInt8(ascii: "\r")
+        {
+          offset += 1
+        }
+      default: return false
+      }
+    }
+    return true
+  }
+}

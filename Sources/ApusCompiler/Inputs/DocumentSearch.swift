@@ -1,0 +1,93 @@
+import ApusDiagnostics
+
+/// Finds the documents that paths on a command line stand for.
+package struct DocumentSearch {
+  /// What was found, in the order of the paths given, in a folder in the order of names.
+  package private(set) var documents: [Document] = []
+  package private(set) var diagnostics: [Diagnostic] = []
+  /// Schemas, which are no documents even where their name ends like one's.
+  private let excluded: Set<String>
+  private var inputOfOutput: [String: String] = [:]
+  private var known: Set<String> = []
+  /// The folders around the one being searched: a link back to one of them is not followed.
+  private var open: Set<FileIdentity> = []
+
+  /// Searches `paths`: a file stands for itself, a folder for every document below it.
+  ///
+  /// - Parameters:
+  ///   - schemas: the schema's files: they are left out.
+  package static func run(_ paths: [String], schemas: [String]) -> DocumentSearch {
+    var search = DocumentSearch(excluded: Set(schemas.map(Path.normalized)))
+    for path in paths { search.add(path) }
+    if search.documents.isEmpty, search.diagnostics.isEmpty {
+      let places = paths.joined(separator: ", ")
+      search.diagnostics.append(
+        Diagnostic(
+          .error, .noDocuments,
+          "No file whose name ends in '.graphql' in \(places). Give a folder that holds operations, or a file."
+        ))
+    }
+    return search
+  }
+
+  private init(excluded: Set<String>) {
+    self.excluded = excluded
+  }
+
+  private mutating func add(_ path: String) {
+    switch FileSystem.kind(of: path) {
+    case .directory: search(path, below: path)
+    case .file, .other: add(path, named: Path.lastComponent(of: path))
+    case nil:
+      diagnostics.append(
+        Diagnostic(.error, .unreadableFile, "Nothing is at '\(path)'. Correct the path.", path: path))
+    }
+  }
+
+  private mutating func search(_ directory: String, below top: String) {
+    guard let identity = FileSystem.identity(of: directory), open.insert(identity).inserted else { return }
+    defer { open.remove(identity) }
+    let names: [String]
+    do {
+      names = try FileSystem.names(in: directory)
+    } catch {
+      diagnostics.append(
+        Diagnostic(.error, .unreadableFile, "The folder cannot be read: \(error.reason).", path: directory))
+      return
+    }
+    // Hidden folders hold what tools keep for themselves, `.build` among them.
+    for name in names where !name.hasPrefix(".") {
+      let path = Path.join(directory, name)
+      switch FileSystem.kind(of: path) {
+      case .directory: search(path, below: top)
+      case .file where DocumentSearch.isDocument(name):
+        if excluded.contains(Path.normalized(path)) { continue }
+        add(path, named: Path.relative(path, to: top) ?? name)
+      default: break
+      }
+    }
+  }
+
+  /// Whether a file of that name holds operations and fragments; `schema.graphql` is a schema by convention.
+  package static func isDocument(_ name: String) -> Bool {
+    name.hasSuffix(".graphql") && name != "schema.graphql"
+  }
+
+  private mutating func add(_ path: String, named name: String) {
+    guard known.insert(Path.normalized(path)).inserted else {
+      diagnostics.append(
+        Diagnostic(.warning, .givenTwice, "The document is given twice; it is compiled once.", path: path))
+      return
+    }
+    let target = OutputName.forDocument(at: name)
+    if let other = inputOfOutput.updateValue(path, forKey: target) {
+      diagnostics.append(
+        Diagnostic(
+          .error, .sameOutput,
+          "'\(other)' and '\(path)' would both become '\(target)'. Give the folder that holds both instead.",
+          path: path))
+      return
+    }
+    documents.append(Document(path: path, output: target))
+  }
+}

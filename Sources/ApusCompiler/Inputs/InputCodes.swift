@@ -1,0 +1,90 @@
+import ApusDiagnostics
+
+/// The codes of what can be wrong with the files themselves.
+extension DiagnosticCode {
+  /// All codes of this stage, for the registry.
+  package static let inputCodes: [DiagnosticCode] = [
+    .missingSchema, .twoSchemas, .unreadableFile, .unwritableFile, .emptyFile, .noDocuments, .sameOutput,
+    .givenTwice,
+  ]
+
+  package static let missingSchema = DiagnosticCode(
+    "missing-schema",
+    title: "Documents without a schema",
+    explanation: """
+      Every type in the generated code comes from the schema, so nothing can be compiled without one. The plugin takes
+      the first that it finds: `*.graphqls`, `schema.graphql` or `schema.json` in the target, in a target that it
+      depends on, at the package root.
+      """,
+    example: "apusc check Sources/App",
+    fix: """
+      Put the server's schema beside the documents as `schema.graphqls`, or name it: `--schema FILE`, or "schema" in
+      apus.json.
+      """)
+
+  package static let twoSchemas = DiagnosticCode(
+    "two-schemas",
+    title: "Two complete schemas for one set of documents",
+    explanation: """
+      A schema may be split over several files, but two of the files found define a query root of their own: they are
+      two schemas, and documents are compiled against one.
+      """,
+    example: "Sources/App/schema.graphqls and Sources/App/schema.json",
+    fix: """
+      Remove one, or name the one that is meant: `--schema FILE`, or "schema" in apus.json. Two schemas in one package
+      belong into two targets.
+      """)
+
+  package static let unreadableFile = DiagnosticCode(
+    "unreadable-file",
+    title: "A file or folder that cannot be read",
+    explanation: "The operating system refused the file; the message gives its reason.",
+    example: "apusc check --schema missing.graphqls Sources/App",
+    fix: "Correct the path, or the file's permissions.")
+
+  package static let unwritableFile = DiagnosticCode(
+    "unwritable-file",
+    title: "An output that cannot be written",
+    explanation: """
+      The operating system refused the file or its folder; the message gives its reason. What could be written is
+      complete, what could not is as it was before.
+      """,
+    example: "apusc generate --schema schema.graphqls --output /usr/generated Sources/App",
+    fix: "Choose a folder that may be written to, or make room on the disk.")
+
+  package static let emptyFile = DiagnosticCode(
+    "empty-file",
+    title: "A file without any definition",
+    explanation: """
+      The file is empty or holds comments alone. The specification asks for one definition at least, and an empty file
+      is more often an accident than meant.
+      """,
+    example: "# query Album { … }",
+    fix: "Write an operation or a fragment in it (a type, in a schema), or remove the file.")
+
+  package static let noDocuments = DiagnosticCode(
+    "no-documents",
+    title: "A search that found no documents",
+    explanation:
+      "Folders are searched at every depth for files whose names end in `.graphql`; none was there.",
+    example: "apusc check --schema schema.graphqls Sources/Empty",
+    fix: "Give the folder that holds the operations, or give the files by name.")
+
+  package static let sameOutput = DiagnosticCode(
+    "same-output",
+    title: "Two documents for one output",
+    explanation: """
+      An output is named after its document's path below the folder that was given; a document given by itself has its
+      file name alone. Two documents would write one file.
+      """,
+    example: "apusc generate --schema s.graphqls --output Generated A/Album.graphql B/Album.graphql",
+    fix: "Give the folder that holds both instead of the files.")
+
+  package static let givenTwice = DiagnosticCode(
+    "given-twice",
+    title: "A file that is given twice",
+    explanation:
+      "The same path reaches the compiler twice; read twice, its definitions would conflict with themselves.",
+    example: "apusc check --schema schema.graphqls Sources/App Sources/App/Album.graphql",
+    fix: "Leave one of the two out. The file is read once.")
+}

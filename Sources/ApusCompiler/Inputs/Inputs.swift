@@ -1,0 +1,15 @@
+/// What one run of the compiler reads, and how it is told to judge it.
+package struct Inputs {
+  /// The schema's files, which together are one schema.
+  package var schemas: [String]
+  package var documents: [Document]
+  package var configuration: Configuration
+
+  package init(
+    schemas: [String], documents: [Document], configuration: Configuration = Configuration()
+  ) {
+    self.schemas = schemas
+    self.documents = documents
+    self.configuration = configuration
+  }
+}

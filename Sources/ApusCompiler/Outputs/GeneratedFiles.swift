@@ -1,0 +1,10 @@
+import ApusDiagnostics
+
+/// What a run that writes came to.
+package struct GeneratedFiles {
+  /// The paths of the files that were written, because their content is new.
+  package internal(set) var written: [String] = []
+  package internal(set) var diagnostics: [Diagnostic] = []
+
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}

@@ -1,0 +1,48 @@
+/// The names of the files that come out: a function of the documents' paths alone, because a build plans its outputs
+/// before it reads any content.
+///
+/// The plugin compiles this very file too (through a link), so that both give one answer.
+enum OutputName {
+  /// The file of the enums and input objects that a target's documents reach.
+  static let schema = "Schema.graphql.swift"
+
+  /// Longer names would not fit a file system's limit of 255 bytes with what is put behind them.
+  static let lengthLimit = 200
+
+  /// The output of the document at `path`, relative to the folder that was searched: `Views/Album.graphql` gives
+  /// `Views_Album.graphql.swift`.
+  ///
+  /// Two paths never give one name. A folder ends in `_`; within names `_` is doubled, but a name within a folder that
+  /// begins with `_` writes `~_` for it, and `~` is doubled: read from the left, a name has one path only. What would
+  /// be called like ``schema`` is given a `~` that nothing else begins with.
+  static func forDocument(at path: String) -> String {
+    var name = ""
+    for (index, component) in path.split(separator: "/").enumerated() {
+      if index > 0 { name += "_" }
+      var isLeading = index > 0
+      for character in component.unicodeScalars {
+        switch character {
+        case "_": name += isLeading ? "~_" : "__"
+        case "~":
+          name += "~~"
+          isLeading = false
+        default:
+          name.unicodeScalars.append(character)
+          isLeading = false
+        }
+      }
+    }
+    if name.lowercased() == "schema.graphql" { name = "~" + name }
+    if name.utf8.count > lengthLimit { name = shortened(name) }
+    return name + ".swift"
+  }
+
+  /// The end of a long name, which tells most, behind a number that tells it from others with the same end.
+  private static func shortened(_ name: String) -> String {
+    var hash: UInt64 = 14_695_981_039_346_656_037
+    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
+    var end = Substring(name)
+    while end.utf8.count > lengthLimit - 20 { end.removeFirst() }
+    return "~" + String(hash, radix: 16) + "~" + end
+  }
+}

@@ -1,0 +1,34 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// The compiler, from files to files. Read it top-down: it is the table of contents.
+///
+///     schema files ──▶ SchemaReader ─────┐
+///                                        ├─▶ DocumentIndex ─▶ Validator ─▶ Lowering ─▶ Emitter ─▶ OutputFolder
+///     documents ─────▶ DocumentReader ───┘
+///
+/// Every stage reports what it finds and the next goes on as far as that makes sense, so that one run tells
+/// everything. Outputs are written only by a run without errors: until then the last good ones stay.
+package enum Pipeline {
+  /// Reads and validates everything; writes nothing.
+  package static func check(_ inputs: Inputs) -> CheckedDocuments {
+    let names = NameTable()
+    let schema = SchemaReader.read(inputs.schemas, names: names)
+    let documents = DocumentReader.read(inputs.documents, names: names)
+    var diagnostics = schema.diagnostics + documents.diagnostics
+    var index: DocumentIndex?
+    if let schema = schema.schema {
+      index = DocumentIndex(documents.tree, schema)
+    }
+    let isStrict = inputs.configuration.isSchemaStrict
+    diagnostics += SchemaFaults.diagnostics(schema.problems, index, isStrict: isStrict)
+    return CheckedDocuments(
+      index: index, diagnostics: inputs.configuration.severities.apply(to: diagnostics))
+  }
+
+  /// The pages of every code that a run can report.
+  package static var catalog: DiagnosticCatalog {
+    DiagnosticCatalog([DiagnosticCode.inputCodes, DiagnosticCode.syntaxCodes])
+  }
+}

@@ -1,0 +1,86 @@
+import ApusSchema
+import ApusSyntax
+
+/// Which definitions of a schema documents use. Entry n of each array stands for definition n of the schema.
+package final class SchemaUse {
+  package let types: UnsafeMutablePointer<Bool>
+  package let fields: UnsafeMutablePointer<Bool>
+  /// Arguments and input fields.
+  package let inputValues: UnsafeMutablePointer<Bool>
+  package let enumValues: UnsafeMutablePointer<Bool>
+  package let directives: UnsafeMutablePointer<Bool>
+  private let schema: Schema
+
+  package init(_ schema: Schema) {
+    func makeFlags(_ count: Int) -> UnsafeMutablePointer<Bool> {
+      let flags = UnsafeMutablePointer<Bool>.allocate(capacity: max(1, count))
+      flags.initialize(repeating: false, count: max(1, count))
+      return flags
+    }
+    self.schema = schema
+    types = makeFlags(schema.typeCount)
+    fields = makeFlags(schema.fieldCount)
+    inputValues = makeFlags(schema.inputValueCount)
+    enumValues = makeFlags(schema.enumValueCount)
+    directives = makeFlags(schema.directiveCount)
+  }
+
+  deinit {
+    types.deallocate()
+    fields.deallocate()
+    inputValues.deallocate()
+    enumValues.deallocate()
+    directives.deallocate()
+  }
+
+  /// Adds what the nodes `first ..< end` use: names that stand there, the types of fields and of variables.
+  ///
+  /// A variable may carry any field and value of its type, so these count as used.
+  package func add(_ index: DocumentIndex, from first: NodeID, to end: NodeID) {
+    let nodes = index.tree.nodes
+    let meanings = index.meanings
+    var node = first
+    while node < end {
+      let meaning = Int(truncatingIfNeeded: meanings[node])
+      if meaning != 0 {
+        switch nodes[node].kind {
+        case .field:
+          fields[meaning] = true
+          types[Int(truncatingIfNeeded: schema.fields[meaning].type.named)] = true
+        case .selectionSet: types[meaning] = true
+        case .namedType: addValues(ofType: UInt32(truncatingIfNeeded: meaning))
+        case .directive: directives[meaning] = true
+        case .argument, .objectField:
+          inputValues[meaning] = true
+          types[Int(truncatingIfNeeded: schema.inputValues[meaning].type.named)] = true
+        case .enumValue: enumValues[meaning] = true
+        default: break
+        }
+      }
+      node = node &+ 1
+    }
+  }
+
+  /// Marks a type and, where it is one for input, everything that a value of it can hold.
+  private func addValues(ofType type: TypeID) {
+    var open = [type]
+    while let next = open.popLast() {
+      let definition = schema.types[Int(next)]
+      let members = Int(definition.firstMember)..<Int(definition.firstMember + definition.memberCount)
+      let isKnown =
+        types[Int(next)] && (definition.kind != .inputObject || members.allSatisfy { inputValues[$0] })
+      if isKnown && definition.kind != .enum { continue }
+      types[Int(next)] = true
+      switch definition.kind {
+      case .inputObject:
+        for member in members {
+          inputValues[member] = true
+          open.append(schema.inputValues[member].type.named)
+        }
+      case .enum:
+        for member in members { enumValues[member] = true }
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import ApusCompiler
+
+/// Command lines longer than the system allows: `@FILE` stands for the arguments in a file, one a line.
+enum ArgumentsFile {
+  /// `arguments` with the files among them replaced by what they hold; a file names no other files.
+  static func expand(_ arguments: [String]) throws(UsageError) -> [String] {
+    var expanded: [String] = []
+    for argument in arguments {
+      guard argument.hasPrefix("@"), argument.count > 1 else {
+        expanded.append(argument)
+        continue
+      }
+      do {
+        let source = try FileSystem.read(String(argument.dropFirst()))
+        let lines = source.text(0, source.count).split(separator: "\n")
+        expanded += lines.map { $0.last == "\r" ? String($0.dropLast()) : String($0) }
+      } catch {
+        throw UsageError("The arguments file '\(error.path)' cannot be read: \(error.reason).")
+      }
+    }
+    return expanded
+  }
+}

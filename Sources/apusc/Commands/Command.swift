@@ -1,0 +1,12 @@
+/// One word of `apusc`.
+struct Command {
+  var syntax: CommandSyntax
+  /// Runs the command; a ``UsageError`` says that the arguments do not go together.
+  var run: (_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode
+
+  /// In the order in which help lists them.
+  static var all: [Command] { [CheckCommand.command, ExplainCommand.command] }
+
+  /// The command of that name.
+  static func named(_ name: String) -> Command? { all.first { $0.syntax.name == name } }
+}

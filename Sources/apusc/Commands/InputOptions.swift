@@ -1,0 +1,45 @@
+import ApusCompiler
+import ApusDiagnostics
+
+/// The options of every command that reads documents.
+enum InputOptions {
+  static let all = [
+    CommandSyntax.Option(
+      name: "schema", values: ["FILE"], isRepeatable: true,
+      help: "The schema: SDL or the JSON of an introspection. Several files are one schema."),
+    CommandSyntax.Option(
+      name: "default-schema", values: ["FILE"], isRepeatable: true,
+      help: "Like --schema, but the configuration goes first; the plugin's form."),
+    CommandSyntax.Option(
+      name: "strict-schema", help: "A fault of the schema is an error even where no document meets it."),
+  ]
+
+  /// What a command reads, and what was found while searching for it.
+  struct Collected {
+    var inputs: Inputs
+    var diagnostics: [Diagnostic]
+
+    var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  }
+
+  /// Searches the paths that a command line gives.
+  ///
+  /// - Parameter pairs: documents that are given with the names of their outputs.
+  static func collect(_ arguments: ParsedArguments, pairs: [Document] = []) throws(UsageError) -> Collected {
+    let paths = arguments.operands
+    var configuration = Configuration()
+    var diagnostics: [Diagnostic] = []
+    if arguments.has("strict-schema") { configuration.isSchemaStrict = true }
+    var schemas = arguments.values("schema")
+    if schemas.isEmpty { schemas = configuration.schemas }
+    if schemas.isEmpty { schemas = arguments.values("default-schema") }
+    var documents = pairs
+    if !paths.isEmpty {
+      let search = DocumentSearch.run(paths, schemas: schemas)
+      documents += search.documents
+      diagnostics += search.diagnostics
+    }
+    let inputs = Inputs(schemas: schemas, documents: documents, configuration: configuration)
+    return Collected(inputs: inputs, diagnostics: diagnostics)
+  }
+}

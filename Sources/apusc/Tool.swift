@@ -1,0 +1,78 @@
+import ApusCompiler
+import ApusDiagnostics
+
+/// The command line tool: which command, and what to say when it is none.
+enum Tool {
+  /// Runs one command line.
+  ///
+  /// - Parameter arguments: without the program's name.
+  static func run(_ arguments: [String], output: Output = .standard) -> ExitCode {
+    do throws(UsageError) {
+      guard let name = arguments.first else {
+        output.failure(help)
+        return .wrongUsage
+      }
+      let rest = try ArgumentsFile.expand(Array(arguments.dropFirst()))
+      if let command = Command.named(name) {
+        return run(command, rest, output)
+      }
+      switch name {
+      case "--help", "-h", "help":
+        if let topic = rest.first, let command = Command.named(topic) {
+          output.result(command.syntax.page)
+        } else {
+          output.result(help)
+        }
+        return .success
+      case "--version":
+        output.result("apusc \(Version.current)\n")
+        return .success
+      default:
+        let names = Command.all.map(\.syntax.name)
+        throw UsageError("'\(name)' is no command of apusc.\(Suggestions.didYouMean(name, among: names))")
+      }
+    } catch {
+      output.failure("apusc: error: \(error.message)\nSee 'apusc --help'.\n")
+      return .wrongUsage
+    }
+  }
+
+  private static func run(_ command: Command, _ arguments: [String], _ output: Output) -> ExitCode {
+    do throws(UsageError) {
+      let parsed = try ParsedArguments(arguments, syntax: command.syntax)
+      if parsed.has(CommandSyntax.help.name) {
+        output.result(command.syntax.page)
+        return .success
+      }
+      return try command.run(parsed, output)
+    } catch {
+      output.failure("apusc: error: \(error.message)\nSee 'apusc \(command.syntax.name) --help'.\n")
+      return .wrongUsage
+    }
+  }
+
+  private static var help: String {
+    let rows = Command.all.map(\.syntax)
+    let width = (rows.map(\.name.count).max() ?? 0) + 2
+    var text = """
+      Apus turns GraphQL operations into Swift.
+
+      Usage: apusc COMMAND [options]
+             apusc --version
+
+      Commands:
+
+      """
+    for row in rows {
+      text += "  \(row.name)\(String(repeating: " ", count: width - row.name.count))\(row.summary)\n"
+    }
+    text += """
+
+      'apusc COMMAND --help' tells more about one.
+      Arguments may be kept in a file, one a line: apusc COMMAND @FILE.
+      Exit code: 0 for success, 1 for errors in what was read, 2 for a wrong command line.
+
+      """
+    return text
+  }
+}
