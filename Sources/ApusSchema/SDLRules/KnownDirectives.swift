@@ -1,0 +1,70 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// Every directive that stands on a definition is defined, for that kind of place.
+///
+/// https://spec.graphql.org/September2025/#sec-Directives-Are-Defined
+/// https://spec.graphql.org/September2025/#sec-Directives-Are-in-Valid-Locations
+extension SDLChecker {
+  mutating func reportUnknownDirective(_ node: NodeID) {
+    report(
+      .knownDirectives, .unknownDirective, "Unknown directive \(quoted(node, prefix: "@")).",
+      at: [tree.range(of: node)], node)
+  }
+
+  /// - Parameters:
+  ///   - directive: the directive's definition.
+  ///   - owner: what the directive stands on.
+  mutating func checkLocation(of node: NodeID, _ directive: NodeID, _ owner: NodeID) {
+    let location = directiveLocation(of: owner)
+    var child = directive &+ 1
+    let end = Int(truncatingIfNeeded: nodes[directive].next)
+    while child < end {
+      if case .directiveLocation = nodes[child].kind, nodes[child].name == location { return }
+      child = Int(truncatingIfNeeded: nodes[child].next)
+    }
+    report(
+      .knownDirectives, .misplacedDirective,
+      "Directive \(quoted(node, prefix: "@")) may not be used on \(tree.names.string(location)).",
+      at: [tree.range(of: node)], node)
+  }
+
+  private func directiveLocation(of owner: NodeID) -> NameID {
+    switch nodes[owner].kind {
+    case .schemaDefinition: Keyword.atSchema
+    case .scalarType: Keyword.atScalar
+    case .objectType: Keyword.atObject
+    case .interfaceType: Keyword.atInterface
+    case .unionType: Keyword.atUnion
+    case .enumType: Keyword.atEnum
+    case .inputObjectType: Keyword.atInputObject
+    case .fieldDefinition: Keyword.atFieldDefinition
+    case .enumValueDefinition: Keyword.atEnumValue
+    default:
+      nodes[definition].kind == .inputObjectType
+        ? Keyword.atInputFieldDefinition : Keyword.atArgumentDefinition
+    }
+  }
+}
+
+extension DiagnosticCode {
+  package static let unknownDirective = DiagnosticCode(
+    "unknown-directive",
+    title: "A directive that the schema does not define",
+    explanation: """
+      Apart from `@skip`, `@include`, `@deprecated`, `@specifiedBy` and `@oneOf`, a directive has to be defined in the
+      schema before it is used.
+      """,
+    example: "type Album { title: String @uppercase }",
+    fix: "Define it, for example `directive @uppercase on FIELD_DEFINITION`, or correct the name.")
+
+  package static let misplacedDirective = DiagnosticCode(
+    "misplaced-directive",
+    title: "A directive at a place that it is not defined for",
+    explanation:
+      "A directive's definition lists the kinds of places at which it may stand, behind the word `on`.",
+    example: "directive @key on OBJECT\ntype Album { id: ID! @key }",
+    fix:
+      "Move the directive, or add the place to its definition: `directive @key on OBJECT | FIELD_DEFINITION`."
+  )
+}

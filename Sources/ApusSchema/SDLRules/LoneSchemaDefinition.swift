@@ -1,0 +1,39 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// A schema is defined at most once; what else is to be said of it stands in extensions.
+///
+/// https://spec.graphql.org/September2025/#sec-Schema
+extension SDLChecker {
+  mutating func checkSchemaDefinition(_ node: NodeID) {
+    if nodes[node].flags & NodeFlag.isExtension != 0 { return }
+    if let base, base.hasRootTypes {
+      report(
+        .loneSchemaDefinition, .duplicateSchemaDefinition,
+        "Cannot define a new schema within a schema extension.", at: [tree.range(of: node)], node)
+      return
+    }
+    if hasSchemaDefinition {
+      report(
+        .loneSchemaDefinition, .duplicateSchemaDefinition, "Must provide only one schema definition.",
+        at: [tree.range(of: node)], node)
+    }
+    hasSchemaDefinition = true
+  }
+}
+
+extension Schema {
+  fileprivate var hasRootTypes: Bool { queryType != 0 || mutationType != 0 || subscriptionType != 0 }
+}
+
+extension DiagnosticCode {
+  package static let duplicateSchemaDefinition = DiagnosticCode(
+    "duplicate-schema-definition",
+    title: "A second definition of the schema",
+    explanation: """
+      One `schema { … }` names the root types. All files of a schema count as one, so a second definition in another
+      file is one too many.
+      """,
+    example: "schema { query: Query }\nschema { mutation: Mutation }",
+    fix: "Keep one definition, and write `extend schema { mutation: Mutation }` for the rest.")
+}

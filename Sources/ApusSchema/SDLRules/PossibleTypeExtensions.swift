@@ -1,0 +1,82 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// An extension extends a type that is defined, and is of its kind.
+///
+/// https://spec.graphql.org/September2025/#sec-Type-Extensions
+extension SDLChecker {
+  mutating func checkTypeExtension(_ node: NodeID) {
+    let name = nodes[node].name
+    let defined = NodeID(entries[Int(truncatingIfNeeded: name)].definedType)
+    if defined >= 0 {
+      if nodes[defined].kind == nodes[node].kind { return }
+      report(
+        .possibleTypeExtensions, .impossibleExtension, kindMessage(node),
+        at: [tree.range(of: defined), tree.range(of: node)], node)
+      return
+    }
+    if let base, base.type(named: name) != 0 {
+      if base.types[Int(base.type(named: name))].kind.nodeKind == nodes[node].kind { return }
+      report(
+        .possibleTypeExtensions, .impossibleExtension, kindMessage(node), at: [tree.range(of: node)], node)
+      return
+    }
+    report(
+      .possibleTypeExtensions, .impossibleExtension,
+      "Cannot extend type \(quoted(node)) because it is not defined."
+        + Suggestions.didYouMean(tree.name(node), among: extensibleTypeNames()),
+      at: [tree.nameRange(of: node)], node)
+  }
+
+  private func kindMessage(_ node: NodeID) -> String {
+    "Cannot extend non-\(nodes[node].kind.typeKindDescription) type \(quoted(node))."
+  }
+
+  private func extensibleTypeNames() -> [String] {
+    var found: [String] = []
+    for name in 1..<tree.names.count
+    where entries[name].definedType >= 0 || (base?.type(named: NameID(name)) ?? 0) != 0 {
+      found.append(tree.names.string(NameID(name)))
+    }
+    return found
+  }
+}
+
+extension TypeKind {
+  /// The kind of node that defines or extends such a type.
+  var nodeKind: NodeKind {
+    switch self {
+    case .scalar: .scalarType
+    case .object: .objectType
+    case .interface: .interfaceType
+    case .union: .unionType
+    case .enum: .enumType
+    case .inputObject: .inputObjectType
+    }
+  }
+}
+
+extension NodeKind {
+  fileprivate var typeKindDescription: String {
+    switch self {
+    case .scalarType: "scalar"
+    case .objectType: "object"
+    case .interfaceType: "interface"
+    case .unionType: "union"
+    case .enumType: "enum"
+    default: "input object"
+    }
+  }
+}
+
+extension DiagnosticCode {
+  package static let impossibleExtension = DiagnosticCode(
+    "impossible-extension",
+    title: "An extension of a type that is not there or is of another kind",
+    explanation: """
+      `extend type`, `extend interface` and so on add to a type that one of the schema's files defines, with the same
+      keyword. The scalars of the specification can be extended only where the schema defines them itself.
+      """,
+    example: "interface Node { id: ID! }\nextend type Node { createdAt: String }",
+    fix: "Use the keyword of the definition, `extend interface Node`, or add the file that defines the type.")
+}

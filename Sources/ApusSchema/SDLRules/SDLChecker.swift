@@ -1,0 +1,266 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// Applies the SDL rules to a document: one walk over its nodes that hands each to the rules that look at its kind.
+///
+/// Executable definitions are passed over. The nodes of a large schema are many, and this runs in an unoptimized
+/// build: so a loop over pointers, and tables by the number of a name.
+package struct SDLChecker {
+  /// A violation, and the node that it is about.
+  package struct Problem {
+    package var rule: SDLRule
+    package var diagnostic: Diagnostic
+    package var node: NodeID
+  }
+
+  /// What is known of a name.
+  struct Entry {
+    /// The document's definition of the type, the last one of several; or -1.
+    var definedType: Int32 = -1
+    /// The first definition of the type that the walk has met; or -1.
+    var seenType: Int32 = -1
+    /// The first and the last definition or extension of the type in the document; or -1.
+    var firstPart: Int32 = -1
+    var lastPart: Int32 = -1
+    /// The definition of the directive that counts: the document's last, else the schema's; or -1.
+    var directive: Int32 = -1
+    var seenDirective: Int32 = -1
+    /// The specification defines a type of that name.
+    var isStandardType = false
+  }
+
+  let tree: SyntaxTree
+  let nodes: UnsafeMutablePointer<Node>
+  let document: Range<NodeID>
+  /// The schema that the document extends.
+  let base: Schema?
+  let entries: UnsafeMutablePointer<Entry>
+  /// The part of a type behind each that is not its last.
+  var nextPart: [NodeID: NodeID] = [:]
+  var names: NameSet
+  var directiveNames: NameSet
+  var problems: [Problem] = []
+
+  // State of the walk: what the current node stands in.
+  var definition: NodeID = 0
+  var member: NodeID = -1
+  var memberEnd: NodeID = 0
+  var inputValue: NodeID = -1
+  var inputValueEnd: NodeID = 0
+  /// What the last directive stood on.
+  var directiveOwner: NodeID = -1
+  var hasSchemaDefinition = false
+  /// The first definition of each root operation type.
+  var operationTypes: (NodeID, NodeID, NodeID) = (-1, -1, -1)
+
+  /// Checks the definitions in `document`.
+  ///
+  /// - Parameters:
+  ///   - document: whole files of `tree`, which a ``SchemaBuilder`` began.
+  ///   - base: the schema that the document extends, of the same tree; nil for one that stands alone.
+  /// - Returns: what is wrong, in source order.
+  package static func check(_ document: Range<NodeID>, of tree: SyntaxTree, extending base: Schema? = nil)
+    -> [Problem]
+  {
+    var checker = SDLChecker(document, tree, base)
+    defer {
+      checker.entries.deallocate()
+      checker.names.deallocate()
+      checker.directiveNames.deallocate()
+    }
+    checker.collectDefinitions()
+    checker.walk()
+    return checker.problems.enumerated()
+      .sorted { ($0.element.node, $0.offset) < ($1.element.node, $1.offset) }
+      .map(\.element)
+  }
+
+  private init(_ document: Range<NodeID>, _ tree: SyntaxTree, _ base: Schema?) {
+    self.tree = tree
+    self.document = document
+    self.base = base
+    nodes = tree.nodes
+    entries = .allocate(capacity: tree.names.count)
+    entries.initialize(repeating: Entry(), count: tree.names.count)
+    names = NameSet(names: tree.names)
+    directiveNames = NameSet(names: tree.names)
+  }
+
+  // MARK: - Definitions by name
+
+  private mutating func collectDefinitions() {
+    let builtInEnd = tree.files.first?.end ?? 0
+    var node = 0
+    while node < builtInEnd {
+      let entry = entries + Int(truncatingIfNeeded: nodes[node].name)
+      if nodes[node].kind == .directiveDefinition {
+        entry.pointee.directive = Int32(truncatingIfNeeded: node)
+      } else {
+        entry.pointee.isStandardType = true
+      }
+      node = Int(truncatingIfNeeded: nodes[node].next)
+    }
+    entries[Int(tree.names.find(BuiltIns.metaType))].isStandardType = false
+    if let base {
+      for directive in 1..<base.directiveCount {
+        let definition = base.directives[directive]
+        entries[Int(definition.name)].directive = Int32(truncatingIfNeeded: definition.node)
+      }
+    }
+    node = document.lowerBound
+    while node < document.upperBound {
+      let entry = entries + Int(truncatingIfNeeded: nodes[node].name)
+      switch nodes[node].kind {
+      case .scalarType, .objectType, .interfaceType, .unionType, .enumType, .inputObjectType:
+        let isExtension = nodes[node].flags & NodeFlag.isExtension != 0
+        if !isExtension { entry.pointee.definedType = Int32(truncatingIfNeeded: node) }
+        if entry.pointee.firstPart < 0 {
+          entry.pointee.firstPart = Int32(truncatingIfNeeded: node)
+        } else {
+          nextPart[NodeID(entry.pointee.lastPart)] = node
+        }
+        entry.pointee.lastPart = Int32(truncatingIfNeeded: node)
+      case .directiveDefinition: entry.pointee.directive = Int32(truncatingIfNeeded: node)
+      default: break
+      }
+      node = Int(truncatingIfNeeded: nodes[node].next)
+    }
+  }
+
+  /// The definitions and extensions of the type that `part` is the first one of.
+  func parts(from part: NodeID) -> [NodeID] {
+    var parts = [part]
+    var last = part
+    while let next = nextPart[last] {
+      parts.append(next)
+      last = next
+    }
+    return parts
+  }
+
+  // MARK: - The walk
+
+  private mutating func walk() {
+    var node = document.lowerBound
+    let end = document.upperBound
+    while node < end {
+      switch nodes[node].kind {
+      case .namedType:
+        let entry = entries + Int(truncatingIfNeeded: nodes[node].name)
+        if entry.pointee.definedType < 0, !entry.pointee.isStandardType { checkTypeName(node) }
+      case .fieldDefinition:
+        member = node
+        memberEnd = Int(truncatingIfNeeded: nodes[node].next)
+        checkArgumentDefinitions(of: node)
+      case .enumValueDefinition:
+        member = node
+        memberEnd = Int(truncatingIfNeeded: nodes[node].next)
+      case .inputValueDefinition:
+        inputValue = node
+        inputValueEnd = Int(truncatingIfNeeded: nodes[node].next)
+      case .directive: visitDirective(node)
+      case .objectValue: checkInputFields(of: node)
+      case .scalarType, .objectType, .interfaceType, .unionType, .enumType, .inputObjectType:
+        visitTypeDefinition(node)
+      case .directiveDefinition:
+        definition = node
+        checkDirectiveName(node)
+        checkArgumentDefinitions(of: node)
+      case .schemaDefinition:
+        definition = node
+        checkSchemaDefinition(node)
+        checkOperationTypes(of: node)
+      case .operation, .fragmentDefinition:
+        node = Int(truncatingIfNeeded: nodes[node].next)
+        continue
+      default: break
+      }
+      node = node &+ 1
+    }
+    checkSchemaDirectives()
+  }
+
+  private mutating func visitTypeDefinition(_ node: NodeID) {
+    definition = node
+    if nodes[node].flags & NodeFlag.isExtension != 0 {
+      checkTypeExtension(node)
+    } else {
+      checkTypeDefinitionName(node)
+    }
+    let entry = entries + Int(truncatingIfNeeded: nodes[node].name)
+    if entry.pointee.firstPart != Int32(truncatingIfNeeded: node) { return }
+    // All parts of a type are one scope of names; nearly every type has only one.
+    names.begin()
+    checkFieldNames(of: node)
+    if entry.pointee.lastPart == entry.pointee.firstPart {
+      if nodes[node].kind == .enumType {
+        names.begin()
+        checkEnumValueNames(of: node)
+      }
+      return
+    }
+    let parts = parts(from: node)
+    for part in parts.dropFirst() { checkFieldNames(of: part) }
+    names.begin()
+    for part in parts { checkEnumValueNames(of: part) }
+    directiveNames.begin()
+    for part in parts { checkDirectivesAreUnique(on: part) }
+    directiveOwner = -1
+  }
+
+  private mutating func visitDirective(_ node: NodeID) {
+    let owner: NodeID
+    if node < inputValueEnd {
+      owner = inputValue
+    } else {
+      owner = node < memberEnd ? member : definition
+    }
+    let entry = entries + Int(truncatingIfNeeded: nodes[node].name)
+    let directive = NodeID(truncatingIfNeeded: entry.pointee.directive)
+    if directive < 0 { reportUnknownDirective(node) } else { checkLocation(of: node, directive, owner) }
+    checkUniqueArguments(of: node)
+    if directive >= 0 {
+      checkKnownArguments(of: node, directive)
+      checkRequiredArguments(of: node, directive)
+    }
+    if directiveOwner != owner {
+      if isCheckedByPart(owner) { return }
+      directiveOwner = owner
+      directiveNames.begin()
+    }
+    checkDirectiveIsUnique(node)
+  }
+
+  /// Whether the directives on `owner` are checked together with those of other parts of the same thing.
+  private func isCheckedByPart(_ owner: NodeID) -> Bool {
+    switch nodes[owner].kind {
+    case .schemaDefinition: return true
+    case .scalarType, .objectType, .interfaceType, .unionType, .enumType, .inputObjectType:
+      let entry = entries + Int(truncatingIfNeeded: nodes[owner].name)
+      return entry.pointee.firstPart != entry.pointee.lastPart
+    default: return false
+    }
+  }
+
+  /// All parts of the schema definition are one scope of directives.
+  private mutating func checkSchemaDirectives() {
+    directiveNames.begin()
+    var node = document.lowerBound
+    while node < document.upperBound {
+      if nodes[node].kind == .schemaDefinition { checkDirectivesAreUnique(on: node) }
+      node = Int(truncatingIfNeeded: nodes[node].next)
+    }
+  }
+
+  // MARK: - Reporting
+
+  mutating func report(
+    _ rule: SDLRule, _ code: DiagnosticCode, _ message: String, at ranges: [SourceRange], _ node: NodeID
+  ) {
+    problems.append(
+      Problem(rule: rule, diagnostic: Diagnostic(.error, code, message, at: ranges), node: node))
+  }
+
+  /// A name in quotation marks.
+  func quoted(_ node: NodeID, prefix: String = "") -> String { "\"\(prefix)\(tree.name(node))\"" }
+}

@@ -1,0 +1,35 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// A directive is given each argument once.
+///
+/// https://spec.graphql.org/September2025/#sec-Argument-Uniqueness
+extension SDLChecker {
+  mutating func checkUniqueArguments(of node: NodeID) {
+    var child = node &+ 1
+    let end = Int(truncatingIfNeeded: nodes[node].next)
+    // One argument, the usual number, cannot repeat another.
+    if child >= end || Int(truncatingIfNeeded: nodes[child].next) >= end { return }
+    names.begin()
+    var hasDuplicates = false
+    while child < end {
+      if names.insert(nodes[child].name, child) >= 0 { hasDuplicates = true }
+      child = Int(truncatingIfNeeded: nodes[child].next)
+    }
+    if !hasDuplicates { return }
+    for group in tree.groupsOfOneName(tree.children(node, .argument)) {
+      report(
+        .uniqueArgumentNames, .duplicateArgument, "There can be only one argument named \(quoted(group[0])).",
+        at: group.map(tree.nameRange), group[1])
+    }
+  }
+}
+
+extension DiagnosticCode {
+  package static let duplicateArgument = DiagnosticCode(
+    "duplicate-argument",
+    title: "An argument that is given twice",
+    explanation: "A field or a directive is given each of its arguments at most once.",
+    example: "query { album(id: \"1\", id: \"2\") { title } }",
+    fix: "Keep one of them.")
+}

@@ -1,0 +1,34 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// A directive that is not repeatable stands at most once at each place; a type and its extensions are one place.
+///
+/// https://spec.graphql.org/September2025/#sec-Directives-Are-Unique-per-Location
+extension SDLChecker {
+  /// Adds a directive to those of its place.
+  mutating func checkDirectiveIsUnique(_ node: NodeID) {
+    let definition = Int(truncatingIfNeeded: entries[Int(truncatingIfNeeded: nodes[node].name)].directive)
+    if definition < 0 || nodes[definition].flags & NodeFlag.repeatable != 0 { return }
+    let first = directiveNames.insert(nodes[node].name, node)
+    if first >= 0 {
+      report(
+        .uniqueDirectivesPerLocation, .duplicateDirective,
+        "The directive \(quoted(node, prefix: "@")) can only be used once at this location.",
+        at: [tree.range(of: first), tree.range(of: node)], node)
+    }
+  }
+
+  /// Adds all directives that stand on `node` itself.
+  mutating func checkDirectivesAreUnique(on node: NodeID) {
+    for directive in tree.children(node, .directive) { checkDirectiveIsUnique(directive) }
+  }
+}
+
+extension DiagnosticCode {
+  package static let duplicateDirective = DiagnosticCode(
+    "duplicate-directive",
+    title: "A directive that stands twice at one place",
+    explanation: "Only a directive that is defined as `repeatable` may stand several times at one place.",
+    example: "type Album { name: String @deprecated @deprecated(reason: \"Use title.\") }",
+    fix: "Keep one of them, or define the directive as `repeatable`.")
+}

@@ -1,0 +1,48 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// No two values of an enum have the same name.
+///
+/// https://spec.graphql.org/September2025/#sec-Enums
+extension SDLChecker {
+  /// Adds the values of one part of an enum to the scope.
+  mutating func checkEnumValueNames(of part: NodeID) {
+    let type = base?.type(named: nodes[part].name) ?? 0
+    var child = part &+ 1
+    let end = Int(truncatingIfNeeded: nodes[part].next)
+    while child < end {
+      if case .enumValueDefinition = nodes[child].kind {
+        if type != 0, let base, base.enumValue(nodes[child].name, of: type) != 0 {
+          report(
+            .uniqueEnumValueNames, .duplicateEnumValue,
+            "Enum value \(coordinate(child, in: part)) already exists in the schema."
+              + " It cannot also be defined in this type extension.",
+            at: [tree.nameRange(of: child)], child)
+        } else {
+          let first = names.insert(nodes[child].name, child)
+          if first >= 0 {
+            report(
+              .uniqueEnumValueNames, .duplicateEnumValue,
+              "Enum value \(coordinate(child, in: part)) can only be defined once.",
+              at: [tree.nameRange(of: first), tree.nameRange(of: child)], child)
+          }
+        }
+      }
+      child = Int(truncatingIfNeeded: nodes[child].next)
+    }
+  }
+
+  /// The coordinate of a member, in quotation marks.
+  func coordinate(_ member: NodeID, in type: NodeID) -> String {
+    "\"\(tree.name(type)).\(tree.name(member))\""
+  }
+}
+
+extension DiagnosticCode {
+  package static let duplicateEnumValue = DiagnosticCode(
+    "duplicate-enum-value",
+    title: "Two values of one name in an enum",
+    explanation: "The values of an enum and of all its extensions have names of their own.",
+    example: "enum Genre { ROCK JAZZ ROCK }",
+    fix: "Remove the repeated value.")
+}

@@ -1,0 +1,58 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// No two fields of an object, an interface or an input object have the same name.
+///
+/// https://spec.graphql.org/September2025/#sec-Objects.Type-Validation
+extension SDLChecker {
+  /// Adds the fields of one part of a type to the scope.
+  mutating func checkFieldNames(of part: NodeID) {
+    var child = part &+ 1
+    let end = Int(truncatingIfNeeded: nodes[part].next)
+    while child < end {
+      switch nodes[child].kind {
+      case .fieldDefinition, .inputValueDefinition:
+        let first = names.insert(nodes[child].name, child)
+        if base != nil || first >= 0 { reportFieldName(child, part, first) }
+      default: break
+      }
+      child = Int(truncatingIfNeeded: nodes[child].next)
+    }
+  }
+
+  private mutating func reportFieldName(_ field: NodeID, _ part: NodeID, _ first: NodeID) {
+    if let base, base.definesField(nodes[field].name, of: base.type(named: nodes[part].name)) {
+      report(
+        .uniqueFieldDefinitionNames, .duplicateField,
+        "Field \(coordinate(field, in: part)) already exists in the schema."
+          + " It cannot also be defined in this type extension.",
+        at: [tree.nameRange(of: field)], field)
+    } else if first >= 0 {
+      report(
+        .uniqueFieldDefinitionNames, .duplicateField,
+        "Field \(coordinate(field, in: part)) can only be defined once.",
+        at: [tree.nameRange(of: first), tree.nameRange(of: field)], field)
+    }
+  }
+}
+
+extension Schema {
+  /// Whether the type itself has such a field or input field; meta-fields do not count.
+  fileprivate func definesField(_ name: NameID, of type: TypeID) -> Bool {
+    if type == 0 { return false }
+    let found = field(name, of: type)
+    return found != 0 && fields[Int(found)].parent == type || inputField(name, of: type) != 0
+  }
+}
+
+extension DiagnosticCode {
+  package static let duplicateField = DiagnosticCode(
+    "duplicate-field",
+    title: "Two fields of one name in a type",
+    explanation: """
+      The fields of a type and of all its extensions have names of their own. The compiler goes on with the first
+      definition of the field.
+      """,
+    example: "type Album { title: String  title: String! }",
+    fix: "Remove the repeated field.")
+}

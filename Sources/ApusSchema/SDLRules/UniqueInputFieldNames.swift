@@ -1,0 +1,32 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// An object value has each of its fields once.
+///
+/// https://spec.graphql.org/September2025/#sec-Input-Object-Field-Uniqueness
+extension SDLChecker {
+  mutating func checkInputFields(of object: NodeID) {
+    names.begin()
+    var child = object &+ 1
+    let end = Int(truncatingIfNeeded: nodes[object].next)
+    while child < end {
+      let first = names.insert(nodes[child].name, child)
+      if first >= 0 {
+        report(
+          .uniqueInputFieldNames, .duplicateInputField,
+          "There can be only one input field named \(quoted(child)).",
+          at: [tree.nameRange(of: first), tree.nameRange(of: child)], child)
+      }
+      child = Int(truncatingIfNeeded: nodes[child].next)
+    }
+  }
+}
+
+extension DiagnosticCode {
+  package static let duplicateInputField = DiagnosticCode(
+    "duplicate-input-field",
+    title: "A field that stands twice in an object value",
+    explanation: "An object value gives each of its fields at most one value.",
+    example: "query { albums(filter: { year: 1999, year: 2000 }) { title } }",
+    fix: "Keep one of them.")
+}

@@ -1,0 +1,54 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// The schema names at most one root type for queries, one for mutations and one for subscriptions.
+///
+/// https://spec.graphql.org/September2025/#sec-Root-Operation-Types
+extension SDLChecker {
+  mutating func checkOperationTypes(of schemaDefinition: NodeID) {
+    for node in tree.children(schemaDefinition, .operationTypeDefinition) {
+      let kind = tree.operationKind(node)
+      if let base, base.rootType(kind) != 0 {
+        report(
+          .uniqueOperationTypes, .duplicateOperationType,
+          "Type for \(kind.keyword) already defined in the schema. It cannot be redefined.",
+          at: [tree.range(of: node)], node)
+        continue
+      }
+      let first = operationType(kind)
+      if first < 0 {
+        setOperationType(kind, node)
+      } else {
+        report(
+          .uniqueOperationTypes, .duplicateOperationType,
+          "There can be only one \(kind.keyword) type in schema.",
+          at: [tree.range(of: first), tree.range(of: node)], node)
+      }
+    }
+  }
+
+  private func operationType(_ kind: OperationKind) -> NodeID {
+    switch kind {
+    case .query: operationTypes.0
+    case .mutation: operationTypes.1
+    case .subscription: operationTypes.2
+    }
+  }
+
+  private mutating func setOperationType(_ kind: OperationKind, _ node: NodeID) {
+    switch kind {
+    case .query: operationTypes.0 = node
+    case .mutation: operationTypes.1 = node
+    case .subscription: operationTypes.2 = node
+    }
+  }
+}
+
+extension DiagnosticCode {
+  package static let duplicateOperationType = DiagnosticCode(
+    "duplicate-operation-type",
+    title: "A second root type for one kind of operation",
+    explanation: "The schema and its extensions together name one type for each kind of operation.",
+    example: "schema { query: Query  query: Root }",
+    fix: "Keep one of them.")
+}
