@@ -4,24 +4,33 @@ import Foundation
 /// Decodes and encodes one response on both ways.
 func check<Operation: GraphQLOperation>(_ input: Case, of _: Operation.Type) -> Outcome {
   var outcome = Outcome()
-  let (direct, codable) = roundTrip(Operation.Data.self, input.data, &outcome.direct, &outcome.codable)
-  compare(direct, codable, "the data", &outcome.broken)
+  let values = roundTrip(input.data, &outcome.direct, &outcome.codable) { text in
+    guard let data = try Operation.response(json: Array("{\"data\":\(text)}".utf8)).data else {
+      throw GraphQLScalarError(expected: "data")
+    }
+    return data
+  }
+  compare(values, "the data", &outcome.broken)
+  if let error = outcome.direct.error, !error.hasPrefix("\(Operation.operationName): ") {
+    outcome.broken.append("the error does not name the operation: \(error)")
+  }
   if let text = input.variables {
-    var results = (Outcome.Result(), Outcome.Result())
-    let (direct, codable) = roundTrip(Operation.self, text, &results.0, &results.1)
-    compare(direct, codable, "the variables", &outcome.broken)
-    outcome.variables = results.0
-    outcome.variablesCodable = results.1
+    var direct = Outcome.Result()
+    var codable = Outcome.Result()
+    compare(roundTrip(text, &direct, &codable) { try Operation(json: $0) }, "the variables", &outcome.broken)
+    outcome.variables = direct
+    outcome.variablesCodable = codable
   }
   return outcome
 }
 
 private func roundTrip<Object: GraphQLObject>(
-  _: Object.Type, _ text: String, _ direct: inout Outcome.Result, _ codable: inout Outcome.Result
+  _ text: String, _ direct: inout Outcome.Result, _ codable: inout Outcome.Result,
+  decode: (String) throws -> Object
 ) -> (direct: Object?, codable: Object?) {
   var values: (direct: Object?, codable: Object?) = (nil, nil)
   do {
-    let value = try Object(json: text)
+    let value = try decode(text)
     values.direct = value
     direct.json = String(decoding: try value.json(), as: UTF8.self)
   } catch {
@@ -39,9 +48,9 @@ private func roundTrip<Object: GraphQLObject>(
 
 /// Both ways lead to one value, and so does decoding what was encoded.
 private func compare<Object: GraphQLObject>(
-  _ direct: Object?, _ codable: Object?, _ what: String, _ broken: inout [String]
+  _ values: (direct: Object?, codable: Object?), _ what: String, _ broken: inout [String]
 ) {
-  guard let direct, let codable else { return }
+  guard let direct = values.direct, let codable = values.codable else { return }
   if direct != codable { broken.append("\(what): JSONDecoder gives another value than the direct way") }
   if direct == codable, direct.hashValue != codable.hashValue {
     broken.append("\(what): equal values have different hashes")

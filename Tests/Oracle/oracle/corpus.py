@@ -9,6 +9,7 @@ from graphql import (
     DocumentNode,
     GraphQLError,
     GraphQLSchema,
+    LoneAnonymousOperationRule,
     NoUnusedFragmentsRule,
     OperationDefinitionNode,
     Source,
@@ -19,7 +20,8 @@ from graphql import (
     validate,
 )
 
-RULES = [rule for rule in specified_rules if rule is not NoUnusedFragmentsRule]
+# A shared fragment need not be used, and an anonymous operation is named after its file.
+RULES = [rule for rule in specified_rules if rule not in (NoUnusedFragmentsRule, LoneAnonymousOperationRule)]
 
 
 def read_schema(path: pathlib.Path) -> GraphQLSchema:
@@ -52,6 +54,10 @@ def read_corpus(schema: GraphQLSchema, paths: list[pathlib.Path]) -> Corpus:
             documents[path] = parse(Source(path.read_text(), str(path)))
         except GraphQLError as error:
             corpus.invalid[path] = error.message
+            continue
+        for error in validate(schema, documents[path], [LoneAnonymousOperationRule]):
+            corpus.invalid[path] = error.message
+            documents.pop(path, None)
     while True:
         together = DocumentNode(definitions=tuple(d for document in documents.values() for d in document.definitions))
         wrong = {}
