@@ -74,7 +74,7 @@ def text(rng: random.Random) -> str:
 
 
 def uuid_text(rng: random.Random) -> str:
-    return str(uuid.UUID(int=rng.getrandbits(128), version=4)).upper()
+    return str(uuid.UUID(int=rng.getrandbits(128), version=4))
 
 
 def date_time(rng: random.Random) -> str:

@@ -1,0 +1,20 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "Quickstart",
+  platforms: [.macOS(.v13)],
+  dependencies: [
+    // The name makes the products findable whatever the clone's folder is called.
+    .package(name: "apus", path: "../..")
+  ],
+  targets: [
+    .executableTarget(
+      name: "Quickstart",
+      dependencies: [.product(name: "Apus", package: "apus")],
+      resources: [.copy("Recorded")],
+      plugins: [.plugin(name: "ApusPlugin", package: "apus")]
+    )
+  ],
+  swiftLanguageModes: [.v6]
+)
