@@ -17,7 +17,7 @@ from graphql import (
     visit,
 )
 
-from oracle import compare, documents, faults, responses, values
+from oracle import compare, documents, faults, responses, spelling, values
 from oracle.future import ENUM_VALUE, is_later, later_schema
 from oracle.selections import Selections
 
@@ -60,7 +60,16 @@ def cases(count: int):
 class OracleTests(unittest.TestCase):
     def test_a_response_equals_itself_in_any_order(self):
         for selections, data, rng in cases(10):
-            self.assertEqual(compare.differences(selections, data, responses.shuffled(rng, data)), [])
+            self.assertEqual(compare.differences(selections, data, spelling.shuffled(data, rng)), [])
+
+    def test_an_integer_may_stand_for_an_identifier(self):
+        respelled = 0
+        for selections, data, rng in cases(20):
+            spelled = spelling.respelled(selections, data, rng)
+            respelled += spelled != data
+            differences = compare.differences(selections, data, spelled)
+            self.assertEqual(len(differences) > 0, spelled != data)
+        self.assertGreater(respelled, 100)
 
     def test_a_change_of_known_data_is_found(self):
         changed = 0

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from graphql import GraphQLSchema, OperationDefinitionNode, parse
 
-from . import compare, faults, responses, values
+from . import compare, faults, responses, spelling, values
 from .selections import Selections
 
 # Random variables may not suit a document: null for a variable that has a default, where no null may stand.
@@ -29,9 +29,9 @@ class Case:
 
     def line(self, rng: random.Random) -> str:
         """The case as the driver reads it; the JSON of the data comes in random order and layout."""
-        data = self.fault.applied(self.data) if self.fault else self.data
-        if rng.random() < 0.3:
-            data = responses.shuffled(rng, data)
+        data = spelling.respelled(self.selections, self.data, rng)
+        if self.fault:
+            data = self.fault.applied(data)
         text = json.dumps(data, ensure_ascii=rng.random() < 0.5, indent=rng.choice([None, None, 1]))
         line = {"operation": self.key, "data": text}
         if not self.fault:

@@ -70,14 +70,3 @@ def response(
         type_resolver=resolvers.type,
     )
     return None if result.errors else result.data
-
-
-def shuffled(rng: random.Random, value):
-    """The same JSON with the members of every object in another order."""
-    if isinstance(value, dict):
-        keys = list(value)
-        rng.shuffle(keys)
-        return {key: shuffled(rng, value[key]) for key in keys}
-    if isinstance(value, list):
-        return [shuffled(rng, element) for element in value]
-    return value
