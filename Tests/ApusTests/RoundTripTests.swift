@@ -1,0 +1,113 @@
+import Apus
+import Foundation
+import Testing
+
+@Suite struct RoundTripTests {
+  @Test func everyKindOfField() throws {
+    try expectRoundTrip(AlbumsQuery.Data.self, albums)
+    try expectRoundTrip(
+      AlbumsQuery.Data.self, #"{"albums":[],"featured":\#(album),"charts":[\#(album),\#(album)]}"#)
+  }
+
+  @Test func valuesOfEveryKind() throws {
+    let data = try AlbumsQuery.Data(json: albums)
+    let first = try #require(data.albums.first)
+    #expect(first.id == "a1")
+    #expect(first.year == 1971)
+    #expect(first.rating == 4.5)
+    #expect(first.genre == .rock)
+    #expect(first.genres == [.jazz, .unrecognized("POLKA")])
+    #expect(first.grid == [[1, nil], nil, []])
+    #expect(first.released?.timeIntervalSince1970 == 46_396_800)
+    #expect(first.dates?.last == .some(nil))
+    #expect(first.owner.name == "Ida")
+    #expect(first.settings["a"][1].double == 2.5)
+    #expect(first.money == Money(amount: 3, currency: "EUR"))
+    #expect(data.charts == [])
+  }
+
+  @Test func nullsAndListsOfEveryScalar() throws {
+    try expectRoundTrip(
+      Scalars.self,
+      """
+      {"string":null,"int":null,"double":null,"bool":null,"id":null,"genre":null,"strings":null,"ints":[],
+      "intsOrNil":null,"doubles":[],"doublesOrNil":null,"bools":[],"boolsOrNil":null,"ids":[],"idsOrNil":null,
+      "genres":null}
+      """)
+    try expectRoundTrip(
+      Scalars.self,
+      """
+      {"string":"é\\n\\"","int":-7,"double":-0.5,"bool":true,"id":"","genre":"ROCK","strings":["",""],"ints":[1,-2],
+      "intsOrNil":[0],"doubles":[1e300,0.1],"doublesOrNil":[3],"bools":[true,false],"boolsOrNil":[false],
+      "ids":["1","a"],"idsOrNil":["9"],"genres":["JAZZ","NEW"]}
+      """)
+  }
+
+  @Test func unionsWithTypenameAnywhere() throws {
+    let json = """
+      {"animals":[{"__typename":"Cat","name":"Tom","nickname":null,"purrs":true},
+      {"__typename":"Dog","__isPet":"Dog","name":"Rex","nickname":"R"},
+      {"__typename":"Parrot","__isPet":"Parrot","name":"Polly","nickname":null},
+      {"__typename":"Crocodile","name":"Al"},{"__typename":"AnAnimalWhoseNameIsLongerThanThirtyTwoBytes","name":"?"}]}
+      """
+    try expectRoundTrip(Zoo.self, json)
+    let last = try Zoo(
+      json: #"{"animals":[{"name":"Tom","purrs":true,"nickname":null,"__typename":"C\u0061t"}]}"#)
+    let first = try Zoo(
+      json: #"{"animals":[{"__typename":"Cat","name":"Tom","nickname":null,"purrs":true}]}"#)
+    #expect(last == first)
+  }
+
+  @Test func conditionalFieldsAndFragments() throws {
+    try expectRoundTrip(ConditionalAlbum.self, #"{"id":"1","title":"t","artist":{"name":"n"}}"#)
+    try expectRoundTrip(
+      ConditionalAlbum.self,
+      #"{"id":"1","title":"t","artist":{"name":"n"},"label":{"name":"l"},"note":"x"}"#)
+    try expectRoundTrip(
+      ConditionalAlbum.self,
+      """
+      {"id":"1","title":"t","artist":{"name":"n","born":1},"__hasCard":"Album","year":2,
+      "tracks":[{"title":"a"},{"title":"b"}]}
+      """)
+  }
+
+  @Test func mergedMembersAreWrittenOnce() throws {
+    let album = try ConditionalAlbum(
+      json: """
+        {"id":"1","title":"t","artist":{"name":"n","born":1},"note":"x","__hasCard":"Album","year":2,
+        "tracks":[{"title":"a"}]}
+        """)
+    let json = String(decoding: try album.json(), as: UTF8.self)
+    #expect(
+      json == """
+        {"id":"1","title":"t","artist":{"name":"n","born":1},"note":"x","__hasCard":"Album","year":2,\
+        "tracks":[{"title":"a"}]}
+        """)
+  }
+
+  @Test func recursiveInputsKeepUnsetAndNullApart() throws {
+    try expectRoundTrip(Filter.self, #"{"all":[{"name":"x"},{"genre":null,"all":[{"all":null}]}]}"#)
+    let filter = Filter(name: nil, all: [Filter(genre: .value(.rock))])
+    #expect(String(decoding: try filter.json(), as: UTF8.self) == #"{"name":null,"all":[{"genre":"ROCK"}]}"#)
+    #expect(Filter() != Filter(name: nil))
+    #expect(Set([Filter(), Filter(name: nil), Filter(name: "x"), Filter()]).count == 3)
+  }
+
+  @Test func aliasedPropertiesOverOneKey() throws {
+    struct Twice: GraphQLObject {
+      let first: String
+      let second: String
+      let third: Int
+      init(reading reader: inout ObjectReader) throws {
+        first = try reader.string("name")
+        second = try reader.string("name")
+        third = try reader.int("n")
+      }
+      func write(to writer: inout ObjectWriter) throws {
+        try writer.string("name", first)
+        try writer.int("n", third)
+      }
+    }
+    try expectRoundTrip(Twice.self, #"{"name":"x","n":1}"#)
+  }
+}

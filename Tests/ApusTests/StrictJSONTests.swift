@@ -1,0 +1,188 @@
+import Apus
+import Foundation
+import Testing
+
+/// An object of which nothing is asked: its members are passed over.
+struct Nothing: GraphQLObject {
+  init(reading reader: inout ObjectReader) throws {}
+  func write(to writer: inout ObjectWriter) throws {}
+}
+
+@Suite struct StrictJSONTests {
+  struct Text: GraphQLObject {
+    let s: String
+    init(reading reader: inout ObjectReader) throws { s = try reader.string("s") }
+    func write(to writer: inout ObjectWriter) throws { try writer.string("s", s) }
+  }
+  struct Whole: GraphQLObject {
+    let n: Int
+    init(reading reader: inout ObjectReader) throws { n = try reader.int("n") }
+    func write(to writer: inout ObjectWriter) throws { try writer.int("n", n) }
+  }
+  struct Real: GraphQLObject {
+    let n: Double
+    init(reading reader: inout ObjectReader) throws { n = try reader.double("n") }
+    func write(to writer: inout ObjectWriter) throws { try writer.double("n", n) }
+  }
+  struct Identified: GraphQLObject {
+    let id: String
+    init(reading reader: inout ObjectReader) throws { id = try reader.id("id") }
+    func write(to writer: inout ObjectWriter) throws { try writer.id("id", id) }
+  }
+
+  @Test(arguments: [
+    ("0", 0), ("-0", 0), ("7", 7), ("-1", -1), ("9007199254740993", 9_007_199_254_740_993),
+    ("9223372036854775807", .max), ("-9223372036854775808", .min), ("1.0", 1), ("1e2", 100), ("120e-1", 12),
+    ("0.0e99999999999999999999", 0), ("999999999999999999", 999_999_999_999_999_999),
+    ("-922337203685477580.8E1", .min),
+  ])
+  func integers(text: String, value: Int) throws {
+    #expect(try Whole(json: #"{"n":\#(text)}"#).n == value)
+  }
+
+  @Test(arguments: [
+    "1.5", "9223372036854775808", "-9223372036854775809", "1e19", "1e-1", "1e99999999999999999999", "\"1\"",
+    "true",
+  ])
+  func noIntegers(text: String) {
+    #expect(failure(Whole.self, #"{"n":\#(text)}"#).hasPrefix("n: expected Int, found "))
+  }
+
+  @Test(arguments: [
+    ("0", 0), ("-0", -0.0), ("-0.0", -0.0), ("1", 1), ("0.1", 0.1),
+    ("0.8928297364055078", 0.8928297364055078),
+    ("1e22", 1e22), ("1e23", 1e23), ("-1.7976931348623157e308", -Double.greatestFiniteMagnitude),
+    ("5e-324", .leastNonzeroMagnitude),
+    ("1e-999", 0), ("123456789012345678901234567890", 123_456_789_012_345_677_877_719_597_056),
+    ("9007199254740993", 9_007_199_254_740_992), ("2.2250738585072011e-308", .leastNormalMagnitude.nextDown),
+    ("0.000000000000000000000000000001", 1e-30), ("100000000000000000000000e-22", 10), ("1E+2", 100),
+  ])
+  func doubles(text: String, value: Double) throws {
+    let read = try Real(json: #"{"n":\#(text)}"#).n
+    #expect(read == value && read.sign == value.sign)
+    let written = try Real(json: try Real(json: #"{"n":\#(text)}"#).json()).n
+    #expect(written == value && written.sign == value.sign)
+  }
+
+  @Test(arguments: ["1e999", "-1e309", "\"1\"", "null"])
+  func noDoubles(text: String) {
+    #expect(failure(Real.self, #"{"n":\#(text)}"#).hasPrefix("n: expected Float, found "))
+  }
+
+  @Test(arguments: [
+    "01", "-", "+1", ".5", "1.", "1.e1", "1e", "1e+", "0x1", "NaN", "Infinity", "--1", "1.2.3", "1e1.5",
+    "-01",
+  ])
+  func badNumbersEverywhere(text: String) {
+    for json in [#"{"n":\#(text)}"#, #"{"skipped":\#(text),"n":1}"#, #"{"n":1,"skipped":[\#(text)]}"#] {
+      #expect(throws: GraphQLDecodingError.self) { try Whole(json: json) }
+      #expect(throws: GraphQLDecodingError.self) { try Real(json: json) }
+    }
+    #expect(GraphQLNumber(text) == nil)
+  }
+
+  @Test(arguments: [
+    (#""""#, ""), (#""abc""#, "abc"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
+    (#""\u0041\uD83D\uDE00\u00e9\u0000""#, "A😀é\u{0}"), (#""é日本語😀""#, "é日本語😀"),
+    (
+      #""0123456789 a string of more than fifteen bytes\n""#,
+      "0123456789 a string of more than fifteen bytes\n"
+    ),
+    ("\"\u{7F}\u{2028}\"", "\u{7F}\u{2028}"),
+  ])
+  func strings(text: String, value: String) throws {
+    let read = try Text(json: #"{"s":\#(text)}"#)
+    #expect(read.s == value)
+    #expect(try Text(json: read.json()) == read)
+    #expect(try JSONDecoder().decode(Text.self, from: read.jsonData()) == read)
+    #expect(throws: Never.self) { try Nothing(json: #"{"s":\#(text)}"#) }
+  }
+
+  @Test(arguments: [
+    #""\uD83D""#, #""\uDE00""#, #""\uD83D\u0041""#, #""\uD83Dx""#, #""\x""#, #""\u12G4""#, #""\u12"#, #""\"#,
+    "\"a\nb\"",
+    "\"\u{0}\"", "\"a", "'a'", "abc", #""\u{41}""#, "\"\u{1F}\"", "\"01234567\u{8}\"",
+  ])
+  func badStringsEverywhere(text: String) {
+    for json in [#"{"s":\#(text)}"#, #"{"skipped":\#(text),"s":""}"#, #"{"s":"","skipped":[\#(text)]}"#] {
+      #expect(throws: GraphQLDecodingError.self) { try Text(json: json) }
+      #expect(throws: GraphQLDecodingError.self) { try Nothing(json: json) }
+    }
+    #expect(throws: GraphQLDecodingError.self) { try GraphQLValue(json: text) }
+  }
+
+  @Test(arguments: [
+    [0x80], [0xC3], [0xC0, 0xAF], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+    [0xF8, 0x88, 0x80],
+    [0xC3, 0x28], [0xE2, 0x82], [0xF0, 0x82, 0x82, 0xAC], [0xFF],
+  ])
+  func textThatIsNotUTF8(bytes: [UInt8]) {
+    for prefix in [#"{"s":""#, #"{"skipped":""#, #"{"skipped":"longer than a word "#] {
+      let json = Array(prefix.utf8) + bytes + Array(#"","s":""}"#.utf8)
+      #expect(throws: GraphQLDecodingError.self) { try Text(json: json) }
+      #expect(throws: GraphQLDecodingError.self) { try Nothing(json: json) }
+      #expect(throws: GraphQLDecodingError.self) { try GraphQLValue(json: json) }
+    }
+  }
+
+  @Test(arguments: [
+    "", " ", "{", "}", "[]", "nul", "{}{}", "{} x", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, #"{,"a":1}"#,
+    #"{"a":1 "b":2}"#,
+    #"{"a":[1,]}"#, #"{"a":[,1]}"#, #"{"a":[1 2]}"#, #"{"a":[1}"#, #"{"a":{"b":1]}"#, #"{"a":[}"#,
+    #"{"a":{]}"#, #"{a:1}"#,
+    #"{"a":tru}"#, #"{"a":nullx}"#, #"{"a":1}]"#, #"{"a":1}}"#, #"{"a":[1]"#, #"{"a":{}"#, "{}\u{0}",
+    "\u{FEFF}{}",
+    #"{"a":1/**/}"#, #"{"a" 1}"#, #"{1:1}"#, "{\u{B}}", "{}\u{A0}",
+  ])
+  func brokenStructure(json: String) {
+    #expect(throws: GraphQLDecodingError.self) { try Nothing(json: json) }
+  }
+
+  @Test func everyPrefixIsRefused() throws {
+    let bytes = Array(albums.utf8)
+    for count in 0..<bytes.count {
+      // On the heap and exactly as long, so that the address sanitizer sees any step beyond.
+      let prefix = Array(bytes[..<count])
+      #expect(throws: GraphQLDecodingError.self) { try AlbumsQuery.Data(json: prefix) }
+      #expect(throws: GraphQLDecodingError.self) { try Nothing(json: prefix) }
+      #expect(throws: GraphQLDecodingError.self) { try GraphQLValue(json: prefix) }
+    }
+  }
+
+  @Test func whitespaceAnywhere() throws {
+    #expect(try Text(json: " \t\r\n{ \"a\" : [ ] , \"s\" \n:\t\"x\" , \"b\" : { } } \n").s == "x")
+  }
+
+  @Test func ofRepeatedNamesTheFirstCounts() throws {
+    #expect(try Text(json: #"{"s":"1","s":"2"}"#).s == "1")
+    #expect(try Text(json: #"{"a":0,"s":"1","s":"2"}"#).s == "1")
+    struct Two: GraphQLObject {
+      let a: Int
+      let b: Int
+      init(reading reader: inout ObjectReader) throws {
+        a = try reader.int("a")
+        b = try reader.int("b")
+      }
+      func write(to writer: inout ObjectWriter) throws {}
+    }
+    #expect(try Two(json: #"{"b":1,"a":2,"b":3}"#).b == 1)
+    #expect(try Two(json: #"{"a":1,"a":5,"b":3,"b":4}"#).b == 3)
+    #expect(try GraphQLValue(json: #"{"a":1,"a":2}"#)["a"].int == 1)
+  }
+
+  @Test func namesWithEscapes() throws {
+    #expect(try Text(json: #"{"\u0073":"x"}"#).s == "x")
+    #expect(try Text(json: #"{"\u0073\u0000":1,"\"s":2,"s":"x"}"#).s == "x")
+  }
+
+  @Test func idsAreStringsOrIntegers() throws {
+    for (text, id) in [
+      ("\"x\"", "x"), ("12", "12"), ("-3", "-3"), ("18446744073709551615", "18446744073709551615"),
+    ] {
+      #expect(try Identified(json: #"{"id":\#(text)}"#).id == id)
+      #expect(try JSONDecoder().decode(Identified.self, from: Data(#"{"id":\#(text)}"#.utf8)).id == id)
+    }
+    #expect(failure(Identified.self, #"{"id":1.5}"#) == "id: expected ID, found 1.5")
+    #expect(failure(Identified.self, #"{"id":true}"#) == "id: expected ID, found Boolean")
+  }
+}

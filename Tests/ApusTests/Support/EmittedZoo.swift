@@ -1,0 +1,214 @@
+import Apus
+
+/// An abstract selection: `animals { __typename name ... on Pet { nickname } ... on Cat { purrs } }`.
+struct Zoo: GraphQLObject {
+  let animals: [Animal]
+
+  init(reading reader: inout ObjectReader) throws { animals = try reader.selections("animals") }
+  func write(to writer: inout ObjectWriter) throws { try writer.selections("animals", animals) }
+
+  enum Animal: GraphQLObject {
+    case cat(Cat)
+    case pet(Pet)
+    case other(Other)
+
+    init(reading reader: inout ObjectReader) throws {
+      switch try reader.typename() {
+      case "Cat": self = .cat(try Cat(reading: &reader))
+      case "Dog", "Hamster": self = .pet(try Pet(reading: &reader))
+      case "Crocodile": self = .other(try Other(reading: &reader))
+      default:
+        self =
+          try reader.has("__isPet") ? .pet(try Pet(reading: &reader)) : .other(try Other(reading: &reader))
+      }
+    }
+
+    func write(to writer: inout ObjectWriter) throws {
+      switch self {
+      case .cat(let animal): try animal.write(to: &writer)
+      case .pet(let animal): try animal.write(to: &writer)
+      case .other(let animal): try animal.write(to: &writer)
+      }
+    }
+
+    struct Cat: GraphQLObject {
+      let __typename: String
+      let name: String
+      let nickname: String?
+      let purrs: Bool
+
+      init(reading reader: inout ObjectReader) throws {
+        __typename = try reader.string("__typename")
+        name = try reader.string("name")
+        nickname = try reader.stringOrNil("nickname")
+        purrs = try reader.bool("purrs")
+      }
+
+      func write(to writer: inout ObjectWriter) throws {
+        try writer.string("__typename", __typename)
+        try writer.string("name", name)
+        try writer.string("nickname", nickname)
+        try writer.bool("purrs", purrs)
+      }
+    }
+
+    struct Pet: GraphQLObject {
+      let __typename: String
+      let name: String
+      let nickname: String?
+
+      init(reading reader: inout ObjectReader) throws {
+        __typename = try reader.string("__typename")
+        name = try reader.string("name")
+        nickname = try reader.stringOrNil("nickname")
+      }
+
+      func write(to writer: inout ObjectWriter) throws {
+        try writer.string("__typename", __typename)
+        if __typename != "Cat" { try writer.string("__isPet", __typename) }
+        try writer.string("name", name)
+        try writer.string("nickname", nickname)
+      }
+    }
+
+    struct Other: GraphQLObject {
+      let __typename: String
+      let name: String
+
+      init(reading reader: inout ObjectReader) throws {
+        __typename = try reader.string("__typename")
+        name = try reader.string("name")
+      }
+
+      func write(to writer: inout ObjectWriter) throws {
+        try writer.string("__typename", __typename)
+        try writer.string("name", name)
+      }
+    }
+  }
+}
+
+/// `{ id title artist { name } label @include(if: $label) { name } ...Card @include(if: $card) }`
+struct ConditionalAlbum: GraphQLObject {
+  let id: String
+  let title: String
+  let artist: Artist
+  let label: Label?
+  let note: String?
+  let card: Card?
+
+  init(reading reader: inout ObjectReader) throws {
+    id = try reader.id("id")
+    title = try reader.string("title")
+    artist = try reader.selection("artist")
+    label = try reader.has("label") ? reader.selectionOrNil("label") : nil
+    note = try reader.has("note") ? reader.string("note") : nil
+    card = try reader.has("__hasCard") ? Card(reading: &reader) : nil
+  }
+
+  func write(to writer: inout ObjectWriter) throws {
+    try writer.id("id", id)
+    try writer.string("title", title)
+    try writer.selection("artist", artist)
+    if let label { try writer.selection("label", label) }
+    if let note { try writer.string("note", note) }
+    if let card {
+      try writer.string("__hasCard", "Album")
+      try writer.merge(card)
+    }
+  }
+
+  struct Artist: GraphQLObject {
+    let name: String
+
+    init(reading reader: inout ObjectReader) throws { name = try reader.string("name") }
+    func write(to writer: inout ObjectWriter) throws { try writer.string("name", name) }
+  }
+
+  struct Label: GraphQLObject {
+    let name: String
+
+    init(reading reader: inout ObjectReader) throws { name = try reader.string("name") }
+    func write(to writer: inout ObjectWriter) throws { try writer.string("name", name) }
+  }
+
+  /// `fragment Card on Album { title year artist { name born } tracks { title } }`
+  struct Card: GraphQLObject {
+    let title: String
+    let year: Int
+    let artist: Artist
+    let tracks: [Track]
+
+    init(reading reader: inout ObjectReader) throws {
+      title = try reader.string("title")
+      year = try reader.int("year")
+      artist = try reader.selection("artist")
+      tracks = try reader.selections("tracks")
+    }
+
+    func write(to writer: inout ObjectWriter) throws {
+      try writer.string("title", title)
+      try writer.int("year", year)
+      try writer.selection("artist", artist)
+      try writer.selections("tracks", tracks)
+    }
+
+    struct Artist: GraphQLObject {
+      let name: String
+      let born: Int
+
+      init(reading reader: inout ObjectReader) throws {
+        name = try reader.string("name")
+        born = try reader.int("born")
+      }
+
+      func write(to writer: inout ObjectWriter) throws {
+        try writer.string("name", name)
+        try writer.int("born", born)
+      }
+    }
+
+    struct Track: GraphQLObject {
+      let title: String
+
+      init(reading reader: inout ObjectReader) throws { title = try reader.string("title") }
+      func write(to writer: inout ObjectWriter) throws { try writer.string("title", title) }
+    }
+  }
+}
+
+/// A recursive input object.
+struct Filter: GraphQLObject {
+  var name: GraphQLNullable<String>
+  var genre: GraphQLNullable<Genre>
+  var all: GraphQLNullable<[Filter]>
+
+  init(
+    name: GraphQLNullable<String> = .unset, genre: GraphQLNullable<Genre> = .unset,
+    all: GraphQLNullable<[Filter]> = .unset
+  ) {
+    self.name = name
+    self.genre = genre
+    self.all = all
+  }
+
+  init(reading reader: inout ObjectReader) throws {
+    name = try reader.nullable("name")
+    genre = try reader.nullable("genre")
+    all = try reader.nullable("all")
+  }
+
+  func write(to writer: inout ObjectWriter) throws {
+    try writer.nullable("name", name)
+    try writer.nullable("genre", genre)
+    try writer.nullable("all", all)
+  }
+}
+
+/// A recursive type, for the depth limit.
+struct Nested: GraphQLObject {
+  let child: [Nested]?
+
+  init(reading reader: inout ObjectReader) throws { child = try reader.selectionsOrNil("child") }
+  func write(to writer: inout ObjectWriter) throws { try writer.selections("child", child) }
+}
