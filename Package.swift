@@ -49,6 +49,7 @@ let package = Package(
     .testTarget(name: "ApusIRTests", dependencies: ["ApusIR"]),
     .testTarget(name: "ApusEmitterTests", dependencies: ["ApusEmitter"]),
     .testTarget(name: "ApusCompilerTests", dependencies: ["ApusCompiler"]),
+    .testTarget(name: "apuscTests", dependencies: ["apusc"]),
   ],
   swiftLanguageModes: [.v6]
 )

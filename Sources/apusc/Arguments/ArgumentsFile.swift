@@ -12,8 +12,8 @@ enum ArgumentsFile {
       }
       do {
         let source = try FileSystem.read(String(argument.dropFirst()))
-        let lines = source.text(0, source.count).split(separator: "\n")
-        expanded += lines.map { $0.last == "\r" ? String($0.dropLast()) : String($0) }
+        let lines = source.text(0, source.count).split { $0 == "\n" || $0 == "\r\n" }
+        expanded += lines.map(String.init)
       } catch {
         throw UsageError("The arguments file '\(error.path)' cannot be read: \(error.reason).")
       }

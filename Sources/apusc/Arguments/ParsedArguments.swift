@@ -87,7 +87,7 @@ struct ParsedArguments {
 }
 
 /// What is wrong with a command line, in a sentence.
-struct UsageError: Error {
+struct UsageError: Error, Equatable {
   let message: String
 
   init(_ message: String) { self.message = message }

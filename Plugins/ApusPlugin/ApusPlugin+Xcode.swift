@@ -1,0 +1,35 @@
+#if canImport(XcodeProjectPlugin)
+  import Foundation
+  import PackagePlugin
+  import XcodeProjectPlugin
+
+  /// The same for a target of an Xcode project: paths are told from the project's folder.
+  extension ApusPlugin: XcodeBuildToolPlugin {
+    func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+      let folder = context.xcodeProject.directoryURL
+      let own = TargetFiles(target, folder)
+      var below: [TargetFiles] = []
+      for dependency in target.dependencies {
+        switch dependency {
+        case .target(let target): below.append(TargetFiles(target, folder))
+        case .product(let product):
+          below += product.targets.compactMap { $0 as? any SourceModuleTarget }.map(TargetFiles.init)
+        @unknown default: break
+        }
+      }
+      let plan = BuildPlan(
+        target: own, below: below,
+        nearestSchemas: own.schemas.isEmpty ? below.flatMap(\.schemas) : own.schemas,
+        root: RootFiles(folder))
+      return plan.commands(tool: try context.tool(named: "apusc").url, output: context.pluginWorkDirectoryURL)
+    }
+  }
+
+  extension TargetFiles {
+    fileprivate init(_ target: XcodeTarget, _ folder: URL) {
+      self.init(
+        name: target.displayName, module: target.product?.name ?? target.displayName, directory: folder,
+        files: target.inputFiles.map(\.url))
+    }
+  }
+#endif

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import ApusCompiler
+
+struct DocumentSearchTests {
+  @Test func findsDocumentsAtEveryDepthInOneOrder() throws {
+    let folder = try TemporaryFolder([
+      "b.graphql": "", "a/z.graphql": "", "a/deep/er/y.graphql": "", "a/notes.txt": "",
+      ".hidden/x.graphql": "",
+      "schema.graphql": "", "more.graphqls": "",
+    ])
+    let search = DocumentSearch.run([folder.path], schemas: [])
+    #expect(
+      search.documents.map(\.path) == ["a/deep/er/y.graphql", "a/z.graphql", "b.graphql"].map { folder[$0] })
+    #expect(
+      search.documents.map(\.output) == [
+        "a_deep_er_y.graphql.swift", "a_z.graphql.swift", "b.graphql.swift",
+      ])
+    #expect(search.diagnostics.isEmpty)
+  }
+
+  @Test func leavesTheSchemaOut() throws {
+    let folder = try TemporaryFolder(["api.graphql": "", "b.graphql": ""])
+    let search = DocumentSearch.run([folder.path], schemas: [folder["./api.graphql"]])
+    #expect(search.documents.map(\.output) == ["b.graphql.swift"])
+  }
+
+  @Test func doesNotFollowALinkToAFolderAround() throws {
+    let folder = try TemporaryFolder(["a/b.graphql": ""])
+    try FileManager.default.createSymbolicLink(atPath: folder["a/loop"], withDestinationPath: folder.path)
+    #expect(DocumentSearch.run([folder.path], schemas: []).documents.count == 1)
+  }
+
+  @Test func refusesTwoFilesOfOneName() throws {
+    let folder = try TemporaryFolder(["a/x.graphql": "", "b/x.graphql": ""])
+    let search = DocumentSearch.run([folder["a/x.graphql"], folder["b/x.graphql"]], schemas: [])
+    #expect(
+      search.diagnostics.map(\.message) == [
+        "'\(folder["a/x.graphql"])' and '\(folder["b/x.graphql"])' would both become 'x.graphql.swift'. "
+          + "Give the folder that holds both instead."
+      ])
+  }
+
+  @Test func takesAFileOnceThatIsGivenTwice() throws {
+    let folder = try TemporaryFolder(["x.graphql": ""])
+    let search = DocumentSearch.run([folder.path, folder["x.graphql"]], schemas: [])
+    #expect(search.documents.count == 1)
+    #expect(search.diagnostics.map(\.code) == [.givenTwice])
+    #expect(search.diagnostics.map(\.severity) == [.warning])
+  }
+
+  @Test func saysThatNothingIsThere() throws {
+    let folder = try TemporaryFolder()
+    #expect(DocumentSearch.run([folder["no"]], schemas: []).diagnostics.map(\.code) == [.unreadableFile])
+    #expect(DocumentSearch.run([folder.path], schemas: []).diagnostics.map(\.code) == [.noDocuments])
+  }
+}

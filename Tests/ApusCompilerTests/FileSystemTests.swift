@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import ApusCompiler
+
+struct FileSystemTests {
+  @Test func readsAFileWithItsSentinel() throws {
+    let folder = try TemporaryFolder(["a.graphql": "{ a }"])
+    let source = try FileSystem.read(folder["a.graphql"])
+    #expect(source.text(0, source.count) == "{ a }")
+    #expect((0..<4).allSatisfy { source.bytes[source.count + $0] == 0 })
+  }
+
+  @Test func readsAnEmptyFile() throws {
+    let folder = try TemporaryFolder(["a": ""])
+    #expect(try FileSystem.read(folder["a"]).count == 0)
+  }
+
+  @Test func saysWhyAFileCannotBeRead() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: FileError.self) { try FileSystem.read(folder["missing"]) }
+    do {
+      _ = try FileSystem.read(folder.path)
+      Issue.record("a folder was read")
+    } catch {
+      #expect(error.reason == "Is a directory")
+    }
+  }
+
+  @Test func listsNamesInTheOrderOfTheirBytes() throws {
+    let folder = try TemporaryFolder(["b": "", "B": "", "ä": "", "a": ""])
+    #expect(try FileSystem.names(in: folder.path) == ["B", "a", "b", "ä"])
+  }
+
+  @Test func replacesAFileInOneStep() throws {
+    let folder = try TemporaryFolder(["a": "old"])
+    try replace(folder["a"], "new")
+    #expect(try folder.text(of: "a") == "new")
+    #expect(try folder.names == ["a"])
+  }
+
+  @Test func replacesALinkInsteadOfWhatItLeadsTo() throws {
+    let folder = try TemporaryFolder(["outside": "kept"])
+    try FileManager.default.createSymbolicLink(atPath: folder["a"], withDestinationPath: folder["outside"])
+    try replace(folder["a"], "new")
+    #expect(try folder.text(of: "a") == "new")
+    #expect(try folder.text(of: "outside") == "kept")
+  }
+
+  @Test func knowsWhetherAFileHoldsSomeBytes() throws {
+    let folder = try TemporaryFolder(["a": "abc"])
+    #expect(holds("abc", at: folder["a"]))
+    #expect(!holds("abd", at: folder["a"]))
+    #expect(!holds("ab", at: folder["a"]))
+    #expect(!holds("abc", at: folder["b"]))
+    #expect(!holds("", at: folder.path))
+  }
+
+  @Test func deletesOnlyWhatAnEndedProcessLeft() throws {
+    // No process has the largest number; this one runs.
+    let ended = "a.swift.apusc-2147483647"
+    let running = "a.swift.apusc-\(ProcessInfo.processInfo.processIdentifier)"
+    let folder = try TemporaryFolder([ended: "", running: "", "a.apusc-x": "", "a.swift": ""])
+    try FileSystem.removeLeftovers(in: folder.path)
+    #expect(try folder.names == ["a.apusc-x", "a.swift", running].sorted())
+  }
+
+  private func replace(_ path: String, _ text: String) throws {
+    var text = text
+    try text.withUTF8 { try FileSystem.replace(path, with: $0) }
+  }
+
+  private func holds(_ text: String, at path: String) -> Bool {
+    var text = text
+    return text.withUTF8 { FileSystem.holds($0, at: path) }
+  }
+}

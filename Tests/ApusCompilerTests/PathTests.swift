@@ -1,0 +1,36 @@
+import Testing
+
+@testable import ApusCompiler
+
+struct PathTests {
+  @Test(arguments: [
+    ("a/b", "a/b"), ("a/./b//c/", "a/b/c"), ("a/../b", "b"), ("../a", "../a"), ("a/../..", ".."),
+    ("/..", "/"),
+    (".", "."), ("", "."), ("/", "/"),
+  ])
+  func normalizes(_ path: String, _ normalized: String) {
+    #expect(Path.normalized(path) == normalized)
+  }
+
+  @Test func takesApart() {
+    #expect(Path.parent(of: "/a/b/") == "/a")
+    #expect(Path.parent(of: "/a") == "/")
+    #expect(Path.parent(of: "a") == "")
+    #expect(Path.lastComponent(of: "/a/b/") == "b")
+    #expect(Path.lastComponent(of: "b") == "b")
+  }
+
+  @Test func joins() {
+    #expect(Path.join("a", "b") == "a/b")
+    #expect(Path.join("a/", "b") == "a/b")
+    #expect(Path.join(".", "b") == "b")
+    #expect(Path.join("a", "/b") == "/b")
+  }
+
+  @Test func tellsAPathFromAFolderAboveIt() {
+    #expect(Path.relative("/a/b/c", to: "/a") == "b/c")
+    #expect(Path.relative("/ab/c", to: "/a") == nil)
+    #expect(Path.relative("./a/b", to: ".") == "a/b")
+    #expect(Path.relative("../b", to: ".") == nil)
+  }
+}

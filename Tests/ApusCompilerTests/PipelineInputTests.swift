@@ -1,0 +1,70 @@
+import ApusDiagnostics
+import Foundation
+import Testing
+
+@testable import ApusCompiler
+
+/// What a run says of files that are missing or no good.
+struct PipelineInputTests {
+  private let schema = "type Query { album: String }"
+
+  @Test func acceptsDocumentsThatFitTheSchema() throws {
+    #expect(try check(["s.graphqls": schema, "a.graphql": "{ album }"]) == [])
+  }
+
+  @Test func missesASchema() throws {
+    #expect(try check(["a.graphql": "{ album }"], schemas: []) == ["missing-schema"])
+  }
+
+  @Test func saysThatASchemaCannotBeRead() throws {
+    #expect(try check(["a.graphql": "{ album }"]) == ["unreadable-file"])
+  }
+
+  @Test func tellsTwoSchemasFromOneInTwoFiles() throws {
+    let second = "type Query { artist: String }"
+    #expect(
+      try check(
+        ["s.graphqls": schema, "t.graphqls": second, "a.graphql": "{ album }"],
+        schemas: ["s.graphqls", "t.graphqls"]) == ["two-schemas"])
+    #expect(
+      try check(
+        ["s.graphqls": schema, "t.graphqls": "extend " + second, "a.graphql": "{ album artist }"],
+        schemas: ["s.graphqls", "t.graphqls"]) == [])
+  }
+
+  @Test func readsASchemaOnceThatIsGivenTwice() throws {
+    #expect(
+      try check(
+        ["s.graphqls": schema, "a.graphql": "{ album }"], schemas: ["s.graphqls", "./s.graphqls"]) == [])
+  }
+
+  @Test(arguments: ["", "\u{FEFF}", " ,\n\t", "# { album }", "# a\r# b\r\n,"])
+  func wantsADefinitionInEveryFile(_ text: String) throws {
+    #expect(try check(["s.graphqls": schema, "a.graphql": text]) == ["empty-file"])
+    #expect(try check(["s.graphqls": text, "a.graphql": "{ album }"]) == ["empty-file"])
+  }
+
+  @Test func reportsEveryFileThatIsNoGood() throws {
+    let codes = try check([
+      "s.graphqls": schema, "a.graphql": "{ album", "b.graphql": "#", "c.graphql": "{ album(: 1) }",
+    ])
+    #expect(codes.sorted() == ["empty-file", "syntax-error", "syntax-error"])
+  }
+
+  @Test func refusesTextThatIsNotUTF8() throws {
+    let folder = try TemporaryFolder(["s.graphqls": schema])
+    try Data([0x23, 0xE9, 0x0A, 0x7B, 0x61, 0x7D]).write(to: URL(fileURLWithPath: folder["a.graphql"]))
+    #expect(check(folder, ["a.graphql"], ["s.graphqls"]) == ["invalid-utf8"])
+  }
+
+  private func check(_ files: [String: String], schemas: [String] = ["s.graphqls"]) throws -> [String] {
+    let documents = files.keys.filter { $0.hasSuffix(".graphql") }.sorted()
+    return check(try TemporaryFolder(files), documents, schemas)
+  }
+
+  private func check(_ folder: TemporaryFolder, _ documents: [String], _ schemas: [String]) -> [String] {
+    let inputs = Inputs(
+      schemas: schemas.map { folder[$0] }, documents: documents.map { Document(path: folder[$0]) })
+    return Pipeline.check(inputs).diagnostics.map(\.code.name)
+  }
+}

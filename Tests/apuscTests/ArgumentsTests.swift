@@ -1,0 +1,78 @@
+import Testing
+
+@testable import apusc
+
+struct ArgumentsTests {
+  private let syntax = CommandSyntax(
+    name: "make", summary: "Make things.", operands: "PATH…",
+    options: [
+      CommandSyntax.Option(name: "output", values: ["DIR"], help: "Where to."),
+      CommandSyntax.Option(name: "pair", values: ["IN", "NAME"], isRepeatable: true, help: "Two at once."),
+      CommandSyntax.Option(name: "quiet", help: "Say nothing."),
+    ])
+
+  @Test func takesOptionsAndOperandsInAnyOrder() throws {
+    let parsed = try ParsedArguments(
+      ["a", "--output", "o", "b", "--pair", "1", "2", "--quiet", "--pair", "3", "4"], syntax: syntax)
+    #expect(parsed.operands == ["a", "b"])
+    #expect(parsed.value("output") == "o")
+    #expect(parsed.groups("pair") == [["1", "2"], ["3", "4"]])
+    #expect(parsed.has("quiet"))
+  }
+
+  @Test func takesAValueBehindAnEqualsSign() throws {
+    #expect(try ParsedArguments(["--output=a=b"], syntax: syntax).value("output") == "a=b")
+  }
+
+  @Test func takesEverythingAsAnOperandBehindTwoHyphens() throws {
+    #expect(try ParsedArguments(["--", "--output", "-x"], syntax: syntax).operands == ["--output", "-x"])
+  }
+
+  @Test(arguments: [
+    (["--outptu", "x"], "'--outptu' is no option of 'apusc make'. Did you mean \"--output\"?"),
+    (["-q"], "'-q' is no option of 'apusc make'."),
+    (["--output"], "--output needs DIR behind it."),
+    (["--pair", "a"], "--pair needs IN and NAME behind it."),
+    (["--quiet=yes"], "--quiet takes no value."),
+    (["--output", "a", "--output", "b"], "--output is given twice."),
+  ])
+  func saysWhatIsWrong(_ arguments: [String], _ message: String) {
+    #expect(throws: UsageError(message)) { try ParsedArguments(arguments, syntax: syntax) }
+  }
+
+  @Test func asksForWhatHasToBeThere() throws {
+    var strict = syntax
+    strict.needsOperand = true
+    #expect(throws: UsageError("PATH… is missing.")) { try ParsedArguments([], syntax: strict) }
+    strict.operands = ""
+    strict.needsOperand = false
+    #expect(throws: UsageError("'a' is one argument too many.")) {
+      try ParsedArguments(["a"], syntax: strict)
+    }
+    #expect(throws: UsageError("--output is missing.")) {
+      try ParsedArguments([], syntax: syntax).required("output")
+    }
+  }
+
+  @Test func helpDoesWithoutOperands() throws {
+    var strict = syntax
+    strict.needsOperand = true
+    #expect(try ParsedArguments(["-h"], syntax: strict).has("help"))
+  }
+
+  @Test func helpListsEveryOption() {
+    #expect(
+      syntax.page == """
+        Make things.
+
+        Usage: apusc make [options] [PATH…]
+
+        Options:
+          --output DIR    Where to.
+          --pair IN NAME  Two at once.
+          --quiet         Say nothing.
+          --help          Show this help.
+
+        """)
+  }
+}

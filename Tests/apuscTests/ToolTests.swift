@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import apusc
+
+struct ToolTests {
+  @Test func wrongCommandLinesEndWithTwo() {
+    let run = run("chekc")
+    #expect(run.code == .wrongUsage)
+    #expect(
+      run.failure
+        == "apusc: error: 'chekc' is no command of apusc. Did you mean \"check\"?\nSee 'apusc --help'.\n")
+    #expect(self.run().code == .wrongUsage)
+    #expect(self.run("check").failure == "apusc: error: PATH… is missing.\nSee 'apusc check --help'.\n")
+    #expect(self.run("check", "--format", "xml", ".").code == .wrongUsage)
+  }
+
+  @Test func everyCommandHasHelp() {
+    for command in Command.all {
+      let run = run(command.syntax.name, "--help")
+      #expect(run.code == .success)
+      #expect(run.result.contains("Usage: apusc \(command.syntax.name)"))
+      #expect(run.result == self.run("help", command.syntax.name).result)
+      #expect(self.run("--help").result.contains("  \(command.syntax.name) "))
+    }
+  }
+
+  @Test func versionAndHelpEndWithZero() {
+    #expect(run("--version").result == "apusc \(Version.current)\n")
+    #expect(run("--help").code == .success)
+  }
+
+  @Test func explainsACode() {
+    let page = run("explain", "syntax-error")
+    #expect(page.code == .success)
+    #expect(page.result.hasPrefix("syntax-error: "))
+    #expect(run("explain").result.contains("\nsyntax-error"))
+    #expect(run("explain", "sintax-error").failure.contains("Did you mean \"syntax-error\"?"))
+  }
+
+  @Test func invalidInputEndsWithOne() {
+    let run = run("check", "--format", "json", "/nothing/here")
+    #expect(run.code == .invalidInput)
+    #expect(run.result.hasPrefix("{\"path\":\"/nothing/here\",\"line\":null"))
+    #expect(run.failure.isEmpty)
+  }
+
+  @Test func readsArgumentsFromAFile() throws {
+    let path = NSTemporaryDirectory() + "apus-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("--format\r\njson\n/nothing/here\n".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(run("check", "@" + path).result.hasPrefix("{\"path\":\"/nothing/here\""))
+    #expect(run("check", "@/nothing/here").code == .wrongUsage)
+  }
+
+  private func run(_ arguments: String...) -> (code: ExitCode, result: String, failure: String) {
+    var result = ""
+    var failure = ""
+    let output = Output(result: { result += $0 }, failure: { failure += $0 })
+    let code = Tool.run(arguments, output: output)
+    return (code, result, failure)
+  }
+}
