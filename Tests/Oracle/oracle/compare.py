@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import datetime
+import decimal
 from typing import Any
 
 from graphql import GraphQLScalarType, is_abstract_type, is_leaf_type, is_list_type, is_non_null_type
@@ -79,6 +80,8 @@ def concrete_type(value: dict, static_type) -> str:
 def same_leaf(original, encoded, type_) -> bool:
     if isinstance(type_, GraphQLScalarType) and values.wire_form(type_) == values.DATE_TIME and isinstance(encoded, str):
         return instant(original) == instant(encoded)
+    if isinstance(type_, GraphQLScalarType) and values.wire_form(type_) == values.DECIMAL_STRING and isinstance(encoded, str):
+        return decimal.Decimal(original) == decimal.Decimal(encoded)
     return same_json(original, encoded)
 
 

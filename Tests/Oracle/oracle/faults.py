@@ -21,6 +21,22 @@ from .selections import Selections
 
 MISSING = object()
 
+# What each form of scalar cannot be; any JSON can be everything.
+WRONG = {
+    "String": [1, 1.5, True, [], {}],
+    "ID": [1.5, True, [], {}],
+    "Int": ["1", 1.5, True, 10**30, [], {}],
+    "Float": ["1.5", True, [], {}],
+    "Boolean": [0, 1, "true", [], {}],
+    values.DATE_TIME: ["yesterday", "2026-02-30T00:00:00Z", 1, True, [], {}],
+    values.EPOCH_SECONDS: ["1", True, [], {}],
+    values.UUID: ["12345", 1, True, [], {}],
+    values.URL: [1, True, [], {}],
+    values.DECIMAL: ["one", True, [], {}],
+    values.DECIMAL_STRING: ["one", True, [], {}],
+    values.INT64_STRING: ["1.5", "one", str(2**63), True, [], {}],
+}
+
 
 @dataclass
 class Fault:
@@ -93,20 +109,5 @@ class Collector:
         if isinstance(type_, GraphQLEnumType):
             return [1, True, [], {}]
         if isinstance(type_, GraphQLScalarType):
-            match type_.name:
-                case "String":
-                    return [1, 1.5, True, [], {}]
-                case "ID":
-                    return [1.5, True, [], {}]
-                case "Int":
-                    return ["1", 1.5, True, 10**30, [], {}]
-                case "Float":
-                    return ["1.5", True, [], {}]
-                case "Boolean":
-                    return [0, 1, "true", [], {}]
-            if values.wire_form(type_) in (values.DATE_TIME, values.UUID):
-                return ["yesterday", 1, True, [], {}]
-            if values.wire_form(type_) == values.URL:
-                return [1, True, [], {}]
-            return []
+            return list(WRONG.get(values.wire_form(type_), []))
         return ["object", 1, True, []]

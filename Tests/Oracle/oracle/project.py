@@ -1,11 +1,12 @@
 """A schema with its documents, and the module that is generated from them."""
 from __future__ import annotations
 
+import json
 import pathlib
 import subprocess
 from collections.abc import Iterator
 
-from . import cases, corpus, documents
+from . import cases, corpus, documents, values
 from .driver import DriverError, replace
 from .future import later_schema
 
@@ -13,19 +14,22 @@ SHOWN = 40
 
 
 class Project:
-    def __init__(self, number: int, schema: pathlib.Path, paths: list[pathlib.Path]):
+    def __init__(self, number: int, schema: pathlib.Path, paths: list[pathlib.Path], configuration: pathlib.Path | None):
         self.module = f"Generated{number}"
         self.schema_path = schema
+        self.configuration = configuration
         self.schema = corpus.read_schema(schema)
+        if configuration:
+            values.bind(self.schema, json.loads(configuration.read_text()).get("scalars", {}))
         self.later = later_schema(self.schema)
         self.corpus = corpus.read_corpus(self.schema, paths)
 
-    def generate(self, compiler: pathlib.Path, configuration: pathlib.Path | None, sources: pathlib.Path):
+    def generate(self, compiler: pathlib.Path, sources: pathlib.Path):
         """Compiles the valid documents; the compiler must take each of them."""
         output = sources / self.module / "New"
         command = [compiler, "generate", "--schema", self.schema_path, "--output", output]
-        if configuration:
-            command += ["--config", configuration]
+        if self.configuration:
+            command += ["--config", self.configuration]
         result = subprocess.run([*map(str, command), *map(str, self.corpus.valid)], capture_output=True, text=True)
         if result.returncode != 0:
             errors = [line for line in result.stderr.splitlines() if "error:" in line]

@@ -28,17 +28,46 @@ INTEGERS = [0, 1, -1, 7, 42, 1000, 2147483647, -2147483648]
 FLOATS = [0.0, 1.0, -1.5, 3.25, 0.1, 1e-7, 1.7976931348623157e308, 5e-324, 123456789.125, 2.0**53, -0.0, 1e21]
 
 DATE_TIME = "date-time"
+EPOCH_SECONDS = "epoch seconds"
 UUID = "uuid"
 URL = "url"
+DECIMAL = "decimal"
+DECIMAL_STRING = "decimal string"
+INT64_STRING = "int64 string"
 ANY = "any"
+
+CODECS = {
+    "GraphQLDateTimeCodec": DATE_TIME,
+    "GraphQLEpochSecondsCodec": EPOCH_SECONDS,
+    "GraphQLUUIDCodec": UUID,
+    "GraphQLURLCodec": URL,
+    "GraphQLDecimalCodec": DECIMAL,
+    "GraphQLDecimalStringCodec": DECIMAL_STRING,
+    "GraphQLInt64StringCodec": INT64_STRING,
+}
+BUILT_IN = {"String": "String", "Int": "Int", "Double": "Float", "Bool": "Boolean"}
+
+
+def bind(schema: GraphQLSchema, bindings: dict):
+    """Notes what the configuration of the compiler says about scalars: a Swift type, or a type with a codec."""
+    for name, binding in bindings.items():
+        scalar = schema.type_map.get(name)
+        if isinstance(scalar, GraphQLScalarType):
+            binding = {"type": binding} if isinstance(binding, str) else binding
+            codec = binding.get("codec")
+            scalar.extensions["form"] = CODECS[codec] if codec else BUILT_IN.get(binding["type"], ANY)
 
 
 def wire_form(scalar: GraphQLScalarType) -> str:
-    """What a scalar looks like in JSON, by the specification that its schema names."""
+    """What a scalar looks like in JSON: a built-in scalar's name, or one of the forms above."""
+    if scalar.name in ("String", "ID", "Int", "Float", "Boolean"):
+        return scalar.name
+    if form := scalar.extensions.get("form"):
+        return form
     url = (scalar.specified_by_url or "").lower()
     if "rfc3339" in url or "rfc-3339" in url or url.endswith("date-time") or url.endswith("datetime"):
         return DATE_TIME
-    if "rfc4122" in url or url.endswith("uuid"):
+    if "rfc4122" in url or "rfc9562" in url or url.endswith("uuid"):
         return UUID
     if "rfc3986" in url or url.endswith("/url"):
         return URL
@@ -46,7 +75,7 @@ def wire_form(scalar: GraphQLScalarType) -> str:
 
 
 def scalar_value(rng: random.Random, scalar: GraphQLScalarType):
-    match scalar.name:
+    match wire_form(scalar):
         case "String":
             return text(rng)
         case "ID":
@@ -57,13 +86,20 @@ def scalar_value(rng: random.Random, scalar: GraphQLScalarType):
             return rng.choice([rng.choice(FLOATS), rng.uniform(-1e6, 1e6), float(rng.randrange(10**6))])
         case "Boolean":
             return rng.random() < 0.5
-    match wire_form(scalar):
         case "date-time":
             return date_time(rng)
+        case "epoch seconds":
+            return rng.choice([rng.randrange(2**32), rng.randrange(2**42) / 1000])
         case "uuid":
             return uuid_text(rng)
         case "url":
             return f"https://example.org/{rng.randrange(1000)}/a%20b?q={rng.randrange(1000)}#top"
+        case "decimal":
+            return rng.randrange(-(10**9), 10**9) / 100
+        case "decimal string":
+            return f"{rng.randrange(-(10**18), 10**18)}.{rng.randrange(1, 1000):03}7"
+        case "int64 string":
+            return str(rng.randrange(-(2**63), 2**63))
     return any_json(rng, 2)
 
 
