@@ -21,6 +21,9 @@ package struct TypeDefinition {
   package var name: NameID
   /// The definition in the schema's tree. A type that was only ever extended has its first extension here.
   package var node: NodeID
+  /// The definition and the extensions: a stretch of ``Schema/parts``.
+  package var firstPart: UInt32 = 0
+  package var partCount: UInt32 = 0
   /// Fields of an object or interface, input fields of an input object, values of an enum.
   package var firstMember: UInt32 = 0
   package var memberCount: UInt32 = 0

@@ -22,6 +22,8 @@ package final class Schema {
   package let directiveCount: Int
   /// Interfaces and union members, as the types list them; unknown types are left out.
   package let relatedTypes: UnsafeMutablePointer<TypeID>
+  /// The definition of each type and its extensions, in source order.
+  package let parts: UnsafeMutablePointer<NodeID>
 
   /// Sets of object types, ``possibleTypeWordCount`` words each: bit n is the object type with `objectIndex` n.
   package let possibleTypeWords: UnsafeMutablePointer<UInt64>
@@ -58,6 +60,7 @@ package final class Schema {
     directives = tables.directives
     directiveCount = tables.directiveCount
     relatedTypes = tables.related
+    parts = tables.parts
     possibleTypeWords = tables.possibleTypeWords
     possibleTypeWordCount = tables.possibleTypeWordCount
     objectTypes = tables.objectTypes
@@ -81,6 +84,7 @@ package final class Schema {
     enumValues.deallocate()
     directives.deallocate()
     relatedTypes.deallocate()
+    parts.deallocate()
     possibleTypeWords.deallocate()
     objectTypes.deallocate()
     typeOfName.deallocate()
@@ -216,5 +220,39 @@ package final class Schema {
       word = word &+ 1
     }
     return true
+  }
+}
+
+extension Schema {
+  /// The field that the type itself defines, meta-fields left out, or 0.
+  package func ownField(_ name: NameID, of type: TypeID) -> FieldID {
+    let found = field(name, of: type)
+    return fields[Int(truncatingIfNeeded: found)].parent == type ? found : 0
+  }
+
+  /// Whether a value of type `type` is also one of `other`: IsValidImplementationFieldType of section 3.6.
+  package func isSubtype(_ type: TypeReference, of other: TypeReference) -> Bool {
+    var type = type
+    var other = other
+    while type != other {
+      if other.isNonNull, !type.isNonNull { return false }
+      type = type.nullable
+      other = other.nullable
+      if type.isList != other.isList { return false }
+      if !type.isList { return isSubtype(type.named, ofAbstract: other.named) }
+      type = type.element
+      other = other.element
+    }
+    return true
+  }
+
+  /// Whether `type` is `other`, or says that it implements it, or is a member of it.
+  private func isSubtype(_ type: TypeID, ofAbstract other: TypeID) -> Bool {
+    if type == other { return true }
+    let (holder, wanted) = types[Int(other)].kind == .union ? (other, type) : (type, other)
+    let definition = types[Int(holder)]
+    let first = Int(definition.firstRelated)
+    return (first..<first + Int(definition.relatedCount)).contains { relatedTypes[$0] == wanted }
+      && types[Int(other)].isAbstract && types[Int(type)].isComposite
   }
 }

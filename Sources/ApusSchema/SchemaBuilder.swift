@@ -13,6 +13,8 @@ package struct SchemaBuilder {
   private var parts: [NodeID] = []
   private var firstPart: [Int] = []
   private var lastPart: [Int] = []
+  /// The names of the types that the specification defines, whoever else does.
+  private var standardNames: Set<NameID> = []
 
   /// Starts a tree for a schema: it holds what the specification itself defines.
   package static func makeTree(names: NameTable) -> SyntaxTree {
@@ -42,6 +44,11 @@ package struct SchemaBuilder {
 
   private mutating func addTypes() {
     let builtInEnd = tree.files.first?.end ?? 0
+    var standard = 0
+    while standard < builtInEnd {
+      if tree.nodes[standard].kind != .directiveDefinition { standardNames.insert(tree.nodes[standard].name) }
+      standard = Int(tree.nodes[standard].next)
+    }
     // Definitions of the user's go before the specification's, and both before extensions.
     for phase in 0..<3 {
       var node = phase == 1 ? 0 : builtInEnd
@@ -75,7 +82,7 @@ package struct SchemaBuilder {
     if isExtension { return }
     let id = tables.typeCount
     (tables.types + id).initialize(
-      to: TypeDefinition(kind: kind, isBuiltIn: phase == 1, name: name, node: node))
+      to: TypeDefinition(kind: kind, isBuiltIn: standardNames.contains(name), name: name, node: node))
     if kind == .object {
       tables.types[id].objectIndex = UInt32(tables.objectTypeCount)
       tables.objectTypes[tables.objectTypeCount] = UInt32(id)
@@ -122,11 +129,15 @@ package struct SchemaBuilder {
       case .enum: definition.pointee.firstMember = UInt32(tables.enumValueCount)
       case .scalar, .union: break
       }
+      definition.pointee.firstPart = UInt32(tables.partCount)
       var part = firstPart[type]
       while part >= 0 {
+        tables.parts[tables.partCount] = part
+        tables.partCount += 1
         addMembers(of: part, to: type)
         part = nextPart[part]
       }
+      definition.pointee.partCount = UInt32(tables.partCount) - definition.pointee.firstPart
       definition.pointee.relatedCount = UInt32(tables.relatedCount) - definition.pointee.firstRelated
       switch definition.pointee.kind {
       case .object, .interface:

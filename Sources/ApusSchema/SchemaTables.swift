@@ -15,6 +15,8 @@ struct SchemaTables {
   var directiveCount = 1
   var related: UnsafeMutablePointer<TypeID>
   var relatedCount = 0
+  var parts: UnsafeMutablePointer<NodeID>
+  var partCount = 0
   var objectTypes: UnsafeMutablePointer<TypeID>
   var objectTypeCount = 0
   var possibleTypeWords: UnsafeMutablePointer<UInt64>
@@ -57,6 +59,7 @@ struct SchemaTables {
     directives = .allocate(capacity: counts.directives)
     directives.initialize(to: DirectiveDefinition(name: 0, isRepeatable: false, node: 0))
     related = .allocate(capacity: counts.named)
+    parts = .allocate(capacity: counts.types)
     objectTypes = .allocate(capacity: counts.types)
     possibleTypeWords = .allocate(capacity: 1)
     typeOfName = .allocate(capacity: nameCount)

@@ -91,6 +91,12 @@ package final class NameTable {
     }
   }
 
+  /// Whether the name begins with two underscores (section 2.1.9): introspection's own.
+  package func isReserved(_ id: NameID) -> Bool {
+    let entry = storage.pointee.entries + Int(truncatingIfNeeded: id)
+    return entry.pointee.count >= 2 && entry.pointee.bytes[0] == 0x5F && entry.pointee.bytes[1] == 0x5F
+  }
+
   /// The name that `id` stands for; empty for 0.
   package func string(_ id: NameID) -> String {
     let entry = storage.pointee.entries[Int(id)]

@@ -8,4 +8,7 @@ let kinds: [String: @Sendable (Question) -> Answer] = [
   "parse_coordinate": parseCoordinate,
   "strip": strip,
   "separate": separate,
+  "validate_sdl": validateSDL,
+  "schema": schema,
+  "extend": schema,
 ]

@@ -1,0 +1,235 @@
+import ApusSyntax
+
+/// A schema to SDL, in the form that the reference prints: extensions merged into their types, what the specification
+/// defines left out, and of directives only those that introspection knows of.
+package struct SchemaPrinter {
+  let schema: Schema
+  let tree: SyntaxTree
+  var output = ""
+
+  /// The text of the whole schema, without a line feed at its end.
+  package static func print(_ schema: Schema) -> String {
+    var printer = SchemaPrinter(schema: schema, tree: schema.tree)
+    printer.writeSchemaDefinition()
+    for index in 1..<schema.directiveCount {
+      let directive = schema.directives[index]
+      if !SchemaPrinter.isSpecified(directive.name) { printer.writeDirective(directive) }
+    }
+    for index in 1..<schema.typeCount where !schema.types[index].isBuiltIn {
+      printer.writeType(TypeID(index))
+    }
+    return printer.output
+  }
+
+  private static func isSpecified(_ directive: NameID) -> Bool {
+    switch directive {
+    case Keyword.skip, Keyword.include, Keyword.deprecated, Keyword.specifiedBy, Keyword.oneOf: true
+    default: false
+    }
+  }
+
+  // MARK: - Definitions
+
+  /// An empty line between definitions.
+  private mutating func startDefinition() {
+    if !output.isEmpty { output += "\n\n" }
+  }
+
+  /// The schema's own definition, where its description or the names of its root types need one.
+  private mutating func writeSchemaDefinition() {
+    let roots: [(String, TypeID, NameID)] = [
+      ("query", schema.queryType, Keyword.queryType),
+      ("mutation", schema.mutationType, Keyword.mutationType),
+      ("subscription", schema.subscriptionType, Keyword.subscriptionType),
+    ]
+    let definition = tree.definitions.first {
+      tree.nodes[$0].kind == .schemaDefinition && !tree.has(NodeFlag.isExtension, $0)
+    }
+    let isDescribed = definition.flatMap(tree.description) != nil
+    if roots.allSatisfy({ $0.1 == 0 }) { return }
+    if !isDescribed, roots.allSatisfy({ $0.1 == schema.type(named: $0.2) }) { return }
+    startDefinition()
+    if let definition { writeDescription(of: definition) }
+    output += "schema {\n"
+    for (name, type, _) in roots where type != 0 { output += "  \(name): \(schema.name(type))\n" }
+    output += "}"
+  }
+
+  private mutating func writeDirective(_ directive: DirectiveDefinition) {
+    startDefinition()
+    writeDescription(of: directive.node)
+    output += "directive @\(text(directive.name))"
+    writeArguments(directive.firstArgument, directive.argumentCount, indentation: "")
+    if directive.isRepeatable { output += " repeatable" }
+    let locations = tree.children(directive.node, .directiveLocation).map(tree.name)
+    output += " on " + locations.joined(separator: " | ")
+  }
+
+  private mutating func writeType(_ type: TypeID) {
+    let definition = schema.types[Int(type)]
+    startDefinition()
+    writeDescription(of: definition.node)
+    let name = text(definition.name)
+    switch definition.kind {
+    case .scalar:
+      output += "scalar \(name)"
+      writeSpecification(of: type)
+    case .object, .interface:
+      output += definition.kind == .object ? "type \(name)" : "interface \(name)"
+      writeRelated(definition, prefix: " implements ", separator: " & ")
+      writeFields(definition)
+    case .union:
+      output += "union \(name)"
+      writeRelated(definition, prefix: " = ", separator: " | ")
+    case .enum:
+      output += "enum \(name)"
+      writeValues(definition)
+    case .inputObject:
+      output += "input \(name)\(definition.isOneOf ? " @oneOf" : "")"
+      writeInputFields(definition)
+    }
+  }
+
+  private mutating func writeRelated(_ definition: TypeDefinition, prefix: String, separator: String) {
+    if definition.relatedCount == 0 { return }
+    let first = Int(definition.firstRelated)
+    let names = (first..<first + Int(definition.relatedCount)).map { schema.name(schema.relatedTypes[$0]) }
+    output += prefix + names.joined(separator: separator)
+  }
+
+  /// ` @specifiedBy(url: …)`, of the last part of the scalar that says it.
+  private mutating func writeSpecification(of type: TypeID) {
+    let definition = schema.types[Int(type)]
+    let first = Int(definition.firstPart)
+    var url: String?
+    for index in first..<first + Int(definition.partCount) {
+      url =
+        schema.stringArgument(Keyword.url, ofDirective: Keyword.specifiedBy, on: schema.parts[index]) ?? url
+    }
+    if let url { output += " @specifiedBy(url: \(StringLiteral.quoted(url)))" }
+  }
+
+  // MARK: - Members
+
+  private mutating func writeFields(_ type: TypeDefinition) {
+    writeBlock(type.firstMember, type.memberCount) { printer, index in
+      let field = printer.schema.fields[index]
+      printer.writeDescription(of: field.node, indentation: "  ", isFirst: index == Int(type.firstMember))
+      printer.output += "  \(printer.text(field.name))"
+      printer.writeArguments(field.firstArgument, field.argumentCount, indentation: "  ")
+      printer.output += ": \(printer.schema.description(field.type))"
+      printer.writeDeprecation(of: field.node)
+    }
+  }
+
+  private mutating func writeValues(_ type: TypeDefinition) {
+    writeBlock(type.firstMember, type.memberCount) { printer, index in
+      let value = printer.schema.enumValues[index]
+      printer.writeDescription(of: value.node, indentation: "  ", isFirst: index == Int(type.firstMember))
+      printer.output += "  \(printer.text(value.name))"
+      printer.writeDeprecation(of: value.node)
+    }
+  }
+
+  private mutating func writeInputFields(_ type: TypeDefinition) {
+    writeBlock(type.firstMember, type.memberCount) { printer, index in
+      let field = printer.schema.inputValues[index]
+      printer.writeDescription(of: field.node, indentation: "  ", isFirst: index == Int(type.firstMember))
+      printer.output += "  "
+      printer.writeInputValue(field)
+    }
+  }
+
+  /// Members in braces, one a line; nothing when there are none.
+  private mutating func writeBlock(
+    _ first: UInt32, _ count: UInt32, _ writeMember: (inout SchemaPrinter, Int) -> Void
+  ) {
+    if count == 0 { return }
+    output += " {\n"
+    for index in Int(first)..<Int(first + count) {
+      writeMember(&self, index)
+      output += "\n"
+    }
+    output += "}"
+  }
+
+  /// Arguments in parentheses: on one line, or one a line when one of them has a description.
+  private mutating func writeArguments(_ first: UInt32, _ count: UInt32, indentation: String) {
+    if count == 0 { return }
+    let indices = Int(first)..<Int(first + count)
+    if indices.allSatisfy({ tree.description(schema.inputValues[$0].node) == nil }) {
+      output += "("
+      for index in indices {
+        if index > Int(first) { output += ", " }
+        writeInputValue(schema.inputValues[index])
+      }
+      output += ")"
+      return
+    }
+    output += "(\n"
+    for index in indices {
+      let argument = schema.inputValues[index]
+      writeDescription(of: argument.node, indentation: "  " + indentation, isFirst: index == Int(first))
+      output += "  " + indentation
+      writeInputValue(argument)
+      output += "\n"
+    }
+    output += indentation + ")"
+  }
+
+  private mutating func writeInputValue(_ value: InputValueDefinition) {
+    output += "\(text(value.name)): \(schema.description(value.type))"
+    if value.hasDefault { output += " = \(Printer.print(value.defaultValue, of: tree))" }
+    writeDeprecation(of: value.node)
+  }
+
+  // MARK: - Parts
+
+  private func text(_ name: NameID) -> String { schema.names.string(name) }
+
+  private mutating func writeDeprecation(of node: NodeID) {
+    guard let reason = schema.deprecationReason(of: node) else { return }
+    output += " @deprecated"
+    if reason != Schema.defaultDeprecationReason { output += "(reason: \(StringLiteral.quoted(reason)))" }
+  }
+
+  private mutating func writeDescription(of node: NodeID, indentation: String = "", isFirst: Bool = true) {
+    guard let description = tree.description(node) else { return }
+    let literal =
+      StringLiteral.canBeBlock(description)
+      ? StringLiteral.block(description) : StringLiteral.quoted(description)
+    if !isFirst { output += "\n" }
+    output += indentation
+    for scalar in literal.unicodeScalars {
+      output.unicodeScalars.append(scalar)
+      if scalar == "\n" { output += indentation }
+    }
+    output += "\n"
+  }
+}
+
+extension Schema {
+  /// The reason that `@deprecated` has when none is given (section 3.13.3).
+  package static let defaultDeprecationReason = "No longer supported"
+
+  /// Why the definition at `node` is deprecated, or nil when it is not.
+  package func deprecationReason(of node: NodeID) -> String? {
+    if !tree.children(node, .directive).contains(where: { tree.nodes[$0].name == Keyword.deprecated }) {
+      return nil
+    }
+    return stringArgument(Keyword.reason, ofDirective: Keyword.deprecated, on: node)
+      ?? Schema.defaultDeprecationReason
+  }
+
+  /// The string that a directive on `node` is given for an argument, or nil.
+  func stringArgument(_ name: NameID, ofDirective directive: NameID, on node: NodeID) -> String? {
+    for found in tree.children(node, .directive) where tree.nodes[found].name == directive {
+      for argument in tree.children(found, .argument) where tree.nodes[argument].name == name {
+        if let value = tree.value(argument), tree.nodes[value].kind == .stringValue {
+          return tree.stringValue(value)
+        }
+      }
+    }
+    return nil
+  }
+}

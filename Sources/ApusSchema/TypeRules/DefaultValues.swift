@@ -1,0 +1,27 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// The default value of an argument or input field can be coerced to its type.
+///
+/// https://spec.graphql.org/September2025/#sec-Field-Arguments
+/// https://spec.graphql.org/September2025/#sec-Input-Objects.Type-Validation
+extension TypeChecker {
+  /// - Parameter coordinate: how messages name the argument or input field.
+  mutating func checkDefaultValue(_ value: InputValueDefinition, _ coordinate: (TypeChecker) -> String) {
+    for problem in literals.problems(value.defaultValue, value.type) {
+      let place = problem.path.isEmpty ? "" : " at \(problem.path)"
+      report(
+        .invalidDefault, "\(coordinate(self)) has invalid default value\(place): \(problem.message)",
+        at: [problem.node])
+    }
+  }
+}
+
+extension DiagnosticCode {
+  package static let invalidDefault = DiagnosticCode(
+    "invalid-default",
+    title: "A default value that does not fit its type",
+    explanation: "The default value of an argument or input field is written as a value of its type.",
+    example: "type Query { albums(first: Int = \"10\"): [String] }",
+    fix: "Write a value of the type: `first: Int = 10`.")
+}

@@ -1,0 +1,63 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// No directive is used in its own definition, neither directly nor through the types of its arguments and the
+/// directives on them.
+///
+/// https://spec.graphql.org/September2025/#sec-Type-System.Directives
+extension TypeChecker {
+  mutating func checkDirectiveCycles() {
+    let builtInEnd = tree.files.first?.end ?? 0
+    for index in 1..<schema.directiveCount {
+      let directive = schema.directives[index]
+      if directive.node < builtInEnd || directive.argumentCount == 0 { continue }
+      guard let use = useOfDirective(DirectiveID(index)) else { continue }
+      concern = .directive(DirectiveID(index))
+      report(
+        .recursiveDirective,
+        "Directive \"@\(text(directive.name))\" cannot be used in its own definition,"
+          + " nor on what the types of its arguments are made of.",
+        at: [tree.nameRange(of: directive.node), tree.range(of: use)])
+    }
+  }
+
+  /// Where the directive stands within what its definition is made of.
+  private func useOfDirective(_ directive: DirectiveID) -> NodeID? {
+    var seenDirectives: Set<DirectiveID> = [directive]
+    var seenTypes: Set<TypeID> = []
+    var pending = [schema.directives[Int(directive)].node]
+    while let definition = pending.popLast() {
+      var node = definition + 1
+      while node < Int(nodes[definition].next) {
+        switch nodes[node].kind {
+        case .directive:
+          let used = schema.directive(named: nodes[node].name)
+          if used == directive { return node }
+          if used != 0, seenDirectives.insert(used).inserted {
+            pending.append(schema.directives[Int(used)].node)
+          }
+        case .namedType:
+          let type = schema.type(named: nodes[node].name)
+          if type != 0, schema.types[Int(type)].isInput, seenTypes.insert(type).inserted {
+            pending += parts(of: type)
+          }
+        default: break
+        }
+        node += 1
+      }
+    }
+    return nil
+  }
+}
+
+extension DiagnosticCode {
+  package static let recursiveDirective = DiagnosticCode(
+    "recursive-directive",
+    title: "A directive that is used in its own definition",
+    explanation: """
+      What a directive means would depend on itself. That holds for its arguments and for everything that the types of
+      its arguments are made of.
+      """,
+    example: "directive @range(max: Int @range(max: 9)) on ARGUMENT_DEFINITION",
+    fix: "Remove the directive from its own definition, or from the input type.")
+}

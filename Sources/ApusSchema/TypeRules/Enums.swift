@@ -1,0 +1,22 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// Enums have values.
+///
+/// https://spec.graphql.org/September2025/#sec-Enums.Type-Validation
+extension TypeChecker {
+  mutating func checkValues(of type: TypeID) {
+    let definition = schema.types[Int(truncatingIfNeeded: type)]
+    if definition.memberCount == 0 {
+      report(
+        .emptyType, "Enum type \(schema.name(type)) must define one or more values.", at: parts(of: type))
+    }
+    var index = Int(truncatingIfNeeded: definition.firstMember)
+    let end = index &+ Int(truncatingIfNeeded: definition.memberCount)
+    while index < end {
+      let value = schema.enumValues + index
+      checkName(value.pointee.name, value.pointee.node)
+      index = index &+ 1
+    }
+  }
+}

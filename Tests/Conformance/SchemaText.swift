@@ -1,0 +1,45 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// A schema as questions give it: a text that is built, and others that extend it in turn.
+struct SchemaText {
+  let tree = SchemaBuilder.makeTree(names: NameTable())
+  /// The schema so far; nil before the first text.
+  private(set) var schema: Schema?
+  private let skipsSDLRules: Bool
+  private let skipsTypeChecks: Bool
+
+  init(options question: Question) {
+    skipsSDLRules = question.has("assume_valid_sdl") || question.has("assume_valid")
+    skipsTypeChecks = question.has("assume_valid")
+  }
+
+  /// Parses, checks by the SDL rules and builds.
+  ///
+  /// - Returns: the answer when the schema is refused.
+  mutating func read(_ texts: [String]) -> Answer? {
+    for text in texts {
+      let source = SourceFile(path: "schema.graphqls", text: text)
+      let first = tree.count
+      if let error = Parser.parse(source, into: tree).first {
+        return .refused(error, in: source, stage: "schema-syntax")
+      }
+      if !skipsSDLRules {
+        let problems = SDLChecker.check(first..<tree.count, of: tree, extending: schema)
+        if !problems.isEmpty { return .refused(stage: "schema-sdl", problems.map(\.diagnostic)) }
+      }
+      schema = SchemaBuilder.build(tree)
+    }
+    return nil
+  }
+
+  /// Checks the types of the whole schema.
+  ///
+  /// - Returns: the answer when the schema is refused.
+  func checkTypes() -> Answer? {
+    guard let schema, !skipsTypeChecks else { return nil }
+    let problems = TypeChecker.check(schema)
+    return problems.isEmpty ? nil : .refused(stage: "schema-types", problems.map(\.diagnostic))
+  }
+}
