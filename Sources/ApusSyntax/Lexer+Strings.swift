@@ -35,7 +35,7 @@ extension Lexer {
     var i = start &+ 3
     while true {
       guard let found = memchr(p + i, 0x22, count &- i) else {
-        throw SyntaxError(message: "Unterminated string.", start: count, end: count)
+        throw unterminatedBlockString()
       }
       let quote = UnsafeRawPointer(found) - UnsafeRawPointer(p)
       if p[quote &+ 1] == 0x22, p[quote &+ 2] == 0x22 {
@@ -49,6 +49,13 @@ extension Lexer {
       }
       i = quote &+ 1
     }
+  }
+
+  /// The place is the end of the text, as everything up to there belongs to the string; a note tells its start.
+  private func unterminatedBlockString() -> SyntaxError {
+    var error = SyntaxError(message: "Unterminated string.", start: count, end: count)
+    error.note = .init(message: "The string begins here.", start: start, end: start + 3)
+    return error
   }
 
   /// EscapedUnicode or EscapedCharacter: the bytes that the escape at `offset` takes.

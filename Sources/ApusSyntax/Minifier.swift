@@ -10,7 +10,8 @@ package enum Minifier {
     var output: [UInt8] = []
     output.reserveCapacity(source.count)
     var needsSpace = false
-    for token in try Token.tokens(of: source) {
+    let reader = try TokenReader(source)
+    while let token = try reader.next() {
       let isPunctuator = token.kind.isPunctuator
       // Names, numbers and strings would run together; so would a number and the dots of a spread.
       if needsSpace, !isPunctuator || token.kind == .spread { output.append(UInt8(ascii: " ")) }

@@ -62,8 +62,9 @@ package final class NameTable {
   /// The number of names known, 0 among them: every ``NameID`` is below it.
   package var count: Int { Int(storage.pointee.entryCount) }
 
-  /// The number of `name`, given anew when it was not known.
+  /// The number of `name`, given anew when it was not known; 0 for the empty name.
   package func intern(_ name: String) -> NameID {
+    if name.isEmpty { return 0 }
     var name = name
     return name.withUTF8 { buffer in
       guard let base = buffer.baseAddress else { return 0 }

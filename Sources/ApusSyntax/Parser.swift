@@ -83,6 +83,7 @@ package struct Parser {
     var isFirst = true
     repeat {
       let checkpoint = tree.count
+      let definitionStart = isFirst ? 0 : lexer.start
       do {
         if isFirst {
           isFirst = false
@@ -90,43 +91,13 @@ package struct Parser {
         }
         try parseDefinition()
       } catch {
-        errors.append(error)
+        errors.append(annotated(error, openSince: checkpoint))
         tree.count = checkpoint
-        recover()
+        if error.code == .tooManyTokens { break }
+        recover(from: definitionStart)
       }
     } while lexer.kind != .endOfFile && errors.count < options.errorLimit
     return errors
-  }
-
-  /// Moves on to a keyword that starts a definition at the start of a line, or to the end of the file.
-  private mutating func recover() {
-    depth = 0
-    let p = lexer.bytes
-    var offset = max(lexer.start + 1, lexer.end)
-    while offset < lexer.count {
-      let startsLine = p[offset - 1] == UInt8(ascii: "\n") || p[offset - 1] == UInt8(ascii: "\r")
-      if startsLine, startsDefinition(offset) {
-        lexer.end = offset
-        if (try? advance()) != nil { return }
-        offset = max(offset + 1, lexer.end)
-      } else {
-        offset += 1
-      }
-    }
-    lexer.kind = .endOfFile
-  }
-
-  private func startsDefinition(_ offset: Int) -> Bool {
-    var end = offset
-    while lexer.classes[Int(lexer.bytes[end])] == CharacterClass.name { end += 1 }
-    switch tree.names.find(lexer.text(offset, end)) {
-    case Keyword.query, Keyword.mutation, Keyword.subscription, Keyword.fragment, Keyword.schema,
-      Keyword.scalar,
-      Keyword.type, Keyword.interface, Keyword.union, Keyword.enum, Keyword.input, Keyword.directive,
-      Keyword.extend:
-      return true
-    default: return false
-    }
   }
 
   /// Definition : ExecutableDefinition | TypeSystemDefinition | TypeSystemExtension
@@ -267,12 +238,12 @@ package struct Parser {
 
 /// Limits of a parse.
 package struct ParserOptions {
-  /// More tokens than this are an error.
-  package var tokenLimit = Int.max
+  /// More tokens than this are an error. The default bounds memory: a node takes 24 bytes.
+  package var tokenLimit: Int
   /// The parser stops after this many errors in a file.
-  package var errorLimit = 20
+  package var errorLimit: Int
 
-  package init(tokenLimit: Int = .max, errorLimit: Int = 20) {
+  package init(tokenLimit: Int = 10_000_000, errorLimit: Int = 20) {
     self.tokenLimit = tokenLimit
     self.errorLimit = errorLimit
   }

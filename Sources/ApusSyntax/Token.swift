@@ -6,26 +6,36 @@ package struct Token {
   package var start: Int
   package var end: Int
 
-  /// All tokens of `source`, without what is ignored.
-  ///
-  /// - Throws: ``SyntaxError`` where the text is no UTF-8 or no token begins.
-  package static func tokens(of source: SourceFile) throws(SyntaxError) -> [Token] {
-    if let error = Encoding.firstInvalidByte(source.bytes, source.count) { throw error }
-    let classes = CharacterClass.makeTable()
-    defer { classes.deallocate() }
-    // The lexer interns names; a table that is thrown away will do.
-    let names = NameTable()
-    var lexer = Lexer(source, classes, names)
-    var tokens: [Token] = []
-    while true {
-      try lexer.advance()
-      if lexer.kind == .endOfFile { return tokens }
-      tokens.append(Token(kind: lexer.kind, start: lexer.start, end: lexer.end))
-    }
-  }
-
   /// What a string token stands for.
   package func stringValue(in source: SourceFile) -> String {
     StringValue.decode(source.bytes + start, count: end - start, isBlock: kind == .blockString)
+  }
+}
+
+/// The tokens of a text one after another, without what is ignored, whether they make sense together or not.
+package final class TokenReader {
+  private let source: SourceFile
+  private let classes: UnsafeMutablePointer<UInt8>
+  /// The lexer interns names; these are thrown away with the reader.
+  private let names = NameTable()
+  private var lexer: Lexer
+
+  /// - Throws: ``SyntaxError`` where the text is no UTF-8.
+  package init(_ source: SourceFile) throws(SyntaxError) {
+    if let error = Encoding.firstInvalidByte(source.bytes, source.count) { throw error }
+    self.source = source
+    classes = CharacterClass.makeTable()
+    lexer = Lexer(source, classes, names)
+  }
+
+  deinit { classes.deallocate() }
+
+  /// The next token; nil at the end of the text.
+  ///
+  /// - Throws: ``SyntaxError`` where no token begins.
+  package func next() throws(SyntaxError) -> Token? {
+    try lexer.advance()
+    if lexer.kind == .endOfFile { return nil }
+    return Token(kind: lexer.kind, start: lexer.start, end: lexer.end)
   }
 }

@@ -6,9 +6,11 @@ import Foundation
 func lex(_ question: Question) -> Answer {
   let source = question.source
   do {
-    let tokens = try Token.tokens(of: source).map { token -> [Any] in
+    let reader = try TokenReader(source)
+    var tokens: [[Any]] = []
+    while let token = try reader.next() {
       let position = source.position(at: token.start, in: .codePoints)
-      return [token.kind.text, value(of: token, in: source), position.line, position.column]
+      tokens.append([token.kind.text, value(of: token, in: source), position.line, position.column])
     }
     return .accepted(["tokens": tokens])
   } catch {

@@ -42,7 +42,7 @@ struct Question {
   func has(_ option: String) -> Bool { options[option] as? Bool ?? false }
 
   var parserOptions: ParserOptions {
-    ParserOptions(tokenLimit: options["max_tokens"] as? Int ?? .max, errorLimit: 1)
+    ParserOptions(tokenLimit: options["max_tokens"] as? Int ?? ParserOptions().tokenLimit, errorLimit: 1)
   }
 
   private var options: [String: Any] { fields["options"] as? [String: Any] ?? [:] }

@@ -1,0 +1,37 @@
+import ApusDiagnostics
+import Testing
+
+@testable import ApusSyntax
+
+@Suite struct MinifierTests {
+  private func minified(_ text: String) throws -> String {
+    try Minifier.minified(SourceFile(path: "a", text: text))
+  }
+
+  @Test(arguments: [
+    ("", ""),
+    (" # nothing\n", ""),
+    (
+      "query A ( $a : Int = 1 , $b : [ ID ! ] ) { a b ( c : $a ) { ... F } }",
+      "query A($a:Int=1$b:[ID!]){a b(c:$a){...F}}"
+    ),
+    ("{ a ...F ... on T { b } }", "{a ...F ...on T{b}}"),
+    ("{ f(a: 1 b: \"x\" c: \"y\") }", "{f(a:1 b:\"x\" c:\"y\")}"),
+    ("\"\"\"\n  Text\n    more\n\"\"\"\ntype T", "\"\"\"\nText\n  more\"\"\" type T"),
+    ("\u{FEFF}{\u{FEFF}a}", "{a}"),
+    ("not } a document (", "not}a document("),
+  ])
+  func removesWhatIsIgnored(text: String, expected: String) throws {
+    #expect(try minified(text) == expected)
+  }
+
+  @Test func isStable() throws {
+    let once = try minified(
+      "type T { \"\"\"\n a\"\"\" f(a: Int = 1): [T!]! @d(x: \"\"\"\n\n  b\n c\n\"\"\") }")
+    #expect(try minified(once) == once)
+  }
+
+  @Test func refusesWhatIsNoToken() {
+    #expect(throws: SyntaxError.self) { try minified("{ a ? }") }
+  }
+}

@@ -1,0 +1,157 @@
+import Testing
+
+@testable import ApusSyntax
+
+@Suite struct PrinterTests {
+  @Test func executableDocument() {
+    expectPrinted(
+      """
+      query Q($id: ID! = "1" @d, $on: Boolean = true) @onQuery {
+        alias: field(a: 1, b: [2, 3], c: { d: $id }) @include(if: $on) {
+          ...F @e
+          ... on T @f {
+            a
+          }
+          ... @skip(if: true) {
+            b
+          }
+          ... {
+            c
+          }
+        }
+      }
+
+      \"\"\"About F\"\"\"
+      fragment F on T @g {
+        a
+      }
+      """)
+  }
+
+  @Test(arguments: [
+    ("query { a }", "{\n  a\n}"),
+    ("query Q { a }", "query Q {\n  a\n}"),
+    ("query ($a: Int) { a }", "query ($a: Int) {\n  a\n}"),
+    ("query @d { a }", "query @d {\n  a\n}"),
+    ("mutation { a }", "mutation {\n  a\n}"),
+    ("\"About\" query { a }", "\"About\"\nquery {\n  a\n}"),
+    ("\"About\" mutation M { a }", "\"About\"\nmutation M {\n  a\n}"),
+    (
+      "query Q(\"One\" $a: Int, $b: Int) { a }",
+      "query Q(\n\"One\"\n$a: Int\n$b: Int\n) {\n  a\n}"
+    ),
+  ])
+  func operations(text: String, expected: String) {
+    expectPrinted(text, expected)
+  }
+
+  @Test func longArgumentsAreWrapped() {
+    // With the field's name, 80 characters fit.
+    let long = String(repeating: "x", count: 30)
+    expectPrinted("{\n  f(a: \"\(long)\", b: \"\(long)12345\")\n}")
+    expectPrinted(
+      "{\n  f(a: \"\(long)\", b: \"\(long)123456\")\n}",
+      "{\n  f(\n    a: \"\(long)\"\n    b: \"\(long)123456\"\n  )\n}")
+  }
+
+  @Test func longListsAndObjectsAreWrapped() {
+    let long = String(repeating: "x", count: 50)
+    expectPrinted(
+      "{\n  f(a: [\"\(long)\", \"\(long)\"]) \n}",
+      """
+      {
+        f(
+          a: [
+            "\(long)"
+            "\(long)"
+          ]
+        )
+      }
+      """)
+    expectPrinted(
+      "{ f(a: {b: {c: \"\(long)\", d: \"\(long)\"}}) }",
+      """
+      {
+        f(
+          a: {
+            b: {
+              c: "\(long)"
+              d: "\(long)"
+            }
+          }
+        )
+      }
+      """)
+  }
+
+  @Test func emptyListsAndObjects() {
+    expectPrinted("{ f(a: [], b: {}) }", "{\n  f(a: [], b: {  })\n}")
+  }
+
+  @Test func typeSystemDocument() {
+    expectPrinted(
+      """
+      \"\"\"The schema\"\"\"
+      schema @d {
+        query: Q
+        mutation: M
+      }
+
+      \"\"\"
+      Two
+      lines
+      \"\"\"
+      type T implements A & B @d {
+        "A field"
+        f(a: Int = 1 @e, b: [Int!]!): String @deprecated(reason: "Old")
+        g(
+          "An argument"
+          a: Int
+          b: Int
+        ): Int
+      }
+
+      interface I implements A
+
+      scalar S @specifiedBy(url: "https://example.com")
+
+      union U @d = A | B
+
+      enum E {
+        A
+        "Second"
+        B @deprecated
+      }
+
+      input I {
+        a: Int = 1
+        b: I
+      }
+
+      directive @d(a: Int) repeatable on FIELD | OBJECT
+
+      extend schema @d
+
+      extend type T implements C
+
+      extend union U = C
+      """)
+  }
+
+  @Test func blockStringsAreIndented() {
+    expectPrinted(
+      "type T { \"\"\"\nOne\n\n  two\"\"\" a: Int }",
+      "type T {\n  \"\"\"\n  One\n  \n    two\n  \"\"\"\n  a: Int\n}")
+  }
+
+  @Test func anyNode() {
+    let parsed = Parsed("query Q($a: [Int!]! = [1]) { f(x: { y: $a }) @d { g } }")
+    let printed = (0..<parsed.tree.count).map { Printer.print($0, of: parsed.tree) }
+    #expect(
+      printed.dropFirst() == [
+        "$a: [Int!]! = [1]", "$a", "[Int!]!", "Int!", "[1]", "1",
+        "{\n  f(x: { y: $a }) @d {\n    g\n  }\n}", "f(x: { y: $a }) @d {\n  g\n}", "x: { y: $a }",
+        "{ y: $a }", "y: $a", "$a", "@d", "{\n  g\n}", "g",
+      ])
+  }
+}

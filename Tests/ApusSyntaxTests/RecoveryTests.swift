@@ -1,0 +1,92 @@
+import Testing
+
+@testable import ApusSyntax
+
+@Suite struct RecoveryTests {
+  @Test func oneErrorADefinition() {
+    let parsed = Parsed(
+      """
+      query A { a( }
+      query B { b }
+      type T { : }
+      fragment F on { f }
+      {
+      """)
+    #expect(
+      parsed.summary == [
+        "1:14 Expected Name, found \"}\".", "3:10 Expected Name, found \":\".",
+        "4:15 Expected Name, found \"{\".",
+      ])
+    #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["B"])
+    #expect(!parsed.tree.files[0].isWellFormed)
+  }
+
+  @Test func missingBraceDoesNotHideTheNextDefinition() {
+    let parsed = Parsed(
+      """
+      type A {
+        a: Int
+
+      type B {
+        b: Int
+      }
+      """)
+    #expect(parsed.summary == ["4:6 Expected \":\", found Name \"B\"."])
+    #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["B"])
+  }
+
+  @Test func keywordsWithinADefinitionDoNotStartOne() {
+    // Not indented, as generated files are.
+    let parsed = Parsed("type A {\na: Int!!\ntype: Int\ninput: Int\nenum: Int\n}\nscalar S")
+    #expect(parsed.summary == ["2:8 Expected Name, found \"!\"."])
+    #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["S"])
+  }
+
+  @Test func stringsAndCommentsDoNotStartADefinition() {
+    let parsed = Parsed(
+      """
+      type A { a: }
+      \"\"\"
+      type Example { a: ? }
+      \"\"\"
+      # type Comment { a: ? }
+      type B { b: Int }
+      """)
+    #expect(parsed.summary == ["1:13 Expected Name, found \"}\"."])
+    #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["B"])
+  }
+
+  @Test func lexicalErrorsAreSkipped() {
+    let parsed = Parsed("query A { a ? ? 01 'x' }\nquery B { b ; }\nquery C { c }")
+    #expect(
+      parsed.summary == ["1:13 Unexpected character: \"?\".", "2:13 Unexpected character: \";\"."])
+    #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["C"])
+  }
+
+  @Test func unterminatedStringEndsWithItsLine() {
+    let parsed = Parsed("query A { a(b: \"x) }\nquery B { b }")
+    #expect(parsed.summary == ["1:21 Unterminated string."])
+    #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["B"])
+  }
+
+  @Test func errorsAreLimited() {
+    let text = String(repeating: "query A { ? }\n", count: 50)
+    #expect(Parsed(text).errors.count == 20)
+    #expect(Parsed(text, options: ParserOptions(errorLimit: 3)).errors.count == 3)
+  }
+
+  @Test(arguments: [
+    ("query A {\n  a {\n    b\n", "This \"{\" is not closed.", 14),
+    ("query A { a(b: [1, [2]", "This \"[\" is not closed.", 15),
+    ("query A($a: Int", "The definition begins here.", 0),
+    ("type A { a: Int", "The definition begins here.", 0),
+    ("{ a(b: \"\"\"text", "The string begins here.", 7),
+  ])
+  func endOfFileIsExplained(text: String, message: String, start: Int) {
+    let parsed = Parsed(text)
+    #expect(parsed.errors.count == 1)
+    #expect(parsed.errors.first?.note?.message == message)
+    #expect(parsed.errors.first?.note?.start == start)
+    #expect(parsed.errors.first?.diagnostic(in: parsed.source).notes.map(\.message) == [message])
+  }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import ApusSyntax
+
+@Suite struct SeparateOperationsTests {
+  private func separate(_ text: String) -> [[String]] {
+    let parsed = Parsed(text)
+    return parsed.tree.files.flatMap(parsed.tree.separateOperations).map { operation in
+      operation.definitions.map { "\(parsed.tree.kind($0)) \(parsed.tree.name($0))" }
+    }
+  }
+
+  @Test func eachWithTheFragmentsItReaches() {
+    #expect(
+      separate(
+        """
+        fragment C on T { c }
+        query One { ...A }
+        fragment A on T { a { ... on T { ...B } } }
+        query Two { two ...C }
+        fragment B on T { b ...A }
+        query Three { three }
+        """) == [
+          ["operation One", "fragmentDefinition A", "fragmentDefinition B"],
+          ["fragmentDefinition C", "operation Two"], ["operation Three"],
+        ])
+  }
+
+  @Test func operationAndFragmentOfOneName() {
+    #expect(
+      separate("{ ...A } query A { a } fragment A on T { b }")
+        == [["operation ", "fragmentDefinition A"], ["operation A"]])
+  }
+
+  @Test func unknownFragmentsAndOtherDefinitionsAreLeftOut() {
+    #expect(separate("{ ...Unknown } type T { a: Int }") == [["operation "]])
+  }
+}

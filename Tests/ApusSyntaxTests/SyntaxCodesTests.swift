@@ -1,0 +1,18 @@
+import ApusDiagnostics
+import Testing
+
+@testable import ApusSyntax
+
+@Suite struct SyntaxCodesTests {
+  /// The example of each page, where it is one that can be tried, is refused with that code.
+  @Test func examplesHaveTheFault() {
+    #expect(Parsed(DiagnosticCode.syntaxError.example).errors.map(\.code) == [.syntaxError])
+  }
+
+  @Test(arguments: DiagnosticCode.syntaxCodes)
+  func pages(code: DiagnosticCode) {
+    #expect(code.name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
+    #expect(code.page.contains(code.title) && code.page.contains("Fix: "))
+    #expect(code.fix.hasSuffix("."))
+  }
+}

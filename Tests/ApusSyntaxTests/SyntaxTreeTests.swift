@@ -1,0 +1,37 @@
+import ApusDiagnostics
+import Testing
+
+@testable import ApusSyntax
+
+@Suite struct SyntaxTreeTests {
+  @Test func nodeIsSmall() { #expect(MemoryLayout<Node>.stride == 24) }
+
+  @Test func filesOfATree() {
+    let tree = SyntaxTree(names: NameTable())
+    for (path, text) in [("a", "{ a }"), ("empty", "?"), ("b", "{ b } { c }")] {
+      _ = Parser.parse(SourceFile(path: path, text: text), into: tree)
+    }
+    #expect(tree.files.map(\.source.path) == ["a", "empty", "b"])
+    #expect(tree.files.map(\.isWellFormed) == [true, false, true])
+    #expect(tree.files.map { Array(tree.definitions($0)).count } == [1, 0, 2])
+    #expect(Array(tree.definitions).count == 3)
+    for file in tree.files {
+      for node in file.first..<file.end { #expect(tree.source(of: node) === file.source) }
+    }
+  }
+
+  @Test func treeGrows() {
+    let parsed = Parsed(String(repeating: "{ a b c }\n", count: 1000))
+    #expect(parsed.summary.isEmpty)
+    #expect(parsed.tree.count == 5000)
+    #expect(Array(parsed.tree.definitions).count == 1000)
+  }
+
+  @Test func partsOfADefinition() throws {
+    let parsed = Parsed("query ($a: [Int] = 3 @d) { f(x: $a) }")
+    let variable = try #require(parsed.tree.child(0, .variableDefinition))
+    #expect(parsed.tree.type(variable).map(parsed.tree.text) == "[Int]")
+    #expect(parsed.tree.value(variable).map(parsed.tree.text) == "3")
+    #expect(parsed.tree.range(of: variable).position.column == 8)
+  }
+}
