@@ -1,0 +1,108 @@
+import ApusSchema
+import ApusSyntax
+
+/// How a leaf type is written in Swift and which of the runtime's calls read it.
+package enum LeafType {
+  case string, int, double, bool, id
+  /// An emitted enum.
+  case enumeration(String)
+  /// An emitted input object.
+  case inputObject(String)
+  /// Any JSON: a custom scalar that nothing was said about.
+  case anyValue
+  /// A Swift type in its own `Codable` form.
+  case codable(String)
+  /// A Swift type through a codec.
+  case codec(type: String, codec: String)
+}
+
+/// The Swift side of every leaf type and input object of a schema.
+package struct LeafTypes {
+  private let schema: Schema
+  private let options: GenerationOptions
+  private let names: SchemaNames
+
+  init(_ schema: Schema, _ options: GenerationOptions, _ names: SchemaNames) {
+    self.schema = schema
+    self.options = options
+    self.names = names
+  }
+
+  package subscript(_ type: TypeID) -> LeafType {
+    let definition = schema.types[Int(type)]
+    switch definition.kind {
+    case .enum: return .enumeration(names[type])
+    case .inputObject: return .inputObject(names[type])
+    default: break
+    }
+    if let binding = binding(of: type) {
+      guard let codec = binding.codec else {
+        return binding.type == "GraphQLValue" ? .anyValue : .codable(binding.type)
+      }
+      return .codec(type: binding.type, codec: codec)
+    }
+    switch definition.name {
+    case Keyword.intType: return .int
+    case Keyword.floatType: return .double
+    case Keyword.stringType: return .string
+    case Keyword.booleanType: return .bool
+    case Keyword.idType: return .id
+    default: return .anyValue
+    }
+  }
+
+  /// What the configuration binds the scalar to, or what its `@specifiedBy` URL says.
+  package func binding(of type: TypeID) -> GenerationOptions.ScalarBinding? {
+    if let configured = options.scalars[schema.name(type)] { return configured }
+    let node = schema.types[Int(type)].node
+    let tree = schema.tree
+    for directive in tree.children(node, .directive) where tree.nodes[directive].name == Keyword.specifiedBy {
+      guard let argument = tree.child(directive, .argument), let value = tree.value(argument),
+        tree.kind(value) == .stringValue
+      else { continue }
+      return LeafTypes.wellKnown(tree.stringValue(value))
+    }
+    return nil
+  }
+
+  /// Formats that a `@specifiedBy` URL names and that have one natural Swift type (section 3.13.4).
+  private static func wellKnown(_ url: String) -> GenerationOptions.ScalarBinding? {
+    let address = url.lowercased()
+    func names(_ formats: String...) -> Bool { formats.contains { address.contains($0) } }
+    if names("rfc3339", "scalars.graphql.org/andimarek/date-time", "scalars.graphql.org/chillicream/date-time") {
+      return GenerationOptions.ScalarBinding(type: "Date", codec: "GraphQLDateTimeCodec", imports: ["Foundation"])
+    }
+    if names("rfc4122", "rfc9562") {
+      return GenerationOptions.ScalarBinding(type: "UUID", codec: "GraphQLUUIDCodec", imports: ["Foundation"])
+    }
+    if names("rfc3986", "url.spec.whatwg.org") {
+      return GenerationOptions.ScalarBinding(type: "URL", codec: "GraphQLURLCodec", imports: ["Foundation"])
+    }
+    return nil
+  }
+}
+
+/// The Swift names of enums and input objects: the GraphQL name with a capital first letter; names that would become
+/// one stay as they are.
+package struct SchemaNames {
+  private var names: [TypeID: String] = [:]
+
+  init(_ schema: Schema) {
+    var owners: [String: TypeID] = [:]
+    var collisions: Set<String> = []
+    for index in 1..<max(1, schema.typeCount) where schema.types[index].kind != .scalar {
+      let name = SwiftNames.type(schema.name(TypeID(index)))
+      if owners[name] != nil { collisions.insert(name) }
+      owners[name] = TypeID(index)
+    }
+    for index in 1..<max(1, schema.typeCount)
+    where schema.types[index].kind == .enum || schema.types[index].kind == .inputObject {
+      let raw = schema.name(TypeID(index))
+      let name = SwiftNames.type(raw)
+      let chosen = collisions.contains(name) ? raw : name
+      names[TypeID(index)] = SwiftNames.reservedTypes.contains(chosen) ? chosen + "_" : chosen
+    }
+  }
+
+  package subscript(_ type: TypeID) -> String { names[type] ?? "" }
+}

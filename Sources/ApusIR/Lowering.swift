@@ -1,0 +1,269 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// Valid documents to a program: selections merged and shaped, shapes placed and named.
+package struct Lowering {
+  private let documents: DocumentIndex
+  private let options: GenerationOptions
+  private let program: Program
+  private let names: SchemaNames
+  private var table: ShapeTable
+  private var placer: Placer
+  private var writer: DocumentWriter
+  private var collector: SchemaTypeCollector
+  private var diagnostics: [Diagnostic] = []
+  private var globals: [String: NodeID] = [:]
+
+  /// Lowers all documents of a run.
+  ///
+  /// - Parameter documents: documents in which validation found no error.
+  /// - Returns: the program, and what stands against emitting it.
+  package static func lower(
+    _ documents: DocumentIndex, _ options: GenerationOptions
+  ) -> (program: Program, diagnostics: [Diagnostic]) {
+    var lowering = Lowering(documents, options)
+    lowering.nameFragments()
+    lowering.lowerFragments()
+    lowering.lowerOperations()
+    lowering.collectSchemaTypes()
+    return (lowering.program, lowering.diagnostics)
+  }
+
+  private init(_ documents: DocumentIndex, _ options: GenerationOptions) {
+    self.documents = documents
+    self.options = options
+    names = SchemaNames(documents.schema)
+    program = Program(documents, LeafTypes(documents.schema, options, names))
+    let additions = Additions(documents, sendsTypeMarkers: options.sendsTypeMarkers)
+    table = ShapeTable(documents, additions)
+    placer = Placer(documents, options)
+    writer = DocumentWriter(documents, additions)
+    collector = SchemaTypeCollector(documents.schema, names)
+  }
+
+  private var tree: SyntaxTree { documents.tree }
+
+  // MARK: - Fragments
+
+  /// The names of a fragment's protocol and struct.
+  private func fragmentNames(_ fragment: NodeID) -> (protocolName: String, typeName: String) {
+    let name = SwiftNames.type(tree.name(fragment))
+    let stem = name.hasSuffix("Fragment") && name != "Fragment" ? String(name.dropLast("Fragment".count)) : name
+    return (stem + "Fragment", stem + "Data")
+  }
+
+  private mutating func nameFragments() {
+    for definition in tree.definitions where tree.kind(definition) == .fragmentDefinition {
+      placer.fragmentTypes[definition] = fragmentNames(definition).typeName
+    }
+  }
+
+  /// Declares every fragment's type, those first that others spread, then fills them in that order.
+  private mutating func lowerFragments() {
+    var declared: [(fragment: NodeID, type: PlacedType)] = []
+    for fragment in fragmentsInOrder() {
+      guard let set = documents.selectionSet(fragment), let shape = shape(fragment, set) else { continue }
+      let (protocolName, typeName) = fragmentNames(fragment)
+      claim(protocolName, fragment)
+      claim(typeName, fragment)
+      let data = placer.declare(shape, name: typeName, path: typeName)
+      program.fragments.append(
+        Fragment(
+          node: fragment, name: tree.name(fragment), swiftName: typeName, protocolName: protocolName, data: data))
+      if case .type(let type) = data { declared.append((fragment, type)) }
+    }
+    for (fragment, type) in declared { fill(type, fragment) }
+    program.fragments.sort { $0.node < $1.node }
+  }
+
+  /// Fragments so that each stands behind those that it spreads.
+  private mutating func fragmentsInOrder() -> [NodeID] {
+    var order: [NodeID] = []
+    var seen: Set<NodeID> = []
+    for definition in tree.definitions where tree.kind(definition) == .fragmentDefinition {
+      // Depth first without recursion: a fragment is done when it is met the second time.
+      var stack = [(definition, false)]
+      while let (fragment, isDone) = stack.popLast() {
+        if isDone {
+          order.append(fragment)
+          continue
+        }
+        guard seen.insert(fragment).inserted else { continue }
+        stack.append((fragment, true))
+        for spread in writer.directSpreads(fragment).reversed() where !seen.contains(spread) {
+          stack.append((spread, false))
+        }
+      }
+    }
+    return order
+  }
+
+  // MARK: - Operations
+
+  private mutating func lowerOperations() {
+    let fragmentOwners = placer.owners
+    for file in tree.files {
+      placer.forget(to: fragmentOwners)
+      for definition in tree.definitions(file) where tree.kind(definition) == .operation {
+        lowerOperation(definition, in: file)
+      }
+    }
+  }
+
+  private mutating func lowerOperation(_ node: NodeID, in file: SyntaxTree.File) {
+    guard let set = documents.selectionSet(node), let shape = shape(node, set) else { return }
+    let kind = tree.operationKind(node)
+    let name = tree.nodes[node].name == 0 ? Lowering.name(ofFile: file.source.path) : tree.name(node)
+    let suffix = SwiftNames.capitalized(kind.keyword)
+    let stem = SwiftNames.type(name)
+    let swiftName = stem.hasSuffix(suffix) ? stem : stem + suffix
+    claim(swiftName, node)
+    let data = placer.declare(shape, name: "Data", path: "\(swiftName).Data")
+    if case .type(let type) = data { fill(type, node, swiftName) }
+    var scope = NameScope()
+    let variables = tree.children(node, .variableDefinition).map { variable in
+      let name = tree.name(variable)
+      let type = documents.valueTypes[variable]
+      collector.add(type.named)
+      return Variable(
+        name: name, swiftName: scope.claim(SwiftNames.member(name), suffix: "_"), type: type, node: variable,
+        isOptional: !type.isNonNull || tree.value(variable) != nil)
+    }
+    program.operations.append(
+      Operation(
+        kind: kind, node: node, name: name, swiftName: swiftName, variables: variables,
+        document: writer.document(node, name: name), data: data))
+  }
+
+  /// The name of an anonymous operation: its file's, without folder and extension.
+  static func name(ofFile path: String) -> String {
+    let file = path.split(separator: "/").last ?? "Anonymous"
+    let stem = file.split(separator: ".").first ?? file
+    let words = stem.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let name = words.map { SwiftNames.capitalized(String($0)) }.joined()
+    guard let first = name.first else { return "Anonymous" }
+    return first.isNumber ? "_" + name : name
+  }
+
+  // MARK: - Shapes
+
+  private mutating func shape(_ definition: NodeID, _ set: NodeID) -> Shape? {
+    let first = table.shapes.count
+    let shape = table.shape(ofRoot: set, on: documents.parentType(set), limit: options.shapeLimit)
+    if let deep = table.tooDeep.first {
+      table.forgetTooDeep()
+      report(.tooManyNestedFragments, "Fragments spread one another more than \(Expansion.maximumDepth) deep here.", deep)
+      return nil
+    }
+    guard let shape else {
+      report(
+        .tooManyShapes,
+        "\"\(tree.name(definition))\" would need more than \(options.shapeLimit) types: its fragments multiply where "
+          + "they meet. Spread fewer fragments together, or raise \"shapeLimit\" in apus.json.", definition,
+        notes: multiplyingFragments(first))
+      return nil
+    }
+    return shape
+  }
+
+  /// The fragments that most of the shapes made since `first` are made of.
+  private func multiplyingFragments(_ first: Int) -> [Diagnostic.Note] {
+    var counts: [NodeID: Int] = [:]
+    for shape in table.shapes[first...] {
+      for fragment in shape.fragments { counts[fragment, default: 0] += 1 }
+    }
+    return counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }.prefix(5).map { fragment, count in
+      Diagnostic.Note(
+        "Fragment \"\(tree.name(fragment))\" takes part in \(count) of them.", at: tree.nameRange(of: fragment))
+    }
+  }
+
+  private mutating func fill(_ type: PlacedType, _ definition: NodeID, _ swiftName: String? = nil) {
+    table.shareFields()
+    var outer: Set<String> = swiftName.map { [$0] } ?? []
+    for fragment in [definition] + writer.fragments(reachedFrom: definition) {
+      if let name = placer.fragmentTypes[fragment] { outer.insert(name) }
+    }
+    for shape in leafTypes(of: type.shape) { outer.insert(shape) }
+    placer.fill(type, outerNames: outer)
+    if placer.isTooDeep {
+      report(
+        .typesTooDeep, "Selections are nested more than \(Placer.maximumDepth) deep here. Ask for less at once.",
+        definition)
+    }
+  }
+
+  /// The names of the enums and bound Swift types in a shape and all within it; enums are collected on the way.
+  private mutating func leafTypes(of root: Shape) -> Set<String> {
+    var found: Set<String> = []
+    var seen: Set<ShapeID> = []
+    var pending = [root]
+    while let shape = pending.popLast() {
+      guard seen.insert(shape.id).inserted else { continue }
+      if case .enumeration(let cases) = shape.form { pending += cases.map(\.shape) }
+      for field in shape.fields {
+        if let inner = field.shape {
+          pending.append(inner)
+          continue
+        }
+        collector.add(field.type.named)
+        switch program.leafTypes[field.type.named] {
+        case .enumeration(let name), .codable(let name): found.insert(name)
+        case .codec(let type, let codec): found.formUnion([type, codec])
+        default: break
+        }
+      }
+    }
+    return found
+  }
+
+  // MARK: - Schema types and names
+
+  private mutating func collectSchemaTypes() {
+    noteUnmappedScalars()
+    program.enums = collector.enums()
+    program.inputObjects = collector.inputObjects()
+    for name in program.enums.map(\.swiftName) + program.inputObjects.map(\.swiftName) {
+      if let node = globals[name] {
+        report(
+          .nameCollision,
+          "\"\(name)\" would be the Swift name of this definition and of a type of the schema. Rename the definition.",
+          node)
+      }
+      program.globalNames.insert(name)
+    }
+    program.globalNames.formUnion(globals.keys)
+  }
+
+  /// Says once of each custom scalar that nothing binds it to a Swift type.
+  private mutating func noteUnmappedScalars() {
+    for type in collector.scalars where documents.schema.types[Int(type)].isBuiltIn == false {
+      guard program.leafTypes.binding(of: type) == nil else { continue }
+      let schema = documents.schema
+      let name = schema.name(type)
+      diagnostics.append(
+        Diagnostic(
+          .warning, .unmappedScalar,
+          "The scalar \"\(name)\" is any JSON (GraphQLValue) in Swift. Say what it is in apus.json, under \"scalars\".",
+          at: [schema.tree.nameRange(of: schema.types[Int(type)].node)]))
+    }
+  }
+
+  private mutating func claim(_ name: String, _ node: NodeID) {
+    if let other = globals[name] {
+      report(
+        .nameCollision, "\"\(name)\" would be the Swift name of two definitions. Rename one of them.", node,
+        notes: [Diagnostic.Note("The other one.", at: tree.nameRange(of: other))])
+      return
+    }
+    globals[name] = node
+  }
+
+  private mutating func report(
+    _ code: DiagnosticCode, _ message: String, _ node: NodeID, notes: [Diagnostic.Note] = []
+  ) {
+    let range = tree.nodes[node].name == 0 ? tree.range(of: node) : tree.nameRange(of: node)
+    diagnostics.append(Diagnostic(.error, code, message, at: [range], notes: notes))
+  }
+}

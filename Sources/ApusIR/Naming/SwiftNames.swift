@@ -1,0 +1,88 @@
+/// GraphQL names as Swift identifiers.
+///
+/// A name that Swift reserves is put in back-ticks. The few that back-ticks do not help get a trailing underscore.
+package enum SwiftNames {
+  /// Keywords that cannot be an identifier as they stand.
+  private static let keywords: Set<String> = [
+    "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+    "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
+    "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup",
+    "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript",
+    "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
+
+  /// Members that Swift or the runtime gives every emitted type: a property of that name would not compile, or would
+  /// change what the type does.
+  private static let reservedMembers: Set<String> = ["self", "Self", "init", "Type", "Protocol", "hashValue"]
+
+  /// The identifier of a stored property, parameter or argument, as it is declared.
+  package static func property(_ name: String) -> String { escape(member(name)) }
+
+  /// The same without back-ticks: after a dot.
+  package static func member(_ name: String) -> String {
+    if name.utf8.allSatisfy({ $0 == UInt8(ascii: "_") }) { return name + "blank" }
+    return reservedMembers.contains(name) ? name + "_" : name
+  }
+
+  /// `name` in back-ticks when it is a keyword.
+  package static func escape(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+  /// A type's name: the first letter capital.
+  package static func type(_ name: String) -> String { capitalized(name) }
+
+  /// The first letter made capital, underscores before it kept.
+  package static func capitalized(_ name: String) -> String {
+    guard let index = name.firstIndex(where: { $0 != "_" }) else { return name }
+    return name[..<index] + name[index...].prefix(1).uppercased() + name[index...].dropFirst()
+  }
+
+  /// Words of any case to one in camel case: `NEW_HOPE`, `new_hope` and `NewHope` are `newHope`.
+  package static func camelCase(_ name: String) -> String {
+    let leading = name.prefix { $0 == "_" }
+    let words = name.dropFirst(leading.count).split(separator: "_", omittingEmptySubsequences: true)
+    var result = String(leading)
+    for (index, word) in words.enumerated() {
+      let isUpper = !word.contains { $0.isLowercase }
+      if index == 0 {
+        result += isUpper ? word.lowercased() : lowercasedFirst(String(word))
+      } else {
+        result += word.prefix(1).uppercased() + (isUpper ? word.dropFirst().lowercased() : String(word.dropFirst()))
+      }
+    }
+    return result.isEmpty ? name : result
+  }
+
+  /// The first word in lower case: `URLValue` is `urlValue`, `Cat` is `cat`.
+  package static func lowercasedFirst(_ name: String) -> String {
+    let upper = name.prefix { $0.isUppercase }
+    if upper.count <= 1 || upper.count == name.count { return upper.lowercased() + name.dropFirst(upper.count) }
+    let keep = name[name.index(name.startIndex, offsetBy: upper.count)].isLetter ? upper.count - 1 : upper.count
+    return name.prefix(keep).lowercased() + name.dropFirst(keep)
+  }
+
+  /// Names of types that must not be declared in a nested scope: they would capture the module's or Swift's own.
+  package static let reservedTypes: Set<String> = ["Any", "Apus", "Protocol", "Self", "Swift", "Type"]
+}
+
+/// Gives out names so that no two are equal within a scope.
+struct NameScope {
+  private var taken: Set<String>
+
+  init(taken: Set<String> = []) { self.taken = taken }
+
+  func isFree(_ name: String) -> Bool { !taken.contains(name) }
+
+  mutating func reserve(_ name: String) { taken.insert(name) }
+
+  /// `name`, or with `suffix` and a number behind it the first that is free.
+  mutating func claim(_ name: String, suffix: String) -> String {
+    var candidate = name
+    var number = 1
+    while taken.contains(candidate) {
+      candidate = name + suffix + (number == 1 ? "" : String(number))
+      number += 1
+    }
+    taken.insert(candidate)
+    return candidate
+  }
+}

@@ -1,0 +1,217 @@
+import ApusSchema
+import ApusSyntax
+
+/// Gives shapes their names and scopes.
+///
+/// A shape is declared where it is met first: a fragment's own shape at the fragment, one within a fragment there, any
+/// other within its file. Wherever it is met again it gets a `typealias`, so that the nested name is always there.
+struct Placer {
+  let tree: SyntaxTree
+  let schema: Schema
+  let options: GenerationOptions
+  private let inflection: Inflection
+  /// Where each shape is declared: fragments' first, then those of the file at hand.
+  private(set) var owners: [ShapeID: PlacedType] = [:]
+  /// The concrete types of fragments, by definition.
+  var fragmentTypes: [NodeID: String] = [:]
+  /// Names that nested types must leave alone in the definition at hand: whatever it refers to from outside.
+  private var outerNames: Set<String> = []
+  /// Set when types would be nested deeper than ``maximumDepth``.
+  private(set) var isTooDeep = false
+
+  /// Emitted types are nested this deep at the most.
+  static let maximumDepth = 256
+
+  init(_ documents: DocumentIndex, _ options: GenerationOptions) {
+    tree = documents.tree
+    schema = documents.schema
+    self.options = options
+    inflection = Inflection(exceptions: options.singulars)
+  }
+
+  /// Declares the outermost type of a definition, without what is in it; an alias when the shape is known.
+  mutating func declare(_ shape: Shape, name: String, path: String) -> Member {
+    if let owner = owners[shape.id] { return .alias(name: name, target: owner) }
+    let type = PlacedType(shape: shape, name: name, path: path)
+    owners[shape.id] = type
+    return .type(type)
+  }
+
+  /// Places everything within a declared type.
+  ///
+  /// - Parameter outerNames: the global names that the definition refers to.
+  mutating func fill(_ type: PlacedType, outerNames: Set<String>) {
+    self.outerNames = outerNames.union(SwiftNames.reservedTypes)
+    fill(type, hoisted: [:], depth: 0)
+  }
+
+  /// Forgets the types of a file: a shape of one file is declared anew in another.
+  mutating func forget(to known: [ShapeID: PlacedType]) { owners = known }
+
+  private mutating func fill(_ type: PlacedType, hoisted: [ShapeID: String], depth: Int) {
+    if depth > Placer.maximumDepth {
+      isTooDeep = true
+      return
+    }
+    switch type.shape.form {
+    case .structure: fillStructure(type, hoisted, depth)
+    case .enumeration(let cases): fillEnumeration(type, cases, depth)
+    }
+  }
+
+  // MARK: - Structures
+
+  private mutating func fillStructure(_ type: PlacedType, _ hoisted: [ShapeID: String], _ depth: Int) {
+    var members = NameScope()
+    type.properties = type.shape.fields.map { field in
+      Property(field: field, swiftName: members.claim(propertyName(field), suffix: "_"))
+    }
+    for fragment in type.shape.conditionalFragments {
+      let name = tree.name(fragment)
+      let swiftName = members.claim(
+        SwiftNames.member(SwiftNames.lowercasedFirst(name)), suffix: "Fragment")
+      type.conditionalFragments.append(
+        ConditionalFragment(name: name, swiftName: swiftName, typeName: fragmentTypes[fragment] ?? ""))
+    }
+    var types = typeScope(type, hoisted.values)
+    let exactNames = exactNames(type.shape.fields)
+    // Exact names first: they keep theirs.
+    for index in namingOrder(type.properties) {
+      guard let shape = type.properties[index].field.shape else { continue }
+      if let name = hoisted[shape.id] {
+        type.properties[index].typeName = name
+        continue
+      }
+      type.properties[index].typeName = types.claim(
+        nestedName(type.properties[index].field, exactNames), suffix: "Object")
+    }
+    for property in type.properties {
+      guard let shape = property.field.shape, let name = property.typeName, hoisted[shape.id] == nil else { continue }
+      type.members.append(place(shape, name, in: type, hoisted: [:], depth))
+    }
+  }
+
+  private mutating func place(
+    _ shape: Shape, _ name: String, in parent: PlacedType, hoisted: [ShapeID: String], _ depth: Int
+  ) -> Member {
+    let member = declare(shape, name: name, path: "\(parent.path).\(name)")
+    if case .type(let type) = member { fill(type, hoisted: hoisted, depth: depth + 1) }
+    return member
+  }
+
+  /// A scope for nested types: free of outer names and of the type's own members.
+  private func typeScope(_ type: PlacedType, _ hoisted: some Sequence<String>) -> NameScope {
+    var taken = outerNames
+    for property in type.properties { taken.insert(property.swiftName) }
+    for fragment in type.conditionalFragments { taken.insert(fragment.swiftName) }
+    for name in hoisted { taken.insert(name) }
+    return NameScope(taken: taken)
+  }
+
+  /// Fields with sub-selections: those that are no lists first, since their names are exact.
+  private func namingOrder(_ properties: [Property]) -> [Int] {
+    properties.indices.filter { !properties[$0].field.type.isList }
+      + properties.indices.filter { properties[$0].field.type.isList }
+  }
+
+  private func propertyName(_ field: Field) -> String {
+    let key = tree.names.string(field.key)
+    return SwiftNames.member(options.convertsFieldCase ? SwiftNames.camelCase(key) : key)
+  }
+
+  private func exactName(_ field: Field) -> String {
+    let key = tree.names.string(field.key)
+    return SwiftNames.type(options.convertsFieldCase ? SwiftNames.camelCase(key) : key)
+  }
+
+  private func exactNames(_ fields: [Field]) -> Set<String> {
+    Set(fields.filter { $0.shape != nil }.map { exactName($0) })
+  }
+
+  /// The name of a field's nested type: singular when the field is a list, unless another field has that very name.
+  private func nestedName(_ field: Field, _ exactNames: Set<String>) -> String {
+    let exact = exactName(field)
+    guard field.type.isList else { return exact }
+    let singular = inflection.singular(of: exact)
+    return exactNames.contains(singular) ? exact : singular
+  }
+
+  // MARK: - Enumerations
+
+  private mutating func fillEnumeration(_ type: PlacedType, _ cases: [Case], _ depth: Int) {
+    var members = NameScope(taken: ["other"])
+    type.properties = type.shape.fields.map { field in
+      Property(field: field, swiftName: members.claim(propertyName(field), suffix: "_"))
+    }
+    var types = typeScope(type, [])
+    let exactNames = exactNames(type.shape.fields)
+    for index in namingOrder(type.properties) where type.properties[index].field.shape != nil {
+      type.properties[index].typeName = types.claim(
+        nestedName(type.properties[index].field, exactNames), suffix: "Object")
+    }
+    var hoisted: [ShapeID: String] = [:]
+    for property in type.properties where property.field.caseShapes.isEmpty {
+      guard let shape = property.field.shape, let name = property.typeName else { continue }
+      type.members.append(place(shape, name, in: type, hoisted: [:], depth))
+      hoisted[shape.id] = name
+    }
+    var payloads: [Member] = []
+    for value in cases {
+      let name = value.conditions.isEmpty ? "other" : members.claim(caseName(value), suffix: "Object")
+      let payload = place(
+        value.shape, types.claim(SwiftNames.capitalized(name), suffix: "Object"), in: type, hoisted: hoisted, depth)
+      payloads.append(payload)
+      type.cases.append(
+        PlacedCase(value: value, swiftName: name, typeName: payload.name, payload: payload.type))
+    }
+    type.members = payloads + type.members
+    for property in type.properties where !property.field.caseShapes.isEmpty {
+      guard let name = property.typeName else { continue }
+      let union = union(
+        key: tree.names.string(property.field.key), name: name,
+        cases: type.cases.map { value in
+          let nested = value.payload.properties.first { $0.field.key == property.field.key }
+          return (value.swiftName, value.typeName, value.payload, nested)
+        })
+      type.unions.append(union)
+    }
+  }
+
+  private func caseName(_ value: Case) -> String {
+    let names = value.conditions.map { SwiftNames.type(schema.name($0)) }
+    return SwiftNames.lowercasedFirst(names.joined(separator: value.isAlternative ? "Or" : "And"))
+  }
+
+  // MARK: - Shared fields whose types differ
+
+  private func union(
+    key: String, name: String,
+    cases: [(name: String, typeName: String, payload: PlacedType, property: Property?)]
+  ) -> SharedUnion {
+    var result = SharedUnion(key: key, name: name, cases: [], properties: [], unions: [])
+    var types: [PlacedType] = []
+    for value in cases {
+      guard let property = value.property, let shape = property.field.shape, let owner = owners[shape.id] else {
+        continue
+      }
+      types.append(owner)
+      result.cases.append(SharedUnion.Case(swiftName: value.name, typeName: owner.path, type: owner))
+    }
+    guard let first = types.first else { return result }
+    for property in first.properties {
+      let each = types.compactMap { type in type.properties.first { $0.field.key == property.field.key } }
+      guard each.count == types.count else { continue }
+      var shared = property
+      shared.field.isConditional = each.contains { $0.field.isConditional }
+      if let shape = property.field.shape {
+        if each.contains(where: { $0.field.shape?.id != shape.id || !$0.field.caseShapes.isEmpty }) {
+          // One level is as far as a caller reads without asking for the case.
+          continue
+        }
+        shared.typeName = owners[shape.id]?.path
+      }
+      result.properties.append(shared)
+    }
+    return result
+  }
+}

@@ -1,0 +1,119 @@
+import ApusSchema
+import ApusSyntax
+
+/// What the compiler knows when nothing is left to find out: every operation, fragment, enum and input object to emit,
+/// each with its types and names. The emitter only writes it down.
+package final class Program {
+  package let documents: DocumentIndex
+  package var schema: Schema { documents.schema }
+  package var tree: SyntaxTree { documents.tree }
+
+  /// In source order.
+  package internal(set) var operations: [Operation] = []
+  package internal(set) var fragments: [Fragment] = []
+  /// The enums and input objects that the documents reach, by name.
+  package internal(set) var enums: [EnumType] = []
+  package internal(set) var inputObjects: [InputObjectType] = []
+  /// The names of everything emitted outside other types.
+  package internal(set) var globalNames: Set<String> = []
+
+  /// How leaf types are written in Swift.
+  package let leafTypes: LeafTypes
+
+  init(_ documents: DocumentIndex, _ leafTypes: LeafTypes) {
+    self.documents = documents
+    self.leafTypes = leafTypes
+  }
+}
+
+/// An operation (section 2.4).
+package struct Operation {
+  package var kind: OperationKind
+  package var node: NodeID
+  /// The name that the server sees.
+  package var name: String
+  /// The name of the struct.
+  package var swiftName: String
+  package var variables: [Variable]
+  /// The text that is sent.
+  package var document: String
+  /// The response: a type of its own, or a fragment's.
+  package var data: Member
+}
+
+/// A variable of an operation (section 2.11).
+package struct Variable {
+  package var name: String
+  package var swiftName: String
+  package var type: TypeReference
+  package var node: NodeID
+  /// Whether the caller may leave it out: nullable, or with a default value.
+  package var isOptional: Bool
+}
+
+/// A fragment definition (section 2.9).
+package struct Fragment {
+  package var node: NodeID
+  package var name: String
+  /// The name of the concrete type.
+  package var swiftName: String
+  /// The name of the protocol.
+  package var protocolName: String
+  package var data: Member
+}
+
+/// A type within a scope: declared there, or another name for one that is declared elsewhere.
+package enum Member {
+  case type(PlacedType)
+  case alias(name: String, target: PlacedType)
+
+  /// The name within the scope.
+  package var name: String {
+    switch self {
+    case .type(let type): type.name
+    case .alias(let name, _): name
+    }
+  }
+
+  /// The type that is meant.
+  package var type: PlacedType {
+    switch self {
+    case .type(let type): type
+    case .alias(_, let target): target
+    }
+  }
+}
+
+/// An enum that is emitted.
+package struct EnumType {
+  package var type: TypeID
+  package var swiftName: String
+  package var cases: [EnumCase]
+}
+
+/// A value of an emitted enum.
+package struct EnumCase {
+  package var value: EnumValueID
+  package var name: String
+  package var swiftName: String
+}
+
+/// An input object that is emitted.
+package struct InputObjectType {
+  package var type: TypeID
+  package var swiftName: String
+  package var fields: [InputField]
+  /// Whether a value of it can hold a value of its own type without a list between, so that a struct would be infinite.
+  package var isRecursive: Bool
+}
+
+/// A field of an emitted input object.
+package struct InputField {
+  package var value: InputValueID
+  package var name: String
+  package var swiftName: String
+  package var type: TypeReference
+  package var isOptional: Bool
+  /// Whether the field's own type leads back to the object without a list between.
+  package var isIndirect: Bool
+}

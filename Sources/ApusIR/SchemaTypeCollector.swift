@@ -1,0 +1,100 @@
+import ApusSchema
+import ApusSyntax
+
+/// The enums and input objects that documents reach: by variables, by input fields of those, and by fields.
+struct SchemaTypeCollector {
+  private let schema: Schema
+  private let names: SchemaNames
+  private var reached: Set<TypeID> = []
+  private var order: [TypeID] = []
+  /// The scalars reached, in the order of first mention.
+  private(set) var scalars: [TypeID] = []
+
+  init(_ schema: Schema, _ names: SchemaNames) {
+    self.schema = schema
+    self.names = names
+  }
+
+  /// Adds a type and, of an input object, the types of its fields.
+  mutating func add(_ type: TypeID) {
+    var pending = [type]
+    while let next = pending.popLast() {
+      let definition = schema.types[Int(next)]
+      guard !definition.isComposite, reached.insert(next).inserted else { continue }
+      if definition.kind == .scalar { scalars.append(next) } else { order.append(next) }
+      guard definition.kind == .inputObject else { continue }
+      for index in 0..<Int(definition.memberCount) {
+        pending.append(schema.inputValues[Int(definition.firstMember) + index].type.named)
+      }
+    }
+  }
+
+  /// The enums reached, by name. Introspection's own are among them when a document asks for them.
+  func enums() -> [EnumType] {
+    sorted(.enum).map { type in
+      let definition = schema.types[Int(type)]
+      let values = (0..<Int(definition.memberCount)).map { EnumValueID(Int(definition.firstMember) + $0) }
+      let raw = values.map { schema.names.string(schema.enumValues[Int($0)].name) }
+      return EnumType(
+        type: type, swiftName: names[type],
+        cases: zip(values, SchemaTypeCollector.caseNames(raw)).map { value, name in
+          EnumCase(value: value, name: schema.names.string(schema.enumValues[Int(value)].name), swiftName: name)
+        })
+    }
+  }
+
+  /// Values as Swift cases. Two that would become one keep their raw names.
+  static func caseNames(_ raw: [String]) -> [String] {
+    let taken: Set<String> = ["unrecognized", "allCases", "self", "init", "Type", "Protocol"]
+    var counts: [String: Int] = [:]
+    let converted = raw.map { SwiftNames.camelCase($0) }
+    for name in converted { counts[name, default: 0] += 1 }
+    var scope = NameScope(taken: taken)
+    return zip(raw, converted).map { raw, name in
+      let plain = counts[name] == 1 ? name : raw
+      let usable = plain.utf8.allSatisfy({ $0 == UInt8(ascii: "_") }) ? plain + "blank" : plain
+      return scope.claim(usable, suffix: "_")
+    }
+  }
+
+  /// The input objects reached, by name.
+  func inputObjects() -> [InputObjectType] {
+    sorted(.inputObject).map { type in
+      let definition = schema.types[Int(type)]
+      var scope = NameScope()
+      var fields: [InputField] = []
+      for index in 0..<Int(definition.memberCount) {
+        let id = Int(definition.firstMember) + index
+        let value = schema.inputValues[id]
+        let name = schema.names.string(value.name)
+        fields.append(
+          InputField(
+            value: InputValueID(id), name: name, swiftName: scope.claim(SwiftNames.member(name), suffix: "_"),
+            type: value.type, isOptional: !value.isRequired,
+            isIndirect: !value.type.isList && leads(from: value.type.named, to: type)))
+      }
+      return InputObjectType(
+        type: type, swiftName: names[type], fields: fields, isRecursive: fields.contains { $0.isIndirect })
+    }
+  }
+
+  private func sorted(_ kind: TypeKind) -> [TypeID] {
+    order.filter { schema.types[Int($0)].kind == kind }.sorted { names[$0] < names[$1] }
+  }
+
+  /// Whether a value of input object `start` can hold one of `target` without a list between.
+  private func leads(from start: TypeID, to target: TypeID) -> Bool {
+    var seen: Set<TypeID> = []
+    var pending = [start]
+    while let next = pending.popLast() {
+      if next == target { return true }
+      let definition = schema.types[Int(next)]
+      guard definition.kind == .inputObject, seen.insert(next).inserted else { continue }
+      for index in 0..<Int(definition.memberCount) {
+        let field = schema.inputValues[Int(definition.firstMember) + index]
+        if !field.type.isList { pending.append(field.type.named) }
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,117 @@
+import ApusSchema
+
+/// Object types grouped by which type conditions hold for them: each group becomes a case.
+struct Partition {
+  struct Group {
+    /// The indices in the expansion's sets that apply.
+    var applied: [Int]
+    var conditions: [TypeID]
+    var isAlternative: Bool
+    var types: [TypeID]
+    var markers: [[[TypeID]]]
+    var acceptsUnknown: Bool
+  }
+
+  /// The most specific first; "everything else" last, always there.
+  private(set) var classes: [Group] = []
+
+  private let expansion: Expansion
+  private let context: ExpansionContext
+  /// The distinct guards that narrow, in source order.
+  private var guards: [TypeGuard] = []
+  private var guardOfSet: [SetGuard] = []
+
+  /// Which guard a set has: none that matters, one that always holds, or one of `guards`.
+  private enum SetGuard {
+    case none, always
+    case `guard`(Int)
+  }
+
+  init(_ expansion: Expansion, _ types: TypeSet, _ context: ExpansionContext) {
+    self.expansion = expansion
+    self.context = context
+    // A set without fields makes no case of its own: its guard tells nothing apart unless another set has it too.
+    var numbers: [TypeGuard: Int] = [:]
+    for set in expansion.sets where set.typeGuard.types != nil && !set.isEmpty && numbers[set.typeGuard] == nil {
+      numbers[set.typeGuard] = guards.count
+      guards.append(set.typeGuard)
+    }
+    guardOfSet = expansion.sets.map { $0.typeGuard.types == nil ? .always : numbers[$0.typeGuard].map(SetGuard.guard) ?? .none }
+    makeClasses(types)
+  }
+
+  private mutating func makeClasses(_ types: TypeSet) {
+    var members: [[Bool]: [TypeID]] = [:]
+    var signatures: [[Bool]] = []
+    for index in types.members {
+      let signature = guards.map { $0.types?.contains(index) ?? true }
+      if members[signature] == nil { signatures.append(signature) }
+      members[signature, default: []].append(context.schema.objectTypes[index])
+    }
+    // What a type that the schema gains later can be: any of the abstract conditions, and what they imply.
+    let abstractChains = Set(guards.flatMap(\.alternatives)).filter { chain in
+      chain.allSatisfy { context.schema.types[Int($0)].isAbstract }
+    }
+    for chain in abstractChains.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      let signature = guards.map { holds($0, assuming: chain) }
+      if members[signature] == nil {
+        signatures.append(signature)
+        members[signature] = []
+      }
+    }
+    let rest = guards.map { _ in false }
+    if members[rest] == nil {
+      signatures.append(rest)
+      members[rest] = []
+    }
+    let sorted = signatures.sorted { a, b in
+      let counts = (a.count { $0 }, b.count { $0 })
+      return counts.0 != counts.1 ? counts.0 > counts.1 : b.lexicographicallyPrecedes(a) { !$0 && $1 }
+    }
+    classes = sorted.map { group($0, members[$0] ?? []) }
+  }
+
+  /// Whether a guard holds for a type of which no more is known than that the conditions of `chain` hold.
+  private func holds(_ typeGuard: TypeGuard, assuming chain: [TypeID]) -> Bool {
+    typeGuard.alternatives.contains { alternative in
+      alternative.allSatisfy { condition in chain.contains { context.implies($0, condition) } }
+    }
+  }
+
+  private func group(_ signature: [Bool], _ types: [TypeID]) -> Group {
+    let held = signature.indices.filter { signature[$0] }
+    let applied = guardOfSet.indices.filter {
+      switch guardOfSet[$0] {
+      case .none: false
+      case .always: true
+      case .guard(let index): signature[index]
+      }
+    }
+    var conditions: [TypeID] = []
+    var alternatives: [TypeID] = []
+    var markers: [[[TypeID]]] = []
+    var acceptsUnknown = true
+    for index in held {
+      let typeGuard = guards[index]
+      let abstract = typeGuard.alternatives.filter { $0.allSatisfy { context.schema.types[Int($0)].isAbstract } }
+      if abstract.isEmpty { acceptsUnknown = false } else { markers.append(abstract) }
+      // Of a group that only types of the future belong to, object types say nothing.
+      for condition in (types.isEmpty ? abstract : typeGuard.alternatives).flatMap({ $0 }) {
+        if types.allSatisfy({ context.schema.isSubset($0, of: condition) }) {
+          if !conditions.contains(condition) { conditions.append(condition) }
+        } else if !alternatives.contains(condition),
+          types.contains(where: { context.schema.isSubset($0, of: condition) })
+        {
+          alternatives.append(condition)
+        }
+      }
+    }
+    let narrowest = conditions.filter { one in
+      !conditions.contains { $0 != one && context.implies($0, one) }
+    }
+    let isAlternative = narrowest.isEmpty
+    return Group(
+      applied: applied, conditions: isAlternative ? alternatives : narrowest, isAlternative: isAlternative,
+      types: types, markers: markers, acceptsUnknown: acceptsUnknown)
+  }
+}
