@@ -47,7 +47,7 @@ extension Parser {
     case Keyword.query: tree.nodes[node].flags = OperationKind.query.rawValue
     case Keyword.mutation: tree.nodes[node].flags = OperationKind.mutation.rawValue
     case Keyword.subscription: tree.nodes[node].flags = OperationKind.subscription.rawValue
-    default: throw unexpected()
+    default: throw try unexpectedAfterNext()
     }
     try advance()
     try expect(.colon)
@@ -190,7 +190,7 @@ extension Parser {
     _ = try skip(.pipe)
     repeat {
       let location = open(.directiveLocation)
-      if lexer.kind == .name, !Keyword.isDirectiveLocation(lexer.name) { throw unexpected() }
+      if lexer.kind == .name, !Keyword.isDirectiveLocation(lexer.name) { throw try unexpectedAfterNext() }
       try parseName(of: location)
       close(location)
     } while try skip(.pipe)

@@ -218,6 +218,14 @@ package struct Parser {
 
   func unexpected() -> SyntaxError { errorHere("Unexpected \(tokenDescription).") }
 
+  /// The error that the current token is not expected; thrown instead is what is wrong with the token behind it, as
+  /// the reference takes a name before it looks at it.
+  mutating func unexpectedAfterNext() throws(SyntaxError) -> SyntaxError {
+    let error = unexpected()
+    try advance()
+    return error
+  }
+
   func errorHere(_ message: String) -> SyntaxError {
     SyntaxError(message: message, start: lexer.start, end: lexer.end)
   }
