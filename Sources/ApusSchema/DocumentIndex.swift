@@ -8,6 +8,8 @@ package struct ExecutableDefinition {
   package var node: NodeID
   /// Its selections.
   package var selectionSet: NodeID
+  /// How many selection sets stand in one another.
+  package var depth = 0
   /// Its fragment spreads, a stretch of ``DocumentIndex/spreads``.
   package var firstSpread = 0
   package var spreadEnd = 0
@@ -46,10 +48,14 @@ package final class DocumentIndex {
   package let definitionCount: Int
   /// Nodes of fragment spreads, in source order.
   package let spreads: UnsafeMutablePointer<UInt32>
+  /// For each of ``spreads`` the number of selection sets of its definition that it stands in.
+  package let spreadDepths: UnsafeMutablePointer<UInt16>
   /// Nodes of variables where they are used, in source order.
   package let variableUses: UnsafeMutablePointer<UInt32>
   /// Whether a document has definitions that are neither operations nor fragments.
   package let hasTypeSystemDefinitions: Bool
+  /// Built-in scalars that nothing in the schema is of: such a schema does not have them (section 3.5).
+  package let missingScalars: [TypeID]
 
   private let definitionOfName: UnsafeMutablePointer<DefinitionID>
   private let nameCount: Int
@@ -67,8 +73,10 @@ package final class DocumentIndex {
     definitions = builder.definitions
     definitionCount = builder.definitionCount
     spreads = builder.spreads
+    spreadDepths = builder.spreadDepths
     variableUses = builder.variableUses
     hasTypeSystemDefinitions = builder.hasTypeSystemDefinitions
+    missingScalars = builder.missingScalars
     definitionOfName = builder.definitionOfName
     nameCount = builder.nameCount
   }
@@ -79,6 +87,7 @@ package final class DocumentIndex {
     parents.deallocate()
     definitions.deallocate()
     spreads.deallocate()
+    spreadDepths.deallocate()
     variableUses.deallocate()
     definitionOfName.deallocate()
   }

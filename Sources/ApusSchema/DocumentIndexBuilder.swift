@@ -14,14 +14,17 @@ struct DocumentIndexBuilder {
   let definitions: UnsafeMutablePointer<ExecutableDefinition>
   var definitionCount = 1
   let spreads: UnsafeMutablePointer<UInt32>
+  let spreadDepths: UnsafeMutablePointer<UInt16>
   var spreadCount = 0
+  /// The selection sets around the current node, and the most there were in the current definition.
+  private var depth = 0
+  private var maximumDepth = 0
   let variableUses: UnsafeMutablePointer<UInt32>
   var variableUseCount = 0
   let definitionOfName: UnsafeMutablePointer<DefinitionID>
   let nameCount: Int
   var hasTypeSystemDefinitions = false
-  /// Built-in scalars that the schema does not use and therefore does not have (section 3.5); 0 where it does.
-  private let missingScalars: (TypeID, TypeID, TypeID)
+  let missingScalars: [TypeID]
 
   init(_ tree: SyntaxTree, _ schema: Schema) {
     self.tree = tree
@@ -32,6 +35,7 @@ struct DocumentIndexBuilder {
     valueTypes = .allocate(capacity: count)
     parents = .allocate(capacity: count)
     spreads = .allocate(capacity: count)
+    spreadDepths = .allocate(capacity: count)
     variableUses = .allocate(capacity: count)
     nameCount = tree.names.count
     definitionOfName = .allocate(capacity: nameCount)
@@ -50,28 +54,22 @@ struct DocumentIndexBuilder {
     }
     definitions = .allocate(capacity: topLevel)
     definitions.initialize(to: ExecutableDefinition(node: 0, selectionSet: 0))
-    missingScalars = (
-      DocumentIndexBuilder.missing(Keyword.intType, schema),
-      DocumentIndexBuilder.missing(Keyword.floatType, schema),
-      DocumentIndexBuilder.missing(Keyword.idType, schema)
-    )
+    missingScalars = [Keyword.intType, Keyword.floatType, Keyword.idType].map(schema.type(named:))
+      .filter { $0 != 0 && schema.types[Int($0)].isBuiltIn && !DocumentIndexBuilder.isUsed($0, schema) }
   }
 
-  /// The built-in scalar of that name when nothing in the schema is of its type, else 0.
-  private static func missing(_ name: NameID, _ schema: Schema) -> TypeID {
-    let type = schema.type(named: name)
-    if type == 0 || !schema.types[Int(type)].isBuiltIn { return 0 }
+  private static func isUsed(_ type: TypeID, _ schema: Schema) -> Bool {
     var index = 1
     while index < schema.fieldCount {
-      if schema.fields[index].type.named == type { return 0 }
+      if schema.fields[index].type.named == type { return true }
       index = index &+ 1
     }
     index = 1
     while index < schema.inputValueCount {
-      if schema.inputValues[index].type.named == type { return 0 }
+      if schema.inputValues[index].type.named == type { return true }
       index = index &+ 1
     }
-    return type
+    return false
   }
 
   // MARK: - Definitions
@@ -114,7 +112,9 @@ struct DocumentIndexBuilder {
       case .operation, .fragmentDefinition:
         definitions[definition].firstSpread = spreadCount
         definitions[definition].firstVariableUse = variableUseCount
+        maximumDepth = 0
         resolveDefinition(node)
+        definitions[definition].depth = maximumDepth
         definitions[definition].spreadEnd = spreadCount
         definitions[definition].variableUseEnd = variableUseCount
         definition = definition &+ 1
@@ -186,6 +186,8 @@ struct DocumentIndexBuilder {
 
   private mutating func resolveSelectionSet(_ node: NodeID, _ type: TypeID) {
     meanings[node] = type
+    depth = depth &+ 1
+    if depth > maximumDepth { maximumDepth = depth }
     var child = node &+ 1
     let end = Int(truncatingIfNeeded: nodes[node].next)
     while child < end {
@@ -199,12 +201,14 @@ struct DocumentIndexBuilder {
       case .fragmentSpread:
         meanings[child] = definitionOfName[Int(truncatingIfNeeded: nodes[child].name)]
         spreads[spreadCount] = UInt32(truncatingIfNeeded: child)
+        spreadDepths[spreadCount] = UInt16(truncatingIfNeeded: depth)
         spreadCount = spreadCount &+ 1
         if next != child &+ 1 { resolveParts(ofFragment: child, 0) }
       default: resolveParts(ofFragment: child, type)
       }
       child = next
     }
+    depth = depth &- 1
   }
 
   private mutating func resolveParts(ofField node: NodeID, _ field: FieldID) {
@@ -297,7 +301,7 @@ struct DocumentIndexBuilder {
 
   private func resolveNamedType(_ node: NodeID) -> TypeID {
     var type = schema.type(named: nodes[node].name)
-    if type == missingScalars.0 || type == missingScalars.1 || type == missingScalars.2 { type = 0 }
+    if !missingScalars.isEmpty, missingScalars.contains(type) { type = 0 }
     meanings[node] = type
     return type
   }

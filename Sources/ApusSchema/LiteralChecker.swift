@@ -166,14 +166,14 @@ package struct LiteralChecker {
     case Keyword.intType:
       if kind != .intValue {
         report(.invalidValue, "Int cannot represent non-integer value: \(text(value))", value, type)
-      } else if Int32(tree.text(of: value)) == nil {
+      } else if length(value) > 9, Int32(tree.text(of: value)) == nil {
         report(
           .invalidValue, "Int cannot represent non 32-bit signed integer value: \(text(value))", value, type)
       }
     case Keyword.floatType:
       if kind != .floatValue, kind != .intValue {
         report(.invalidValue, "Float cannot represent non numeric value: \(text(value))", value, type)
-      } else if Double(tree.text(of: value))?.isFinite != true {
+      } else if length(value) > 4, Double(tree.text(of: value))?.isFinite != true {
         report(.invalidValue, "Float cannot represent non finite value: \(text(value))", value, type)
       }
     case Keyword.stringType:
@@ -193,6 +193,9 @@ package struct LiteralChecker {
     default: break
     }
   }
+
+  /// Few characters cannot make a number too large: most literals need not be read.
+  private func length(_ value: NodeID) -> UInt32 { nodes[value].end &- nodes[value].start }
 
   private func text(_ value: NodeID) -> String { Printer.print(value, of: tree) }
 

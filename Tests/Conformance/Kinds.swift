@@ -11,4 +11,5 @@ let kinds: [String: @Sendable (Question) -> Answer] = [
   "validate_sdl": validateSDL,
   "schema": schema,
   "extend": schema,
+  "validate": validate,
 ]

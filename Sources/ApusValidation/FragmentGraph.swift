@@ -1,0 +1,53 @@
+import ApusSchema
+import ApusSyntax
+
+/// Which fragment spreads which: whether that goes in circles, and how deep selections nest through it.
+struct FragmentGraph {
+  /// Whether some fragment reaches itself.
+  private(set) var hasCycles = false
+  /// The first definition whose selections, fragments included, nest deeper than the limit.
+  private(set) var tooDeep: NodeID?
+
+  /// Selection sets may nest this deep through fragments: as deep as the parser lets them nest in one definition.
+  static let maximumDepth = 200
+
+  /// Walks the spreads without recursion: a chain of fragments can be long.
+  init(_ index: DocumentIndex) {
+    let count = index.definitionCount
+    var depths = [Int](repeating: 0, count: count)
+    // 0: not seen. Else one more than the number of spreads that were followed.
+    var progress = [Int](repeating: 0, count: count)
+    var isOpen = [Bool](repeating: false, count: count)
+    var path: [Int] = []
+    for root in 1..<count where progress[root] == 0 {
+      path.append(root)
+      isOpen[root] = true
+      while let number = path.last {
+        let definition = index.definitions + number
+        let spread = definition.pointee.firstSpread + progress[number]
+        progress[number] += 1
+        if spread < definition.pointee.spreadEnd {
+          let next = Int(index.meanings[Int(index.spreads[spread])])
+          if next == 0 { continue }
+          if isOpen[next] {
+            hasCycles = true
+          } else if progress[next] == 0 {
+            path.append(next)
+            isOpen[next] = true
+          }
+          continue
+        }
+        path.removeLast()
+        isOpen[number] = false
+        var depth = definition.pointee.depth
+        for spread in definition.pointee.firstSpread..<definition.pointee.spreadEnd {
+          // A spread that closes a cycle adds nothing: its fragment has no depth yet.
+          let fragment = Int(index.meanings[Int(index.spreads[spread])])
+          depth = max(depth, Int(index.spreadDepths[spread]) + depths[fragment])
+        }
+        depths[number] = depth
+      }
+    }
+    tooDeep = (1..<count).first { depths[$0] > FragmentGraph.maximumDepth }.map { index.definitions[$0].node }
+  }
+}

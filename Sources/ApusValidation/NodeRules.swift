@@ -1,0 +1,126 @@
+import ApusSchema
+import ApusSyntax
+
+/// The rules about single nodes: one walk over all nodes, in source order, that calls what each kind of node needs.
+extension ValidationContext {
+  /// On the path of every node: what is common and valid is passed over here, without a call.
+  func checkNodes() {
+    let rules = options.rules
+    let fieldSelections = rules.contains(.fieldSelections)
+    let leafFieldSelections = rules.contains(.leafFieldSelections)
+    let requiredArguments = rules.contains(.requiredArguments)
+    let argumentUniqueness = rules.contains(.argumentUniqueness)
+    let argumentNames = rules.contains(.argumentNames)
+    let valuesOfCorrectType = rules.contains(.valuesOfCorrectType)
+    let deprecatedUse = rules.contains(.deprecatedUse)
+    let spreadIsPossible = rules.contains(.fragmentSpreadIsPossible)
+    var lastDirectiveOwner = DocumentIndex.noParent
+    let nodes = self.nodes
+    let meanings = self.meanings
+    let parents = self.parents
+    let fields = self.fields
+    let count = tree.count
+    var node = 0
+    while node < count {
+      let entry = nodes + node
+      switch entry.pointee.kind {
+      case .field:
+        let meaning = Int(truncatingIfNeeded: meanings[node])
+        if argumentUniqueness, entry.pointee.next > UInt32(truncatingIfNeeded: node &+ 2),
+          case .argument = nodes[node &+ 1].kind, hasSibling(node &+ 1, .argument)
+        {
+          checkArgumentUniqueness(node)
+        }
+        if meaning == 0 {
+          let type = meanings[Int(truncatingIfNeeded: parents[node])]
+          if fieldSelections, type != 0 { reportUnknownField(node, type) }
+        } else {
+          let definition = fields + meaning
+          if leafFieldSelections { checkLeaf(node, definition.pointee.type) }
+          if requiredArguments, definition.pointee.argumentCount != 0 {
+            checkRequiredArguments(node, definition.pointee.firstArgument, definition.pointee.argumentCount)
+          }
+          if deprecatedUse, definition.pointee.isDeprecated { warnDeprecatedField(node) }
+        }
+      case .fragmentSpread:
+        let fragment = Int(truncatingIfNeeded: meanings[node])
+        if fragment == 0 {
+          if rules.contains(.fragmentSpreadTargetDefined) { reportUnknownFragment(node) }
+        } else if spreadIsPossible {
+          checkSpread(
+            node, meanings[index.definitions[fragment].node],
+            meanings[Int(truncatingIfNeeded: parents[node])])
+        }
+      case .inlineFragment:
+        if meanings[node] == 0 {
+          if rules.contains(.fragmentsOnCompositeTypes) { checkCondition(of: node) }
+        } else if spreadIsPossible {
+          checkSpread(node, meanings[node], meanings[Int(truncatingIfNeeded: parents[node])])
+        }
+      case .argument:
+        let meaning = Int(truncatingIfNeeded: meanings[node])
+        if meaning == 0 {
+          if argumentNames { reportUnknownArgument(node) }
+        } else {
+          if valuesOfCorrectType { checkLiteral(node &+ 1) }
+          if deprecatedUse, inputValues[meaning].isDeprecated { warnDeprecatedArgument(node) }
+        }
+      case .directive:
+        checkDirective(node, isFirst: parents[node] != lastDirectiveOwner)
+        lastDirectiveOwner = parents[node]
+      case .namedType:
+        if meanings[node] == 0, rules.contains(.typeExistence) { reportUnknownType(node) }
+      case .variableDefinition: checkVariableDefinition(node)
+      case .objectValue:
+        if rules.contains(.inputObjectFieldUniqueness) { checkInputFieldUniqueness(node) }
+      case .objectField:
+        let meaning = Int(truncatingIfNeeded: meanings[node])
+        if deprecatedUse, meaning != 0, inputValues[meaning].isDeprecated { warnDeprecatedInputField(node) }
+      case .enumValue:
+        let meaning = Int(truncatingIfNeeded: meanings[node])
+        if deprecatedUse, meaning != 0, schema.enumValues[meaning].isDeprecated {
+          warnDeprecatedEnumValue(node)
+        }
+      case .operation:
+        if rules.contains(.operationTypeExistence) { checkOperationType(node) }
+        if rules.contains(.variableUniqueness) { checkVariableUniqueness(node) }
+      case .fragmentDefinition:
+        if meanings[node] == 0, rules.contains(.fragmentsOnCompositeTypes) { checkCondition(of: node) }
+      case .schemaDefinition, .scalarType, .objectType, .interfaceType, .unionType, .enumType,
+        .inputObjectType, .directiveDefinition:
+        if rules.contains(.executableDefinitions) { reportNotExecutable(node) }
+      default: break
+      }
+      node = node &+ 1
+    }
+  }
+
+  /// - Parameter isFirst: whether no other directive stands on the same node before it.
+  private func checkDirective(_ node: NodeID, isFirst: Bool) {
+    let rules = options.rules
+    let meaning = Int(truncatingIfNeeded: meanings[node])
+    if rules.contains(.argumentUniqueness), nodes[node].next > UInt32(truncatingIfNeeded: node &+ 2),
+      hasSibling(node &+ 1, .argument)
+    {
+      checkArgumentUniqueness(node)
+    }
+    if meaning == 0 {
+      if rules.contains(.directivesAreDefined) { reportUnknownDirective(node) }
+      return
+    }
+    if rules.contains(.directivesAreInValidLocations) { checkLocation(node) }
+    if rules.contains(.requiredArguments) {
+      let definition = schema.directives[meaning]
+      checkRequiredArguments(node, definition.firstArgument, definition.argumentCount)
+    }
+    if isFirst, rules.contains(.directivesAreUniquePerLocation), hasSibling(node, .directive) {
+      checkDirectiveUniqueness(node)
+    }
+  }
+
+  private func checkVariableDefinition(_ node: NodeID) {
+    let rules = options.rules
+    if rules.contains(.variablesAreInputTypes) { checkVariableType(node) }
+    if rules.contains(.valuesOfCorrectType), let value = tree.value(node) { checkLiteral(value) }
+  }
+}

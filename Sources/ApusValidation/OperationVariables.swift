@@ -1,0 +1,80 @@
+import ApusSchema
+import ApusSyntax
+
+/// The walk that the rules on the use of variables share: an operation, then every fragment that it reaches.
+struct OperationVariables {
+  private let context: ValidationContext
+  private var scope: VariableScope
+  /// For each definition the number of the last operation that reached it.
+  private let reachedBy: UnsafeMutablePointer<UInt32>
+  private var reached: [Int] = []
+
+  init(_ context: ValidationContext) {
+    self.context = context
+    scope = VariableScope(names: context.tree.names)
+    reachedBy = .allocate(capacity: context.index.definitionCount)
+    reachedBy.initialize(repeating: 0, count: context.index.definitionCount)
+  }
+
+  func deallocate() {
+    scope.deallocate()
+    reachedBy.deallocate()
+  }
+
+  /// Applies the rules to the operation with the given number.
+  mutating func check(_ number: Int) {
+    let rules = context.options.rules
+    let checksUses = rules.contains(.allVariableUsagesAreAllowed)
+    let checksDefinitions = rules.contains(.allVariableUsesDefined)
+    let index = context.index
+    let nodes = context.nodes
+    let operation = index.definitions[number].node
+    scope.begin()
+    let variables = context.variableDefinitions(of: operation)
+    for variable in variables { scope.define(nodes[variable].name, variable) }
+    reached.append(number)
+    while let definition = reached.popLast() {
+      let entry = index.definitions + definition
+      var use = entry.pointee.firstVariableUse
+      while use < entry.pointee.variableUseEnd {
+        let node = Int(truncatingIfNeeded: index.variableUses[use])
+        let variable = scope.use(nodes[node].name)
+        if variable < 0 {
+          if checksDefinitions { context.reportUndefinedVariable(node, operation) }
+        } else if checksUses {
+          context.checkVariableUse(node, variable)
+        }
+        use = use &+ 1
+      }
+      var spread = entry.pointee.firstSpread
+      while spread < entry.pointee.spreadEnd {
+        let fragment = Int(truncatingIfNeeded: index.meanings[Int(truncatingIfNeeded: index.spreads[spread])])
+        if fragment != 0, reachedBy[fragment] != UInt32(truncatingIfNeeded: number) {
+          reachedBy[fragment] = UInt32(truncatingIfNeeded: number)
+          reached.append(fragment)
+        }
+        spread = spread &+ 1
+      }
+    }
+    if !rules.contains(.allVariablesUsed) { return }
+    for variable in variables where !scope.isUsed(nodes[variable].name) {
+      context.reportUnusedVariable(variable, operation)
+    }
+  }
+}
+
+extension ValidationContext {
+  /// The definitions of an operation's variables: they stand first, behind the description.
+  fileprivate func variableDefinitions(of operation: NodeID) -> [NodeID] {
+    var found: [NodeID] = []
+    var child = operation &+ 1
+    while true {
+      switch nodes[child].kind {
+      case .variableDefinition: found.append(child)
+      case .description: break
+      default: return found
+      }
+      child = Int(truncatingIfNeeded: nodes[child].next)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// A variable is defined by every operation that uses it, also through fragments.
+///
+/// https://spec.graphql.org/September2025/#sec-All-Variable-Uses-Defined
+extension ValidationContext {
+  /// - Parameters:
+  ///   - use: a variable, in the operation or in a fragment that it reaches.
+  ///   - operation: an operation that does not define it.
+  func reportUndefinedVariable(_ use: NodeID, _ operation: NodeID) {
+    let isNamed = nodes[operation].name != 0
+    report(
+      .undefinedVariable,
+      isNamed
+        ? "Variable \"$\(name(use))\" is not defined by operation \"\(name(operation))\"."
+        : "Variable \"$\(name(use))\" is not defined.",
+      at: [tree.range(of: use), tree.range(of: operation)],
+      notes: isNamed ? [.init("The operation is here.", at: tree.nameRange(of: operation))] : [])
+  }
+}
+
+extension DiagnosticCode {
+  package static let undefinedVariable = DiagnosticCode(
+    "undefined-variable",
+    title: "A variable that the operation does not define",
+    explanation: """
+      Variables are defined by operations. A fragment may use a variable, and then every operation that spreads the
+      fragment defines it.
+      """,
+    example: "query Album { album(id: $id) { title } }",
+    fix: "Define it: `query Album($id: ID!) { … }`.")
+}

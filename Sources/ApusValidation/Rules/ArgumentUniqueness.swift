@@ -1,0 +1,26 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// A field or directive is given each argument once.
+///
+/// https://spec.graphql.org/September2025/#sec-Argument-Uniqueness
+extension ValidationContext {
+  /// - Parameter owner: a field or directive whose first child is an argument.
+  func checkArgumentUniqueness(_ owner: NodeID) {
+    var argument = owner &+ 1
+    let end = Int(truncatingIfNeeded: nodes[owner].next)
+    var hasDuplicates = false
+    names.begin()
+    while argument < end, case .argument = nodes[argument].kind {
+      if names.insert(nodes[argument].name, argument) >= 0 { hasDuplicates = true }
+      argument = Int(truncatingIfNeeded: nodes[argument].next)
+    }
+    if !hasDuplicates { return }
+    for group in groupsOfOneName(.argument, in: owner) {
+      report(
+        .duplicateArgument, "There can be only one argument named \"\(name(group[0]))\".",
+        at: group.map(tree.nameRange))
+    }
+  }
+}

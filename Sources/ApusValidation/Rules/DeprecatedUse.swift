@@ -1,0 +1,97 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// What a document uses is not deprecated. A rule of our own: a warning.
+///
+/// https://spec.graphql.org/September2025/#sec-deprecated
+extension ValidationContext {
+  /// - Parameter field: a field that the schema marks deprecated.
+  func warnDeprecatedField(_ field: NodeID) {
+    let definition = fields[Int(meanings[field])]
+    let coordinate = "\(schema.name(index.typeOfParent(ofField: field))).\(name(field))"
+    warn(.deprecatedField, "The field \(coordinate) is deprecated.", field, definition.node)
+  }
+
+  /// - Parameter argument: an argument that the schema marks deprecated.
+  func warnDeprecatedArgument(_ argument: NodeID) {
+    let owner = Int(parents[argument])
+    let place =
+      nodes[owner].kind == .directive
+      ? "@\(name(owner))" : "\(schema.name(index.typeOfParent(ofField: owner))).\(name(owner))"
+    warn(
+      .deprecatedArgument, "The argument \"\(place)(\(name(argument)):)\" is deprecated.", argument,
+      inputValues[Int(meanings[argument])].node)
+  }
+
+  /// - Parameter field: a field of an object value that the schema marks deprecated.
+  func warnDeprecatedInputField(_ field: NodeID) {
+    let type = valueTypes[Int(parents[field])].named
+    warn(
+      .deprecatedInputField, "The input field \(schema.name(type)).\(name(field)) is deprecated.", field,
+      inputValues[Int(meanings[field])].node)
+  }
+
+  /// - Parameter value: an enum value that the schema marks deprecated.
+  func warnDeprecatedEnumValue(_ value: NodeID) {
+    warn(
+      .deprecatedEnumValue,
+      "The enum value \"\(schema.name(valueTypes[value].named)).\(name(value))\" is deprecated.", value,
+      schema.enumValues[Int(meanings[value])].node)
+  }
+
+  private func warn(_ code: DiagnosticCode, _ message: String, _ node: NodeID, _ definition: NodeID) {
+    report(
+      code, "\(message) \(schema.deprecationReason(definition))", at: [tree.range(of: node)],
+      notes: note("It is marked deprecated here.", definition: definition), severity: .warning)
+  }
+}
+
+extension Schema {
+  /// What the `@deprecated` on a definition says; the directive's default where it gives no reason.
+  fileprivate func deprecationReason(_ definition: NodeID) -> String {
+    for directive in tree.children(definition, .directive)
+    where tree.nodes[directive].name == Keyword.deprecated {
+      for argument in tree.children(directive, .argument) where tree.nodes[argument].name == Keyword.reason {
+        if tree.kind(argument + 1) == .stringValue { return tree.stringValue(argument + 1) }
+      }
+    }
+    return "No longer supported"
+  }
+}
+
+extension DiagnosticCode {
+  package static let deprecatedField = DiagnosticCode(
+    "deprecated-field",
+    title: "A deprecated field is selected",
+    explanation:
+      "The schema marks the field `@deprecated`: the server may drop it. The message gives its reason.",
+    example: "{ album(id: \"7\") { coverUrl } }  # coverUrl: String @deprecated(reason: \"Use cover.\")",
+    fix: "Select what the reason names, or silence the warning in the configuration.")
+
+  package static let deprecatedArgument = DiagnosticCode(
+    "deprecated-argument",
+    title: "A deprecated argument is given",
+    explanation:
+      "The schema marks the argument `@deprecated`: the server may drop it. The message gives its reason.",
+    example:
+      "{ albums(limit: 10) { title } }  # albums(first: Int, limit: Int @deprecated(reason: \"Use first.\"))",
+    fix: "Use what the reason names, or silence the warning in the configuration.")
+
+  package static let deprecatedInputField = DiagnosticCode(
+    "deprecated-input-field",
+    title: "A deprecated field of an input object is given",
+    explanation:
+      "The schema marks the input field `@deprecated`: the server may drop it. The message gives its reason.",
+    example:
+      "{ albums(filter: { released: 1999 }) { title } }  # released: Int @deprecated(reason: \"Use year.\")",
+    fix: "Use what the reason names, or silence the warning in the configuration.")
+
+  package static let deprecatedEnumValue = DiagnosticCode(
+    "deprecated-enum-value",
+    title: "A deprecated enum value is used",
+    explanation:
+      "The schema marks the value `@deprecated`: the server may drop it. The message gives its reason.",
+    example: "{ albums(format: CASSETTE) { title } }  # enum Format { CD CASSETTE @deprecated }",
+    fix: "Use what the reason names, or silence the warning in the configuration.")
+}

@@ -1,0 +1,28 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// A directive that is not repeatable stands at most once at one place.
+///
+/// https://spec.graphql.org/September2025/#sec-Directives-Are-Unique-per-Location
+extension ValidationContext {
+  /// - Parameter first: the first of several directives on one node.
+  func checkDirectiveUniqueness(_ first: NodeID) {
+    names.begin()
+    var directive = first
+    let end = Int(truncatingIfNeeded: nodes[Int(truncatingIfNeeded: parents[first])].next)
+    while directive < end, case .directive = nodes[directive].kind {
+      let definition = schema.directives + Int(truncatingIfNeeded: meanings[directive])
+      if meanings[directive] != 0, !definition.pointee.isRepeatable {
+        let before = names.insert(nodes[directive].name, directive)
+        if before >= 0 {
+          report(
+            .duplicateDirective,
+            "The directive \"@\(name(directive))\" can only be used once at this location.",
+            at: [tree.range(of: directive), tree.range(of: before)])
+        }
+      }
+      directive = Int(truncatingIfNeeded: nodes[directive].next)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// Documents hold operations and fragments only; types belong into the schema.
+///
+/// https://spec.graphql.org/September2025/#sec-Executable-Definitions
+extension ValidationContext {
+  /// - Parameter node: a definition or extension of the type system.
+  func reportNotExecutable(_ node: NodeID) {
+    let name = nodes[node].kind == .schemaDefinition ? "schema" : "\"\(name(node))\""
+    report(.notExecutable, "The \(name) definition is not executable.", node)
+  }
+}
+
+extension DiagnosticCode {
+  package static let notExecutable = DiagnosticCode(
+    "not-executable",
+    title: "A type definition in a document",
+    explanation: """
+      Documents hold operations and fragments. Definitions and extensions of types, of directives and of the schema are
+      read from the schema's files only.
+      """,
+    example: "query { viewer { name } }\ntype Viewer { name: String }",
+    fix: "Move the definition to a schema file (`*.graphqls`), or remove it.")
+}

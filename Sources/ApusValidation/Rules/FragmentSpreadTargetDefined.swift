@@ -1,0 +1,21 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// A spread names a fragment that a document defines.
+///
+/// https://spec.graphql.org/September2025/#sec-Fragment-Spread-Target-Defined
+extension ValidationContext {
+  /// - Parameter spread: a spread whose fragment was not found.
+  func reportUnknownFragment(_ spread: NodeID) {
+    report(.unknownFragment, "Unknown fragment \"\(name(spread))\".", at: [tree.nameRange(of: spread)])
+  }
+}
+
+extension DiagnosticCode {
+  package static let unknownFragment = DiagnosticCode(
+    "unknown-fragment",
+    title: "A spread of a fragment that no document defines",
+    explanation: "A spread names a fragment of the same target. The file that defines it may be missing.",
+    example: "query Albums { albums { ...AlbumCard } }",
+    fix: "Define `fragment AlbumCard on Album { … }`, add its file, or correct the name.")
+}

@@ -1,0 +1,42 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// A type condition names a type of the schema; so does the type of a variable.
+///
+/// https://spec.graphql.org/September2025/#sec-Fragment-Spread-Type-Existence
+extension ValidationContext {
+  /// - Parameter node: a named type that was not found.
+  func reportUnknownType(_ node: NodeID) {
+    let defined = typesDefinedInDocuments
+    if defined.contains(nodes[node].name) { return }
+    let isInDocument = isInExecutableDefinition(node)
+    if !isInDocument, schema.type(named: nodes[node].name) != 0 { return }
+    let suggestion = suggestion(name(node)) {
+      let known = (1..<schema.typeCount).filter { !index.missingScalars.contains(TypeID($0)) }
+        .map { types[$0].name }.filter { schema.type(named: $0) != 0 }
+      return (known + defined).map(schema.names.string)
+    }
+    report(.unknownType, "Unknown type \"\(name(node))\".\(suggestion)", node)
+  }
+
+  /// Types that documents define although they must not: naming them is no further error.
+  private var typesDefinedInDocuments: Set<NameID> {
+    guard index.hasTypeSystemDefinitions else { return [] }
+    var found: Set<NameID> = []
+    for node in tree.definitions where nodes[node].flags & NodeFlag.isExtension == 0 {
+      switch nodes[node].kind {
+      case .scalarType, .objectType, .interfaceType, .unionType, .enumType, .inputObjectType:
+        found.insert(nodes[node].name)
+      default: break
+      }
+    }
+    return found
+  }
+
+  private func isInExecutableDefinition(_ node: NodeID) -> Bool {
+    var definition = node
+    while parents[definition] != DocumentIndex.noParent { definition = Int(parents[definition]) }
+    return nodes[definition].kind == .operation || nodes[definition].kind == .fragmentDefinition
+  }
+}

@@ -1,0 +1,75 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// No two operations differ in their names only. A rule of our own: a warning.
+extension ValidationContext {
+  func checkIdenticalOperations() {
+    var firstOfHash: [UInt64: NodeID] = [:]
+    for number in 1..<index.definitionCount {
+      let node = index.definitions[number].node
+      if nodes[node].kind != .operation { continue }
+      let hash = structureHash(node)
+      guard let first = firstOfHash[hash] else {
+        firstOfHash[hash] = node
+        continue
+      }
+      // Two of one name are refused already; nodes rule out that only the hashes are equal.
+      if nodes[first].name == nodes[node].name || !isSame(first, node) { continue }
+      let label = nodes[first].name == 0 ? "another operation" : "\"\(name(first))\""
+      report(
+        .identicalOperations, "This operation is the same as \(label).",
+        at: [tree.range(of: node), tree.range(of: first)],
+        notes: [.init("The other operation is here.", at: tree.range(of: first))], severity: .warning)
+    }
+  }
+
+  /// Kinds, names and extents of the nodes below an operation; texts of literals are left to ``isSame(_:_:)``.
+  private func structureHash(_ operation: NodeID) -> UInt64 {
+    var hash = UInt64(nodes[operation].flags)
+    var node = operation &+ 1
+    let end = Int(truncatingIfNeeded: nodes[operation].next)
+    while node < end {
+      let entry = nodes + node
+      hash = (hash ^ UInt64(truncatingIfNeeded: entry.pointee.name)) &* 0x9E37_79B9_7F4A_7C15
+      hash =
+        (hash ^ UInt64(truncatingIfNeeded: Int(truncatingIfNeeded: entry.pointee.next) &- node))
+        &* 0x1_0000_01B3
+      node = node &+ 1
+    }
+    return hash
+  }
+
+  private func isSame(_ first: NodeID, _ second: NodeID) -> Bool {
+    let count = Int(nodes[first].next) - first
+    if Int(nodes[second].next) - second != count || nodes[first].flags != nodes[second].flags { return false }
+    for offset in 1..<count {
+      let left = nodes[first + offset]
+      let right = nodes[second + offset]
+      if left.kind != right.kind || left.flags != right.flags || left.name != right.name
+        || Int(left.next) - first != Int(right.next) - second
+      {
+        return false
+      }
+      switch left.kind {
+      case .field: if left.extra != right.extra { return false }
+      case .intValue, .floatValue, .stringValue:
+        if tree.text(of: first + offset) != tree.text(of: second + offset) { return false }
+      default: break
+      }
+    }
+    return true
+  }
+}
+
+extension DiagnosticCode {
+  package static let identicalOperations = DiagnosticCode(
+    "identical-operations",
+    title: "Two operations that differ in their names only",
+    explanation: """
+      Both ask for the same. Each becomes Swift code of its own, so one of them is code twice; more often a copy was meant
+      to be changed.
+      """,
+    example: "query Albums { albums { title } }\nquery AllAlbums { albums { title } }",
+    fix: "Use one of them in both places, or silence the warning in the configuration.")
+}

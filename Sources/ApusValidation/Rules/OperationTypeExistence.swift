@@ -1,0 +1,26 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// The schema has a root type for the kind of the operation.
+///
+/// https://spec.graphql.org/September2025/#sec-Operation-Type-Existence
+extension ValidationContext {
+  func checkOperationType(_ operation: NodeID) {
+    let kind = tree.operationKind(operation)
+    if schema.rootType(kind) != 0 { return }
+    report(
+      .unsupportedOperation, "The \(kind.keyword) operation is not supported by the schema.", operation)
+  }
+}
+
+extension DiagnosticCode {
+  package static let unsupportedOperation = DiagnosticCode(
+    "unsupported-operation",
+    title: "A kind of operation that the schema does not have",
+    explanation: """
+      Queries, mutations and subscriptions each select from a root type, and the schema has none for this kind. The root
+      types are those of the `schema` definition, or the types named Query, Mutation and Subscription.
+      """,
+    example: "subscription { newReview { stars } }  # the schema has no Subscription type",
+    fix: "Remove the operation, or update the schema file if the server supports it.")
+}

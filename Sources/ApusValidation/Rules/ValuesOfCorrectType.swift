@@ -1,0 +1,24 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// A literal is a value of the type that its place asks for, down to the fields of input objects.
+///
+/// The check itself is ``LiteralChecker``: default values in a schema follow the same rule.
+///
+/// https://spec.graphql.org/September2025/#sec-Values-of-Correct-Type
+/// https://spec.graphql.org/September2025/#sec-Input-Object-Field-Names
+/// https://spec.graphql.org/September2025/#sec-Input-Object-Required-Fields
+extension ValidationContext {
+  /// - Parameter value: the value of an argument or the default value of a variable.
+  func checkLiteral(_ value: NodeID) {
+    if case .variable = nodes[value].kind { return }
+    let type = valueTypes[value]
+    if type.named == 0 { return }
+    for problem in literals.problems(value, type) {
+      report(
+        problem.code, problem.message, problem.node,
+        notes: note("The expected type is defined here.", definition: problem.definition))
+    }
+  }
+}

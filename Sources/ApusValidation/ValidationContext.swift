@@ -1,0 +1,119 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// What the rules look at, and where they report.
+///
+/// The arrays of the index and the tables of the schema stand here as plain pointers: rules run for every node of an
+/// unoptimized build (performance.md).
+final class ValidationContext {
+  let index: DocumentIndex
+  let tree: SyntaxTree
+  let schema: Schema
+  let options: ValidationOptions
+
+  let nodes: UnsafeMutablePointer<Node>
+  let meanings: UnsafeMutablePointer<UInt32>
+  let parents: UnsafeMutablePointer<UInt32>
+  let valueTypes: UnsafeMutablePointer<TypeReference>
+  let types: UnsafeMutablePointer<TypeDefinition>
+  let fields: UnsafeMutablePointer<FieldDefinition>
+  let inputValues: UnsafeMutablePointer<InputValueDefinition>
+
+  /// Finds names that stand twice; each rule begins a scope of its own.
+  var names: NameSet
+  var literals: LiteralChecker
+  var diagnostics: [Diagnostic] = []
+
+  init(_ index: DocumentIndex, _ options: ValidationOptions) {
+    self.index = index
+    self.options = options
+    tree = index.tree
+    schema = index.schema
+    nodes = index.tree.nodes
+    meanings = index.meanings
+    parents = index.parents
+    valueTypes = index.valueTypes
+    types = index.schema.types
+    fields = index.schema.fields
+    inputValues = index.schema.inputValues
+    names = NameSet(names: index.tree.names)
+    literals = LiteralChecker(index.tree, index.schema, hidesSuggestions: options.hidesSuggestions)
+  }
+
+  deinit { names.deallocate() }
+
+  // MARK: - Reporting
+
+  /// Reports an error; the first range is the primary one.
+  func report(
+    _ code: DiagnosticCode, _ message: String, at ranges: [SourceRange], notes: [Diagnostic.Note] = [],
+    severity: Diagnostic.Severity = .error
+  ) {
+    diagnostics.append(Diagnostic(severity, code, message, at: ranges, notes: notes))
+  }
+
+  /// Reports an error about a whole node.
+  func report(_ code: DiagnosticCode, _ message: String, _ node: NodeID, notes: [Diagnostic.Note] = []) {
+    report(code, message, at: [tree.range(of: node)], notes: notes)
+  }
+
+  /// A note at a definition in the schema; none for what the specification itself defines.
+  func note(_ message: String, definition node: NodeID) -> [Diagnostic.Note] {
+    guard node >= 0, schema.tree.fileIndex(of: node) > 0 else { return [] }
+    return [Diagnostic.Note(message, at: schema.tree.nameRange(of: node))]
+  }
+
+  /// A note at the definition of a type.
+  func note(type: TypeID) -> [Diagnostic.Note] {
+    type == 0 ? [] : note("\"\(schema.name(type))\" is defined here.", definition: types[Int(type)].node)
+  }
+
+  /// "Did you mean …?", unless the options hide it.
+  func suggestion(_ name: String, among options: () -> [String]) -> String {
+    self.options.hidesSuggestions ? "" : Suggestions.didYouMean(name, among: options())
+  }
+
+  // MARK: - Reading
+
+  /// The name of a node as text.
+  func name(_ node: NodeID) -> String { tree.name(node) }
+
+  /// Whether a further argument stands behind the one at `argument`.
+  func hasSibling(_ node: NodeID, _ kind: NodeKind) -> Bool {
+    let next = Int(truncatingIfNeeded: nodes[node].next)
+    return next < Int(truncatingIfNeeded: nodes[Int(truncatingIfNeeded: parents[node])].next)
+      && nodes[next].kind == kind
+  }
+
+  /// The children of `parent` of one kind that share a name, each name's together, in the order of their first ones.
+  func groupsOfOneName(_ kind: NodeKind, in parent: NodeID) -> [[NodeID]] {
+    var groups: [[NodeID]] = []
+    var groupOfName: [NameID: Int] = [:]
+    for child in tree.children(parent, kind) {
+      let name = nodes[child].name
+      if let group = groupOfName[name] {
+        groups[group].append(child)
+      } else {
+        groupOfName[name] = groups.count
+        groups.append([child])
+      }
+    }
+    return groups.filter { $0.count > 1 }
+  }
+
+  /// How messages name an operation: its kind and name, as in `operation "Home"`.
+  func operationName(_ operation: NodeID) -> String? { nodes[operation].name == 0 ? nil : name(operation) }
+}
+
+/// How the validator judges.
+package struct ValidationOptions {
+  /// What to check.
+  package var rules: Rules = .all
+  /// A fragment that nothing uses: a warning in a compiler, where fragments are shared; an error by the specification.
+  package var unusedFragmentSeverity: Diagnostic.Severity = .warning
+  /// Leave out "Did you mean …?".
+  package var hidesSuggestions = false
+
+  package init() {}
+}

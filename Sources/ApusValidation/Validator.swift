@@ -1,0 +1,58 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// Documents × schema → diagnostics: the rules of chapter 5 of the specification, and warnings of our own.
+///
+/// https://spec.graphql.org/September2025/#sec-Validation
+package enum Validator {
+  /// Validates the documents of a target together.
+  ///
+  /// - Parameters:
+  ///   - index: the documents, with their names looked up in the schema.
+  ///   - options: which rules, and how strict.
+  /// - Returns: all findings, ordered by file and place.
+  package static func validate(
+    _ index: DocumentIndex, options: ValidationOptions = ValidationOptions()
+  ) -> [Diagnostic] {
+    let context = ValidationContext(index, options)
+    let graph = FragmentGraph(index)
+    if let definition = graph.tooDeep {
+      // Other rules follow fragments by recursion: they rely on a bounded depth.
+      context.reportTooDeep(definition)
+      return context.diagnostics
+    }
+    context.checkNodes()
+    context.checkDefinitions(graph)
+    return context.diagnostics
+  }
+}
+
+extension ValidationContext {
+  /// The rules about documents as a whole, and those that follow fragments.
+  fileprivate func checkDefinitions(_ graph: FragmentGraph) {
+    let rules = options.rules
+    if rules.contains(.operationNameUniqueness) { checkOperationNames() }
+    if rules.contains(.loneAnonymousOperation) { checkAnonymousOperations() }
+    if rules.contains(.fragmentNameUniqueness) { checkFragmentNames() }
+    if rules.contains(.fragmentsMustBeUsed) { checkFragmentsAreUsed() }
+    if rules.contains(.fragmentSpreadsMustNotFormCycles), graph.hasCycles { reportFragmentCycles() }
+    if rules.contains(.identicalOperations) { checkIdenticalOperations() }
+    var variables = OperationVariables(self)
+    defer { variables.deallocate() }
+    let checksVariables = !rules.isDisjoint(with: [
+      .allVariableUsesDefined, .allVariablesUsed, .allVariableUsagesAreAllowed,
+    ])
+    var number = 1
+    while number < index.definitionCount {
+      let definition = index.definitions[number]
+      if case .operation = nodes[definition.node].kind {
+        if rules.contains(.singleRootField), tree.operationKind(definition.node) == .subscription {
+          checkRootFields(ofSubscription: definition.node, definition.selectionSet)
+        }
+        if checksVariables { variables.check(number) }
+      }
+      number = number &+ 1
+    }
+  }
+}
