@@ -1,6 +1,8 @@
 import ApusDiagnostics
+import ApusIR
 import ApusSchema
 import ApusSyntax
+import ApusValidation
 
 /// The compiler, from files to files. Read it top-down: it is the table of contents.
 ///
@@ -19,7 +21,12 @@ package enum Pipeline {
     var diagnostics = schema.diagnostics + documents.diagnostics
     var index: DocumentIndex?
     if let schema = schema.schema {
-      index = DocumentIndex(documents.tree, schema)
+      let known = DocumentIndex(documents.tree, schema)
+      let findings = Validator.validate(known)
+      // What is said to be missing, or unused, may be in the text that could not be read.
+      let isWhole = documents.diagnostics.isEmpty
+      diagnostics += isWhole ? findings : findings.filter { !codesOfMissingText.contains($0.code) }
+      index = known
     }
     let isStrict = inputs.configuration.isSchemaStrict
     diagnostics += SchemaFaults.diagnostics(schema.problems, index, isStrict: isStrict)
@@ -27,8 +34,15 @@ package enum Pipeline {
       index: index, diagnostics: inputs.configuration.severities.apply(to: diagnostics))
   }
 
+  private static let codesOfMissingText: Set<DiagnosticCode> = [
+    .unknownFragment, .unusedFragment, .unusedVariable,
+  ]
+
   /// The pages of every code that a run can report.
   package static var catalog: DiagnosticCatalog {
-    DiagnosticCatalog([DiagnosticCode.inputCodes, DiagnosticCode.syntaxCodes])
+    DiagnosticCatalog([
+      DiagnosticCode.inputCodes, DiagnosticCode.syntaxCodes, DiagnosticCode.literalCodes,
+      DiagnosticCode.validationCodes, DiagnosticCode.loweringCodes,
+    ])
   }
 }

@@ -16,14 +16,16 @@ package struct Token {
 package final class TokenReader {
   private let source: SourceFile
   private let classes: UnsafeMutablePointer<UInt8>
-  /// The lexer interns names; these are thrown away with the reader.
-  private let names = NameTable()
+  /// The lexer interns names.
+  private let names: NameTable
   private var lexer: Lexer
 
+  /// - Parameter names: a table to share between readers; by default one that goes with this reader.
   /// - Throws: ``SyntaxError`` where the text is no UTF-8.
-  package init(_ source: SourceFile) throws(SyntaxError) {
+  package init(_ source: SourceFile, names: NameTable = NameTable()) throws(SyntaxError) {
     if let error = Encoding.firstInvalidByte(source.bytes, source.count) { throw error }
     self.source = source
+    self.names = names
     classes = CharacterClass.makeTable()
     lexer = Lexer(source, classes, names)
   }

@@ -53,8 +53,9 @@ struct SchemaReader {
       diagnostics.append(conflict)
       return
     }
-    schema = loaded.schema
     problems = loaded.problems
+    // By a schema of which a part is missing, documents cannot be judged.
+    if SchemaFaults.allowUse(problems) { schema = loaded.schema }
   }
 
   /// Two files that each define a query root are two schemas: one sentence instead of an error for every type.
