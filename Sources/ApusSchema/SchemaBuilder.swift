@@ -13,7 +13,7 @@ package struct SchemaBuilder {
   private var parts: [NodeID] = []
   private var firstPart: [Int] = []
   private var lastPart: [Int] = []
-  /// The names of the types that the specification defines, whoever else does.
+  /// The names of the types that the specification defines; a definition of the user's does not change them.
   private var standardNames: Set<NameID> = []
 
   /// Starts a tree for a schema: it holds what the specification itself defines.
@@ -49,7 +49,7 @@ package struct SchemaBuilder {
       if tree.nodes[standard].kind != .directiveDefinition { standardNames.insert(tree.nodes[standard].name) }
       standard = Int(tree.nodes[standard].next)
     }
-    // Definitions of the user's go before the specification's, and both before extensions.
+    // Of directives, the user's definitions go before the specification's. All types go before extensions.
     for phase in 0..<3 {
       var node = phase == 1 ? 0 : builtInEnd
       let end = phase == 1 ? builtInEnd : tree.count
@@ -79,10 +79,10 @@ package struct SchemaBuilder {
       if isExtension, tables.types[Int(known)].kind == kind { append(part: node, to: Int(known)) }
       return
     }
-    if isExtension { return }
+    if isExtension || (phase == 0 && standardNames.contains(name)) { return }
     let id = tables.typeCount
     (tables.types + id).initialize(
-      to: TypeDefinition(kind: kind, isBuiltIn: standardNames.contains(name), name: name, node: node))
+      to: TypeDefinition(kind: kind, isBuiltIn: phase == 1, name: name, node: node))
     if kind == .object {
       tables.types[id].objectIndex = UInt32(tables.objectTypeCount)
       tables.objectTypes[tables.objectTypeCount] = UInt32(id)

@@ -25,9 +25,14 @@ struct SchemaText {
       if let error = Parser.parse(source, into: tree).first {
         return .refused(error, in: source, stage: "schema-syntax")
       }
-      if !skipsSDLRules {
-        let problems = SDLChecker.check(first..<tree.count, of: tree, extending: schema)
-        if !problems.isEmpty { return .refused(stage: "schema-sdl", problems.map(\.diagnostic)) }
+      let problems = SDLChecker.check(first..<tree.count, of: tree, extending: schema)
+      if !skipsSDLRules, !problems.isEmpty {
+        return .refused(stage: "schema-sdl", problems.map(\.diagnostic))
+      }
+      // Without the rules, the reference notices these when it makes types of the definitions.
+      let unknown = problems.filter { $0.rule == .knownTypeNames }
+      if let first = unknown.first {
+        return refusedWithoutPlaces(stage: "schema-build", [first.diagnostic])
       }
       schema = SchemaBuilder.build(tree)
     }
@@ -39,7 +44,17 @@ struct SchemaText {
   /// - Returns: the answer when the schema is refused.
   func checkTypes() -> Answer? {
     guard let schema, !skipsTypeChecks else { return nil }
+    let directives = TypeChecker.checkSpecifiedDirectives(schema)
+    if !directives.isEmpty {
+      return refusedWithoutPlaces(stage: "schema-build", directives.map(\.diagnostic))
+    }
     let problems = TypeChecker.check(schema)
     return problems.isEmpty ? nil : .refused(stage: "schema-types", problems.map(\.diagnostic))
   }
+}
+
+/// Refused in a stage for which the reference gives no places.
+func refusedWithoutPlaces(stage: String, _ diagnostics: [Diagnostic]) -> Answer {
+  let errors = diagnostics.map { Diagnostic($0.severity, $0.code, $0.message) }
+  return .refused(stage: stage, errors)
 }

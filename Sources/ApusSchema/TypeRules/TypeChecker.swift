@@ -36,7 +36,7 @@ package struct TypeChecker {
     return checker.problems
   }
 
-  private init(schema: Schema) {
+  init(schema: Schema) {
     self.schema = schema
     tree = schema.tree
     nodes = schema.tree.nodes
