@@ -121,7 +121,8 @@ package struct Lowering {
     claim(swiftName, node)
     let data = placer.declare(shape, name: "Data", path: "\(swiftName).Data")
     if case .type(let type) = data { fill(type, node, swiftName) }
-    var scope = NameScope()
+    // A property cannot have the name of the nested type.
+    var scope = NameScope(taken: ["Data"])
     let variables = tree.children(node, .variableDefinition).map { variable in
       let name = tree.name(variable)
       let type = documents.valueTypes[variable]
@@ -222,6 +223,7 @@ package struct Lowering {
 
   private mutating func collectSchemaTypes() {
     noteUnmappedScalars()
+    program.usedScalars = collector.scalars.sorted()
     program.enums = collector.enums()
     program.inputObjects = collector.inputObjects()
     for name in program.enums.map(\.swiftName) + program.inputObjects.map(\.swiftName) {

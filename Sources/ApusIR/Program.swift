@@ -14,6 +14,8 @@ package final class Program {
   /// The enums and input objects that the documents reach, by name.
   package internal(set) var enums: [EnumType] = []
   package internal(set) var inputObjects: [InputObjectType] = []
+  /// The custom scalars that the documents reach.
+  package internal(set) var usedScalars: [TypeID] = []
   /// The names of everything emitted outside other types.
   package internal(set) var globalNames: Set<String> = []
 

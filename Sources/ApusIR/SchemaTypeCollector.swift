@@ -45,15 +45,14 @@ struct SchemaTypeCollector {
 
   /// Values as Swift cases. Two that would become one keep their raw names.
   static func caseNames(_ raw: [String]) -> [String] {
-    let taken: Set<String> = ["unrecognized", "allCases", "self", "init", "Type", "Protocol"]
+    let taken: Set<String> = ["unrecognized", "allCases"]
     var counts: [String: Int] = [:]
     let converted = raw.map { SwiftNames.camelCase($0) }
     for name in converted { counts[name, default: 0] += 1 }
     var scope = NameScope(taken: taken)
     return zip(raw, converted).map { raw, name in
       let plain = counts[name] == 1 ? name : raw
-      let usable = plain.utf8.allSatisfy({ $0 == UInt8(ascii: "_") }) ? plain + "blank" : plain
-      return scope.claim(usable, suffix: "_")
+      return scope.claim(SwiftNames.member(plain), suffix: "_")
     }
   }
 

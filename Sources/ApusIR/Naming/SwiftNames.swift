@@ -1,30 +1,22 @@
 /// GraphQL names as Swift identifiers.
 ///
-/// A name that Swift reserves is put in back-ticks. The few that back-ticks do not help get a trailing underscore.
+/// A name that Swift reserves is put in back-ticks wherever it stands.
 package enum SwiftNames {
-  /// Keywords that cannot be an identifier as they stand.
+  /// Words that cannot be an identifier as they stand.
   private static let keywords: Set<String> = [
-    "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
     "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
     "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup",
     "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript",
     "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 
-  /// Members that Swift or the runtime gives every emitted type: a property of that name would not compile, or would
-  /// change what the type does.
-  private static let reservedMembers: Set<String> = ["self", "Self", "init", "Type", "Protocol", "hashValue"]
-
-  /// The identifier of a stored property, parameter or argument, as it is declared.
-  package static func property(_ name: String) -> String { escape(member(name)) }
-
-  /// The same without back-ticks: after a dot.
+  /// A usable identifier for a property, parameter or case, before ``escape(_:)``: underscores alone are none.
   package static func member(_ name: String) -> String {
-    if name.utf8.allSatisfy({ $0 == UInt8(ascii: "_") }) { return name + "blank" }
-    return reservedMembers.contains(name) ? name + "_" : name
+    name.utf8.allSatisfy({ $0 == UInt8(ascii: "_") }) ? name + "blank" : name
   }
 
-  /// `name` in back-ticks when it is a keyword.
+  /// `name` in back-ticks when Swift reserves it.
   package static func escape(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
   /// A type's name: the first letter capital.

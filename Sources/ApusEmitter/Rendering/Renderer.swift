@@ -1,0 +1,223 @@
+/// Declarations to text, laid out as swift-format does.
+struct Renderer {
+  private var text = SwiftText()
+  /// `public `, `package ` or nothing: before every declaration that has a level of its own.
+  private let access: String
+
+  init(access: String) { self.access = access }
+
+  /// A file: imports, then declarations with an empty line between them.
+  static func render(header: [String], imports: [String], _ declarations: [Declaration], access: String) -> String {
+    var renderer = Renderer(access: access)
+    for line in header { renderer.text.line(line) }
+    renderer.text.blankLine()
+    for line in imports { renderer.text.line(line) }
+    for declaration in declarations {
+      renderer.text.blankLine()
+      renderer.render(declaration, access)
+    }
+    return renderer.text.text
+  }
+
+  // MARK: - Declarations
+
+  private mutating func render(_ declaration: Declaration, _ access: String) {
+    switch declaration {
+    case .type(let type): render(type, access)
+    case .property(let property): render(property, property.isPrivate ? "private " : access)
+    case .function(let function): render(function, access)
+    case .enumCase(let cases): render(cases)
+    case .alias(let name, let target): text.line("\(access)typealias \(name) = \(target)")
+    case .namespace(let name, let members): renderNamespace(name, members, access)
+    }
+  }
+
+  private mutating func render(_ documentation: Documentation) {
+    for line in documentation.lines { text.line(line.isEmpty ? "///" : "/// " + line) }
+    if let reason = documentation.deprecation {
+      text.line("@available(*, deprecated, message: \(SwiftLiteral.string(reason)))")
+    }
+  }
+
+  private mutating func render(_ type: TypeDeclaration, _ access: String) {
+    render(type.documentation)
+    let head = "\(access)\(type.keyword.rawValue) \(type.name)\(type.parameters)"
+    renderHead(head, type.inherited, type.constraints, isEmpty: type.members.isEmpty)
+    if type.members.isEmpty { return }
+    text.indent()
+    // Members of a protocol and cases of an enum have their type's access level.
+    let memberAccess = type.keyword == .protocol ? "" : access
+    var previous: Declaration?
+    for member in type.members {
+      if let previous, Renderer.isSeparated(previous, member) { text.blankLine() }
+      render(member, memberAccess)
+      previous = member
+    }
+    text.outdent()
+    text.line("}")
+  }
+
+  private mutating func renderNamespace(_ name: String, _ members: [Declaration], _ access: String) {
+    text.line("extension \(name) {")
+    text.indent()
+    for (index, member) in members.enumerated() {
+      if index > 0 { text.blankLine() }
+      render(member, access)
+    }
+    text.outdent()
+    text.line("}")
+  }
+
+  private mutating func renderHead(_ head: String, _ inherited: [String], _ constraints: [String], isEmpty: Bool) {
+    let end = isEmpty ? " {}" : " {"
+    let conforming = inherited.isEmpty ? head : head + ": " + inherited.joined(separator: ", ")
+    let clause = constraints.isEmpty ? "" : "where " + constraints.joined(separator: ", ")
+    if text.fits(conforming + (clause.isEmpty ? "" : " " + clause) + end) {
+      text.line(conforming + (clause.isEmpty ? "" : " " + clause) + end)
+      return
+    }
+    if inherited.isEmpty || text.fits(conforming) {
+      text.line(conforming)
+    } else {
+      text.line(head + ":")
+      text.indent()
+      for (index, name) in inherited.enumerated() {
+        let isLast = index + 1 == inherited.count
+        text.line(name + (isLast ? "" : ","))
+      }
+      text.outdent()
+    }
+    if clause.isEmpty {
+      text.line(isEmpty ? "{}" : "{")
+      return
+    }
+    if text.fits(clause + end) {
+      text.line(clause + end)
+      return
+    }
+    text.line("where")
+    text.indent()
+    for (index, constraint) in constraints.enumerated() {
+      text.line(constraint + (index + 1 == constraints.count ? "" : ","))
+    }
+    text.outdent()
+    text.line(isEmpty ? "{}" : "{")
+  }
+
+  /// Whether an empty line stands between two members: everywhere but between one-liners of one kind.
+  private static func isSeparated(_ first: Declaration, _ second: Declaration) -> Bool {
+    switch (first, second) {
+    case (.property(let one), .property(let next)):
+      return one.getter != nil || next.getter != nil
+    case (.enumCase, .enumCase), (.alias, .alias): return false
+    default: return true
+    }
+  }
+
+  private mutating func render(_ property: PropertyDeclaration, _ access: String) {
+    render(property.documentation)
+    var head = "\(access)\(property.introducer) \(property.name)"
+    if property.introducer.hasPrefix("@"), let space = property.introducer.firstIndex(of: " ") {
+      let attribute = property.introducer[..<space]
+      head = "\(attribute) \(access)\(property.introducer[property.introducer.index(after: space)...]) \(property.name)"
+    }
+    if let type = property.type { head += ": \(type)" }
+    if property.isRequirement {
+      text.line(head + " { get }")
+    } else if let getter = property.getter {
+      render(head, getter, property.setter)
+    } else if let value = property.value {
+      if text.fits("\(head) = \(value)") {
+        text.line("\(head) = \(value)")
+      } else {
+        text.line("\(head) =")
+        text.indent()
+        text.line(value)
+        text.outdent()
+      }
+    } else {
+      text.line(head)
+    }
+  }
+
+  private mutating func render(_ head: String, _ getter: [Statement], _ setter: [Statement]?) {
+    if setter == nil, getter.count == 1, case .line(let only) = getter[0], text.fits("\(head) { \(only) }") {
+      text.line("\(head) { \(only) }")
+      return
+    }
+    text.line("\(head) {")
+    text.indent()
+    if let setter {
+      text.line("get {")
+      renderBody(getter)
+      text.line("}")
+      text.line("set {")
+      renderBody(setter)
+      text.line("}")
+    } else {
+      for statement in getter { render(statement) }
+    }
+    text.outdent()
+    text.line("}")
+  }
+
+  private mutating func render(_ function: FunctionDeclaration, _ access: String) {
+    render(function.documentation)
+    let end = ")" + (function.isThrowing ? " throws" : "") + (function.body.isEmpty ? " {}" : " {")
+    text.list("\(access)\(function.introducer)(", function.parameters, end)
+    if function.body.isEmpty { return }
+    renderBody(function.body)
+    text.line("}")
+  }
+
+  private mutating func render(_ cases: EnumCaseDeclaration) {
+    render(cases.documentation)
+    text.line("case " + cases.names.joined(separator: ", "))
+  }
+
+  // MARK: - Statements
+
+  private mutating func renderBody(_ statements: [Statement]) {
+    text.indent()
+    for statement in statements { render(statement) }
+    text.outdent()
+  }
+
+  private mutating func render(_ statement: Statement) {
+    switch statement {
+    case .line(let line): text.line(line)
+    case .block(let head, let body):
+      text.line("\(head) {")
+      renderBody(body)
+      text.line("}")
+    case .choice(let subject, let cases):
+      text.line("switch \(subject) {")
+      for value in cases { render(value) }
+      text.line("}")
+    }
+  }
+
+  private mutating func render(_ value: SwitchCase) {
+    let head = value.patterns.isEmpty ? "default:" : "case " + value.patterns.joined(separator: ", ") + ":"
+    if value.body.count == 1, case .line(let only) = value.body[0], text.fits("\(head) \(only)") {
+      text.line("\(head) \(only)")
+      return
+    }
+    if text.fits(head) {
+      text.line(head)
+    } else {
+      // As many patterns a line as fit.
+      var line = "case "
+      for (index, pattern) in value.patterns.enumerated() {
+        let piece = pattern + (index + 1 < value.patterns.count ? "," : ":")
+        if line != "case ", line != "  ", !text.fits(line + piece) {
+          text.line(String(line.dropLast(line.hasSuffix(" ") ? 1 : 0)))
+          line = "  "
+        }
+        line += piece + " "
+      }
+      text.line(String(line.dropLast()))
+    }
+    renderBody(value.body)
+  }
+}

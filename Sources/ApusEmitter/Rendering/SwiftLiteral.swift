@@ -1,0 +1,81 @@
+/// Text of the schema and the documents as Swift source: literals and comments that nothing can break out of.
+enum SwiftLiteral {
+  /// A string literal, raw where that keeps it readable.
+  static func string(_ value: String) -> String {
+    let isPlain = value.unicodeScalars.allSatisfy { isPrintable($0) }
+    guard isPlain, value.contains(where: { $0 == "\"" || $0 == "\\" }) else { return escaped(value) }
+    var longest = 0
+    var run = 0
+    var afterQuote = false
+    for character in value.unicodeScalars {
+      if character == "\"" || character == "\\" {
+        afterQuote = true
+        run = 0
+      } else if character == "#", afterQuote {
+        run += 1
+      } else {
+        afterQuote = false
+        run = 0
+      }
+      longest = max(longest, run)
+    }
+    let marks = String(repeating: "#", count: longest + 1)
+    return "\(marks)\"\(value)\"\(marks)"
+  }
+
+  private static func escaped(_ value: String) -> String {
+    var result = "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        if isPrintable(scalar) {
+          result.unicodeScalars.append(scalar)
+        } else {
+          result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        }
+      }
+    }
+    return result + "\""
+  }
+
+  /// The lines of a description for a `///` comment: without control characters and blanks at their ends.
+  static func commentLines(_ text: String) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    var last: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if scalar == "\n" || scalar == "\r" {
+        if !(scalar == "\n" && last == "\r") {
+          lines.append(line)
+          line = ""
+        }
+      } else if scalar == "\t" || isPrintable(scalar) {
+        line.unicodeScalars.append(scalar)
+      }
+      last = scalar
+    }
+    lines.append(line)
+    lines = lines.map { line in
+      var line = line
+      while let end = line.last, end == " " || end == "\t" { line.removeLast() }
+      return line
+    }
+    while let first = lines.first, first.isEmpty { lines.removeFirst() }
+    while let end = lines.last, end.isEmpty { lines.removeLast() }
+    return lines
+  }
+
+  /// Whether a scalar can stand in Swift source as it is: no control character, no line end, nothing that turns the
+  /// direction of the text around.
+  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFE, 0xFFFF: false
+    default: true
+    }
+  }
+}

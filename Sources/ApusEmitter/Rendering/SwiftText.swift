@@ -1,0 +1,37 @@
+/// Swift source under construction: lines at an indentation of two spaces a level.
+struct SwiftText {
+  private(set) var text = ""
+  private var indentation = ""
+
+  /// The longest line that formatters leave alone.
+  static let lineLength = 100
+
+  mutating func line(_ content: String) {
+    text += indentation
+    text += content
+    text += "\n"
+  }
+
+  mutating func blankLine() { text += "\n" }
+
+  mutating func indent() { indentation += "  " }
+
+  mutating func outdent() { indentation.removeLast(2) }
+
+  /// Whether `content` fits on a line of its own.
+  func fits(_ content: String) -> Bool { indentation.utf8.count + content.utf8.count <= SwiftText.lineLength }
+
+  /// `open` + items + `close` on one line when that fits, else one item a line.
+  mutating func list(_ open: String, _ items: [String], _ close: String) {
+    let short = open + items.joined(separator: ", ") + close
+    if items.isEmpty || fits(short) {
+      line(short)
+      return
+    }
+    line(open)
+    indent()
+    for (index, item) in items.enumerated() { line(index + 1 < items.count ? item + "," : item) }
+    outdent()
+    line(close)
+  }
+}

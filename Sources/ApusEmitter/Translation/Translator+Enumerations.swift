@@ -1,0 +1,150 @@
+import ApusIR
+import ApusSchema
+import ApusSyntax
+
+/// Object selections with narrowing conditions: enums with a case for each group of types.
+extension Translator {
+  func enumeration(_ type: PlacedType) -> Declaration {
+    var declaration = TypeDeclaration(keyword: .enum, name: type.name)
+    declaration.inherited = [runtime("GraphQLObject")] + conformances(of: type)
+    for value in type.cases {
+      declaration.members.append(
+        .enumCase(EnumCaseDeclaration(names: ["\(SwiftNames.escape(value.swiftName))(\(value.typeName))"])))
+    }
+    for property in type.properties { declaration.members.append(.property(shared(property, type))) }
+    var taken = Set(type.properties.map(\.swiftName))
+    for value in type.cases where !value.value.conditions.isEmpty {
+      let name = "as" + SwiftNames.capitalized(value.swiftName)
+      guard taken.insert(name).inserted else { continue }
+      declaration.members.append(.property(accessor(name, value)))
+    }
+    declaration.members.append(.function(readingInitializer(type)))
+    declaration.members.append(.function(writeFunction(type)))
+    for union in type.unions { declaration.members.append(sharedUnion(union)) }
+    declaration.members += type.members.map { translate($0) }
+    return .type(declaration)
+  }
+
+  /// `var asCat: Cat?`
+  private func accessor(_ name: String, _ value: PlacedCase) -> PropertyDeclaration {
+    PropertyDeclaration(
+      introducer: "var", name: name, type: value.typeName + "?",
+      getter: [
+        .line("if case .\(SwiftNames.escape(value.swiftName))(let value) = self { value } else { nil }")
+      ])
+  }
+
+  // MARK: - Shared fields
+
+  private func shared(_ property: Property, _ type: PlacedType) -> PropertyDeclaration {
+    let cases = type.cases.map { value in
+      let inner = value.payload.properties.first { $0.field.key == property.field.key } ?? property
+      var result = "value.\(SwiftNames.escape(inner.swiftName))"
+      if !property.field.caseShapes.isEmpty {
+        result = injection(result, property.field, ".\(SwiftNames.escape(value.swiftName))", inner.field.isConditional)
+      }
+      return SwitchCase(
+        patterns: [".\(SwiftNames.escape(value.swiftName))(let value)"], body: [.line(result)])
+    }
+    return PropertyDeclaration(
+      documentation: documentation(of: property.field), introducer: "var",
+      name: SwiftNames.escape(property.swiftName), type: self.type(of: property),
+      getter: [.choice(subject: "self", cases: cases)])
+  }
+
+  /// A case's value as one of the shared union: `value.owner.map { .cat($0) }`, within the lists and optionals of the type.
+  private func injection(_ value: String, _ field: Field, _ name: String, _ isConditional: Bool) -> String {
+    func inject(_ value: String, _ type: TypeReference, _ isOptional: Bool) -> String {
+      if isOptional || !type.isNonNull { return "\(value).map { \(inject("$0", type.nonNull, false)) }" }
+      if type.isList { return "\(value).map { \(inject("$0", type.element, false)) }" }
+      return "\(name)(\(value))"
+    }
+    return inject(value, field.type, isConditional)
+  }
+
+  /// The type of a shared field whose type differs by case: it can be switched over, and has what all have.
+  private func sharedUnion(_ union: SharedUnion) -> Declaration {
+    var declaration = TypeDeclaration(keyword: .enum, name: union.name)
+    declaration.documentation.lines = ["What `\(union.key)` is in each case."]
+    declaration.inherited = [standard("Hashable"), standard("Sendable")]
+    for value in union.cases {
+      declaration.members.append(
+        .enumCase(
+          EnumCaseDeclaration(names: ["\(SwiftNames.escape(value.swiftName))(\(global(value.typeName)))"])))
+    }
+    for property in union.properties {
+      let name = SwiftNames.escape(property.swiftName)
+      let cases = union.cases.map { value in
+        let inner = value.type.properties.first { $0.field.key == property.field.key } ?? property
+        return SwitchCase(
+          patterns: [".\(SwiftNames.escape(value.swiftName))(let value)"],
+          body: [.line("value.\(SwiftNames.escape(inner.swiftName))")])
+      }
+      var shared = property
+      shared.typeName = property.typeName.map { global($0) }
+      declaration.members.append(
+        .property(
+          PropertyDeclaration(
+            documentation: documentation(of: property.field), introducer: "var", name: name,
+            type: type(of: shared), getter: [.choice(subject: "self", cases: cases)])))
+    }
+    return .type(declaration)
+  }
+
+  // MARK: - Reading and writing
+
+  private func readingInitializer(_ type: PlacedType) -> FunctionDeclaration {
+    var cases: [SwitchCase] = []
+    for value in type.cases where !value.value.conditions.isEmpty && !value.value.types.isEmpty {
+      cases.append(
+        SwitchCase(
+          patterns: value.value.types.map { literal(schema.name($0)) },
+          body: [.line(read(value))]))
+    }
+    if let rest = type.cases.last {
+      let known = rest.value.types.map { literal(schema.name($0)) }
+      let unknown = unknownTypes(type, rest)
+      // With no marker to ask, known and unknown types go the same way.
+      if !known.isEmpty, unknown.count > 1 {
+        cases.append(SwitchCase(patterns: known, body: [.line(read(rest))]))
+      }
+      cases.append(SwitchCase(patterns: [], body: unknown))
+    }
+    return FunctionDeclaration(
+      introducer: "init", parameters: ["reading reader: inout \(runtime("ObjectReader"))"], isThrowing: true,
+      body: [.choice(subject: "try reader.typename()", cases: cases)])
+  }
+
+  private func read(_ value: PlacedCase) -> String {
+    "self = .\(SwiftNames.escape(value.swiftName))(try \(value.typeName)(reading: &reader))"
+  }
+
+  /// A type that the schema gained later is what its markers say, the most specific case first.
+  private func unknownTypes(_ type: PlacedType, _ rest: PlacedCase) -> [Statement] {
+    var statements: [Statement] = []
+    if options.sendsTypeMarkers {
+      for value in type.cases where !value.value.conditions.isEmpty && value.value.acceptsUnknown {
+        let conditions = value.value.markers.map { alternatives in
+          let texts = alternatives.map { chain in
+            chain.map { "reader.has(\(literal(Markers.typeKey(schema.name($0)))))" }.joined(separator: " && ")
+          }
+          return texts.count == 1 ? texts[0] : "(" + texts.joined(separator: " || ") + ")"
+        }
+        let head = "if try " + conditions.joined(separator: " && ")
+        statements.append(.block(head: head, body: [.line(read(value)), .line("return")]))
+      }
+    }
+    statements.append(.line(read(rest)))
+    return statements
+  }
+
+  private func writeFunction(_ type: PlacedType) -> FunctionDeclaration {
+    let cases = type.cases.map { value in
+      SwitchCase(
+        patterns: [".\(SwiftNames.escape(value.swiftName))(let value)"], body: [.line("try value.write(to: &writer)")])
+    }
+    return FunctionDeclaration(
+      introducer: "func write", parameters: ["to writer: inout \(runtime("ObjectWriter"))"], isThrowing: true,
+      body: [.choice(subject: "self", cases: cases)])
+  }
+}

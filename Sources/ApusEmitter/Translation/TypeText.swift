@@ -1,0 +1,62 @@
+import ApusIR
+import ApusSchema
+
+/// Types as Swift writes them.
+extension Translator {
+  /// The named type of a leaf or input object.
+  func name(of leaf: LeafType) -> String {
+    switch leaf {
+    case .string, .id: standard("String")
+    case .int: standard("Int")
+    case .double: standard("Double")
+    case .bool: standard("Bool")
+    case .enumeration(let name), .inputObject(let name): global(name)
+    case .anyValue: runtime("GraphQLValue")
+    case .codable(let type), .codec(let type, _): type
+    }
+  }
+
+  /// The name of a type declared outside all others.
+  func global(_ name: String) -> String { options.namespace.map { "\($0).\(name)" } ?? name }
+
+  /// `named` in the lists and optionals that `type` says.
+  ///
+  /// - Parameter isOptional: whether the whole is optional though `type` is not.
+  func wrap(_ named: String, _ type: TypeReference, isOptional: Bool = false) -> String {
+    var text = named
+    var level = type.listDepth
+    if !type.isNonNull(atLevel: level) && (level > 0 || !isOptional) { text += "?" }
+    while level > 0 {
+      level -= 1
+      text = "[\(text)]"
+      if !type.isNonNull(atLevel: level) && (level > 0 || !isOptional) { text += "?" }
+    }
+    return isOptional ? text + "?" : text
+  }
+
+  /// The type of a property of a response.
+  func type(of property: Property) -> String {
+    let named = property.typeName ?? name(of: program.leafTypes[property.field.type.named])
+    return wrap(named, property.field.type, isOptional: property.field.isConditional)
+  }
+
+  /// The type of a variable or input field; `GraphQLNullable` where it may be left out.
+  func inputType(_ type: TypeReference, isOptional: Bool) -> String {
+    let named = name(of: program.leafTypes[type.named])
+    guard isOptional else { return wrap(named, type) }
+    return "\(runtime("GraphQLNullable"))<\(wrap(named, type.nonNull))>"
+  }
+
+  /// A codec in the codecs of the lists and optionals that `type` says.
+  func wrap(codec: String, _ type: TypeReference) -> String {
+    var text = codec
+    var level = type.listDepth
+    if !type.isNonNull(atLevel: level) { text = "\(runtime("GraphQLOptionalCodec"))<\(text)>" }
+    while level > 0 {
+      level -= 1
+      text = "\(runtime("GraphQLListCodec"))<\(text)>"
+      if !type.isNonNull(atLevel: level) { text = "\(runtime("GraphQLOptionalCodec"))<\(text)>" }
+    }
+    return text
+  }
+}
