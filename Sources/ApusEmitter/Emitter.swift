@@ -35,7 +35,7 @@ package enum Emitter {
       files.append(
         EmittedFile(document: index, text: translator.file(declarations, empty: "No operation or fragment.")))
     }
-    files.append(EmittedFile(document: nil, text: translator.file(translator.schemaTypes(), empty: "No enum or input.")))
+    files.append(EmittedFile(document: nil, text: translator.schemaFile()))
     return files
   }
 }

@@ -69,8 +69,11 @@ package struct LeafTypes {
   private static func wellKnown(_ url: String) -> GenerationOptions.ScalarBinding? {
     let address = url.lowercased()
     func names(_ formats: String...) -> Bool { formats.contains { address.contains($0) } }
-    if names("rfc3339", "scalars.graphql.org/andimarek/date-time", "scalars.graphql.org/chillicream/date-time") {
-      return GenerationOptions.ScalarBinding(type: "Date", codec: "GraphQLDateTimeCodec", imports: ["Foundation"])
+    if names(
+      "rfc3339", "scalars.graphql.org/andimarek/date-time", "scalars.graphql.org/chillicream/date-time")
+    {
+      return GenerationOptions.ScalarBinding(
+        type: "Date", codec: "GraphQLDateTimeCodec", imports: ["Foundation"])
     }
     if names("rfc4122", "rfc9562") {
       return GenerationOptions.ScalarBinding(type: "UUID", codec: "GraphQLUUIDCodec", imports: ["Foundation"])

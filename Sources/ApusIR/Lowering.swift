@@ -49,7 +49,8 @@ package struct Lowering {
   /// The names of a fragment's protocol and struct.
   private func fragmentNames(_ fragment: NodeID) -> (protocolName: String, typeName: String) {
     let name = SwiftNames.type(tree.name(fragment))
-    let stem = name.hasSuffix("Fragment") && name != "Fragment" ? String(name.dropLast("Fragment".count)) : name
+    let stem =
+      name.hasSuffix("Fragment") && name != "Fragment" ? String(name.dropLast("Fragment".count)) : name
     return (stem + "Fragment", stem + "Data")
   }
 
@@ -70,7 +71,8 @@ package struct Lowering {
       let data = placer.declare(shape, name: typeName, path: typeName)
       program.fragments.append(
         Fragment(
-          node: fragment, name: tree.name(fragment), swiftName: typeName, protocolName: protocolName, data: data))
+          node: fragment, name: tree.name(fragment), swiftName: typeName, protocolName: protocolName,
+          data: data))
       if case .type(let type) = data { declared.append((fragment, type)) }
     }
     for (fragment, type) in declared { fill(type, fragment) }
@@ -154,7 +156,9 @@ package struct Lowering {
     let shape = table.shape(ofRoot: set, on: documents.parentType(set), limit: options.shapeLimit)
     if let deep = table.tooDeep.first {
       table.forgetTooDeep()
-      report(.tooManyNestedFragments, "Fragments spread one another more than \(Expansion.maximumDepth) deep here.", deep)
+      report(
+        .tooManyNestedFragments,
+        "Fragments spread one another more than \(Expansion.maximumDepth) deep here.", deep)
       return nil
     }
     guard let shape else {
@@ -174,9 +178,11 @@ package struct Lowering {
     for shape in table.shapes[first...] {
       for fragment in shape.fragments { counts[fragment, default: 0] += 1 }
     }
-    return counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }.prefix(5).map { fragment, count in
+    return counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }.prefix(5).map {
+      fragment, count in
       Diagnostic.Note(
-        "Fragment \"\(tree.name(fragment))\" takes part in \(count) of them.", at: tree.nameRange(of: fragment))
+        "Fragment \"\(tree.name(fragment))\" takes part in \(count) of them.",
+        at: tree.nameRange(of: fragment))
     }
   }
 
@@ -190,7 +196,8 @@ package struct Lowering {
     placer.fill(type, outerNames: outer)
     if placer.isTooDeep {
       report(
-        .typesTooDeep, "Selections are nested more than \(Placer.maximumDepth) deep here. Ask for less at once.",
+        .typesTooDeep,
+        "Selections are nested more than \(Placer.maximumDepth) deep here. Ask for less at once.",
         definition)
     }
   }

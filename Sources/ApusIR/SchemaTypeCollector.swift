@@ -38,7 +38,8 @@ struct SchemaTypeCollector {
       return EnumType(
         type: type, swiftName: names[type],
         cases: zip(values, SchemaTypeCollector.caseNames(raw)).map { value, name in
-          EnumCase(value: value, name: schema.names.string(schema.enumValues[Int(value)].name), swiftName: name)
+          EnumCase(
+            value: value, name: schema.names.string(schema.enumValues[Int(value)].name), swiftName: name)
         })
     }
   }

@@ -32,6 +32,18 @@ extension ObjectReader {
     return error
   }
 
+  /// The entered object has none of `keys`: for emitted `@oneOf` input objects (section 3.10.1).
+  @inline(never) public func noMember(of keys: [StaticString]) -> any Error {
+    let expected = "one of the keys " + keys.map { "\($0)" }.joined(separator: ", ")
+    if let container {
+      return DecodingError.dataCorrupted(
+        .init(codingPath: container.codingPath, debugDescription: "expected \(expected)"))
+    }
+    var error = decodingError(.missingKey, at: frame.start, expected: expected, found: "none of them")
+    error.path = GraphQLPath(enteredPath())
+    return error
+  }
+
   /// An error that a scalar's codec threw, at the value that it was given.
   @inline(never) func refused(at place: UnsafePointer<UInt8>, _ error: any Error) -> any Error {
     if error is GraphQLDecodingError || error is DecodingError { return error }

@@ -7,7 +7,9 @@ struct Renderer {
   init(access: String) { self.access = access }
 
   /// A file: imports, then declarations with an empty line between them.
-  static func render(header: [String], imports: [String], _ declarations: [Declaration], access: String) -> String {
+  static func render(header: [String], imports: [String], _ declarations: [Declaration], access: String)
+    -> String
+  {
     var renderer = Renderer(access: access)
     for line in header { renderer.text.line(line) }
     renderer.text.blankLine()
@@ -68,7 +70,9 @@ struct Renderer {
     text.line("}")
   }
 
-  private mutating func renderHead(_ head: String, _ inherited: [String], _ constraints: [String], isEmpty: Bool) {
+  private mutating func renderHead(
+    _ head: String, _ inherited: [String], _ constraints: [String], isEmpty: Bool
+  ) {
     let end = isEmpty ? " {}" : " {"
     let conforming = inherited.isEmpty ? head : head + ": " + inherited.joined(separator: ", ")
     let clause = constraints.isEmpty ? "" : "where " + constraints.joined(separator: ", ")
@@ -119,7 +123,8 @@ struct Renderer {
     var head = "\(access)\(property.introducer) \(property.name)"
     if property.introducer.hasPrefix("@"), let space = property.introducer.firstIndex(of: " ") {
       let attribute = property.introducer[..<space]
-      head = "\(attribute) \(access)\(property.introducer[property.introducer.index(after: space)...]) \(property.name)"
+      head =
+        "\(attribute) \(access)\(property.introducer[property.introducer.index(after: space)...]) \(property.name)"
     }
     if let type = property.type { head += ": \(type)" }
     if property.isRequirement {

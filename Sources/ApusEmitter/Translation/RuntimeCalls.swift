@@ -58,7 +58,8 @@ extension Translator {
   /// The call for a variable or input field that may be left out.
   func nullableCall(_ leaf: LeafType, _ type: TypeReference) -> RuntimeCall {
     switch leaf {
-    case .id: RuntimeCall(method: "nullableScalar", codec: wrap(codec: runtime("GraphQLIDCodec"), type.nonNull))
+    case .id:
+      RuntimeCall(method: "nullableScalar", codec: wrap(codec: runtime("GraphQLIDCodec"), type.nonNull))
     case .codec(_, let codec): RuntimeCall(method: "nullableScalar", codec: wrap(codec: codec, type.nonNull))
     case .codable: RuntimeCall(method: "nullableCodable")
     default: RuntimeCall(method: "nullable")

@@ -41,7 +41,8 @@ extension Translator {
       let inner = value.payload.properties.first { $0.field.key == property.field.key } ?? property
       var result = "value.\(SwiftNames.escape(inner.swiftName))"
       if !property.field.caseShapes.isEmpty {
-        result = injection(result, property.field, ".\(SwiftNames.escape(value.swiftName))", inner.field.isConditional)
+        result = injection(
+          result, property.field, ".\(SwiftNames.escape(value.swiftName))", inner.field.isConditional)
       }
       return SwitchCase(
         patterns: [".\(SwiftNames.escape(value.swiftName))(let value)"], body: [.line(result)])
@@ -141,7 +142,8 @@ extension Translator {
   private func writeFunction(_ type: PlacedType) -> FunctionDeclaration {
     let cases = type.cases.map { value in
       SwitchCase(
-        patterns: [".\(SwiftNames.escape(value.swiftName))(let value)"], body: [.line("try value.write(to: &writer)")])
+        patterns: [".\(SwiftNames.escape(value.swiftName))(let value)"],
+        body: [.line("try value.write(to: &writer)")])
     }
     return FunctionDeclaration(
       introducer: "func write", parameters: ["to writer: inout \(runtime("ObjectWriter"))"], isThrowing: true,

@@ -25,7 +25,8 @@ extension Translator {
     }
     let inputs = operation.variables.map {
       InputMember(
-        key: $0.name, swiftName: $0.swiftName, storedName: $0.swiftName, type: $0.type, isOptional: $0.isOptional)
+        key: $0.name, swiftName: $0.swiftName, storedName: $0.swiftName, type: $0.type,
+        isOptional: $0.isOptional)
     }
     declaration.members.append(.function(memberwiseInitializer(inputs)))
     declaration.members.append(.function(readingInitializer(inputs)))

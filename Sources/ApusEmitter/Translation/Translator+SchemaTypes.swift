@@ -29,11 +29,13 @@ extension Translator {
       var documentation = documentation(of: schema.enumValues[Int(value.value)].node, in: schema.tree)
       // A deprecated case would make every exhaustive switch over the enum warn, with no way to mend it.
       if let reason = documentation.deprecation {
-        documentation.lines += (documentation.lines.isEmpty ? [] : [""]) + SwiftLiteral.commentLines("Deprecated: \(reason)")
+        documentation.lines +=
+          (documentation.lines.isEmpty ? [] : [""]) + SwiftLiteral.commentLines("Deprecated: \(reason)")
         documentation.deprecation = nil
       }
       declaration.members.append(
-        .enumCase(EnumCaseDeclaration(documentation: documentation, names: [SwiftNames.escape(value.swiftName)])))
+        .enumCase(
+          EnumCaseDeclaration(documentation: documentation, names: [SwiftNames.escape(value.swiftName)])))
     }
     let string = standard("String")
     declaration.members.append(
@@ -45,7 +47,10 @@ extension Translator {
       .property(
         PropertyDeclaration(
           introducer: "static var", name: "allCases", type: "[\(global(type.swiftName))]",
-          getter: [.line("[" + type.cases.map { ".\(SwiftNames.escape($0.swiftName))" }.joined(separator: ", ") + "]")])))
+          getter: [
+            .line(
+              "[" + type.cases.map { ".\(SwiftNames.escape($0.swiftName))" }.joined(separator: ", ") + "]")
+          ])))
     declaration.members.append(
       .function(
         FunctionDeclaration(
@@ -97,11 +102,13 @@ extension Translator {
               getter: [.line(member.storedName)], setter: [.line("\(member.storedName) = newValue")])))
         declaration.members.append(
           .property(
-            PropertyDeclaration(introducer: introducer, name: member.storedName, type: typeText, isPrivate: true)))
+            PropertyDeclaration(
+              introducer: introducer, name: member.storedName, type: typeText, isPrivate: true)))
       } else {
         declaration.members.append(
           .property(
-            PropertyDeclaration(documentation: documentation, introducer: introducer, name: name, type: typeText)))
+            PropertyDeclaration(
+              documentation: documentation, introducer: introducer, name: name, type: typeText)))
       }
       members.append(member)
     }
@@ -142,12 +149,14 @@ extension Translator {
     declaration.members.append(
       .function(
         FunctionDeclaration(
-          introducer: "init", parameters: ["reading reader: inout \(runtime("ObjectReader"))"], isThrowing: true,
+          introducer: "init", parameters: ["reading reader: inout \(runtime("ObjectReader"))"],
+          isThrowing: true,
           body: reading)))
     declaration.members.append(
       .function(
         FunctionDeclaration(
-          introducer: "func write", parameters: ["to writer: inout \(runtime("ObjectWriter"))"], isThrowing: true,
+          introducer: "func write", parameters: ["to writer: inout \(runtime("ObjectWriter"))"],
+          isThrowing: true,
           body: [.choice(subject: "self", cases: writing)])))
     return .type(declaration)
   }
@@ -182,7 +191,8 @@ extension Translator {
       body: members.map { member in
         let leaf = program.leafTypes[member.type.named]
         let call = member.isOptional ? nullableCall(leaf, member.type) : readCall(leaf, member.type)
-        return .line("self.\(SwiftNames.escape(member.storedName)) = try \(call.reading(literal(member.key)))")
+        return .line(
+          "self.\(SwiftNames.escape(member.storedName)) = try \(call.reading(literal(member.key)))")
       })
   }
 

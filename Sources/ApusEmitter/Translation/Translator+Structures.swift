@@ -21,7 +21,8 @@ extension Translator {
       declaration.members.append(
         .property(
           PropertyDeclaration(
-            introducer: options.hasMutableProperties ? "var" : "let", name: SwiftNames.escape(fragment.swiftName),
+            introducer: options.hasMutableProperties ? "var" : "let",
+            name: SwiftNames.escape(fragment.swiftName),
             type: global(fragment.typeName) + "?")))
     }
     if options.emitsInitializers { declaration.members.append(.function(memberwiseInitializer(type))) }
@@ -47,7 +48,8 @@ extension Translator {
     let name = SwiftNames.escape(property.swiftName)
     guard documentation.deprecation != nil else {
       return [
-        .property(PropertyDeclaration(documentation: documentation, introducer: introducer, name: name, type: type))
+        .property(
+          PropertyDeclaration(documentation: documentation, introducer: introducer, name: name, type: type))
       ]
     }
     let hidden = storedName(property)
@@ -112,7 +114,8 @@ extension Translator {
       let leaf = leaf(property)
       if property.field.isConditional {
         let call = writeCall(leaf, property.field.type, isUnwrapped: true)
-        body.append(.block(head: "if let value = \(value)", body: [.line(call.writing(key(property), "value"))]))
+        body.append(
+          .block(head: "if let value = \(value)", body: [.line(call.writing(key(property), "value"))]))
       } else {
         body.append(.line(writeCall(leaf, property.field.type).writing(key(property), value)))
       }
@@ -126,7 +129,8 @@ extension Translator {
         .block(
           head: "if let value = \(SwiftNames.escape(fragment.swiftName))",
           body: [
-            .line("try writer.string(\(literal(Markers.fragmentKey(fragment.name))), \(typenameValue(type)))"),
+            .line(
+              "try writer.string(\(literal(Markers.fragmentKey(fragment.name))), \(typenameValue(type)))"),
             .line("try writer.merge(value)"),
           ]))
     }

@@ -61,13 +61,19 @@ struct Translator {
     var modules: Set<String> = ["Apus"]
     for binding in usedBindings() { modules.formUnion(binding.imports) }
     modules.formUnion(options.importedModules)
-    let word = options.accessLevel == .public ? "public import" : options.accessLevel == .package ? "package import" : "import"
+    let word =
+      options.accessLevel == .public
+      ? "public import" : options.accessLevel == .package ? "package import" : "import"
     let imports = modules.sorted().map { "\(word) \($0)" }
-    guard let namespace = options.namespace else {
-      return Renderer.render(header: header, imports: imports, declarations, access: access)
-    }
-    return Renderer.render(
-      header: header, imports: imports, [.namespace(name: namespace, members: declarations)], access: access)
+    let members = options.namespace.map { [.namespace(name: $0, members: declarations)] } ?? declarations
+    return Renderer.render(header: header, imports: imports, members, access: access)
+  }
+
+  /// The file of enums and input objects; it declares the namespace that everything is nested in.
+  func schemaFile() -> String {
+    let text = file(schemaTypes(), empty: "No enum or input object.")
+    guard let namespace = options.namespace else { return text }
+    return text + "\n/// What the target's GraphQL documents say.\n\(access)enum \(namespace) {}\n"
   }
 
   private func usedBindings() -> [GenerationOptions.ScalarBinding] {

@@ -4,7 +4,8 @@ struct Inflection {
   var exceptions: [String: String]
 
   private static let irregular: [String: String] = [
-    "people": "person", "children": "child", "men": "man", "women": "woman", "mice": "mouse", "geese": "goose",
+    "people": "person", "children": "child", "men": "man", "women": "woman", "mice": "mouse",
+    "geese": "goose",
     "feet": "foot", "teeth": "tooth", "indices": "index", "vertices": "vertex", "matrices": "matrix",
     "criteria": "criterion", "phenomena": "phenomenon", "analyses": "analysis", "bases": "base",
     "statuses": "status", "aliases": "alias", "buses": "bus", "bonuses": "bonus", "viruses": "virus",
@@ -16,7 +17,8 @@ struct Inflection {
   ]
   private static let unchanged: Set<String> = [
     "series", "species", "news", "sheep", "fish", "data", "media", "metadata", "status", "address", "canvas",
-    "lens", "bus", "gas", "bias", "alias", "analysis", "analytics", "physics", "always", "sms", "dns", "https",
+    "lens", "bus", "gas", "bias", "alias", "analysis", "analytics", "physics", "always", "sms", "dns",
+    "https",
     "css", "ios", "gps", "os", "aws", "rss", "tls",
   ]
 

@@ -4,8 +4,10 @@
 package enum SwiftNames {
   /// Words that cannot be an identifier as they stand.
   private static let keywords: Set<String> = [
-    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
-    "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
+    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch", "class", "continue",
+    "default", "defer",
+    "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func",
+    "guard",
     "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup",
     "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript",
     "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
@@ -38,7 +40,8 @@ package enum SwiftNames {
       if index == 0 {
         result += isUpper ? word.lowercased() : lowercasedFirst(String(word))
       } else {
-        result += word.prefix(1).uppercased() + (isUpper ? word.dropFirst().lowercased() : String(word.dropFirst()))
+        result +=
+          word.prefix(1).uppercased() + (isUpper ? word.dropFirst().lowercased() : String(word.dropFirst()))
       }
     }
     return result.isEmpty ? name : result
@@ -47,8 +50,11 @@ package enum SwiftNames {
   /// The first word in lower case: `URLValue` is `urlValue`, `Cat` is `cat`.
   package static func lowercasedFirst(_ name: String) -> String {
     let upper = name.prefix { $0.isUppercase }
-    if upper.count <= 1 || upper.count == name.count { return upper.lowercased() + name.dropFirst(upper.count) }
-    let keep = name[name.index(name.startIndex, offsetBy: upper.count)].isLetter ? upper.count - 1 : upper.count
+    if upper.count <= 1 || upper.count == name.count {
+      return upper.lowercased() + name.dropFirst(upper.count)
+    }
+    let keep =
+      name[name.index(name.startIndex, offsetBy: upper.count)].isLetter ? upper.count - 1 : upper.count
     return name.prefix(keep).lowercased() + name.dropFirst(keep)
   }
 

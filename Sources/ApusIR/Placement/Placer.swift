@@ -86,7 +86,9 @@ struct Placer {
         nestedName(type.properties[index].field, exactNames), suffix: "Object")
     }
     for property in type.properties {
-      guard let shape = property.field.shape, let name = property.typeName, hoisted[shape.id] == nil else { continue }
+      guard let shape = property.field.shape, let name = property.typeName, hoisted[shape.id] == nil else {
+        continue
+      }
       type.members.append(place(shape, name, in: type, hoisted: [:], depth))
     }
   }
@@ -159,7 +161,8 @@ struct Placer {
     for value in cases {
       let name = value.conditions.isEmpty ? "other" : members.claim(caseName(value), suffix: "Object")
       let payload = place(
-        value.shape, types.claim(SwiftNames.capitalized(name), suffix: "Object"), in: type, hoisted: hoisted, depth)
+        value.shape, types.claim(SwiftNames.capitalized(name), suffix: "Object"), in: type, hoisted: hoisted,
+        depth)
       payloads.append(payload)
       type.cases.append(
         PlacedCase(value: value, swiftName: name, typeName: payload.name, payload: payload.type))
@@ -191,7 +194,8 @@ struct Placer {
     var result = SharedUnion(key: key, name: name, cases: [], properties: [], unions: [])
     var types: [PlacedType] = []
     for value in cases {
-      guard let property = value.property, let shape = property.field.shape, let owner = owners[shape.id] else {
+      guard let property = value.property, let shape = property.field.shape, let owner = owners[shape.id]
+      else {
         continue
       }
       types.append(owner)

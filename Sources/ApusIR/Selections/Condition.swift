@@ -22,7 +22,9 @@ struct ConditionTable {
   /// The condition under which a selection applies, given the one around it; nil when it never does.
   ///
   /// Literal `true` and `false` are folded (sections 3.13.1 and 3.13.2).
-  mutating func condition(of selection: NodeID, within outer: ConditionID, in tree: SyntaxTree) -> ConditionID? {
+  mutating func condition(of selection: NodeID, within outer: ConditionID, in tree: SyntaxTree)
+    -> ConditionID?
+  {
     var literals = conjunctions[outer]
     var child = selection &+ 1
     let end = Int(truncatingIfNeeded: tree.nodes[selection].next)

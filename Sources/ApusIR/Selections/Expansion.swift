@@ -122,8 +122,11 @@ struct Expansion {
           continue
         }
         let root = Contribution(selectionSet: inner, condition: condition)
-        narrow(to: context.documents.typeCondition(fragment), root, chain, types, isPlaceWide, depth, &context)
-        if isNew, condition == 0, let set = setNumbers[root], !inclusions.contains(where: { $0.fragment == fragment }) {
+        narrow(
+          to: context.documents.typeCondition(fragment), root, chain, types, isPlaceWide, depth, &context)
+        if isNew, condition == 0, let set = setNumbers[root],
+          !inclusions.contains(where: { $0.fragment == fragment })
+        {
           inclusions.append(Inclusion(fragment: fragment, set: set))
         }
       default: continue
@@ -217,7 +220,9 @@ struct ExpansionContext {
       known.allSatisfy { condition in chain.contains { implies($0, condition) } }
     }
     if isImplied { return false }
-    if typeGuard.alternatives.count >= ExpansionContext.alternativeLimit, added.isSubset(of: types) { return false }
+    if typeGuard.alternatives.count >= ExpansionContext.alternativeLimit, added.isSubset(of: types) {
+      return false
+    }
     typeGuard.alternatives.removeAll { known in
       chain.allSatisfy { condition in known.contains { implies($0, condition) } }
     }

@@ -32,11 +32,14 @@ struct Partition {
     self.context = context
     // A set without fields makes no case of its own: its guard tells nothing apart unless another set has it too.
     var numbers: [TypeGuard: Int] = [:]
-    for set in expansion.sets where set.typeGuard.types != nil && !set.isEmpty && numbers[set.typeGuard] == nil {
+    for set in expansion.sets
+    where set.typeGuard.types != nil && !set.isEmpty && numbers[set.typeGuard] == nil {
       numbers[set.typeGuard] = guards.count
       guards.append(set.typeGuard)
     }
-    guardOfSet = expansion.sets.map { $0.typeGuard.types == nil ? .always : numbers[$0.typeGuard].map(SetGuard.guard) ?? .none }
+    guardOfSet = expansion.sets.map {
+      $0.typeGuard.types == nil ? .always : numbers[$0.typeGuard].map(SetGuard.guard) ?? .none
+    }
     makeClasses(types)
   }
 
@@ -93,7 +96,9 @@ struct Partition {
     var acceptsUnknown = true
     for index in held {
       let typeGuard = guards[index]
-      let abstract = typeGuard.alternatives.filter { $0.allSatisfy { context.schema.types[Int($0)].isAbstract } }
+      let abstract = typeGuard.alternatives.filter {
+        $0.allSatisfy { context.schema.types[Int($0)].isAbstract }
+      }
       if abstract.isEmpty { acceptsUnknown = false } else { markers.append(abstract) }
       // Of a group that only types of the future belong to, object types say nothing.
       for condition in (types.isEmpty ? abstract : typeGuard.alternatives).flatMap({ $0 }) {

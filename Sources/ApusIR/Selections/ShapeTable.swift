@@ -77,7 +77,9 @@ struct ShapeTable {
 
   private mutating func structure(_ expansion: Expansion, applied: [Int]) -> Shape {
     var key: [Int] = [-1]
-    for contribution in applied.filter({ !expansion.sets[$0].isEmpty }).map({ expansion.sets[$0].contribution }).sorted() {
+    for contribution in applied.filter({ !expansion.sets[$0].isEmpty }).map({
+      expansion.sets[$0].contribution
+    }).sorted() {
       key.append(contribution.selectionSet)
       key.append(contribution.condition)
     }
@@ -107,7 +109,9 @@ struct ShapeTable {
     return result
   }
 
-  private mutating func add(_ key: [Int], _ form: Shape.Form, _ expansion: Expansion, _ applied: [Int]) -> Shape {
+  private mutating func add(_ key: [Int], _ form: Shape.Form, _ expansion: Expansion, _ applied: [Int])
+    -> Shape
+  {
     let shape = Shape(id: shapes.count, form: form, expansion: expansion, applied: applied)
     for index in applied {
       let parent = context.documents.parentType(expansion.sets[index].contribution.selectionSet)
