@@ -29,6 +29,9 @@ package struct TypeReference: Equatable {
   /// Whether level `level` is non-null; level 0 is the outermost, level ``listDepth`` the named type.
   package func isNonNull(atLevel level: Int) -> Bool { wrappers >> (5 + UInt32(level)) & 1 != 0 }
 
+  /// Whether both have the same lists and non-null marks.
+  package func hasSameWrappers(as other: TypeReference) -> Bool { wrappers == other.wrappers }
+
   /// The same without the outermost non-null mark.
   package var nullable: TypeReference {
     var result = self

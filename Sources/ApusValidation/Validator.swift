@@ -37,6 +37,7 @@ extension ValidationContext {
     if rules.contains(.fragmentNameUniqueness) { checkFragmentNames() }
     if rules.contains(.fragmentsMustBeUsed) { checkFragmentsAreUsed() }
     if rules.contains(.fragmentSpreadsMustNotFormCycles), graph.hasCycles { reportFragmentCycles() }
+    if rules.contains(.fieldSelectionMerging) { checkFieldSelectionMerging() }
     if rules.contains(.identicalOperations) { checkIdenticalOperations() }
     var variables = OperationVariables(self)
     defer { variables.deallocate() }

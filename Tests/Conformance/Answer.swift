@@ -27,7 +27,7 @@ enum Answer {
       object["ok"] = false
       object["stage"] = stage
       object["errors"] = errors.map {
-        ["message": $0.message, "locations": $0.ranges.map(location)] as [String: Any]
+        ["message": $0.messageInReferenceWords, "locations": $0.ranges.map(location)] as [String: Any]
       }
     case .unsupported(let reason):
       object["ok"] = NSNull()

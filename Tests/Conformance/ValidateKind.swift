@@ -17,7 +17,8 @@ func validate(_ question: Question) -> Answer {
     options.unusedFragmentSeverity = .error
     options.hidesSuggestions = question.has("hide_suggestions")
     let found = Validator.validate(DocumentIndex(tree, schema), options: options)
-    return found.isEmpty ? .accepted([:]) : .refused(stage: "validate", limited(found.map(inReferenceWords)))
+    return found.isEmpty
+      ? .accepted([:]) : .refused(stage: "validate", limited(found.map(withoutPlaceOfLimit)))
   }
 }
 
@@ -43,18 +44,9 @@ private func limited(_ errors: [Diagnostic]) -> [Diagnostic] {
   return errors.prefix(limit) + [Diagnostic(.error, last.code, message)]
 }
 
-/// The reference is a program in Python, which shows in two of its messages.
-private func inReferenceWords(_ error: Diagnostic) -> Diagnostic {
-  var error = error
-  switch error.code {
-  case .invalidValue where error.message.hasSuffix(" not to be null."):
-    error.message = error.message.dropLast("null.".count) + "None."
-  case .fragmentsNestedTooDeeply:
-    error.message = "Validation aborted."
-    error.ranges = []
-  default: break
-  }
-  return error
+/// Where fragments nest too deeply the reference stops without a place.
+private func withoutPlaceOfLimit(_ error: Diagnostic) -> Diagnostic {
+  error.code == .fragmentsNestedTooDeeply ? Diagnostic(.error, error.code, "Validation aborted.") : error
 }
 
 /// The reference's name for each rule; it checks some together that the specification lists apart.

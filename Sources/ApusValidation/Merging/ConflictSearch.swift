@@ -1,0 +1,251 @@
+import ApusSchema
+import ApusSyntax
+
+/// Two fields, or two lists of nested fields, that cannot be merged.
+struct FieldConflict {
+  var responseKey: NameID
+  var reason: String
+  /// The field on either side, and below it the fields that the conflict comes from.
+  var first: [NodeID]
+  var second: [NodeID]
+}
+
+/// Finds the conflicts of documents that ``MergeCheck`` has refused, as people expect them told: every pair of fields,
+/// with the place where both are selected and the reason below it.
+///
+/// It compares pairs as the reference implementation does. Each pair of fragments, and each fragment with each
+/// selection set, is compared once, and the number of comparisons is limited: after so many, more of the same helps
+/// nobody.
+struct ConflictSearch {
+  private let context: ValidationContext
+  private var collections: [NodeID: FieldCollection] = [:]
+  private var comparedFragments = ComparedPairs()
+  private var comparedWithFragment = ComparedPairs()
+  private var remainingComparisons = 200_000
+
+  /// In a group with more fields than this, each is compared with the first only.
+  private static let crowd = 64
+
+  init(_ context: ValidationContext) { self.context = context }
+
+  /// The conflicts within one selection set, fragments included.
+  mutating func conflicts(in selectionSet: NodeID) -> [FieldConflict] {
+    var found: [FieldConflict] = []
+    let fields = collection(selectionSet)
+    for key in fields.keys { compare(within: fields.groups[key] ?? [], key, &found) }
+    for (number, fragment) in fields.fragments.enumerated() {
+      compare(fields, with: fragment, areExclusive: false, &found)
+      for other in fields.fragments[(number + 1)...] {
+        compare(fragment, with: other, areExclusive: false, &found)
+      }
+    }
+    return found
+  }
+
+  private mutating func compare(within group: [NodeID], _ key: NameID, _ found: inout [FieldConflict]) {
+    for (number, first) in group.enumerated() {
+      for second in group[(number + 1)...] {
+        if let conflict = conflict(key, first, second, areExclusive: false) { found.append(conflict) }
+      }
+      if group.count > ConflictSearch.crowd { return }
+    }
+  }
+
+  // MARK: - Collections
+
+  private mutating func collection(_ selectionSet: NodeID) -> FieldCollection {
+    if let known = collections[selectionSet] { return known }
+    var fields = FieldCollection(selectionSet: selectionSet)
+    collect(selectionSet, &fields)
+    collections[selectionSet] = fields
+    return fields
+  }
+
+  private mutating func collection(ofFragment fragment: DefinitionID) -> FieldCollection {
+    collection(context.index.definitions[Int(fragment)].selectionSet)
+  }
+
+  private func collect(_ selectionSet: NodeID, _ fields: inout FieldCollection) {
+    for selection in context.tree.children(selectionSet) {
+      switch context.nodes[selection].kind {
+      case .field: fields.add(selection, context.tree.responseKey(selection))
+      case .fragmentSpread: fields.add(fragment: context.meanings[selection])
+      default:
+        let inner = context.selectionSet(ofField: selection)
+        if inner >= 0 { collect(inner, &fields) }
+      }
+    }
+  }
+
+  // MARK: - Comparisons
+
+  /// The fields of two selection sets, without fragments.
+  private mutating func compare(
+    _ first: FieldCollection, _ second: FieldCollection, areExclusive: Bool, _ found: inout [FieldConflict]
+  ) {
+    for key in first.keys {
+      guard let others = second.groups[key] else { continue }
+      for field in first.groups[key] ?? [] {
+        for other in others {
+          if let conflict = conflict(key, field, other, areExclusive: areExclusive) { found.append(conflict) }
+        }
+      }
+    }
+  }
+
+  /// The fields of a selection set with those of a fragment, and of the fragments that it spreads.
+  private mutating func compare(
+    _ fields: FieldCollection, with fragment: DefinitionID, areExclusive: Bool, _ found: inout [FieldConflict]
+  ) {
+    if fields.keys.isEmpty { return }
+    let pair = ComparedPairs.Pair(fields.selectionSet, Int(fragment))
+    if !comparedWithFragment.insert(pair, areExclusive: areExclusive) { return }
+    let others = collection(ofFragment: fragment)
+    if others.selectionSet == fields.selectionSet { return }
+    compare(fields, others, areExclusive: areExclusive, &found)
+    for inner in others.fragments { compare(fields, with: inner, areExclusive: areExclusive, &found) }
+  }
+
+  /// The fields of two fragments, and of the fragments that they spread.
+  private mutating func compare(
+    _ first: DefinitionID, with second: DefinitionID, areExclusive: Bool, _ found: inout [FieldConflict]
+  ) {
+    if first == second { return }
+    let pair = ComparedPairs.Pair(Int(min(first, second)), Int(max(first, second)))
+    if !comparedFragments.insert(pair, areExclusive: areExclusive) { return }
+    let fields = collection(ofFragment: first)
+    let others = collection(ofFragment: second)
+    compare(fields, others, areExclusive: areExclusive, &found)
+    for inner in others.fragments { compare(first, with: inner, areExclusive: areExclusive, &found) }
+    for inner in fields.fragments { compare(inner, with: second, areExclusive: areExclusive, &found) }
+  }
+
+  /// Two fields of one response key.
+  ///
+  /// - Parameter areExclusive: whether no object can have both, as they are on different object types further up.
+  private mutating func conflict(
+    _ key: NameID, _ first: NodeID, _ second: NodeID, areExclusive: Bool
+  ) -> FieldConflict? {
+    remainingComparisons -= 1
+    if remainingComparisons < 0 { return nil }
+    let areExclusive = areExclusive || areOnDifferentObjects(first, second)
+    func conflict(_ reason: String) -> FieldConflict {
+      FieldConflict(responseKey: key, reason: reason, first: [first], second: [second])
+    }
+    if !areExclusive {
+      if context.nodes[first].name != context.nodes[second].name {
+        return conflict("\"\(context.name(first))\" and \"\(context.name(second))\" are different fields")
+      }
+      if !context.isSameField(first, second) { return conflict("they have differing arguments") }
+    }
+    let type = context.index.type(ofField: first)
+    let other = context.index.type(ofField: second)
+    if !context.haveSameShape(type, other) {
+      return conflict(
+        "they return conflicting types \"\(context.schema.description(type))\" and"
+          + " \"\(context.schema.description(other))\"")
+    }
+    let selections = context.selectionSet(ofField: first)
+    let others = context.selectionSet(ofField: second)
+    if selections < 0 || others < 0 { return nil }
+    let inner = conflictsBetween(selections, others, areExclusive: areExclusive)
+    return inner.isEmpty ? nil : FieldConflict(key, first, second, because: inner, context.tree.names)
+  }
+
+  private func areOnDifferentObjects(_ first: NodeID, _ second: NodeID) -> Bool {
+    let type = context.index.typeOfParent(ofField: first)
+    let other = context.index.typeOfParent(ofField: second)
+    return type != other && type != 0 && other != 0 && context.types[Int(type)].kind == .object
+      && context.types[Int(other)].kind == .object
+  }
+
+  /// The selections of two fields that are merged.
+  private mutating func conflictsBetween(
+    _ first: NodeID, _ second: NodeID, areExclusive: Bool
+  ) -> [FieldConflict] {
+    var found: [FieldConflict] = []
+    let fields = collection(first)
+    let others = collection(second)
+    compare(fields, others, areExclusive: areExclusive, &found)
+    for fragment in others.fragments { compare(fields, with: fragment, areExclusive: areExclusive, &found) }
+    for fragment in fields.fragments { compare(others, with: fragment, areExclusive: areExclusive, &found) }
+    for fragment in fields.fragments {
+      for other in others.fragments { compare(fragment, with: other, areExclusive: areExclusive, &found) }
+    }
+    return found
+  }
+}
+
+extension FieldConflict {
+  /// Reasons are cut after so many characters, places after so many fields on either side.
+  private static let maximumReasonLength = 1000
+  private static let maximumFieldCount = 20
+
+  /// A conflict between two fields that comes from conflicts between their selections.
+  init(_ key: NameID, _ first: NodeID, _ second: NodeID, because inner: [FieldConflict], _ names: NameTable) {
+    responseKey = key
+    reason = ""
+    for conflict in inner where reason.count <= FieldConflict.maximumReasonLength {
+      let separator = reason.isEmpty ? "" : " and "
+      reason +=
+        "\(separator)subfields \"\(names.string(conflict.responseKey))\" conflict because \(conflict.reason)"
+    }
+    if reason.count > FieldConflict.maximumReasonLength {
+      reason = reason.prefix(FieldConflict.maximumReasonLength) + "..."
+    }
+    self.first = FieldConflict.fields(first, inner.map(\.first))
+    self.second = FieldConflict.fields(second, inner.map(\.second))
+  }
+
+  /// A field and those below it; where there are too many, the deepest of each.
+  private static func fields(_ field: NodeID, _ inner: [[NodeID]]) -> [NodeID] {
+    var fields = [field]
+    for nested in inner where fields.count < maximumFieldCount {
+      fields += nested.suffix(maximumFieldCount - fields.count)
+    }
+    return fields
+  }
+}
+
+/// The fields of a selection set by response key, inline fragments included, and the fragments that it spreads.
+private struct FieldCollection {
+  let selectionSet: NodeID
+  /// Response keys in the order in which they first stand.
+  var keys: [NameID] = []
+  var groups: [NameID: [NodeID]] = [:]
+  var fragments: [DefinitionID] = []
+
+  init(selectionSet: NodeID) { self.selectionSet = selectionSet }
+
+  mutating func add(_ field: NodeID, _ key: NameID) {
+    if groups[key] == nil { keys.append(key) }
+    groups[key, default: []].append(field)
+  }
+
+  mutating func add(fragment: DefinitionID) {
+    if fragment != 0, !fragments.contains(fragment) { fragments.append(fragment) }
+  }
+}
+
+/// Pairs that were compared, and whether only for the case that no object has both sides.
+private struct ComparedPairs {
+  struct Pair: Hashable {
+    let first: Int
+    let second: Int
+
+    init(_ first: Int, _ second: Int) {
+      self.first = first
+      self.second = second
+    }
+  }
+
+  private var pairs: [Pair: Bool] = [:]
+
+  /// - Returns: whether the pair has yet to be compared.
+  mutating func insert(_ pair: Pair, areExclusive: Bool) -> Bool {
+    // What holds where an object has both sides holds where none has.
+    if let known = pairs[pair], !known || areExclusive { return false }
+    pairs[pair] = areExclusive
+    return true
+  }
+}

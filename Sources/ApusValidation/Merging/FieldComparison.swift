@@ -1,0 +1,76 @@
+import ApusSchema
+import ApusSyntax
+
+/// Whether two fields ask for the same: the comparisons that field merging is made of.
+extension ValidationContext {
+  /// Whether two fields have one name and the same arguments, in any order.
+  func isSameField(_ first: NodeID, _ second: NodeID) -> Bool {
+    if nodes[first].name != nodes[second].name { return false }
+    let hasArguments = startsWithArgument(first)
+    if hasArguments != startsWithArgument(second) { return false }
+    return !hasArguments || haveSameArguments(first, second)
+  }
+
+  private func startsWithArgument(_ field: NodeID) -> Bool {
+    if nodes[field].next == UInt32(truncatingIfNeeded: field &+ 1) { return false }
+    if case .argument = nodes[field &+ 1].kind { return true }
+    return false
+  }
+
+  func haveSameArguments(_ first: NodeID, _ second: NodeID) -> Bool {
+    let left = tree.children(first, .argument)
+    let right = tree.children(second, .argument)
+    if left.count != right.count { return false }
+    return left.allSatisfy { argument in
+      guard let other = right.last(where: { nodes[$0].name == nodes[argument].name }) else { return false }
+      return isSameValue(argument + 1, other + 1)
+    }
+  }
+
+  /// Whether two values are written alike, but for the order of fields in objects.
+  private func isSameValue(_ first: NodeID, _ second: NodeID) -> Bool {
+    let left = nodes[first]
+    let right = nodes[second]
+    if left.kind != right.kind { return false }
+    switch left.kind {
+    case .variable, .enumValue, .booleanValue, .nullValue: return left.name == right.name
+    case .stringValue:
+      return left.flags == right.flags && tree.stringValue(first) == tree.stringValue(second)
+    case .listValue:
+      let items = Array(tree.children(first))
+      let others = Array(tree.children(second))
+      return items.count == others.count && zip(items, others).allSatisfy(isSameValue)
+    case .objectValue:
+      let fields = sortedFields(first)
+      let others = sortedFields(second)
+      return fields.count == others.count
+        && zip(fields, others).allSatisfy { nodes[$0].name == nodes[$1].name && isSameValue($0 + 1, $1 + 1) }
+    default: return tree.text(of: first) == tree.text(of: second)
+    }
+  }
+
+  private func sortedFields(_ object: NodeID) -> [NodeID] {
+    tree.children(object, .objectField).sorted { (nodes[$0].name, $0) < (nodes[$1].name, $1) }
+  }
+
+  /// Whether fields of two types can have values of one shape: equal lists and non-null marks, and equal types where
+  /// one is a leaf. A type that is not known has any shape.
+  func haveSameShape(_ first: TypeReference, _ second: TypeReference) -> Bool {
+    if first == second || first.named == 0 || second.named == 0 { return true }
+    if !first.hasSameWrappers(as: second) { return false }
+    if first.named == second.named { return true }
+    return !types[Int(truncatingIfNeeded: first.named)].isLeaf
+      && !types[Int(truncatingIfNeeded: second.named)].isLeaf
+  }
+
+  /// The selection set of a field, or -1. It stands last.
+  func selectionSet(ofField field: NodeID) -> NodeID {
+    let end = Int(truncatingIfNeeded: nodes[field].next)
+    var child = field &+ 1
+    while child < end {
+      if case .selectionSet = nodes[child].kind { return child }
+      child = Int(truncatingIfNeeded: nodes[child].next)
+    }
+    return -1
+  }
+}

@@ -1,0 +1,56 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// Fields of one response key, in one selection set with all its fragments, give the same result.
+///
+/// ``MergeCheck`` decides, quickly; only where it refuses does ``ConflictSearch`` look for all that is to be said.
+///
+/// https://spec.graphql.org/September2025/#sec-Field-Selection-Merging
+extension ValidationContext {
+  func checkFieldSelectionMerging() {
+    var check = MergeCheck(self)
+    defer { check.deallocate() }
+    if check.acceptsAll() { return }
+    var search = ConflictSearch(self)
+    var isExplained = false
+    for node in 0..<tree.count where nodes[node].kind == .selectionSet {
+      // The selections of an inline fragment are part of those around it.
+      if nodes[Int(parents[node])].kind == .inlineFragment { continue }
+      for conflict in search.conflicts(in: node) {
+        report(conflict)
+        isExplained = true
+      }
+    }
+    if !isExplained, let (first, second) = check.conflict {
+      report(
+        FieldConflict(
+          responseKey: tree.responseKey(first), reason: "they differ", first: [first], second: [second]))
+    }
+  }
+
+  private func report(_ conflict: FieldConflict) {
+    let fields = conflict.first + conflict.second
+    report(
+      .fieldsConflict,
+      "Fields \"\(tree.names.string(conflict.responseKey))\" conflict because \(conflict.reason)."
+        + " Use different aliases on the fields to fetch both if this was intentional.",
+      at: fields.map(tree.range),
+      notes: fields.dropFirst().map {
+        .init("\"\(tree.names.string(tree.responseKey($0)))\" is selected here.", at: tree.range(of: $0))
+      })
+  }
+}
+
+extension DiagnosticCode {
+  package static let fieldsConflict = DiagnosticCode(
+    "fields-conflict",
+    title: "Fields of one name that differ",
+    explanation: """
+      Two fields of one response key in one object would have to share one place in the response, so they must be the
+      same field with the same arguments, and what is selected from them must fit in the same way. Fields on different
+      object types never meet, but their types still have to be alike. The conflict may come through fragments.
+      """,
+    example: "{ album(id: \"7\") { cover(size: 64) cover(size: 512) } }",
+    fix: "Give one of them an alias: `thumbnail: cover(size: 64)`.")
+}
