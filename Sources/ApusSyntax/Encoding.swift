@@ -1,9 +1,9 @@
 /// The text's encoding: UTF-8, strictly (RFC 3629).
-enum Encoding {
+package enum Encoding {
   /// The first place where the bytes are no UTF-8, or nil.
   ///
   /// Eight bytes at a time while they are ASCII, which nearly all of a schema is.
-  static func firstInvalidByte(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> SyntaxError? {
+  package static func firstInvalidByte(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> SyntaxError? {
     let raw = UnsafeRawPointer(bytes)
     var i = 0
     while i < count {
