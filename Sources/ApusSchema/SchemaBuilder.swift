@@ -24,12 +24,15 @@ package struct SchemaBuilder {
   }
 
   /// Builds the schema of all files in `tree`, which ``makeTree(names:)`` began.
-  package static func build(_ tree: SyntaxTree) -> Schema {
+  ///
+  /// - Parameter hasDefaultRoots: without a schema definition, types named `Query`, `Mutation` and `Subscription` are
+  ///   the root types.
+  package static func build(_ tree: SyntaxTree, hasDefaultRoots: Bool = true) -> Schema {
     var builder = SchemaBuilder(tree)
     defer { builder.nextPart.deallocate() }
     builder.addTypes()
     builder.addMembers()
-    builder.findRoots()
+    builder.findRoots(hasDefaultRoots)
     builder.findPossibleTypes()
     return Schema(builder.tables)
   }
@@ -283,8 +286,8 @@ package struct SchemaBuilder {
   // MARK: - Roots and possible types
 
   /// The types that the schema definition names, else those with the default names (section 3.3.1).
-  private mutating func findRoots() {
-    var hasDefinition = false
+  private mutating func findRoots(_ hasDefaultRoots: Bool) {
+    var hasDefinition = !hasDefaultRoots
     func set(_ kind: OperationKind, _ type: TypeID) {
       switch kind {
       case .query: if tables.roots.0 == 0 { tables.roots.0 = type }

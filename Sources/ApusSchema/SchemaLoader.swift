@@ -6,26 +6,42 @@ package enum SchemaLoader {
   /// Loads a schema out of its files, which together are one document: a file may extend what another defines.
   ///
   /// - Parameters:
-  ///   - sources: SDL.
+  ///   - sources: SDL; a file whose name ends with `.json` holds the result of an introspection query.
   ///   - names: the names that the schema shares with the documents of the run.
   /// - Returns: the schema, as far as it could be made out, and everything that is wrong with it. The severities are
   ///   those of a caller who uses all of the schema.
   package static func load(_ sources: [SourceFile], names: NameTable) -> LoadedSchema {
     let tree = SchemaBuilder.makeTree(names: names)
     let first = tree.count
-    var problems: [SchemaProblem] = []
+    var unreadable: [SchemaProblem] = []
+    var incomplete: [IntrospectionReader.Problem] = []
+    var translated: [IntrospectionSDL] = []
     for source in sources {
-      for error in Parser.parse(source, into: tree) {
-        problems.append(
-          SchemaProblem(diagnostic: error.diagnostic(in: source), stage: .syntax, concern: .schema))
+      var text = source
+      if source.path.lowercased().hasSuffix(".json") {
+        let result = IntrospectionReader.read(source)
+        incomplete += result.problems
+        guard let sdl = result.sdl else { continue }
+        translated.append(sdl)
+        text = sdl.source
+      }
+      for error in Parser.parse(text, into: tree) {
+        unreadable.append(
+          SchemaProblem(diagnostic: error.diagnostic(in: text), stage: .syntax, concern: .schema))
       }
     }
-    let schema = SchemaBuilder.build(tree)
+    // An introspection result names its root types, whatever they are called.
+    let schema = SchemaBuilder.build(tree, hasDefaultRoots: translated.isEmpty)
+    var problems = unreadable + incomplete.map { problem(of: $0, schema) }
     // What could not be read is missing: all that names it would seem wrong.
-    if problems.isEmpty { problems = check(schema, first..<tree.count) }
+    if problems.allSatisfy({ $0.concern != .schema }) { problems += check(schema, first..<tree.count) }
+    for sdl in translated {
+      for index in problems.indices { sdl.moveToJSON(&problems[index].diagnostic) }
+    }
     return LoadedSchema(schema: schema, problems: problems)
   }
 
+  /// Applies the rules to a document that was read completely.
   private static func check(_ schema: Schema, _ document: Range<NodeID>) -> [SchemaProblem] {
     var problems: [SchemaProblem] = []
     let found = SDLChecker.check(document, of: schema.tree)
@@ -42,5 +58,19 @@ package enum SchemaLoader {
         SchemaProblem(diagnostic: problem.diagnostic, stage: .types, concern: problem.concern))
     }
     return problems
+  }
+
+  private static func problem(of problem: IntrospectionReader.Problem, _ schema: Schema) -> SchemaProblem {
+    let concern: SchemaProblem.Concern
+    switch problem.element {
+    case .schema: concern = .schema
+    case .type(let name):
+      let type = schema.type(named: schema.names.find(name))
+      concern = type == 0 ? .nothing : .type(type)
+    case .directive(let name):
+      let directive = schema.directive(named: schema.names.find(name))
+      concern = directive == 0 ? .nothing : .directive(directive)
+    }
+    return SchemaProblem(diagnostic: problem.diagnostic, stage: .introspection, concern: concern)
   }
 }

@@ -10,6 +10,8 @@ let kinds: [String: @Sendable (Question) -> Answer] = [
   "separate": separate,
   "validate_sdl": validateSDL,
   "schema": schema,
+  "coordinate": coordinate,
+  "client": client,
   "extend": schema,
   "validate": validate,
 ]
