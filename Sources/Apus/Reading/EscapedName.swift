@@ -23,6 +23,8 @@ enum EscapedName {
       end += 1
     }
     let raw = UnsafeBufferPointer(start: start, count: end - start)
-    return isEscaped ? JSONString.unescaping(raw).withUnsafeBufferPointer(body) : body(raw)
+    if !isEscaped { return body(raw) }
+    var name = JSONString.unescaping(raw)
+    return name.withUTF8(body)
   }
 }

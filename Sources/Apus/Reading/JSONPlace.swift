@@ -54,7 +54,7 @@ enum JSONPlace {
         let end = endOfString(at: index, in: text)
         if isNameNext, end <= offset, let last = open.indices.last {
           let name = UnsafeBufferPointer(rebasing: text[(index + 1)..<max(index + 1, end - 1)])
-          open[last].component = .key(String(decoding: JSONString.unescaping(name), as: UTF8.self))
+          open[last].component = .key(JSONString.unescaping(name))
         }
         index = end - 1
       default:

@@ -63,41 +63,73 @@ enum JSONString {
     }
   }
 
-  /// The bytes of a string whose escapes were checked.
-  static func unescaping(_ raw: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(raw.count)
-    guard var source = raw.baseAddress else { return bytes }
-    let end = source + raw.count
-    while source < end {
-      var seen: UInt64 = 0
-      let count = plainRun(source, end, &seen)
-      bytes.append(contentsOf: UnsafeBufferPointer(start: source, count: count))
-      source += count
-      guard source < end, let length = escapeLength(source, end) else { break }
-      appendEscape(source, length, to: &bytes)
-      source += length
+  /// A string whose escapes were checked.
+  static func unescaping(_ raw: UnsafeBufferPointer<UInt8>) -> String {
+    // No escape is shorter than what it stands for.
+    String(unsafeUninitializedCapacity: raw.count) { text in
+      guard let start = text.baseAddress, var source = raw.baseAddress else { return 0 }
+      let end = source + raw.count
+      var target = start
+      while source < end {
+        var seen: UInt64 = 0
+        let count = plainRun(source, end, &seen)
+        target.update(from: source, count: count)
+        source += count
+        target += count
+        guard source < end, let length = escapeLength(source, end) else { break }
+        target += resolve(source, length, into: target)
+        source += length
+      }
+      return target - start
     }
-    return bytes
   }
 
-  private static func appendEscape(_ escape: UnsafePointer<UInt8>, _ length: Int, to bytes: inout [UInt8]) {
+  /// Stores what an escape stands for.
+  ///
+  /// - Returns: how many bytes that is.
+  private static func resolve(
+    _ escape: UnsafePointer<UInt8>, _ length: Int, into target: UnsafeMutablePointer<UInt8>
+  ) -> Int {
     switch escape[1] {
-    case JSONByte.b: bytes.append(0x08)
-    case JSONByte.f: bytes.append(0x0C)
-    case JSONByte.n: bytes.append(JSONByte.newline)
-    case JSONByte.r: bytes.append(JSONByte.carriageReturn)
-    case JSONByte.t: bytes.append(JSONByte.tab)
+    case JSONByte.b: target.pointee = 0x08
+    case JSONByte.f: target.pointee = 0x0C
+    case JSONByte.n: target.pointee = JSONByte.newline
+    case JSONByte.r: target.pointee = JSONByte.carriageReturn
+    case JSONByte.t: target.pointee = JSONByte.tab
     case JSONByte.u:
       var code = hexadecimal(escape + 2) ?? 0
       if length == 12, let second = hexadecimal(escape + 8) {
         code = 0x10000 + (code - 0xD800) << 10 + (second - 0xDC00)
       }
-      if let scalar = Unicode.Scalar(code) {
-        bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-      }
-    default: bytes.append(escape[1])
+      return encode(code, into: target)
+    default: target.pointee = escape[1]
     }
+    return 1
+  }
+
+  /// Stores a code point in UTF-8.
+  private static func encode(_ code: UInt32, into target: UnsafeMutablePointer<UInt8>) -> Int {
+    func continuation(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: 0x80 | (code >> shift & 0x3F)) }
+    if code < 0x80 {
+      target[0] = UInt8(truncatingIfNeeded: code)
+      return 1
+    }
+    if code < 0x800 {
+      target[0] = UInt8(truncatingIfNeeded: 0xC0 | code >> 6)
+      target[1] = continuation(0)
+      return 2
+    }
+    if code < 0x10000 {
+      target[0] = UInt8(truncatingIfNeeded: 0xE0 | code >> 12)
+      target[1] = continuation(6)
+      target[2] = continuation(0)
+      return 3
+    }
+    target[0] = UInt8(truncatingIfNeeded: 0xF0 | code >> 18)
+    target[1] = continuation(12)
+    target[2] = continuation(6)
+    target[3] = continuation(0)
+    return 4
   }
 
   private static func hexadecimal(_ digits: UnsafePointer<UInt8>) -> UInt32? {
@@ -112,39 +144,5 @@ enum JSONString {
       }
     }
     return value
-  }
-
-  /// The number of bytes before the first that breaks UTF-8 (RFC 3629): overlong forms, surrogates and what lies
-  /// beyond U+10FFFF are refused.
-  static func validUTF8Prefix(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    let count = bytes.count
-    var index = 0
-    while index < count {
-      let lead = bytes[index]
-      if lead < 0x80 {
-        index += 1
-        continue
-      }
-      let length: Int
-      var second: ClosedRange<UInt8> = 0x80...0xBF
-      switch lead {
-      case 0xC2...0xDF: length = 2
-      case 0xE0: (length, second) = (3, 0xA0...0xBF)
-      case 0xED: (length, second) = (3, 0x80...0x9F)
-      case 0xE1...0xEF: length = 3
-      case 0xF0: (length, second) = (4, 0x90...0xBF)
-      case 0xF4: (length, second) = (4, 0x80...0x8F)
-      case 0xF1...0xF3: length = 4
-      default: return index
-      }
-      guard index + length <= count, second.contains(bytes[index + 1]) else { return index }
-      var next = index + 2
-      while next < index + length {
-        guard bytes[next] & 0xC0 == 0x80 else { return index }
-        next += 1
-      }
-      index += length
-    }
-    return count
   }
 }

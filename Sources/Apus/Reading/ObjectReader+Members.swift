@@ -22,12 +22,16 @@ extension ObjectReader {
     if let name = find(key) {
       frame.resume = p
       p = name
-      _ = try skipName()
-      return true
+    } else {
+      guard try advance(to: key) else { return false }
+      remember(p)
     }
-    guard try advance(to: key) else { return false }
-    remember(p)
-    _ = try skipName()
+    if hasEscapedNames {
+      _ = try skipString()
+    } else {
+      p += key.utf8CodeUnitCount &+ 2
+    }
+    try skipColon()
     return true
   }
 
@@ -41,18 +45,20 @@ extension ObjectReader {
 
   /// Whether a member of this name stands here, and none before it was passed over.
   @inline(__always) func isNext(_ key: StaticString) -> Bool {
-    p + (key.utf8CodeUnitCount &+ 3) <= frame.fastEnd && p.pointee == JSONByte.quote && isName(p, key)
+    p + (key.utf8CodeUnitCount &+ 3) <= frame.fastEnd && p.pointee == JSONByte.quote && isPlainName(p, key)
   }
 
   /// Passes over members until one of this name; stands on its name, or on the closing brace.
   private mutating func advance(to key: StaticString) throws -> Bool {
     while p.pointee == JSONByte.quote {
+      if isPlainName(p, key) { return true }
       let name = p
-      let isEscaped = try skipString()
-      if isEscaped { hasEscapedNames = true }
-      if isName(name, key) {
-        p = name
-        return true
+      if try skipString() {
+        hasEscapedNames = true
+        if isName(name, key) {
+          p = name
+          return true
+        }
       }
       remember(name)
       frame.fastEnd = base
@@ -94,15 +100,16 @@ extension ObjectReader {
     memberCapacity *= 2
   }
 
-  /// Whether the name whose opening quote is at `name` is this one. The name was scanned before.
+  /// Whether the name whose opening quote is at `name`, which was scanned before, is this one.
   @inline(__always) private func isName(_ name: UnsafePointer<UInt8>, _ key: StaticString) -> Bool {
+    isPlainName(name, key) || (hasEscapedNames && EscapedName.equal(name, key))
+  }
+
+  /// Whether a name, scanned or not, is this one, written without escapes.
+  @inline(__always) private func isPlainName(_ name: UnsafePointer<UInt8>, _ key: StaticString) -> Bool {
     let count = key.utf8CodeUnitCount
-    if name + (count &+ 2) <= end, name[count &+ 1] == JSONByte.quote,
-      Self.equal(name + 1, key.utf8Start, count)
-    {
-      return true
-    }
-    return hasEscapedNames && EscapedName.equal(name, key)
+    return name + (count &+ 2) <= end && name[count &+ 1] == JSONByte.quote
+      && Self.equal(name + 1, key.utf8Start, count)
   }
 
   /// Steps over a name and its colon, to the value.

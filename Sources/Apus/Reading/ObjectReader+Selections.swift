@@ -41,14 +41,35 @@ extension ObjectReader {
     return objects
   }
 
+  /// What appending to an array does, by hand in plain memory: the array's metadata is looked up once a list, not once an
+  /// element.
   private mutating func readObjects<Object: GraphQLObject>() throws -> [Object] {
-    var objects: [Object] = []
-    guard try enterList() else { return objects }
+    guard try enterList() else { return [] }
+    var capacity = 4
+    var count = 0
+    var objects = UnsafeMutablePointer<Object>.allocate(capacity: capacity)
+    defer {
+      // What is still here when an element failed.
+      objects.deinitialize(count: count)
+      objects.deallocate()
+    }
     repeat {
+      if count == capacity {
+        let grown = UnsafeMutablePointer<Object>.allocate(capacity: capacity &* 2)
+        grown.moveInitialize(from: objects, count: count)
+        objects.deallocate()
+        objects = grown
+        capacity = capacity &* 2
+      }
       try enterObject()
-      objects.append(try Object(reading: &self))
+      (objects + count).initialize(to: try Object(reading: &self))
+      count &+= 1
       try leaveObject()
     } while try nextElement()
-    return objects
+    return Array(unsafeUninitializedCapacity: count) { list, initialized in
+      list.baseAddress?.moveInitialize(from: objects, count: count)
+      initialized = count
+      count = 0
+    }
   }
 }

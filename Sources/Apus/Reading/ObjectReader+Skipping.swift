@@ -1,7 +1,53 @@
 // Passing over what nobody asked for, checking all of it.
 extension ObjectReader {
   /// Steps over a value.
-  mutating func skipValue() throws { try skipValue(within: depth) }
+  mutating func skipValue() throws {
+    if p < knownEnd {
+      skipKnownValue()
+    } else {
+      try skipValue(within: depth)
+      knownEnd = p
+    }
+  }
+
+  /// Steps over a value that was passed over before.
+  private mutating func skipKnownValue() {
+    var level = 0
+    var s = p
+    repeat {
+      switch s.pointee {
+      case JSONByte.quote:
+        s = endOfKnownString(s)
+        continue
+      case JSONByte.openBrace, JSONByte.openBracket: level &+= 1
+      case JSONByte.closeBrace, JSONByte.closeBracket: level &-= 1
+      default:
+        // A scalar on its own: what it stands in ends after it.
+        if level == 0 {
+          while s.pointee > JSONByte.space, s.pointee != JSONByte.comma, s.pointee != JSONByte.closeBrace,
+            s.pointee != JSONByte.closeBracket
+          {
+            s += 1
+          }
+          p = s
+          return
+        }
+      }
+      s += 1
+    } while level > 0
+    p = s
+  }
+
+  /// The byte after the closing quote of a string that was passed over before.
+  @inline(__always) private func endOfKnownString(_ quote: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    var s = quote + 1
+    var seen: UInt64 = 0
+    while true {
+      s += JSONString.plainRun(s, end, &seen)
+      if s.pointee == JSONByte.quote { return s + 1 }
+      s += 2
+    }
+  }
 
   /// - Parameter outer: how many objects and lists are around the value.
   private mutating func skipValue(within outer: Int) throws {

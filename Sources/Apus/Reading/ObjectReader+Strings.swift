@@ -21,16 +21,28 @@ extension ObjectReader {
   /// A string with escapes, or not in ASCII.
   @inline(never) private mutating func readUnusualString() throws -> String {
     let start = p + 1
-    let isEscaped = try skipString()
+    let isEscaped = try skipUnusualString()
     let raw = UnsafeBufferPointer(start: start, count: p - 1 - start)
-    return String(decoding: isEscaped ? JSONString.unescaping(raw) : Array(raw), as: UTF8.self)
+    return isEscaped ? JSONString.unescaping(raw) : String(decoding: raw, as: UTF8.self)
   }
 
   /// Steps over a string, checking all of it.
   ///
   /// - Returns: whether it has escapes.
-  mutating func skipString() throws -> Bool {
+  @inline(__always) mutating func skipString() throws -> Bool {
     guard p.pointee == JSONByte.quote else { throw invalid(expected: "a string") }
+    let start = p + 1
+    var seen: UInt64 = 0
+    let count = JSONString.plainRun(start, end, &seen)
+    guard start + count < end, start[count] == JSONByte.quote, JSONString.isASCII(seen) else {
+      return try skipUnusualString()
+    }
+    p = start + (count &+ 1)
+    return false
+  }
+
+  /// A string with escapes, or not in ASCII.
+  @inline(never) private mutating func skipUnusualString() throws -> Bool {
     let start = p + 1
     var s = start
     var seen: UInt64 = 0
@@ -50,7 +62,7 @@ extension ObjectReader {
     }
     if !JSONString.isASCII(seen) {
       let text = UnsafeBufferPointer(start: start, count: s - start)
-      let valid = JSONString.validUTF8Prefix(text)
+      let valid = UTF8Validation.validPrefix(text)
       guard valid == text.count else { throw invalid(at: start + valid, expected: "text in UTF-8") }
     }
     p = s + 1

@@ -38,6 +38,10 @@ public struct ObjectReader: ~Copyable {
   var depth = 0
   let maximumDepth: Int
 
+  /// How far the text is known to be valid, because it was passed over: there a value can be passed over again with less
+  /// care. Values are known as a whole or not at all.
+  var knownEnd: UnsafePointer<UInt8>
+
   /// Whether a member's name was met that is written with escapes, and so must be compared with care.
   var hasEscapedNames = false
 
@@ -50,6 +54,7 @@ public struct ObjectReader: ~Copyable {
     p = start
     base = start
     end = start + text.count
+    knownEnd = start
     frame = ObjectFrame(start: start, fastEnd: start, firstMember: 0)
     members = .allocate(capacity: memberCapacity)
     frames = .allocate(capacity: frameCapacity)
