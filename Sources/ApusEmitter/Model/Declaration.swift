@@ -64,6 +64,8 @@ struct FunctionDeclaration {
 /// Cases of an enum, on one line.
 struct EnumCaseDeclaration {
   var documentation: Documentation = Documentation()
+  /// Whether a payload leads back to the enum.
+  var isIndirect = false
   /// With payloads: `cat(Cat)`.
   var names: [String]
 }

@@ -112,10 +112,19 @@ struct Renderer {
   private static func isSeparated(_ first: Declaration, _ second: Declaration) -> Bool {
     switch (first, second) {
     case (.property(let one), .property(let next)):
-      return one.getter != nil || next.getter != nil
+      return isLong(one) || isLong(next)
     case (.enumCase, .enumCase), (.alias, .alias): return false
     default: return true
     }
+  }
+
+  /// Whether a property has a body of several lines.
+  private static func isLong(_ property: PropertyDeclaration) -> Bool {
+    guard let getter = property.getter else { return false }
+    if case .line(let only)? = getter.first, getter.count == 1, property.setter == nil {
+      return only.hasPrefix("[") && only.utf8.count > 60
+    }
+    return true
   }
 
   private mutating func render(_ property: PropertyDeclaration, _ access: String) {
@@ -132,14 +141,7 @@ struct Renderer {
     } else if let getter = property.getter {
       render(head, getter, property.setter)
     } else if let value = property.value {
-      if text.fits("\(head) = \(value)") {
-        text.line("\(head) = \(value)")
-      } else {
-        text.line("\(head) =")
-        text.indent()
-        text.line(value)
-        text.outdent()
-      }
+      text.line("\(head) = \(value)")
     } else {
       text.line(head)
     }
@@ -177,7 +179,7 @@ struct Renderer {
 
   private mutating func render(_ cases: EnumCaseDeclaration) {
     render(cases.documentation)
-    text.line("case " + cases.names.joined(separator: ", "))
+    text.line((cases.isIndirect ? "indirect case " : "case ") + cases.names.joined(separator: ", "))
   }
 
   // MARK: - Statements
@@ -192,7 +194,7 @@ struct Renderer {
     switch statement {
     case .line(let line): text.line(line)
     case .block(let head, let body):
-      text.line("\(head) {")
+      text.open(head)
       renderBody(body)
       text.line("}")
     case .choice(let subject, let cases):
@@ -208,21 +210,7 @@ struct Renderer {
       text.line("\(head) \(only)")
       return
     }
-    if text.fits(head) {
-      text.line(head)
-    } else {
-      // As many patterns a line as fit.
-      var line = "case "
-      for (index, pattern) in value.patterns.enumerated() {
-        let piece = pattern + (index + 1 < value.patterns.count ? "," : ":")
-        if line != "case ", line != "  ", !text.fits(line + piece) {
-          text.line(String(line.dropLast(line.hasSuffix(" ") ? 1 : 0)))
-          line = "  "
-        }
-        line += piece + " "
-      }
-      text.line(String(line.dropLast()))
-    }
+    text.line(head)
     renderBody(value.body)
   }
 }

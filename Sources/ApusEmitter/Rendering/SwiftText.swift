@@ -6,7 +6,28 @@ struct SwiftText {
   /// The longest line that formatters leave alone.
   static let lineLength = 100
 
+  /// A line, broken where it is too long.
   mutating func line(_ content: String) {
+    if fits(content) || content.hasPrefix("//") || content.hasPrefix("@") {
+      unbroken(content)
+    } else {
+      for part in LineLayout.broken(content, width: width) { unbroken(part) }
+    }
+  }
+
+  /// `head` and an opening brace; the brace stands alone below a head that had to be broken.
+  mutating func open(_ head: String) {
+    if fits(head + " {") {
+      unbroken(head + " {")
+    } else {
+      for part in LineLayout.brokenHead(head, width: width) { unbroken(part) }
+      unbroken("{")
+    }
+  }
+
+  private var width: Int { SwiftText.lineLength - indentation.utf8.count }
+
+  private mutating func unbroken(_ content: String) {
     text += indentation
     text += content
     text += "\n"

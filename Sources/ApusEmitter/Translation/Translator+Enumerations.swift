@@ -20,7 +20,7 @@ extension Translator {
     }
     declaration.members.append(.function(readingInitializer(type)))
     declaration.members.append(.function(writeFunction(type)))
-    for union in type.unions { declaration.members.append(sharedUnion(union)) }
+    declaration.members += type.unions.map { sharedUnion($0) }
     declaration.members += type.members.map { translate($0) }
     return .type(declaration)
   }

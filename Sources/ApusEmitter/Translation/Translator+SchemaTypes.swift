@@ -132,8 +132,8 @@ extension Translator {
       declaration.members.append(
         .enumCase(
           EnumCaseDeclaration(
-            documentation: documentation(of: field),
-            names: ["\(field.isIndirect ? "indirect " : "")\(name)(\(payload))"])))
+            documentation: documentation(of: field), isIndirect: field.isIndirect,
+            names: ["\(name)(\(payload))"])))
       let read = readCall(leaf, field.type.nonNull).reading(literal(field.name))
       reading.append(
         .block(

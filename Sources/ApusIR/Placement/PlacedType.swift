@@ -60,8 +60,13 @@ package struct SharedUnion {
   }
   package var key: String
   package var name: String
+  /// One for each distinct type.
   package var cases: [Case]
   /// What every case's type has.
   package var properties: [Property]
-  package var unions: [SharedUnion]
+  /// For the cases of the enclosing enumeration, the case here that holds their type.
+  var caseNames: [String: String]
+
+  /// The case that holds the field's value for a case of the enclosing enumeration.
+  package func caseName(for outer: String) -> String { caseNames[outer] ?? outer }
 }

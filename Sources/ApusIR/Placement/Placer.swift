@@ -191,16 +191,22 @@ struct Placer {
     key: String, name: String,
     cases: [(name: String, typeName: String, payload: PlacedType, property: Property?)]
   ) -> SharedUnion {
-    var result = SharedUnion(key: key, name: name, cases: [], properties: [], unions: [])
+    var result = SharedUnion(key: key, name: name, cases: [], properties: [], caseNames: [:])
     var types: [PlacedType] = []
-    for value in cases {
+    // The last case is "everything else": of cases with one type it gives the name.
+    for value in cases.reversed() {
       guard let property = value.property, let shape = property.field.shape, let owner = owners[shape.id]
       else {
+        continue
+      }
+      if let known = result.cases.first(where: { $0.type === owner }) {
+        result.caseNames[value.name] = known.swiftName
         continue
       }
       types.append(owner)
       result.cases.append(SharedUnion.Case(swiftName: value.name, typeName: owner.path, type: owner))
     }
+    result.cases.reverse()
     guard let first = types.first else { return result }
     for property in first.properties {
       let each = types.compactMap { type in type.properties.first { $0.field.key == property.field.key } }

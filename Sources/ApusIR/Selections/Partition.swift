@@ -117,6 +117,13 @@ struct Partition {
     let isAlternative = narrowest.isEmpty
     return Group(
       applied: applied, conditions: isAlternative ? alternatives : narrowest, isAlternative: isAlternative,
-      types: types, markers: markers, acceptsUnknown: acceptsUnknown)
+      types: types, markers: simplified(markers), acceptsUnknown: acceptsUnknown)
+  }
+
+  /// The conditions that all must hold as one chain, without those that others imply; alternatives as they are.
+  private func simplified(_ markers: [[[TypeID]]]) -> [[[TypeID]]] {
+    let all = Set(markers.filter { $0.count == 1 }.flatMap { $0[0] })
+    let chain = all.filter { one in !all.contains { $0 != one && context.implies($0, one) } }.sorted()
+    return (chain.isEmpty ? [] : [[chain]]) + markers.filter { $0.count > 1 }
   }
 }

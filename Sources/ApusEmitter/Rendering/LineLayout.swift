@@ -1,0 +1,122 @@
+/// Breaks lines that are too long where swift-format would.
+///
+/// Emitted code has few kinds of lines; each has its rule here. A line that no rule fits stays as it is.
+enum LineLayout {
+  /// The lines for `line`, which does not fit in `width` characters; continuation lines carry their extra indentation.
+  static func broken(_ line: String, width: Int) -> [String] {
+    if line.hasSuffix("\""), line.contains(" = ") { return assignment(line, width) }
+    if let range = firstRange(of: "typealias ", in: line), !line.contains("(") {
+      return fill(pieces(line, before: ".", from: range), "", width, "  ")
+    }
+    if line.hasPrefix("case "), line.hasSuffix(")"), let open = line.firstIndex(of: "(") {
+      let payload = String(line[line.index(after: open)...])
+      return [String(line[...open])]
+        + fill(pieces(payload, before: ".", from: payload.startIndex), "  ", width, "    ")
+    }
+    if line.hasPrefix("case ") { return fill(separated(line), "", width, "  ") }
+    if line.hasPrefix("["), line.hasSuffix("]") {
+      return ["["] + fill(separated(line.dropFirst().dropLast() + ","), "  ", width, "  ") + ["]"]
+    }
+    if line.hasPrefix("throw "), let open = line.firstIndex(of: "["), let close = line.lastIndex(of: "]") {
+      let items = line[line.index(after: open)..<close] + ","
+      return [String(line[...open])] + fill(separated(items), "  ", width, "  ") + [String(line[close...])]
+    }
+    if line.contains(" = ") { return assignment(line, width) }
+    return call(line, width) ?? [line]
+  }
+
+  /// A condition before `{`, broken before each `&&` that does not fit.
+  static func brokenHead(_ head: String, width: Int) -> [String] {
+    fill(pieces(head, before: " &&", from: head.startIndex), "", width, "  ")
+  }
+
+  private static func assignment(_ line: String, _ width: Int) -> [String] {
+    guard let range = firstRange(of: " = ", in: line) else { return [line] }
+    let target = String(line[..<range]) + " ="
+    let value = String(line[line.index(range, offsetBy: 3)...])
+    let isLiteral = value.hasSuffix("\"")
+    let argumentCount = isLiteral || value.contains(" ? ") ? 1 : separated(value).count
+    if argumentCount > 1, let lines = call("\(target) \(value)", width) { return lines }
+    let inner = width - 2
+    if value.utf8.count <= inner || isLiteral { return [target, "  " + value] }
+    let parts = pieces(value, before: " ?", from: value.startIndex)
+    if parts.count == 2 { return [target, "  " + parts[0]] + ["  " + parts[1].dropFirst()] }
+    return [target, "  " + value]
+  }
+
+  /// A call with its arguments on lines of their own.
+  private static func call(_ line: String, _ width: Int) -> [String]? {
+    guard let open = line.firstIndex(of: "(") else { return nil }
+    let arguments = String(line[line.index(after: open)...])
+    if 2 + arguments.utf8.count <= width { return [String(line[...open]), "  " + arguments] }
+    return [String(line[...open])] + fill(separated(arguments), "  ", width, "  ")
+  }
+
+  // MARK: - Pieces
+
+  /// `text` cut behind each comma; the pieces keep it and the space.
+  private static func separated(_ text: some StringProtocol) -> [String] {
+    var pieces: [String] = []
+    var piece = ""
+    for character in text {
+      if character == " ", piece.last == "," {
+        pieces.append(piece + " ")
+        piece = ""
+      } else {
+        piece.append(character)
+      }
+    }
+    pieces.append(piece)
+    return pieces
+  }
+
+  /// `text` cut before each `mark` behind `start`.
+  private static func pieces(_ text: String, before mark: String, from start: String.Index) -> [String] {
+    var pieces: [String] = []
+    var begin = text.startIndex
+    var index = start
+    while index < text.endIndex {
+      if index > begin, text[index...].hasPrefix(mark) {
+        pieces.append(String(text[begin..<index]))
+        begin = index
+      }
+      index = text.index(after: index)
+    }
+    pieces.append(String(text[begin...]))
+    return pieces
+  }
+
+  /// As many pieces a line as fit.
+  private static func fill(_ pieces: [String], _ first: String, _ width: Int, _ rest: String) -> [String] {
+    var lines: [String] = []
+    var line = first
+    var isEmpty = true
+    for piece in pieces {
+      var trimmed = Substring(line + piece)
+      while trimmed.last == " " { trimmed.removeLast() }
+      if !isEmpty, trimmed.utf8.count > width {
+        lines.append(line)
+        line = rest
+        line += piece.first == " " ? String(piece.dropFirst()) : piece
+      } else {
+        line += piece
+      }
+      isEmpty = false
+    }
+    lines.append(line)
+    return lines.map { line in
+      var line = line
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  private static func firstRange(of mark: String, in text: String) -> String.Index? {
+    var index = text.startIndex
+    while index < text.endIndex {
+      if text[index...].hasPrefix(mark) { return index }
+      index = text.index(after: index)
+    }
+    return nil
+  }
+}
