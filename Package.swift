@@ -38,7 +38,7 @@ let package = Package(
       path: "Tests/Conformance", exclude: ["run", "exceptions.json"]),
     .executableTarget(
       name: "apus-benchmark", dependencies: ["ApusCompiler", "ApusSyntax", "Apus"], path: "Tests/Benchmarks",
-      exclude: []),
+      exclude: ["compare", "graphql_core.py", "graphql_js.js"]),
 
     .testTarget(name: "ApusTests", dependencies: ["Apus"]),
     .testTarget(name: "ApusClientTests", dependencies: ["ApusClient", "ApusTesting"]),
@@ -50,6 +50,8 @@ let package = Package(
     .testTarget(name: "ApusEmitterTests", dependencies: ["ApusEmitter"]),
     .testTarget(name: "ApusCompilerTests", dependencies: ["ApusCompiler"]),
     .testTarget(name: "apuscTests", dependencies: ["apusc"]),
+    // Builds packages outside the repository, where APUS_PLUGIN_TESTS is set.
+    .testTarget(name: "PluginTests"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusEmitter
 import ApusIR
 import ApusSchema
 import ApusSyntax
@@ -32,6 +33,24 @@ package enum Pipeline {
     diagnostics += SchemaFaults.diagnostics(schema.problems, index, isStrict: isStrict)
     return CheckedDocuments(
       index: index, diagnostics: inputs.configuration.severities.apply(to: diagnostics))
+  }
+
+  /// Reads, validates and compiles everything; writes those outputs that changed.
+  package static func generate(_ inputs: Inputs, into folder: OutputFolder) -> GeneratedFiles {
+    let checked = check(inputs)
+    guard let index = checked.index, !checked.hasErrors else {
+      return GeneratedFiles(diagnostics: checked.diagnostics)
+    }
+    let options = inputs.configuration.generation
+    let lowered = Lowering.lower(index, options)
+    let findings = inputs.configuration.severities.apply(to: lowered.diagnostics)
+    var result = GeneratedFiles(diagnostics: checked.diagnostics + findings)
+    if result.hasErrors { return result }
+    let files = Emitter.emit(lowered.program, options)
+    let output = folder.write(files, documents: inputs.documents)
+    result.written = output.written
+    result.diagnostics += output.diagnostics
+    return result
   }
 
   private static let codesOfMissingText: Set<DiagnosticCode> = [

@@ -33,8 +33,13 @@ enum SchemaFaults {
         case .directive(let directive): use.directives[Int(directive)]
         case .nothing: false
         }
-      if !matters { diagnostic.severity = .warning }
+      if !matters || codesWithoutEffect.contains(diagnostic.code) { diagnostic.severity = .warning }
       return diagnostic
     }
   }
+
+  /// Contradictions about what is deprecated: nothing that is compiled depends on them.
+  private static let codesWithoutEffect: Set<DiagnosticCode> = [
+    .interfaceFieldDeprecation, .deprecatedRequired,
+  ]
 }

@@ -1,14 +1,19 @@
-import ApusDiagnostics
-import ApusSyntax
 import Foundation
-let data = [UInt8](try Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1])))
-var times: [Double] = []
-for _ in 0..<20 {
-  let t = clock()
-  let names = NameTable()
-  let tree = SyntaxTree(names: names)
-  let e = Parser.parse(SourceFile(path: "x", bytes: data), into: tree)
-  times.append(Double(clock() - t) / 1000)
-  if times.count == 1 { print(tree.count, names.count, e.first?.message ?? "ok") }
+
+/// The benchmarks by the word that starts them. To add one: a file with its function, a line here.
+let benchmarks: [String: ([String]) throws -> Void] = [
+  "compiler": runCompilerBenchmark
+]
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+guard let name = arguments.first, let benchmark = benchmarks[name] else {
+  let names = benchmarks.keys.sorted().joined(separator: "|")
+  FileHandle.standardError.write(Data("Usage: apus-benchmark \(names) …\n".utf8))
+  exit(2)
 }
-print("ms", times.sorted()[10])
+do {
+  try benchmark(Array(arguments.dropFirst()))
+} catch {
+  FileHandle.standardError.write(Data("apus-benchmark: \(error)\n".utf8))
+  exit(1)
+}

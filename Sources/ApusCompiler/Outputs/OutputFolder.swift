@@ -1,0 +1,62 @@
+import ApusDiagnostics
+import ApusEmitter
+
+/// The folder that a run writes to, and nowhere else.
+package struct OutputFolder {
+  package let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  /// `name` when it can be a file in the folder: nothing may be written outside of it.
+  package static func validName(_ name: String) -> String? {
+    name.isEmpty || name == "." || name == ".." || name.contains("/") || name.contains("\0") ? nil : name
+  }
+
+  /// Writes each of `files` whose bytes differ from what is there.
+  ///
+  /// What is unchanged is not touched, so that a build recompiles only what is new.
+  ///
+  /// - Parameter documents: the run's documents; file n comes from document n.
+  /// - Returns: the paths written, and what the operating system refused.
+  func write(
+    _ files: [EmittedFile], documents: [Document]
+  ) -> (written: [String], diagnostics: [Diagnostic]) {
+    var written: [String] = []
+    var diagnostics: [Diagnostic] = []
+    for file in files {
+      guard let target = outputPath(of: file, documents) else { continue }
+      var text = file.text
+      let isFirst = written.isEmpty
+      let result = text.withUTF8 { bytes in
+        Result { () throws(FileError) in try write(bytes, to: target, isFirst: isFirst) }
+      }
+      switch result {
+      case .success(true): written.append(target)
+      case .success(false): break
+      case .failure(let error):
+        let message = "The output cannot be written: \(error.reason)."
+        diagnostics.append(Diagnostic(.error, .unwritableFile, message, path: error.path))
+      }
+    }
+    return (written, diagnostics)
+  }
+
+  /// - Returns: whether the bytes are new.
+  private func write(
+    _ bytes: UnsafeBufferPointer<UInt8>, to target: String, isFirst: Bool
+  ) throws(FileError) -> Bool {
+    if FileSystem.holds(bytes, at: target) { return false }
+    if isFirst {
+      try FileSystem.makeDirectory(path)
+      try FileSystem.removeLeftovers(in: path)
+    }
+    try FileSystem.replace(target, with: bytes)
+    return true
+  }
+
+  private func outputPath(of file: EmittedFile, _ documents: [Document]) -> String? {
+    guard let index = file.document else { return Path.join(path, OutputName.schema) }
+    guard documents.indices.contains(index) else { return nil }
+    return documents[index].output.map { Path.join(path, $0) }
+  }
+}

@@ -1,0 +1,133 @@
+import ApusCompiler
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+import ApusValidation
+import Foundation
+
+/// `apus-benchmark compiler --schema S [--rounds N] [--json] DOCS…`: what each step of the compiler costs.
+///
+/// Steps take turns, a round each, so that a slow moment of the machine falls on all of them.
+func runCompilerBenchmark(_ arguments: [String]) throws {
+  var benchmark = try CompilerBenchmark(CompilerBenchmarkOptions(arguments))
+  try benchmark.run()
+}
+
+/// What the command line asks for.
+struct CompilerBenchmarkOptions {
+  var schema = ""
+  var documents: [String] = []
+  var rounds = 15
+  var printsJSON = false
+
+  init(_ arguments: [String]) throws {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--schema": schema = rest.popFirst() ?? ""
+      case "--rounds": rounds = rest.popFirst().flatMap { Int($0) } ?? rounds
+      case "--json": printsJSON = true
+      default: documents.append(argument)
+      }
+    }
+    if schema.isEmpty || documents.isEmpty {
+      throw Failure("usage: compiler --schema S [--rounds N] [--json] DOCS…")
+    }
+  }
+}
+
+private struct CompilerBenchmark {
+  private let options: CompilerBenchmarkOptions
+  private let schema: SourceFile
+  private let documents: [SourceFile]
+  private var measurements: [Measurement] = []
+
+  init(_ options: CompilerBenchmarkOptions) throws {
+    self.options = options
+    schema = try FileSystem.read(options.schema)
+    let search = DocumentSearch.run(options.documents, schemas: [options.schema])
+    documents = try search.documents.map { try FileSystem.read($0.path) }
+  }
+
+  mutating func run() throws {
+    let schemaBytes = schema.count
+    let documentBytes = documents.reduce(0) { $0 + $1.count }
+    let allBytes = schemaBytes + documentBytes
+    var lexSchema = Measurement("lex schema", byteCount: schemaBytes)
+    var parseSchema = Measurement("parse schema", byteCount: schemaBytes)
+    var buildSchema = Measurement("parse, check and build schema", byteCount: schemaBytes)
+    var lexDocuments = Measurement("lex operations", byteCount: documentBytes)
+    var parseDocuments = Measurement("parse operations", byteCount: documentBytes)
+    var indexDocuments = Measurement("look up names", byteCount: documentBytes)
+    var validate = Measurement("validate", byteCount: documentBytes)
+    var checkAll = Measurement("read and check, in process", byteCount: allBytes)
+    var generateAll = Measurement("whole run, in process", byteCount: allBytes)
+    var processNew = Measurement("apusc, every output new", byteCount: allBytes)
+    var processSame = Measurement("apusc, outputs unchanged", byteCount: allBytes)
+    let output = NSTemporaryDirectory() + "apus-benchmark-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: output) }
+
+    for _ in 0..<options.rounds {
+      try lexSchema.run { try lex(schema, NameTable()) }
+      parseSchema.run { _ = Parser.parse(schema, into: SyntaxTree(names: NameTable())) }
+      let names = NameTable()
+      var loaded: LoadedSchema?
+      buildSchema.run { loaded = SchemaLoader.load([schema], names: names) }
+      try lexDocuments.run { for document in documents { try lex(document, names) } }
+      let tree = SyntaxTree(names: names)
+      parseDocuments.run { for document in documents { _ = Parser.parse(document, into: tree) } }
+      guard let built = loaded?.schema else { throw Failure("the schema was not built") }
+      var index: DocumentIndex?
+      indexDocuments.run { index = DocumentIndex(tree, built) }
+      if let index { validate.run { _ = Validator.validate(index) } }
+      let inputs = Inputs(
+        schemas: [options.schema],
+        documents: DocumentSearch.run(options.documents, schemas: [options.schema]).documents)
+      checkAll.run { _ = Pipeline.check(inputs) }
+      try generateAll.run {
+        let result = Pipeline.generate(inputs, into: OutputFolder(output + "/in-process"))
+        if let error = result.diagnostics.first(where: { $0.severity == .error }) {
+          throw Failure(DiagnosticPrinter().text(error))
+        }
+      }
+      try? FileManager.default.removeItem(atPath: output)
+      try measureProcess(&processNew, output)
+      try measureProcess(&processSame, output)
+    }
+    measurements = [
+      lexSchema, parseSchema, buildSchema, lexDocuments, parseDocuments, indexDocuments, validate, checkAll,
+      generateAll, processNew, processSame,
+    ]
+    print(options.printsJSON ? json : table)
+  }
+
+  private func lex(_ source: SourceFile, _ names: NameTable) throws {
+    let reader = try TokenReader(source, names: names)
+    while try reader.next() != nil {}
+  }
+
+  /// A run of the tool that stands beside this program.
+  private func measureProcess(_ measurement: inout Measurement, _ output: String) throws {
+    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let tool = folder.appendingPathComponent("apusc").path
+    let run = try ChildProcess(
+      tool, ["generate", "--schema", options.schema, "--output", output] + options.documents)
+    measurement.add(run.cpuTime)
+    measurement.peakMemory = max(measurement.peakMemory ?? 0, run.peakMemory)
+  }
+
+  private var table: String {
+    let head = "\(documents.count) documents, \(options.rounds) rounds: CPU time, the median"
+    return ([head] + measurements.map(\.line)).joined(separator: "\n")
+  }
+
+  /// The same for programs: an object with a member for each step.
+  private var json: String {
+    let members = measurements.map { measurement in
+      let memory = measurement.peakMemory.map { ",\"mib\":\($0)" } ?? ""
+      return
+        "\"\(measurement.name)\":{\"ms\":\(measurement.median),\"bytes\":\(measurement.byteCount)\(memory)}"
+    }
+    return "{\(members.joined(separator: ","))}"
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+extension PluginTests {
+  /// What a second build does.
+  @Suite struct Incremental {
+    @Test func nothingChangedRunsNothing() throws {
+      let package = try TestPackage(MusicSample.files)
+      let first = try package.build()
+      #expect(first.succeeded, "\(first.output)")
+      #expect(first.ranTool())
+      #expect(try package.outputs().keys.sorted() == MusicSample.outputNames)
+      let outputs = try package.outputs()
+      let second = try package.build()
+      #expect(second.succeeded)
+      #expect(!second.ranTool())
+      #expect(second.compiled() == [])
+      #expect(try package.outputs() == outputs)
+    }
+
+    @Test func anEditedDocumentAloneIsWrittenAndCompiled() throws {
+      let package = try TestPackage(MusicSample.files)
+      #expect(try package.build().succeeded)
+      let before = try package.outputs()
+      try package.write("query Albums { albums { id genre year } }", to: "Sources/App/Lists/Albums.graphql")
+      let run = try package.build()
+      #expect(run.succeeded, "\(run.output)")
+      #expect(run.ranTool())
+      #expect(run.compiled() == ["Lists_Albums.graphql.swift"])
+      #expect(try package.changed(since: before) == ["Lists_Albums.graphql.swift"])
+      #expect(try package.outputs()["Lists_Albums.graphql.swift"]?.text.contains("let year: Int?") == true)
+    }
+
+    @Test func anEditThatMeansNothingCompilesNothing() throws {
+      let package = try TestPackage(MusicSample.files)
+      #expect(try package.build().succeeded)
+      let before = try package.outputs()
+      try package.write("# The list.\n" + MusicSample.albums, to: "Sources/App/Lists/Albums.graphql")
+      let run = try package.build()
+      #expect(run.ranTool())
+      #expect(run.compiled() == [])
+      #expect(try package.outputs() == before)
+    }
+
+    @Test func anEditedFragmentReachesWhatSpreadsIt() throws {
+      let package = try TestPackage(MusicSample.files)
+      #expect(try package.build().succeeded)
+      let before = try package.outputs()
+      try package.write(
+        "fragment AlbumParts on Album { title year }", to: "Sources/App/Fragments/AlbumParts.graphql")
+      #expect(try package.build().succeeded)
+      #expect(
+        try package.changed(since: before) == ["Album.graphql.swift", "Fragments_AlbumParts.graphql.swift"])
+      #expect(try package.outputs()["Album.graphql.swift"]?.text.contains("let year: Int?") == true)
+    }
+
+    @Test func anEditedSchemaReachesEverything() throws {
+      let package = try TestPackage(MusicSample.files)
+      #expect(try package.build().succeeded)
+      let before = try package.outputs()
+      let schema = MusicSample.schema.replacingOccurrences(of: "title: String!", with: "title: String")
+      try package.write(schema, to: "Sources/App/schema.graphqls")
+      #expect(try package.build().succeeded)
+      #expect(
+        try package.changed(since: before) == ["Album.graphql.swift", "Fragments_AlbumParts.graphql.swift"])
+    }
+
+    @Test func aDocumentIsAddedRenamedAndRemoved() throws {
+      let package = try TestPackage(MusicSample.files)
+      #expect(try package.build().succeeded)
+      // Two files of one name in two folders.
+      try package.write("query Titles { albums { title } }", to: "Sources/App/Other/Albums.graphql")
+      let added = try package.build()
+      #expect(added.succeeded, "\(added.output)")
+      #expect(try package.outputs()["Other_Albums.graphql.swift"] != nil)
+      try package.move("Sources/App/Other/Albums.graphql", to: "Sources/App/Other Lists/Ä_Titles.graphql")
+      let renamed = try package.build()
+      #expect(renamed.succeeded, "\(renamed.output)")
+      #expect(try package.outputs()["Other Lists_Ä__Titles.graphql.swift"] != nil)
+      try package.remove("Sources/App/Other Lists/Ä_Titles.graphql")
+      let removed = try package.build()
+      #expect(removed.succeeded, "\(removed.output)")
+      // What its operation was called is free again: nothing of it is compiled any more.
+      try package.write("struct TitlesQuery {}", to: "Sources/App/Titles.swift")
+      let last = try package.build()
+      #expect(last.succeeded, "\(last.output)")
+    }
+
+    @Test func aDeletedOutputComesBack() throws {
+      let package = try TestPackage(MusicSample.files)
+      #expect(try package.build().succeeded)
+      let before = try package.outputs()
+      let output = package.outputFolder().appending(path: "Album.graphql.swift")
+      try FileManager.default.removeItem(at: output)
+      let run = try package.build()
+      #expect(run.succeeded)
+      #expect(run.ranTool())
+      #expect(try package.outputs().mapValues(\.text) == before.mapValues(\.text))
+      #expect(try package.changed(since: before) == ["Album.graphql.swift"])
+    }
+
+    @Test func aFailingDocumentLeavesTheLastGoodOutputs() throws {
+      let package = try TestPackage(MusicSample.files)
+      #expect(try package.build().succeeded)
+      let before = try package.outputs()
+      try package.write("query Albums { albums { id titel } }", to: "Sources/App/Lists/Albums.graphql")
+      try package.write(
+        "fragment AlbumParts on Album { year }", to: "Sources/App/Fragments/AlbumParts.graphql")
+      let path = package.path("Sources/App/Lists/Albums.graphql")
+      for _ in 0..<2 {
+        let run = try package.build()
+        #expect(!run.succeeded)
+        #expect(
+          run.lines(about: path).prefix(3) == [
+            "\(path):1:28: error: Cannot query field \"titel\" on type \"Album\". Did you mean \"title\"?",
+            "1 | query Albums { albums { id titel } }",
+            "  |                            ^~~~~",
+          ], "\(run.output)")
+        #expect(try package.outputs() == before)
+      }
+      try package.write(MusicSample.albums, to: "Sources/App/Lists/Albums.graphql")
+      let mended = try package.build()
+      #expect(mended.succeeded)
+      #expect(
+        try package.changed(since: before) == ["Album.graphql.swift", "Fragments_AlbumParts.graphql.swift"])
+    }
+
+    @Test func aLinkedDocumentIsCompiledWhereItsLinkIs() throws {
+      let package = try TestPackage(MusicSample.files)
+      try package.write("query Linked { albums { title } }", to: "Outside/Linked.graphql")
+      try FileManager.default.createSymbolicLink(
+        at: package.url("Sources/App/Linked.graphql"),
+        withDestinationURL: package.url("Outside/Linked.graphql"))
+      let first = try package.build()
+      #expect(first.succeeded, "\(first.output)")
+      #expect(try package.outputs()["Linked.graphql.swift"]?.text.contains("LinkedQuery") == true)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: package.path("Outside")).count == 1)
+      try package.write("query Linked { albums { year } }", to: "Outside/Linked.graphql")
+      #expect(try package.build().succeeded)
+      #expect(try package.outputs()["Linked.graphql.swift"]?.text.contains("let year") == true)
+    }
+  }
+}

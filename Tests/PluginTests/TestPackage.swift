@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+/// A package outside the repository, in a folder whose path has a space and a letter that is no ASCII.
+///
+/// All packages stand in one place, one after the other, and keep their build folder: the tool is built once.
+final class TestPackage {
+  static let folder = URL(fileURLWithPath: NSTemporaryDirectory()).appending(path: "apus plugin tests Ä")
+  static let root = folder.appending(path: "Package")
+  private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The arguments of every build.
+  var buildOptions: [String] = []
+
+  /// A package of one target, `App`, that uses the plugin.
+  convenience init(_ files: [String: String]) throws {
+    try self.init(
+      targets: """
+        .executableTarget(name: "App", dependencies: [apus], plugins: [plugin]),
+        """,
+      files)
+  }
+
+  /// - Parameters:
+  ///   - targets: the list of targets in the manifest; `apus` and `plugin` stand for the runtime and the plugin.
+  ///   - files: texts by their paths in the package. A target `App` gets a `main.swift` when none is there.
+  init(targets: String, _ files: [String: String]) throws {
+    // What the package before left in the build folder is the tool, and is wanted; its outputs are not.
+    let manager = FileManager.default
+    try? manager.removeItem(at: Self.root)
+    try manager.createDirectory(at: Self.root, withIntermediateDirectories: true)
+    try? manager.removeItem(at: Self.outputs)
+    let manifest = """
+      // swift-tools-version: 6.1
+      import PackageDescription
+
+      let apus = Target.Dependency.product(name: "Apus", package: "apus")
+      let plugin = Target.PluginUsage.plugin(name: "ApusPlugin", package: "apus")
+      let package = Package(
+        name: "Package",
+        platforms: [.macOS(.v13)],
+        dependencies: [.package(name: "apus", path: "\(Self.repository.path(percentEncoded: false))")],
+        targets: [
+          \(targets)
+        ]
+      )
+      """
+    try write(manifest, to: "Package.swift")
+    if files["Sources/App/main.swift"] == nil, targets.contains("executableTarget(name: \"App\"") {
+      try write("print(\"ran\")\n", to: "Sources/App/main.swift")
+    }
+    for (path, text) in files { try write(text, to: path) }
+  }
+
+  // MARK: - Files
+
+  func url(_ path: String) -> URL { Self.root.appending(path: path) }
+
+  func path(_ path: String) -> String { url(path).path(percentEncoded: false) }
+
+  func write(_ text: String, to path: String) throws {
+    let target = url(path)
+    try FileManager.default.createDirectory(
+      at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: target)
+  }
+
+  func remove(_ path: String) throws { try FileManager.default.removeItem(at: url(path)) }
+
+  func move(_ path: String, to other: String) throws {
+    try FileManager.default.createDirectory(
+      at: url(other).deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.moveItem(at: url(path), to: url(other))
+  }
+
+  private static var outputs: URL { folder.appending(path: "build/plugins/outputs/package") }
+
+  /// Where the outputs of a target are.
+  func outputFolder(_ target: String = "App") -> URL {
+    Self.outputs.appending(path: "\(target)/destination/ApusPlugin")
+  }
+
+  /// The outputs of a target by name.
+  func outputs(_ target: String = "App") throws -> [String: Output] {
+    let folder = outputFolder(target)
+    let names =
+      (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { name in
+        let file = folder.appending(path: name)
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))
+        return (
+          name,
+          Output(
+            text: String(decoding: try Data(contentsOf: file), as: UTF8.self),
+            modified: attributes[.modificationDate] as? Date ?? .distantPast)
+        )
+      })
+  }
+
+  /// The outputs that were written since, or are new.
+  func changed(since before: [String: Output], in target: String = "App") throws -> [String] {
+    try outputs(target).filter { before[$0.key] != $0.value }.keys.sorted()
+  }
+
+  /// A generated file: two are equal when it was not touched in between.
+  struct Output: Equatable {
+    var text: String
+    var modified: Date
+  }
+
+  // MARK: - Building
+
+  /// Runs `swift build`.
+  func build() throws -> BuildRun {
+    try swift(["build"] + buildOptions)
+  }
+
+  /// Runs `swift` with a command of the package manager.
+  func swift(_ arguments: [String]) throws -> BuildRun {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    let location = [
+      "--package-path", Self.root.path(percentEncoded: false),
+      "--scratch-path", Self.folder.appending(path: "build").path(percentEncoded: false),
+    ]
+    process.arguments = ["swift", arguments[0]] + location + arguments.dropFirst()
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return BuildRun(output: String(decoding: data, as: UTF8.self), code: process.terminationStatus)
+  }
+}
+
+/// What a build did and what the user saw.
+struct BuildRun {
+  let output: String
+  let code: Int32
+
+  var succeeded: Bool { code == 0 }
+
+  /// Whether the tool ran for a target.
+  func ranTool(for target: String = "App") -> Bool { output.contains("Compiling GraphQL of \(target)") }
+
+  /// The Swift files of a module that were compiled.
+  func compiled(_ module: String = "App") -> [String] {
+    lines.compactMap { line in
+      guard let range = line.range(of: "] Compiling \(module) ") else { return nil }
+      return String(line[range.upperBound...])
+    }.sorted()
+  }
+
+  /// The lines that the tool printed of a file: the first one with its path, and what stands below it.
+  func lines(about path: String) -> [String] {
+    lines.drop { !$0.contains(path) }.prefix { !$0.hasPrefix("[") && !$0.hasPrefix("error: fatal") }
+  }
+
+  private var lines: [String] { output.split(whereSeparator: \.isNewline).map(String.init) }
+}
