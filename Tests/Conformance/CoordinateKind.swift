@@ -8,12 +8,12 @@ func coordinate(_ question: Question) -> Answer {
   withSchema(of: question) { schema in
     let source = question.source
     let coordinate: SchemaCoordinate
-    do {
+    do throws(SyntaxError) {
       coordinate = try SchemaCoordinate.parse(source)
     } catch {
       return .refused(error, in: source)
     }
-    do {
+    do throws(CoordinateError) {
       let name = try schema.resolve(coordinate).map(referenceName)
       return .accepted(["resolved": name ?? NSNull()])
     } catch {

@@ -8,9 +8,9 @@ extension IntrospectionReader {
     "__EnumValue", "__Directive", "__DirectiveLocation",
   ]
 
-  mutating func writeType(_ type: JSONDocument.Value) {
+  mutating func writeType(_ type: JSONValue) {
     element = .schema
-    guard let kind = json.string(json.member("kind", of: type)).flatMap(Kind.init),
+    guard let kind = type.member("kind")?.string.flatMap(Kind.init),
       let name = name(of: type), !IntrospectionReader.standardTypes.contains(name)
     else { return }
     element = .type(name)
@@ -18,7 +18,7 @@ extension IntrospectionReader {
     switch kind {
     case .scalar:
       sdl += "scalar \(name)"
-      if let url = json.string(json.member("specifiedByURL", of: type)) {
+      if let url = type.member("specifiedByURL")?.string {
         sdl += " @specifiedBy(url: \(StringLiteral.quoted(url)))"
       }
     case .object, .interface:
@@ -32,14 +32,14 @@ extension IntrospectionReader {
       sdl += "enum \(name)"
       writeEnumValues(of: type, name)
     case .inputObject:
-      sdl += "input \(name)\(json.isTrue(json.member("isOneOf", of: type)) ? " @oneOf" : "")"
+      sdl += "input \(name)\(type.member("isOneOf")?.boolean == true ? " @oneOf" : "")"
       writeInputFields(of: type, name)
     }
     sdl += "\n"
   }
 
-  private mutating func writeInterfaces(of type: JSONDocument.Value, _ kind: Kind, _ name: String) {
-    guard let references = json.elements(json.member("interfaces", of: type)) else {
+  private mutating func writeInterfaces(of type: JSONValue, _ kind: Kind, _ name: String) {
+    guard let references = type.member("interfaces")?.elements else {
       // Before the specification of June 2021 interfaces implemented none.
       if kind == .object { fail("Introspection result missing interfaces: \(name).", at: type) }
       return
@@ -60,8 +60,8 @@ extension IntrospectionReader {
     if !names.isEmpty { sdl += " implements \(names.joined(separator: " & "))" }
   }
 
-  private mutating func writeMembers(of type: JSONDocument.Value, _ name: String) {
-    guard let references = json.elements(json.member("possibleTypes", of: type)) else {
+  private mutating func writeMembers(of type: JSONValue, _ name: String) {
+    guard let references = type.member("possibleTypes")?.elements else {
       return fail("Introspection result missing possibleTypes: \(name).", at: type)
     }
     var names: [String] = []
@@ -77,14 +77,14 @@ extension IntrospectionReader {
     if !names.isEmpty { sdl += " = \(names.joined(separator: " | "))" }
   }
 
-  private mutating func writeEnumValues(of type: JSONDocument.Value, _ name: String) {
-    guard let values = json.elements(json.member("enumValues", of: type)) else {
+  private mutating func writeEnumValues(of type: JSONValue, _ name: String) {
+    guard let values = type.member("enumValues")?.elements else {
       return fail("Introspection result missing enumValues: \(name).", at: type)
     }
     writeBlock(" {\n", "}", values) { $0.writeEnumValue($1) }
   }
 
-  private mutating func writeEnumValue(_ value: JSONDocument.Value) {
+  private mutating func writeEnumValue(_ value: JSONValue) {
     guard let name = name(of: value) else { return }
     if name == "true" || name == "false" || name == "null" {
       return fail("Enum values cannot be named: \(name).", at: value)
@@ -97,8 +97,8 @@ extension IntrospectionReader {
 
   /// What `write` writes of each member, between brackets; nothing when that is nothing.
   private mutating func writeBlock(
-    _ opening: String, _ closing: String, _ members: [JSONDocument.Value],
-    _ write: (inout IntrospectionReader, JSONDocument.Value) -> Void
+    _ opening: String, _ closing: String, _ members: [JSONValue],
+    _ write: (inout IntrospectionReader, JSONValue) -> Void
   ) {
     let start = sdl.utf8.count
     sdl += opening
@@ -112,22 +112,22 @@ extension IntrospectionReader {
 
   // MARK: - Fields
 
-  private mutating func writeFields(of type: JSONDocument.Value, _ name: String) {
+  private mutating func writeFields(of type: JSONValue, _ name: String) {
     let prefix = "\(name) fields cannot be resolved. "
-    guard let fields = json.elements(json.member("fields", of: type)) else {
+    guard let fields = type.member("fields")?.elements else {
       return fail("\(prefix)Introspection result missing fields: \(name).", at: type)
     }
     writeBlock(" {\n", "}", fields) { $0.writeField($1, prefix) }
   }
 
-  private mutating func writeField(_ field: JSONDocument.Value, _ prefix: String) {
-    guard let name = name(of: field), let type = readType(json.member("type", of: field), at: field, prefix)
+  private mutating func writeField(_ field: JSONValue, _ prefix: String) {
+    guard let name = name(of: field), let type = readType(field.member("type"), at: field, prefix)
     else { return }
     if kinds[type.named] == .inputObject {
       return fail(
         "\(prefix)Introspection must provide output type for fields, but received: \(type.text).", at: field)
     }
-    let arguments = json.elements(json.member("args", of: field))
+    let arguments = field.member("args")?.elements
     if arguments == nil { fail("\(prefix)Introspection result missing field args: \(name).", at: field) }
     begin(field)
     sdl += name
@@ -137,8 +137,8 @@ extension IntrospectionReader {
     sdl += "\n"
   }
 
-  private mutating func writeInputFields(of type: JSONDocument.Value, _ name: String) {
-    guard let fields = json.elements(json.member("inputFields", of: type)) else {
+  private mutating func writeInputFields(of type: JSONValue, _ name: String) {
+    guard let fields = type.member("inputFields")?.elements else {
       return fail("Introspection result missing inputFields: \(name).", at: type)
     }
     let prefix = "\(name) fields cannot be resolved. "
@@ -146,13 +146,13 @@ extension IntrospectionReader {
   }
 
   /// The arguments of a field or directive, in parentheses.
-  mutating func writeArguments(_ arguments: [JSONDocument.Value], _ prefix: String) {
+  mutating func writeArguments(_ arguments: [JSONValue], _ prefix: String) {
     writeBlock("(\n", ")", arguments) { $0.writeInputValue($1, "arguments", prefix) }
   }
 
-  private mutating func writeInputValue(_ value: JSONDocument.Value, _ role: String, _ prefix: String) {
+  private mutating func writeInputValue(_ value: JSONValue, _ role: String, _ prefix: String) {
     guard let name = name(of: value),
-      let reference = readType(json.member("type", of: value), at: value, prefix)
+      let reference = readType(value.member("type"), at: value, prefix)
     else { return }
     switch kinds[reference.named] {
     case .scalar, .enum, .inputObject: break
@@ -169,8 +169,8 @@ extension IntrospectionReader {
     sdl += "\n"
   }
 
-  private mutating func writeDefaultValue(of value: JSONDocument.Value) {
-    guard let member = json.member("defaultValue", of: value), let text = json.string(member) else { return }
+  private mutating func writeDefaultValue(of value: JSONValue) {
+    guard let member = value.member("defaultValue"), let text = member.string else { return }
     do {
       let source = SourceFile(path: "default value", text: text)
       let node = try Parser.parseValue(source, isConstant: true, into: defaultValues)
@@ -185,18 +185,18 @@ extension IntrospectionReader {
 
   /// The type that a reference stands for, as the language writes it, and its innermost type.
   private mutating func readType(
-    _ reference: JSONDocument.Value?, at owner: JSONDocument.Value, _ prefix: String
+    _ reference: JSONValue?, at owner: JSONValue, _ prefix: String
   ) -> (text: String, named: String)? {
     guard let reference else {
       fail("\(prefix)Introspection result missing type.", at: owner)
       return nil
     }
-    let kind = json.member("kind", of: reference) ?? reference
-    let isList = json.isString(kind, "LIST")
-    guard isList || json.isString(kind, "NON_NULL") else {
+    let kind = reference.member("kind") ?? reference
+    let isList = kind.string == "LIST"
+    guard isList || kind.string == "NON_NULL" else {
       return namedType(reference, prefix: prefix).map { ($0, $0) }
     }
-    guard let inner = json.member("ofType", of: reference) else {
+    guard let inner = reference.member("ofType") else {
       fail("\(prefix)Decorated type deeper than introspection query.", at: owner)
       return nil
     }
@@ -210,12 +210,11 @@ extension IntrospectionReader {
   }
 
   /// The name of the type that a reference names, when the result describes it.
-  mutating func namedType(_ reference: JSONDocument.Value, prefix: String = "") -> String? {
-    guard let name = json.string(json.member("name", of: reference)), !name.isEmpty else {
-      let node = json.nodes[reference]
-      fail(
-        "\(prefix)Unknown type reference: \(json.source.text(node.start, min(node.end, node.start + 80))).",
-        at: reference)
+  mutating func namedType(_ reference: JSONValue, prefix: String = "") -> String? {
+    guard let name = reference.member("name")?.string, !name.isEmpty else {
+      let range = reference.range
+      let excerpt = range.file.text(range.start, min(range.end, range.start + 80))
+      fail("\(prefix)Unknown type reference: \(excerpt).", at: reference)
       return nil
     }
     if kinds[name] == nil {
@@ -230,8 +229,8 @@ extension IntrospectionReader {
   // MARK: - Parts
 
   /// The element's name, when it is one (section 2.1.9).
-  mutating func name(of value: JSONDocument.Value) -> String? {
-    guard let name = json.string(json.member("name", of: value)), !name.isEmpty else {
+  mutating func name(of value: JSONValue) -> String? {
+    guard let name = value.member("name")?.string, !name.isEmpty else {
       fail("Expected name to be a non-empty string.", at: value)
       return nil
     }
@@ -250,17 +249,17 @@ extension IntrospectionReader {
   }
 
   /// Begins a definition: notes where it comes from, and writes its description.
-  mutating func begin(_ value: JSONDocument.Value) {
-    origins.append(Origin(offset: sdl.utf8.count, value: json.member("name", of: value) ?? value))
-    if let description = json.string(json.member("description", of: value)) {
+  mutating func begin(_ value: JSONValue) {
+    origins.append(Origin(offset: sdl.utf8.count, value: value.member("name") ?? value))
+    if let description = value.member("description")?.string {
       sdl += StringLiteral.quoted(description) + "\n"
     }
   }
 
-  private mutating func writeDeprecation(of value: JSONDocument.Value) {
-    if let reason = json.string(json.member("deprecationReason", of: value)) {
+  private mutating func writeDeprecation(of value: JSONValue) {
+    if let reason = value.member("deprecationReason")?.string {
       sdl += " @deprecated(reason: \(StringLiteral.quoted(reason)))"
-    } else if json.isTrue(json.member("isDeprecated", of: value)) {
+    } else if value.member("isDeprecated")?.boolean == true {
       sdl += " @deprecated"
     }
   }

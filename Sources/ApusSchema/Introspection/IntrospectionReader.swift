@@ -22,10 +22,9 @@ struct IntrospectionReader {
   /// Where a stretch of the SDL comes from; it reaches to the next one.
   struct Origin {
     var offset: Int
-    var value: JSONDocument.Value
+    var value: JSONValue
   }
 
-  let json: JSONDocument
   var sdl = ""
   var origins: [Origin] = []
   var problems: [Problem] = []
@@ -50,49 +49,43 @@ struct IntrospectionReader {
   ///
   /// - Returns: SDL, or nil when nothing could be read; and what is wrong.
   static func read(_ source: SourceFile) -> (sdl: IntrospectionSDL?, problems: [Problem]) {
-    let json: JSONDocument
+    let json: JSONTree
     do {
-      json = try JSONDocument(source)
+      json = try JSONTree.parse(source)
     } catch {
-      let place = SourceRange(file: source, start: error.offset, end: min(error.offset + 1, source.count))
-      let diagnostic = Diagnostic(.error, .invalidJSON, error.message, at: [place])
-      return (nil, [Problem(diagnostic: diagnostic, element: .schema)])
+      return (nil, [Problem(diagnostic: error.diagnostic(in: source), element: .schema)])
     }
-    var reader = IntrospectionReader(json: json)
-    guard let schema = reader.findSchema() else { return (nil, reader.problems) }
+    var reader = IntrospectionReader()
+    guard let schema = reader.findSchema(json.root) else { return (nil, reader.problems) }
     reader.writeSchema(schema)
     let sdl = IntrospectionSDL(
-      source: SourceFile(path: "\(source.path) (as SDL)", text: reader.sdl), json: json,
+      source: SourceFile(path: "\(source.path) (as SDL)", text: reader.sdl), root: json.root,
       origins: reader.origins)
     return (sdl, reader.problems)
   }
 
-  private init(json: JSONDocument) { self.json = json }
-
-  private mutating func findSchema() -> JSONDocument.Value? {
-    let data = json.member("data", of: 0) ?? 0
-    if let schema = json.member("__schema", of: data), json.nodes[schema].kind == .object { return schema }
+  private mutating func findSchema(_ root: JSONValue) -> JSONValue? {
+    let data = root.member("data") ?? root
+    if let schema = data.member("__schema"), schema.kind == .object { return schema }
     var message =
       "Invalid or incomplete introspection result. Ensure that you are passing the \"data\" attribute of an"
       + " introspection response and no \"errors\" were returned alongside."
-    if let error = json.elements(json.member("errors", of: 0))?.first,
-      let text = json.string(json.member("message", of: error))
-    {
+    if let text = root.member("errors")?.elements?.first?.member("message")?.string {
       message += " The server said: \(text)"
     }
-    fail(message, at: 0)
+    fail(message, at: root)
     return nil
   }
 
   // MARK: - Schema
 
-  private mutating func writeSchema(_ schema: JSONDocument.Value) {
-    guard let types = json.elements(json.member("types", of: schema)) else {
+  private mutating func writeSchema(_ schema: JSONValue) {
+    guard let types = schema.member("types")?.elements else {
       return fail("Introspection result missing types.", at: schema)
     }
     for type in types {
-      guard let name = json.string(json.member("name", of: type)),
-        let kind = json.string(json.member("kind", of: type)).flatMap(Kind.init)
+      guard let name = type.member("name")?.string,
+        let kind = type.member("kind")?.string.flatMap(Kind.init)
       else {
         fail(
           "Invalid or incomplete introspection result. Ensure that a full introspection query is used in order"
@@ -102,15 +95,15 @@ struct IntrospectionReader {
       kinds[name] = kind
     }
     writeRoots(schema)
-    for directive in json.elements(json.member("directives", of: schema)) ?? [] { writeDirective(directive) }
+    for directive in schema.member("directives")?.elements ?? [] { writeDirective(directive) }
     for type in types { writeType(type) }
   }
 
-  private mutating func writeRoots(_ schema: JSONDocument.Value) {
-    let roots: [(String, JSONDocument.Value?)] = [
-      ("query", json.member("queryType", of: schema)),
-      ("mutation", json.member("mutationType", of: schema)),
-      ("subscription", json.member("subscriptionType", of: schema)),
+  private mutating func writeRoots(_ schema: JSONValue) {
+    let roots: [(String, JSONValue?)] = [
+      ("query", schema.member("queryType")),
+      ("mutation", schema.member("mutationType")),
+      ("subscription", schema.member("subscriptionType")),
     ]
     var text = ""
     for (operation, reference) in roots {
@@ -126,11 +119,11 @@ struct IntrospectionReader {
     sdl += "schema {\n\(text)}\n"
   }
 
-  private mutating func writeDirective(_ directive: JSONDocument.Value) {
+  private mutating func writeDirective(_ directive: JSONValue) {
     element = .schema
     guard let name = name(of: directive) else { return }
     element = .directive(name)
-    let arguments = json.elements(json.member("args", of: directive))
+    let arguments = directive.member("args")?.elements
     if arguments == nil { fail("Introspection result missing directive args: \(name).", at: directive) }
     let locations = readLocations(of: directive, name)
     // What the specification defines is there already.
@@ -138,7 +131,7 @@ struct IntrospectionReader {
     begin(directive)
     sdl += "directive @\(name)"
     writeArguments(arguments ?? [], "")
-    if json.isTrue(json.member("isRepeatable", of: directive)) { sdl += " repeatable" }
+    if directive.member("isRepeatable")?.boolean == true { sdl += " repeatable" }
     sdl += " on \(locations.joined(separator: " | "))\n"
   }
 
@@ -149,14 +142,14 @@ struct IntrospectionReader {
   /// Places that newer servers know and the specification does not.
   private static let newerLocations: Set<String> = ["DIRECTIVE_DEFINITION", "FRAGMENT_VARIABLE_DEFINITION"]
 
-  private mutating func readLocations(of directive: JSONDocument.Value, _ name: String) -> [String] {
-    guard let values = json.elements(json.member("locations", of: directive)) else {
+  private mutating func readLocations(of directive: JSONValue, _ name: String) -> [String] {
+    guard let values = directive.member("locations")?.elements else {
       fail("Introspection result missing directive locations: \(name).", at: directive)
       return oldLocations(of: directive)
     }
     var locations: [String] = []
     for value in values {
-      let location = json.string(value) ?? ""
+      let location = value.string ?? ""
       if Keyword.isDirectiveLocation(defaultValues.names.find(location)) {
         locations.append(location)
       } else if !IntrospectionReader.newerLocations.contains(location) {
@@ -168,13 +161,13 @@ struct IntrospectionReader {
   }
 
   /// The places that servers before the specification of October 2016 tell.
-  private func oldLocations(of directive: JSONDocument.Value) -> [String] {
+  private func oldLocations(of directive: JSONValue) -> [String] {
     var locations: [String] = []
-    if json.isTrue(json.member("onOperation", of: directive)) {
+    if directive.member("onOperation")?.boolean == true {
       locations += ["QUERY", "MUTATION", "SUBSCRIPTION"]
     }
-    if json.isTrue(json.member("onField", of: directive)) { locations.append("FIELD") }
-    if json.isTrue(json.member("onFragment", of: directive)) {
+    if directive.member("onField")?.boolean == true { locations.append("FIELD") }
+    if directive.member("onFragment")?.boolean == true {
       locations += ["FRAGMENT_DEFINITION", "FRAGMENT_SPREAD", "INLINE_FRAGMENT"]
     }
     return locations
@@ -182,25 +175,28 @@ struct IntrospectionReader {
 
   // MARK: - Reporting
 
-  mutating func fail(_ message: String, at value: JSONDocument.Value) {
+  mutating func fail(_ message: String, at value: JSONValue) {
     // The name says more than the whole object, which can be as long as the file.
-    let place = json.shortRange(json.member("name", of: value) ?? value)
+    let place = (value.member("name") ?? value).shortRange
     problems.append(
       Problem(
         diagnostic: Diagnostic(.error, .incompleteIntrospection, message, at: [place]), element: element))
   }
 }
 
-extension DiagnosticCode {
-  package static let invalidJSON = DiagnosticCode(
-    "invalid-json",
-    title: "A schema file that is no JSON",
-    explanation: "A schema whose file name ends with `.json` is the JSON result of an introspection query.",
-    example: "{ \"data\": { \"__schema\": { \"types\": [",
-    fix:
-      "Fetch the schema again: the file may have been cut off. A schema in SDL belongs in a file `.graphqls`."
-  )
+extension JSONValue {
+  /// A member of an object that is there and is not null.
+  func member(_ name: StaticString) -> JSONValue? { self[name].flatMap { $0.isNull ? nil : $0 } }
 
+  /// The value's place; of an object or array, which may be long, that of its opening bracket.
+  var shortRange: SourceRange {
+    var range = range
+    if kind == .object || kind == .array { range.end = range.start + 1 }
+    return range
+  }
+}
+
+extension DiagnosticCode {
   package static let incompleteIntrospection = DiagnosticCode(
     "incomplete-introspection",
     title: "An introspection result that lacks something",

@@ -3,7 +3,8 @@ import ApusDiagnostics
 /// SDL that was made of an introspection result, and where in the JSON each part of it comes from.
 struct IntrospectionSDL {
   let source: SourceFile
-  let json: JSONDocument
+  /// The whole JSON text.
+  let root: JSONValue
   /// In the order of their offsets.
   let origins: [IntrospectionReader.Origin]
 
@@ -20,6 +21,6 @@ struct IntrospectionSDL {
       let middle = (low + high) / 2
       if origins[middle].offset <= range.start { low = middle + 1 } else { high = middle }
     }
-    range = json.shortRange(low == 0 ? 0 : origins[low - 1].value)
+    range = (low == 0 ? root : origins[low - 1].value).shortRange
   }
 }
