@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 import pathlib
 import subprocess
+import tempfile
 from collections.abc import Iterator
 
 from . import cases, corpus, documents, values
@@ -27,10 +28,16 @@ class Project:
     def generate(self, compiler: pathlib.Path, sources: pathlib.Path):
         """Compiles the valid documents; the compiler must take each of them."""
         output = sources / self.module / "New"
-        command = [compiler, "generate", "--schema", self.schema_path, "--output", output]
+        arguments = ["--schema", self.schema_path.resolve(), "--output", output]
         if self.configuration:
-            command += ["--config", self.configuration]
-        result = subprocess.run([*map(str, command), *map(str, self.corpus.valid)], capture_output=True, text=True)
+            arguments += ["--config", self.configuration.resolve()]
+        # Files from many folders may share a name: each is told where to go.
+        for number, path in enumerate(self.corpus.valid):
+            arguments += ["--pair", path.resolve(), f"{number:04}_{path.stem}.graphql.swift"]
+        with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+            file.write("".join(f"{argument}\n" for argument in arguments))
+            file.flush()
+            result = subprocess.run([compiler, "generate", f"@{file.name}"], capture_output=True, text=True)
         if result.returncode != 0:
             errors = [line for line in result.stderr.splitlines() if "error:" in line]
             raise DriverError(f"apusc refuses valid documents, {len(errors)} errors:\n" + "\n".join(errors[:SHOWN] or [result.stderr]))
