@@ -11,7 +11,7 @@
 ///         example: "{ viewer { ...UserParts } }",
 ///         fix: "Define `fragment UserParts on User { … }`, or correct the name.")
 ///     }
-package struct DiagnosticCode: Sendable {
+package final class DiagnosticCode: Sendable {
   /// Words joined by hyphens, for example `unknown-fragment`.
   package let name: String
   /// What is wrong, as a noun phrase without a full stop.

@@ -53,9 +53,9 @@ extension Lexer {
 
   /// The place is the end of the text, as everything up to there belongs to the string; a note tells its start.
   private func unterminatedBlockString() -> SyntaxError {
-    var error = SyntaxError(message: "Unterminated string.", start: count, end: count)
-    error.note = .init(message: "The string begins here.", start: start, end: start + 3)
-    return error
+    SyntaxError(
+      message: "Unterminated string.", start: count, end: count,
+      note: .init(message: "The string begins here.", start: start, end: start + 3))
   }
 
   /// EscapedUnicode or EscapedCharacter: the bytes that the escape at `offset` takes.

@@ -4,7 +4,7 @@ extension Parser {
   ///   - Description? OperationType Name? VariablesDefinition? Directives? SelectionSet
   ///   - SelectionSet
   mutating func parseOperation(_ node: NodeID, _ kind: OperationKind) throws(SyntaxError) {
-    tree.nodes[node].flags = kind.rawValue
+    nodes[node].flags = kind.rawValue
     try advance()
     if lexer.kind == .name { try parseName(of: node) }
     if try skip(.parenLeft) {
@@ -22,8 +22,8 @@ extension Parser {
     try expect(.dollar)
     try parseName(of: variable)
     close(variable)
-    tree.nodes[node].name = tree.nodes[variable].name
-    tree.nodes[node].extra = tree.nodes[variable].extra
+    nodes[node].name = nodes[variable].name
+    nodes[node].extra = nodes[variable].extra
     try expect(.colon)
     try parseType()
     if try skip(.equals) { try parseValue(isConstant: true) }
@@ -55,11 +55,11 @@ extension Parser {
     if case .colon = lexer.kind {
       try advance()
       guard case .name = lexer.kind else { throw expected(.name) }
-      tree.nodes[node].name = lexer.name
-      tree.nodes[node].extra = first
+      nodes[node].name = lexer.name
+      nodes[node].extra = first
       try advance()
     } else {
-      tree.nodes[node].name = first
+      nodes[node].name = first
     }
     if case .parenLeft = lexer.kind { try parseArguments(isConstant: false) }
     if case .at = lexer.kind { try parseDirectives(isConstant: false) }
@@ -93,7 +93,7 @@ extension Parser {
       try advance()
       try parseNamedType()
     } else if lexer.kind == .name {
-      tree.nodes[node].kind = .fragmentSpread
+      nodes[node].kind = .fragmentSpread
       try parseName(of: node)
       try parseDirectives(isConstant: false)
       close(node)
@@ -108,7 +108,7 @@ extension Parser {
   ///
   /// FragmentName : Name but not `on`
   mutating func parseFragmentDefinition(_ node: NodeID) throws(SyntaxError) {
-    tree.nodes[node].kind = .fragmentDefinition
+    nodes[node].kind = .fragmentDefinition
     try advance()
     if lexer.name == Keyword.on { throw unexpected() }
     try parseName(of: node)

@@ -50,21 +50,19 @@ extension Parser {
   /// The error with a note about what is not closed, when it is about the end of the file.
   ///
   /// - Parameter checkpoint: the first node of the definition in error.
-  func annotated(_ error: SyntaxError, openSince checkpoint: NodeID) -> SyntaxError {
+  mutating func annotated(_ error: SyntaxError, openSince checkpoint: NodeID) -> SyntaxError {
     guard lexer.start >= lexer.count, error.note == nil else { return error }
-    var error = error
     // The last node that is not closed is the innermost.
-    for node in (checkpoint..<max(checkpoint, tree.count)).reversed() where tree.nodes[node].end == 0 {
-      let start = Int(tree.nodes[node].start)
-      switch tree.nodes[node].kind {
+    for node in (checkpoint..<max(checkpoint, tree.count)).reversed() where nodes[node].end == 0 {
+      let start = Int(nodes[node].start)
+      switch nodes[node].kind {
       case .selectionSet, .objectValue, .listValue, .listType:
         let bracket = lexer.text(start, start + 1)
-        error.note = .init(message: "This \"\(bracket)\" is not closed.", start: start, end: start + 1)
-        return error
+        return error.with(.init(message: "This \"\(bracket)\" is not closed.", start: start, end: start + 1))
       default:
         if node == checkpoint, start < lexer.count {
           let end = CharacterPlace(bytes: lexer.bytes, count: lexer.count, offset: start).end
-          error.note = .init(message: "The definition begins here.", start: start, end: end)
+          return error.with(.init(message: "The definition begins here.", start: start, end: end))
         }
       }
     }

@@ -14,7 +14,7 @@ extension Parser {
     case Keyword.scalar: try parseScalarType(node)
     case Keyword.schema: try parseSchema(node)
     case Keyword.directive:
-      if tree.nodes[node].flags & NodeFlag.isExtension != 0 { return false }
+      if nodes[node].flags & NodeFlag.isExtension != 0 { return false }
       try parseDirectiveDefinition(node)
     default: return false
     }
@@ -22,17 +22,17 @@ extension Parser {
   }
 
   /// An extension must add something: `children` is the number of nodes before what the definition holds.
-  private func requireContent(_ node: NodeID, after children: Int) throws(SyntaxError) {
-    if tree.nodes[node].flags & NodeFlag.isExtension != 0, tree.count == children { throw unexpected() }
+  private mutating func requireContent(_ node: NodeID, after children: Int) throws(SyntaxError) {
+    if nodes[node].flags & NodeFlag.isExtension != 0, storage.pointee.count == children { throw unexpected() }
   }
 
   /// SchemaDefinition : Description? schema Directives[Const]? { OperationTypeDefinition+ }
   private mutating func parseSchema(_ node: NodeID) throws(SyntaxError) {
-    tree.nodes[node].kind = .schemaDefinition
+    nodes[node].kind = .schemaDefinition
     try advance()
-    let before = tree.count
+    let before = storage.pointee.count
     try parseDirectives(isConstant: true)
-    if lexer.kind == .braceLeft || tree.nodes[node].flags & NodeFlag.isExtension == 0 {
+    if lexer.kind == .braceLeft || nodes[node].flags & NodeFlag.isExtension == 0 {
       try expect(.braceLeft)
       repeat { try parseOperationType() } while try !skip(.braceRight)
     }
@@ -44,9 +44,9 @@ extension Parser {
     let node = open(.operationTypeDefinition)
     guard lexer.kind == .name else { throw expected(.name) }
     switch lexer.name {
-    case Keyword.query: tree.nodes[node].flags = OperationKind.query.rawValue
-    case Keyword.mutation: tree.nodes[node].flags = OperationKind.mutation.rawValue
-    case Keyword.subscription: tree.nodes[node].flags = OperationKind.subscription.rawValue
+    case Keyword.query: nodes[node].flags = OperationKind.query.rawValue
+    case Keyword.mutation: nodes[node].flags = OperationKind.mutation.rawValue
+    case Keyword.subscription: nodes[node].flags = OperationKind.subscription.rawValue
     default: throw try unexpectedAfterNext()
     }
     try advance()
@@ -57,10 +57,10 @@ extension Parser {
 
   /// ScalarTypeDefinition : Description? scalar Name Directives[Const]?
   private mutating func parseScalarType(_ node: NodeID) throws(SyntaxError) {
-    tree.nodes[node].kind = .scalarType
+    nodes[node].kind = .scalarType
     try advance()
     try parseName(of: node)
-    let before = tree.count
+    let before = storage.pointee.count
     try parseDirectives(isConstant: true)
     try requireContent(node, after: before)
   }
@@ -69,10 +69,10 @@ extension Parser {
   ///
   /// InterfaceTypeDefinition : Description? interface Name ImplementsInterfaces? Directives[Const]? FieldsDefinition?
   private mutating func parseFieldsType(_ node: NodeID, _ kind: NodeKind) throws(SyntaxError) {
-    tree.nodes[node].kind = kind
+    nodes[node].kind = kind
     try advance()
     try parseName(of: node)
-    let before = tree.count
+    let before = storage.pointee.count
     if lexer.name == Keyword.implements {
       try advance()
       try parseDelimited(.ampersand)
@@ -126,10 +126,10 @@ extension Parser {
 
   /// UnionTypeDefinition : Description? union Name Directives[Const]? UnionMemberTypes?
   private mutating func parseUnionType(_ node: NodeID) throws(SyntaxError) {
-    tree.nodes[node].kind = .unionType
+    nodes[node].kind = .unionType
     try advance()
     try parseName(of: node)
-    let before = tree.count
+    let before = storage.pointee.count
     try parseDirectives(isConstant: true)
     if try skip(.equals) { try parseDelimited(.pipe) }
     try requireContent(node, after: before)
@@ -137,10 +137,10 @@ extension Parser {
 
   /// EnumTypeDefinition : Description? enum Name Directives[Const]? { EnumValueDefinition+ }
   private mutating func parseEnumType(_ node: NodeID) throws(SyntaxError) {
-    tree.nodes[node].kind = .enumType
+    nodes[node].kind = .enumType
     try advance()
     try parseName(of: node)
-    let before = tree.count
+    let before = storage.pointee.count
     try parseDirectives(isConstant: true)
     if try skip(.braceLeft) {
       repeat { try parseEnumValueDefinition() } while try !skip(.braceRight)
@@ -164,10 +164,10 @@ extension Parser {
 
   /// InputObjectTypeDefinition : Description? input Name Directives[Const]? { InputValueDefinition+ }
   private mutating func parseInputObjectType(_ node: NodeID) throws(SyntaxError) {
-    tree.nodes[node].kind = .inputObjectType
+    nodes[node].kind = .inputObjectType
     try advance()
     try parseName(of: node)
-    let before = tree.count
+    let before = storage.pointee.count
     try parseDirectives(isConstant: true)
     if try skip(.braceLeft) {
       repeat { try parseInputValueDefinition() } while try !skip(.braceRight)
@@ -177,13 +177,13 @@ extension Parser {
 
   /// DirectiveDefinition : Description? directive @ Name ArgumentsDefinition? `repeatable`? on DirectiveLocations
   private mutating func parseDirectiveDefinition(_ node: NodeID) throws(SyntaxError) {
-    tree.nodes[node].kind = .directiveDefinition
+    nodes[node].kind = .directiveDefinition
     try advance()
     try expect(.at)
     try parseName(of: node)
     if case .parenLeft = lexer.kind { try parseArgumentsDefinition() }
     if lexer.name == Keyword.repeatable {
-      tree.nodes[node].flags |= NodeFlag.repeatable
+      nodes[node].flags |= NodeFlag.repeatable
       try advance()
     }
     try expectKeyword(Keyword.on)

@@ -39,7 +39,7 @@ extension Parser {
   /// StringValue
   private mutating func parseString(_ kind: NodeKind) throws(SyntaxError) {
     let node = open(kind)
-    if case .blockString = lexer.kind { tree.nodes[node].flags = NodeFlag.block }
+    if case .blockString = lexer.kind { nodes[node].flags = NodeFlag.block }
     try advance()
     close(node)
   }
@@ -65,10 +65,10 @@ extension Parser {
     let node = open(.enumValue)
     switch lexer.name {
     case Keyword.true:
-      tree.nodes[node].kind = .booleanValue
-      tree.nodes[node].flags = NodeFlag.isTrue
-    case Keyword.false: tree.nodes[node].kind = .booleanValue
-    case Keyword.null: tree.nodes[node].kind = .nullValue
+      nodes[node].kind = .booleanValue
+      nodes[node].flags = NodeFlag.isTrue
+    case Keyword.false: nodes[node].kind = .booleanValue
+    case Keyword.null: nodes[node].kind = .nullValue
     default: break
     }
     try parseName(of: node)
@@ -113,7 +113,7 @@ extension Parser {
   mutating func parseType() throws(SyntaxError) {
     let node = open(.namedType)
     if case .bracketLeft = lexer.kind {
-      tree.nodes[node].kind = .listType
+      nodes[node].kind = .listType
       try advance()
       try enterNesting()
       try parseType()
@@ -123,7 +123,7 @@ extension Parser {
       try parseName(of: node)
     }
     if case .bang = lexer.kind {
-      tree.nodes[node].flags = NodeFlag.nonNull
+      nodes[node].flags = NodeFlag.nonNull
       try advance()
     }
     close(node)

@@ -7,11 +7,22 @@ import ApusDiagnostics
 package struct Parser {
   var lexer: Lexer
   let tree: SyntaxTree
+  /// The tree's, which outlives the parser: kept here as it is on the path of every node.
+  let storage: UnsafeMutablePointer<SyntaxTree.Storage>
   let options: ParserOptions
   var depth = 0
 
   /// Selection sets, list and object values and list types may be nested this deep, all counted together.
   package static let maximumDepth = 200
+
+  private init(
+    _ source: SourceFile, _ classes: UnsafePointer<UInt8>, _ tree: SyntaxTree, _ options: ParserOptions
+  ) {
+    lexer = Lexer(source, classes, tree.names)
+    self.tree = tree
+    storage = tree.storage
+    self.options = options
+  }
 
   /// Parses one file and adds its nodes to `tree`.
   ///
@@ -24,7 +35,7 @@ package struct Parser {
   ) -> [SyntaxError] {
     let classes = CharacterClass.makeTable()
     defer { classes.deallocate() }
-    var parser = Parser(lexer: Lexer(source, classes, tree.names), tree: tree, options: options)
+    var parser = Parser(source, classes, tree, options)
     let first = tree.count
     let errors = parser.parseDocument()
     tree.files.append(
@@ -58,8 +69,7 @@ package struct Parser {
   ) throws(SyntaxError) -> NodeID {
     let classes = CharacterClass.makeTable()
     defer { classes.deallocate() }
-    var parser = Parser(
-      lexer: Lexer(source, classes, tree.names), tree: tree, options: ParserOptions())
+    var parser = Parser(source, classes, tree, ParserOptions())
     if let error = Encoding.firstInvalidByte(source.bytes, source.count) { throw error }
     let first = tree.count
     do {
@@ -67,7 +77,7 @@ package struct Parser {
       try body(&parser)
       try parser.expect(.endOfFile)
     } catch {
-      tree.count = first
+      tree.storage.pointee.count = first
       throw error
     }
     tree.files.append(SyntaxTree.File(source: source, first: first, end: tree.count, isWellFormed: true))
@@ -82,7 +92,7 @@ package struct Parser {
     var errors: [SyntaxError] = []
     var isFirst = true
     repeat {
-      let checkpoint = tree.count
+      let checkpoint = storage.pointee.count
       let definitionStart = isFirst ? 0 : lexer.start
       do {
         if isFirst {
@@ -92,7 +102,7 @@ package struct Parser {
         try parseDefinition()
       } catch {
         errors.append(annotated(error, openSince: checkpoint))
-        tree.count = checkpoint
+        storage.pointee.count = checkpoint
         if error.code == .tooManyTokens { break }
         recover(from: definitionStart)
       }
@@ -104,7 +114,7 @@ package struct Parser {
   private mutating func parseDefinition() throws(SyntaxError) {
     if lexer.kind == .braceLeft {
       let node = open(.operation)
-      tree.nodes[node].flags = NodeFlag.shorthand
+      nodes[node].flags = NodeFlag.shorthand
       try parseSelectionSet()
       close(node)
       return
@@ -130,7 +140,7 @@ package struct Parser {
         throw refuseDescription("Unexpected description, only GraphQL definitions support descriptions.")
       }
       try advance()
-      tree.nodes[node].flags = NodeFlag.isExtension
+      nodes[node].flags = NodeFlag.isExtension
       guard lexer.kind == .name else { throw unexpected() }
       if try !parseTypeSystemDefinition(node) { throw unexpected() }
     default:
@@ -145,28 +155,34 @@ package struct Parser {
 
   // MARK: - Nodes
 
+  /// The tree's nodes; another pointer after a node was opened.
+  ///
+  /// This and ``close(_:)`` are mutating for speed alone: in an unoptimized build, what is not copies the parser.
+  var nodes: UnsafeMutablePointer<Node> { mutating get { storage.pointee.nodes } }
+
   /// Opens a node at the current token.
   mutating func open(_ kind: NodeKind) -> NodeID {
-    if tree.count == tree.capacity { tree.grow() }
-    let id = tree.count
-    tree.nodes[id] = Node(
+    let id = storage.pointee.count
+    if id == storage.pointee.capacity { tree.grow() }
+    storage.pointee.nodes[id] = Node(
       kind: kind, flags: 0, name: 0, start: UInt32(truncatingIfNeeded: lexer.start), end: 0, next: 0, extra: 0
     )
-    tree.count = id &+ 1
+    storage.pointee.count = id &+ 1
     return id
   }
 
   /// Closes a node behind the last token read.
-  func close(_ node: NodeID) {
-    tree.nodes[node].end = UInt32(truncatingIfNeeded: lexer.previousEnd)
-    tree.nodes[node].next = UInt32(truncatingIfNeeded: tree.count)
+  mutating func close(_ node: NodeID) {
+    let place = storage.pointee.nodes + node
+    place.pointee.end = UInt32(truncatingIfNeeded: lexer.previousEnd)
+    place.pointee.next = UInt32(truncatingIfNeeded: storage.pointee.count)
   }
 
   /// Name, as the name of `node`.
   mutating func parseName(of node: NodeID) throws(SyntaxError) {
     guard case .name = lexer.kind else { throw expected(.name) }
-    tree.nodes[node].name = lexer.name
-    tree.nodes[node].extra = UInt32(truncatingIfNeeded: lexer.start)
+    nodes[node].name = lexer.name
+    nodes[node].extra = UInt32(truncatingIfNeeded: lexer.start)
     try advance()
   }
 

@@ -1,27 +1,35 @@
 import ApusDiagnostics
 
 /// What stopped the lexer or the parser: a message in the reference's words and the bytes that it is about.
-package struct SyntaxError: Error {
-  package var code: DiagnosticCode
+///
+/// A class, so that the error slot of every function on the parser's path is one word.
+package final class SyntaxError: Error {
+  package let code: DiagnosticCode
   /// Without the words "Syntax Error: ".
-  package var message: String
-  package var start: Int
-  package var end: Int
+  package let message: String
+  package let start: Int
+  package let end: Int
   /// What the text in error belongs to, when that may be far away.
-  package var note: Note?
+  package let note: Note?
 
   /// A remark with a place in the same file.
-  package struct Note {
-    package var message: String
-    package var start: Int
-    package var end: Int
+  package struct Note: Sendable {
+    package let message: String
+    package let start: Int
+    package let end: Int
   }
 
-  init(_ code: DiagnosticCode = .syntaxError, message: String, start: Int, end: Int) {
+  init(_ code: DiagnosticCode = .syntaxError, message: String, start: Int, end: Int, note: Note? = nil) {
     self.code = code
     self.message = message
     self.start = start
     self.end = end
+    self.note = note
+  }
+
+  /// The error with another note.
+  func with(_ note: Note) -> SyntaxError {
+    SyntaxError(code, message: message, start: start, end: end, note: note)
   }
 
   /// The error as a diagnostic of `source`.

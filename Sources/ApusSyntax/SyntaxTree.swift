@@ -14,20 +14,35 @@ package final class SyntaxTree {
     package var isWellFormed: Bool
   }
 
+  /// What the parser writes. It lives behind one pointer: on the path of every node, class properties would cost an
+  /// exclusivity check each (performance.md).
+  struct Storage {
+    var nodes: UnsafeMutablePointer<Node>
+    var count: Int
+    var capacity: Int
+  }
+
   package let names: NameTable
   package internal(set) var files: [File] = []
-  /// All nodes; valid until the next file is parsed.
-  package internal(set) var nodes: UnsafeMutablePointer<Node>
-  package internal(set) var count = 0
-  var capacity: Int
+  let storage: UnsafeMutablePointer<Storage>
 
   package init(names: NameTable) {
     self.names = names
-    capacity = 1024
-    nodes = .allocate(capacity: capacity)
+    let capacity = 1024
+    storage = .allocate(capacity: 1)
+    storage.initialize(to: Storage(nodes: .allocate(capacity: capacity), count: 0, capacity: capacity))
   }
 
-  deinit { nodes.deallocate() }
+  deinit {
+    storage.pointee.nodes.deallocate()
+    storage.deallocate()
+  }
+
+  /// All nodes; valid until the next file is parsed.
+  package var nodes: UnsafeMutablePointer<Node> { storage.pointee.nodes }
+
+  /// The number of nodes.
+  package var count: Int { storage.pointee.count }
 
   // MARK: - Places
 
@@ -148,11 +163,12 @@ package final class SyntaxTree {
 
   /// Twice the room.
   func grow() {
-    let larger = UnsafeMutablePointer<Node>.allocate(capacity: capacity * 2)
+    let capacity = storage.pointee.capacity * 2
+    let larger = UnsafeMutablePointer<Node>.allocate(capacity: capacity)
     larger.update(from: nodes, count: count)
     nodes.deallocate()
-    nodes = larger
-    capacity *= 2
+    storage.pointee.nodes = larger
+    storage.pointee.capacity = capacity
   }
 }
 
