@@ -1,0 +1,26 @@
+import ApusDiagnostics
+
+/// Text that is no JSON, and the bytes where that shows.
+package struct JSONError: Error {
+  /// A sentence, for example `Expected a value, found }.`
+  package let message: String
+  package let start: Int
+  package let end: Int
+
+  /// The error as a diagnostic of `source`.
+  package func diagnostic(in source: SourceFile) -> Diagnostic {
+    Diagnostic(.error, .invalidJSON, message, at: [SourceRange(file: source, start: start, end: end)])
+  }
+}
+
+extension DiagnosticCode {
+  package static let invalidJSON = DiagnosticCode(
+    "invalid-json",
+    title: "Text that is no JSON",
+    explanation: """
+      A schema whose name ends in `.json` and a configuration are read as JSON, strictly: no comments, no comma behind the
+      last member, keys in double quotes, UTF-8.
+      """,
+    example: "{ \"accessLevel\": \"public\", }",
+    fix: "Correct the text at the place shown: `{ \"accessLevel\": \"public\" }`.")
+}
