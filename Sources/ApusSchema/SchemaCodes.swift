@@ -1,0 +1,16 @@
+import ApusDiagnostics
+
+/// The codes of schemas.
+extension DiagnosticCode {
+  /// All codes of this stage but those of literals, for the registry.
+  package static let schemaCodes: [DiagnosticCode] = [
+    .invalidJSON, .incompleteIntrospection, .unknownArgument, .unknownDirective, .misplacedDirective,
+    .unknownType, .duplicateSchemaDefinition, .impossibleExtension, .missingArgument,
+    .duplicateArgumentDefinition, .duplicateArgument, .duplicateDirectiveDefinition, .duplicateDirective,
+    .duplicateEnumValue, .duplicateField, .duplicateInputField, .duplicateOperationType, .duplicateType,
+    .notAnInputType, .deprecatedRequired, .endlessDefault, .invalidDefault, .recursiveDirective, .emptyType,
+    .notAnOutputType, .listsTooDeep, .endlessInputObject, .impossibleInterface, .missingInterfaceField,
+    .interfaceFieldType, .interfaceFieldArgument, .interfaceFieldDeprecation, .oneOfField, .reservedName,
+    .missingQueryType, .rootTypeKind, .sharedRootType, .invalidDirectiveArgument, .unionMember,
+  ]
+}
