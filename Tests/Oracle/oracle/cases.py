@@ -10,12 +10,13 @@ from graphql import GraphQLSchema, OperationDefinitionNode, parse
 from . import compare, faults, responses, spelling, values
 from .selections import Selections
 
-# Random variables may not suit a document: null for a variable that has a default, where no null may stand.
-ATTEMPTS = 20
+# Random variables may not suit a document: null for a variable that has a default, where no null may stand. Nor may types of the
+# future: what the document selects on every known type, they must have.
+ATTEMPTS = 50
 
 
 class NoVariables(Exception):
-    """No random variables suited a document."""
+    """No random variables or types suited a document."""
 
 
 class Case:
@@ -81,11 +82,11 @@ def cases(
         for _ in range(ATTEMPTS):
             variables = values.variables(rng, known, operation, nulls=rng.random() < 0.5)
             data = responses.response(later, document, operation, variables, rng, size)
-            if data is not None:
+            selections = Selections(later, document, operation, variables)
+            if data is not None and selections.is_foreseeable(data):
                 break
         else:
             raise NoVariables
-        selections = Selections(later, document, operation, variables)
         if number < responses_wanted:
             yield Case(key, selections, data, None)
         if number < faults_wanted and (fault := faults.fault(selections, data, rng)):

@@ -12,6 +12,7 @@ from graphql import (
     FragmentSpreadNode,
     GraphQLError,
     GraphQLSchema,
+    InlineFragmentNode,
     Node,
     OperationDefinitionNode,
     Visitor,
@@ -55,6 +56,10 @@ class Plain(Visitor):
     def enter_field(self, node: FieldNode, *_):
         alias = node.alias.value if node.alias else "__"
         return REMOVE if node.name.value == "__typename" and alias.startswith("__") else None
+
+    def leave_inline_fragment(self, node: InlineFragmentNode, *_):
+        # A marker under a condition comes with an inline fragment of its own.
+        return None if node.selection_set.selections else REMOVE
 
     def enter_operation_definition(self, node, *_):
         return dataclasses.replace(node, description=None)

@@ -8,6 +8,7 @@ from graphql import (
     GraphQLSchema,
     GraphQLUnionType,
     extend_schema,
+    is_abstract_type,
     parse,
 )
 
@@ -23,25 +24,28 @@ def is_later(type_name: str) -> bool:
 def later_schema(schema: GraphQLSchema) -> GraphQLSchema:
     """Adds a value to each enum, and to each interface and union types that nobody has seen."""
     definitions: list[str] = []
+    abstract = [t for t in schema.type_map.values() if is_abstract_type(t)]
+    known = {t.name: {possible.name for possible in schema.get_possible_types(t)} for t in abstract}
     unions: dict[str, list[str]] = {}
     for type_ in schema.type_map.values():
         if type_.name.startswith("__"):
             continue
         if isinstance(type_, GraphQLEnumType):
             definitions.append(f"extend enum {type_.name} {{ {ENUM_VALUE} }}")
-        elif isinstance(type_, GraphQLInterfaceType):
-            definitions.append(object_definition(f"{PREFIX}{type_.name}", [type_]))
-        elif isinstance(type_, GraphQLUnionType):
-            members = unions[type_.name] = []
-            name = f"{PREFIX}In{type_.name}"
-            definitions.append(object_definition(name, []))
-            members.append(name)
-            # A new member may well implement what the known members do.
-            interfaces = {i.name: i for member in type_.types for i in member.interfaces}
-            for interface in list(interfaces.values())[:4]:
-                name = f"{PREFIX}In{type_.name}As{interface.name}"
-                definitions.append(object_definition(name, [interface]))
-                members.append(name)
+        elif is_abstract_type(type_):
+            # What holds for all types of today holds for those of tomorrow: the compiler may rely on it.
+            shared = [t for t in abstract if t is type_ or (known[type_.name] and known[type_.name] <= known[t.name])]
+            interfaces = [t for t in shared if isinstance(t, GraphQLInterfaceType)]
+            also: list[GraphQLInterfaceType | None] = [None]
+            if isinstance(type_, GraphQLUnionType):
+                # A new member may well implement what some of the known members do.
+                also += list({i.name: i for member in type_.types for i in member.interfaces if i not in interfaces}.values())[:4]
+            for interface in also:
+                name = f"{PREFIX}{type_.name}" + (f"As{interface.name}" if interface else "")
+                definitions.append(object_definition(name, [*interfaces, interface] if interface else interfaces))
+                for union in shared:
+                    if isinstance(union, GraphQLUnionType):
+                        unions.setdefault(union.name, []).append(name)
     definitions += [f"extend union {name} = {' | '.join(members)}" for name, members in unions.items()]
     if not definitions:
         return schema

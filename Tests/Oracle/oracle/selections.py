@@ -21,7 +21,9 @@ from graphql import (
     TypeMetaFieldDef,
     TypeNameMetaFieldDef,
     VariableNode,
+    get_named_type,
     is_abstract_type,
+    is_composite_type,
     value_from_ast_untyped,
 )
 
@@ -135,10 +137,29 @@ class Selections:
 
     def always(self, type_name: str, static_type, sets) -> set[str]:
         """The members of an object that come from a place which selects them on every known type."""
-        known = [t.name for t in possible_types(self.schema, static_type) if not is_later(t.name)]
-        common = set.intersection(*(self._places(name, sets) for name in known)) if known else set()
+        common = self._common(static_type, sets)
         fields = self.fields(type_name, sets)
         return {key for key, f in fields.items() if any(id(c.node) in common for c in f.contributions)}
+
+    def is_foreseeable(self, data: dict) -> bool:
+        """Whether every type of the future has the members that all known types have: without them no program can read it."""
+        return self._foreseeable(data, self.root_type, [(self.operation.selection_set, False)])
+
+    def _foreseeable(self, value, type_, sets) -> bool:
+        if isinstance(value, list):
+            return all(self._foreseeable(element, type_, sets) for element in value)
+        if not isinstance(value, dict) or not is_composite_type(type_):
+            return True
+        type_name = value["__typename"] if is_abstract_type(type_) else type_.name
+        if is_later(type_name) and not self._common(type_, sets) <= self._places(type_name, sets):
+            return False
+        fields = self.fields(type_name, sets)
+        return all(self._foreseeable(value[key], get_named_type(f.type), f.below()) for key, f in fields.items())
+
+    def _common(self, static_type, sets) -> set[int]:
+        """The places that select every known type."""
+        known = [t.name for t in possible_types(self.schema, static_type) if not is_later(t.name)]
+        return set.intersection(*(self._places(name, sets) for name in known)) if known else set()
 
     def _places(self, type_name: str, sets) -> set[int]:
         return {id(c.node) for f in self.fields(type_name, sets).values() for c in f.contributions}
