@@ -45,9 +45,18 @@ package struct Rules: OptionSet, Sendable {
   package static let deprecatedUse = Rules(rawValue: 1 << 28)
   package static let identicalOperations = Rules(rawValue: 1 << 29)
 
+  // Of the proposal for incremental delivery
+  package static let noDeferAtRoot = Rules(rawValue: 1 << 30)
+  package static let noDeferInSubscriptions = Rules(rawValue: 1 << 31)
+  package static let deferLabels = Rules(rawValue: 1 << 32)
+  package static let streamedFieldsAreLists = Rules(rawValue: 1 << 33)
+  package static let incrementalDelivery: Rules = [
+    .noDeferAtRoot, .noDeferInSubscriptions, .deferLabels, .streamedFieldsAreLists,
+  ]
+
   /// Every rule of chapter 5 of the specification.
   package static let specified = Rules(rawValue: 1 << 28 - 1)
 
   /// What the compiler checks.
-  package static let all: Rules = [.specified, .deprecatedUse, .identicalOperations]
+  package static let all: Rules = [.specified, .incrementalDelivery, .deprecatedUse, .identicalOperations]
 }

@@ -10,6 +10,6 @@ extension DiagnosticCode {
     .unknownFragment, .fragmentCycle, .impossibleFragment, .duplicateVariable, .variableOfOutputType,
     .undefinedVariable, .unusedVariable, .variableMismatch, .nullableOneOfVariable, .deprecatedField,
     .deprecatedArgument, .deprecatedInputField, .deprecatedEnumValue, .identicalOperations,
-    .fragmentsNestedTooDeeply,
+    .fragmentsNestedTooDeeply, .deferAtRoot, .deferInSubscription, .deferLabel, .streamOnNonList,
   ]
 }

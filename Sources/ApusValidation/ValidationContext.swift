@@ -20,6 +20,9 @@ final class ValidationContext {
   let fields: UnsafeMutablePointer<FieldDefinition>
   let inputValues: UnsafeMutablePointer<InputValueDefinition>
 
+  /// The name `stream`, 0 where nothing has it.
+  let streamName: NameID
+
   /// Finds names that stand twice; each rule begins a scope of its own.
   var names: NameSet
   var literals: LiteralChecker
@@ -37,6 +40,7 @@ final class ValidationContext {
     types = index.schema.types
     fields = index.schema.fields
     inputValues = index.schema.inputValues
+    streamName = index.tree.names.find("stream")
     names = NameSet(names: index.tree.names)
     literals = LiteralChecker(index.tree, index.schema, hidesSuggestions: options.hidesSuggestions)
   }

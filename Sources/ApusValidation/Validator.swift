@@ -38,6 +38,7 @@ extension ValidationContext {
     if rules.contains(.fragmentsMustBeUsed) { checkFragmentsAreUsed() }
     if rules.contains(.fragmentSpreadsMustNotFormCycles), graph.hasCycles { reportFragmentCycles() }
     if rules.contains(.fieldSelectionMerging) { checkFieldSelectionMerging() }
+    if !rules.isDisjoint(with: .incrementalDelivery) { IncrementalDelivery(self).check() }
     if rules.contains(.identicalOperations) { checkIdenticalOperations() }
     var variables = OperationVariables(self)
     defer { variables.deallocate() }

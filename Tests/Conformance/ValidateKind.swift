@@ -16,15 +16,23 @@ func validate(_ question: Question) -> Answer {
     options.rules = rules
     options.unusedFragmentSeverity = .error
     options.hidesSuggestions = question.has("hide_suggestions")
-    let found = Validator.validate(DocumentIndex(tree, schema), options: options)
+    let index = DocumentIndex(tree, schema)
+    var found = Validator.validate(index, options: options)
+    if asksForIntrospectionDepth(question) { found += tooDeepIntrospection(index) }
     return found.isEmpty
-      ? .accepted([:]) : .refused(stage: "validate", limited(found.map(withoutPlaceOfLimit)))
+      ? .accepted([:]) : .refused(stage: "validate", limited(found.map(withReferencePlaces)))
   }
+}
+
+/// Whether a question asks for a rule of the reference's that is in no specification.
+private func asksForIntrospectionDepth(_ question: Question) -> Bool {
+  let name = "MaxIntrospectionDepthRule"
+  return question.rules?.contains(name) ?? true && !question.skippedRules.contains(name)
 }
 
 /// The rules that a question asks for; nil when it asks for one that we do not have.
 private func rules(of question: Question) -> Rules? {
-  var rules = Rules.specified
+  var rules: Rules = [.specified, .incrementalDelivery]
   if let names = question.rules {
     rules = []
     for name in names {
@@ -44,9 +52,21 @@ private func limited(_ errors: [Diagnostic]) -> [Diagnostic] {
   return errors.prefix(limit) + [Diagnostic(.error, last.code, message)]
 }
 
-/// Where fragments nest too deeply the reference stops without a place.
-private func withoutPlaceOfLimit(_ error: Diagnostic) -> Diagnostic {
-  error.code == .fragmentsNestedTooDeeply ? Diagnostic(.error, error.code, "Validation aborted.") : error
+/// The reference gives no place in two cases: where it stops since fragments nest too deeply, and where a list or an
+/// object is given for a scalar or an enum, which it copies before it looks at it.
+private func withReferencePlaces(_ error: Diagnostic) -> Diagnostic {
+  var error = error
+  switch error.code {
+  case .fragmentsNestedTooDeeply: return Diagnostic(.error, error.code, "Validation aborted.")
+  case .invalidValue where error.message.contains(" cannot represent "):
+    if let range = error.ranges.first,
+      [UInt8(ascii: "["), UInt8(ascii: "{")].contains(range.file.bytes[range.start])
+    {
+      error.ranges = []
+    }
+    return error
+  default: return error
+  }
 }
 
 /// The reference's name for each rule; it checks some together that the specification lists apart.
@@ -78,4 +98,10 @@ private let rulesByReferenceName: [String: Rules] = [
   "NoUndefinedVariablesRule": .allVariableUsesDefined,
   "NoUnusedVariablesRule": .allVariablesUsed,
   "VariablesInAllowedPositionRule": .allVariableUsagesAreAllowed,
+  "DeferStreamDirectiveOnRootField": .noDeferAtRoot,
+  "DeferStreamDirectiveOnValidOperationsRule": .noDeferInSubscriptions,
+  "DeferStreamDirectiveLabel": .deferLabels,
+  "StreamDirectiveOnListField": .streamedFieldsAreLists,
+  "MaxIntrospectionDepthRule": [],
+  "NoDeprecatedCustomRule": .deprecatedUse,
 ]

@@ -113,6 +113,8 @@ struct ConflictSearch {
     if first == second { return }
     let pair = ComparedPairs.Pair(Int(min(first, second)), Int(max(first, second)))
     if !comparedFragments.insert(pair, areExclusive: areExclusive) { return }
+    remainingComparisons -= 1
+    if remainingComparisons < 0 { return }
     let fields = collection(ofFragment: first)
     let others = collection(ofFragment: second)
     compare(fields, others, areExclusive: areExclusive, &found)
@@ -137,6 +139,13 @@ struct ConflictSearch {
         return conflict("\"\(context.name(first))\" and \"\(context.name(second))\" are different fields")
       }
       if !context.isSameField(first, second) { return conflict("they have differing arguments") }
+    }
+    let streams = [first, second].compactMap(context.stream)
+    if !streams.isEmpty {
+      let isRepeated = streams.count == 2 && context.haveSameArguments(streams[0], streams[1])
+      return conflict(
+        "they have overlapping stream directives"
+          + (isRepeated ? ". See https://github.com/graphql/defer-stream-wg/discussions/100" : ""))
     }
     let type = context.index.type(ofField: first)
     let other = context.index.type(ofField: second)

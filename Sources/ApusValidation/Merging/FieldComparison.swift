@@ -17,6 +17,7 @@ extension ValidationContext {
     return false
   }
 
+  /// Whether two fields or directives are given the same arguments.
   func haveSameArguments(_ first: NodeID, _ second: NodeID) -> Bool {
     let left = tree.children(first, .argument)
     let right = tree.children(second, .argument)
@@ -61,6 +62,11 @@ extension ValidationContext {
     if first.named == second.named { return true }
     return !types[Int(truncatingIfNeeded: first.named)].isLeaf
       && !types[Int(truncatingIfNeeded: second.named)].isLeaf
+  }
+
+  /// The `@stream` on a field, of the proposal for incremental delivery; nil where no document uses it.
+  func stream(_ field: NodeID) -> NodeID? {
+    streamName == 0 ? nil : index.directive(streamName, on: field)
   }
 
   /// The selection set of a field, or -1. It stands last.

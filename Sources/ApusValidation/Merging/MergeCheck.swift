@@ -81,23 +81,24 @@ struct MergeCheck {
     shapeVerdicts.deallocate()
   }
 
-  /// Whether the fields of all operations and fragments can be merged.
-  mutating func acceptsAll() -> Bool {
+  /// The numbers of operations and fragments whose fields cannot all be merged. A fragment that is spread somewhere is
+  /// judged there.
+  mutating func refusedDefinitions() -> [Int] {
     let index = context.index
+    var refused: [Int] = []
     for kind in [NodeKind.operation, .fragmentDefinition] {
       var number = 1
       while number < index.definitionCount {
         let definition = index.definitions + number
-        // A fragment that was spread somewhere has been checked there.
         if nodes[definition.pointee.node].kind == kind, fragments[number] == 0,
           !accepts(definition.pointee.selectionSet, isShapeOnly: false)
         {
-          return false
+          refused.append(number)
         }
         number = number &+ 1
       }
     }
-    return true
+    return refused
   }
 
   // MARK: - Merges
@@ -232,6 +233,11 @@ struct MergeCheck {
     while number != 0 {
       let field = Int(truncatingIfNeeded: entries[number].field)
       let knownField = Int(truncatingIfNeeded: entries[known].field)
+      if context.streamName != 0, context.stream(field) != nil {
+        let other = number == first ? Int(truncatingIfNeeded: entries[number].next) : first
+        conflict = (Int(truncatingIfNeeded: entries[other].field), field)
+        return false
+      }
       let type = context.index.type(ofField: field)
       let knownType = context.index.type(ofField: knownField)
       if knownType.named == 0 {

@@ -11,15 +11,19 @@ extension ValidationContext {
   func checkFieldSelectionMerging() {
     var check = MergeCheck(self)
     defer { check.deallocate() }
-    if check.acceptsAll() { return }
+    let refused = check.refusedDefinitions()
+    if refused.isEmpty { return }
     var search = ConflictSearch(self)
     var isExplained = false
-    for node in 0..<tree.count where nodes[node].kind == .selectionSet {
-      // The selections of an inline fragment are part of those around it.
-      if nodes[Int(parents[node])].kind == .inlineFragment { continue }
-      for conflict in search.conflicts(in: node) {
-        report(conflict)
-        isExplained = true
+    for number in reached(from: refused) {
+      let definition = index.definitions[number].node
+      for node in definition..<Int(nodes[definition].next) where nodes[node].kind == .selectionSet {
+        // The selections of an inline fragment are part of those around it.
+        if nodes[Int(parents[node])].kind == .inlineFragment { continue }
+        for conflict in search.conflicts(in: node) {
+          report(conflict)
+          isExplained = true
+        }
       }
     }
     if !isExplained, let (first, second) = check.conflict {

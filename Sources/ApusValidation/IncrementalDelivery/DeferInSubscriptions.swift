@@ -1,0 +1,71 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// A subscription uses `@defer` and `@stream` only where a variable, or `false`, can turn them off.
+extension IncrementalDelivery {
+  func checkSubscription(_ selectionSet: NodeID, _ search: inout RootSearch) {
+    for selection in context.tree.children(selectionSet) {
+      if canBeLeftOut(selection) { continue }
+      for directive in context.tree.children(selection, .directive) {
+        let name = context.nodes[directive].name
+        if name != deferName && name != streamName || canBeTurnedOff(directive) { continue }
+        reportInSubscription(directive, search.path)
+      }
+      if context.nodes[selection].kind == .fragmentSpread {
+        guard let inner = selections(ofSpread: selection, &search) else { continue }
+        search.path.append(selection)
+        checkSubscription(inner, &search)
+        search.path.removeLast()
+      } else {
+        let inner = context.selectionSet(ofField: selection)
+        if inner >= 0 { checkSubscription(inner, &search) }
+      }
+    }
+  }
+
+  private func reportInSubscription(_ directive: NodeID, _ path: [NodeID]) {
+    let name = context.name(directive)
+    context.report(
+      .deferInSubscription,
+      "\(label(directive)) directive not supported on subscription operations. Disable `@\(name)` by setting"
+        + " the `if` argument to `false`.",
+      at: [context.tree.range(of: directive)] + path.reversed().map(context.tree.range),
+      notes: path.reversed().map {
+        .init("The subscription reaches it here.", at: context.tree.range(of: $0))
+      })
+  }
+
+  /// Whether `@skip` or `@include` can keep a selection out. A faulty `@skip` is reported elsewhere: here it may.
+  private func canBeLeftOut(_ selection: NodeID) -> Bool {
+    if let skip = context.index.directive(Keyword.skip, on: selection) {
+      guard let value = value("if", of: skip) else { return true }
+      if !isBoolean(value, false) { return true }
+    }
+    if let include = context.index.directive(Keyword.include, on: selection),
+      let value = value("if", of: include)
+    {
+      if !isBoolean(value, true) { return true }
+    }
+    return false
+  }
+
+  private func canBeTurnedOff(_ directive: NodeID) -> Bool {
+    guard let value = value("if", of: directive) else { return false }
+    return context.nodes[value].kind == .variable || isBoolean(value, false)
+  }
+
+  private func isBoolean(_ value: NodeID, _ boolean: Bool) -> Bool {
+    context.nodes[value].kind == .booleanValue && context.tree.has(NodeFlag.isTrue, value) == boolean
+  }
+}
+
+extension DiagnosticCode {
+  package static let deferInSubscription = DiagnosticCode(
+    "defer-in-subscription",
+    title: "A subscription that defers or streams",
+    explanation:
+      "The events of a subscription arrive whole. A fragment that queries use as well can say so by a variable.",
+    example: "subscription { newReview { ... @defer { text } } }",
+    fix: "Remove the directive, or give it a variable: `@defer(if: $isQuery)`.")
+}

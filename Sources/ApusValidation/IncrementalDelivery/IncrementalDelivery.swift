@@ -1,0 +1,72 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// The rules of the proposal for `@defer` and `@stream`, for schemas that define them and documents that use them.
+///
+/// The specification of September 2025 has neither: https://github.com/graphql/graphql-spec/pull/1110
+struct IncrementalDelivery {
+  let context: ValidationContext
+  let deferName: NameID
+  let streamName: NameID
+  /// All uses of the two, in source order.
+  private(set) var uses: [NodeID] = []
+
+  init(_ context: ValidationContext) {
+    self.context = context
+    deferName = context.tree.names.find("defer")
+    streamName = context.tree.names.find("stream")
+    if deferName == 0, streamName == 0 { return }
+    for node in 0..<context.tree.count where context.nodes[node].kind == .directive {
+      let name = context.nodes[node].name
+      if name == deferName || name == streamName { uses.append(node) }
+    }
+  }
+
+  /// Applies the rules to all documents.
+  func check() {
+    if uses.isEmpty { return }
+    let rules = context.options.rules
+    if rules.contains(.deferLabels) { checkLabels() }
+    if rules.contains(.streamedFieldsAreLists) { checkStreamedFields() }
+    var search = RootSearch()
+    for number in 1..<context.index.definitionCount {
+      let definition = context.index.definitions[number]
+      if context.nodes[definition.node].kind != .operation { continue }
+      let kind = context.tree.operationKind(definition.node)
+      if rules.contains(.noDeferAtRoot), kind != .query, context.schema.rootType(kind) != 0 {
+        search.visited = []
+        checkRoot(definition.selectionSet, kind, &search)
+      }
+      if rules.contains(.noDeferInSubscriptions), kind == .subscription {
+        search.visited = []
+        checkSubscription(definition.selectionSet, &search)
+      }
+    }
+  }
+
+  /// "Defer" or "Stream", as messages begin.
+  func label(_ directive: NodeID) -> String {
+    context.nodes[directive].name == deferName ? "Defer" : "Stream"
+  }
+
+  /// The value that a directive is given for an argument.
+  func value(_ argument: String, of directive: NodeID) -> NodeID? {
+    context.tree.children(directive, .argument).first { context.name($0) == argument }.map { $0 + 1 }
+  }
+
+  /// The selections of a fragment, the first time that a search meets it.
+  func selections(ofSpread spread: NodeID, _ search: inout RootSearch) -> NodeID? {
+    let fragment = context.meanings[spread]
+    guard fragment != 0, search.visited.insert(fragment).inserted else { return nil }
+    return context.index.definitions[Int(fragment)].selectionSet
+  }
+}
+
+/// The state of a search from an operation's root.
+struct RootSearch {
+  /// Fragments that this operation has met.
+  var visited: Set<DefinitionID> = []
+  /// The spreads from the operation to the current selections.
+  var path: [NodeID] = []
+}

@@ -1,0 +1,28 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// A field with `@stream` is a list.
+extension IncrementalDelivery {
+  func checkStreamedFields() {
+    for directive in uses where context.nodes[directive].name == streamName {
+      let field = Int(context.parents[directive])
+      guard context.nodes[field].kind == .field, context.meanings[field] != 0,
+        !context.index.type(ofField: field).isList
+      else { continue }
+      context.report(
+        .streamOnNonList,
+        "Stream directive cannot be used on non-list field \"\(context.name(field))\" on type"
+          + " \"\(context.schema.name(context.index.typeOfParent(ofField: field)))\".", directive)
+    }
+  }
+}
+
+extension DiagnosticCode {
+  package static let streamOnNonList = DiagnosticCode(
+    "stream-on-non-list",
+    title: "A streamed field that is no list",
+    explanation: "Streaming lets the items of a list arrive one by one, so the field's type is a list.",
+    example: "{ album(id: \"7\") @stream { title } }",
+    fix: "Use `@defer` on a fragment, or remove the directive.")
+}

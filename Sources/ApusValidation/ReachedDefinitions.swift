@@ -1,0 +1,18 @@
+import ApusSchema
+import ApusSyntax
+
+extension ValidationContext {
+  /// Definitions and the fragments that they spread, also through others, in source order.
+  func reached(from definitions: [Int]) -> [Int] {
+    var reached = Set(definitions)
+    var open = definitions
+    while let number = open.popLast() {
+      let definition = index.definitions[number]
+      for spread in definition.firstSpread..<definition.spreadEnd {
+        let fragment = Int(meanings[Int(index.spreads[spread])])
+        if fragment != 0, reached.insert(fragment).inserted { open.append(fragment) }
+      }
+    }
+    return reached.sorted()
+  }
+}
