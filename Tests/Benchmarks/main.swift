@@ -2,7 +2,8 @@ import Foundation
 
 /// The benchmarks by the word that starts them. To add one: a file with its function, a line here.
 let benchmarks: [String: ([String]) throws -> Void] = [
-  "compiler": runCompilerBenchmark
+  "compiler": runCompilerBenchmark,
+  "schema": runSchemaBenchmark,
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())
