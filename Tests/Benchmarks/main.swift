@@ -4,6 +4,7 @@ import Foundation
 let benchmarks: [String: ([String]) throws -> Void] = [
   "compiler": runCompilerBenchmark,
   "schema": runSchemaBenchmark,
+  "decode": runRuntimeBenchmark,
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())
