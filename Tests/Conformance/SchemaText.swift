@@ -49,7 +49,8 @@ struct SchemaText {
       return refusedWithoutPlaces(stage: "schema-build", directives.map(\.diagnostic))
     }
     let problems = TypeChecker.check(schema)
-    return problems.isEmpty ? nil : .refused(stage: "schema-types", problems.map(\.diagnostic))
+    let errors = problems.map { withReferencePlaces($0.diagnostic) }
+    return errors.isEmpty ? nil : .refused(stage: "schema-types", errors)
   }
 }
 

@@ -54,11 +54,12 @@ private func limited(_ errors: [Diagnostic]) -> [Diagnostic] {
 
 /// The reference gives no place in two cases: where it stops since fragments nest too deeply, and where a list or an
 /// object is given for a scalar or an enum, which it copies before it looks at it.
-private func withReferencePlaces(_ error: Diagnostic) -> Diagnostic {
+func withReferencePlaces(_ error: Diagnostic) -> Diagnostic {
   var error = error
   switch error.code {
   case .fragmentsNestedTooDeeply: return Diagnostic(.error, error.code, "Validation aborted.")
-  case .invalidValue where error.message.contains(" cannot represent "):
+  case .invalidValue where error.message.contains(" cannot represent "),
+    .invalidDefault where error.message.contains(" cannot represent "):
     if let range = error.ranges.first,
       [UInt8(ascii: "["), UInt8(ascii: "{")].contains(range.file.bytes[range.start])
     {
