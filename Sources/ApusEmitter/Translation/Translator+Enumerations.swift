@@ -41,8 +41,9 @@ extension Translator {
       let inner = value.payload.properties.first { $0.field.key == property.field.key } ?? property
       var result = "value.\(SwiftNames.escape(inner.swiftName))"
       if !property.field.caseShapes.isEmpty {
-        result = injection(
-          result, property.field, ".\(SwiftNames.escape(value.swiftName))", inner.field.isConditional)
+        let union = type.unions.first { $0.key == tree.names.string(property.field.key) }
+        let name = union?.caseName(for: value.swiftName) ?? value.swiftName
+        result = injection(result, property.field, ".\(SwiftNames.escape(name))", inner.field.isConditional)
       }
       return SwitchCase(
         patterns: [".\(SwiftNames.escape(value.swiftName))(let value)"], body: [.line(result)])
