@@ -35,7 +35,7 @@ extension ObjectReader {
 
   /// An `Int!`.
   public mutating func int(_ key: StaticString) throws -> Int {
-    guard try seek(key) else { return try decodedMember(key, Int.self, "Int") }
+    guard try seek(key) else { return try decodedMember(key, DecodedInt.self, "Int").value }
     let value = try readInt()
     try endMember()
     return value
@@ -43,7 +43,7 @@ extension ObjectReader {
 
   /// An `Int`.
   public mutating func intOrNil(_ key: StaticString) throws -> Int? {
-    guard try seek(key) else { return try decodedMember(key, Int?.self, "Int") }
+    guard try seek(key) else { return try decodedMember(key, DecodedInt?.self, "Int")?.value }
     let value = try readNull() ? nil : readInt()
     try endMember()
     return value
@@ -51,7 +51,7 @@ extension ObjectReader {
 
   /// An `[Int!]!`.
   public mutating func ints(_ key: StaticString) throws -> [Int] {
-    guard try seek(key) else { return try decodedMember(key, [Int].self, "list") }
+    guard try seek(key) else { return try decodedMember(key, [DecodedInt].self, "list").map(\.value) }
     let values = try readInts()
     try endMember()
     return values
@@ -59,7 +59,7 @@ extension ObjectReader {
 
   /// An `[Int!]`.
   public mutating func intsOrNil(_ key: StaticString) throws -> [Int]? {
-    guard try seek(key) else { return try decodedMember(key, [Int]?.self, "list") }
+    guard try seek(key) else { return try decodedMember(key, [DecodedInt]?.self, "list")?.map(\.value) }
     let values = try readNull() ? nil : readInts()
     try endMember()
     return values

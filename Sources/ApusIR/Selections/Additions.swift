@@ -56,9 +56,8 @@ struct Additions {
         visit(inner, isConditional: false)
       case .inlineFragment:
         guard let inner = documents.selectionSet(selection) else { continue }
-        let isConditional = isConditional || dependsOnVariables(selection)
-        if !isConditional { addMarker(documents.typeCondition(selection), on: parent, to: inner) }
-        visit(inner, isConditional: isConditional)
+        addMarker(documents.typeCondition(selection), on: parent, to: inner)
+        visit(inner, isConditional: isConditional || dependsOnVariables(selection))
       case .fragmentSpread:
         guard let fragment = documents.fragment(ofSpread: selection),
           let inner = documents.selectionSet(fragment)

@@ -45,6 +45,8 @@ class Driver:
 
     def write(self) -> dict[str, int]:
         """Writes everything but the generated files, which are there already. Returns the number of operations by module."""
+        # A new manifest each time, for SwiftPM to look for new files in the package that this one depends on.
+        (self.folder / "Package.swift").unlink(missing_ok=True)
         write(self.folder / "Package.swift", PACKAGE.format(path=json.dumps(str(ROOT)), modules=json.dumps(self.modules)))
         files = {template.name: template.read_text() for template in (HERE.parent / "driver").glob("*.swift")}
         counts: dict[str, int] = {}
@@ -78,7 +80,7 @@ class Driver:
         result = subprocess.run(command, capture_output=True, text=True)
         output = result.stdout + result.stderr
         if result.returncode != 0:
-            errors = [line for line in output.splitlines() if "error:" in line]
+            errors = list(dict.fromkeys(line for line in output.splitlines() if "error:" in line and not line.startswith(" ")))
             raise DriverError("the generated code does not compile:\n" + "\n".join(errors[:40] or [output[-2000:]]))
         return sorted({line for line in output.splitlines() if "warning:" in line and "/Sources/Generated" in line})
 

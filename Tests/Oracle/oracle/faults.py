@@ -89,8 +89,9 @@ class Collector:
     def member(self, value, type_, sets, path: Path):
         nullable = not is_non_null_type(type_)
         inner = type_ if nullable else type_.of_type
+        # A scalar that may be any JSON may be null as well: there is nothing that it cannot be.
         wrong = self.wrong(inner)
-        if not nullable:
+        if not nullable and wrong:
             wrong.append(None)
         if wrong:
             self.faults.append(Fault(path, self.rng.choice(wrong)))
