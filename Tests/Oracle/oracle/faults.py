@@ -93,6 +93,9 @@ class Collector:
         wrong = self.wrong(inner)
         if not nullable and wrong:
             wrong.append(None)
+        if len(path) > 2 and all(isinstance(step, int) for step in path[-2:]):
+            # In lists of lists JSONDecoder itself tells no place for a number that does not fit.
+            wrong = [w for w in wrong if isinstance(w, bool) or not isinstance(w, (int, float))]
         if wrong:
             self.faults.append(Fault(path, self.rng.choice(wrong)))
         if value is None:
