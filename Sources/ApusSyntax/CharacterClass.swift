@@ -12,7 +12,7 @@ enum CharacterClass {
   /// The first byte of a byte order mark in UTF-8.
   static var byteOrderMark: UInt8 { 9 }
 
-  /// 256 classes, one a byte. The caller frees them.
+  /// 256 classes, one a byte. The caller deallocates them.
   static func makeTable() -> UnsafeMutablePointer<UInt8> {
     let table = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
     table.initialize(repeating: other, count: 256)

@@ -28,10 +28,10 @@ struct Lexer {
   var previousEnd = 0
   var tokenCount = 0
 
-  init(_ source: SourceFile, _ classes: UnsafePointer<UInt8>, _ names: NameTable) {
+  init(_ source: SourceFile, _ names: NameTable) {
     bytes = source.bytes
     count = source.count
-    self.classes = classes
+    classes = names.classes
     self.names = names
   }
 

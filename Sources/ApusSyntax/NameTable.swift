@@ -32,11 +32,14 @@ package final class NameTable {
   }
 
   let storage: UnsafeMutablePointer<Storage>
+  /// The lexer's table of character classes: here, so that it is made once a run and not once a file.
+  let classes: UnsafePointer<UInt8>
   private var chunks: [UnsafeMutablePointer<UInt8>] = []
 
   private static let chunkSize = 1 << 16
 
   package init() {
+    classes = UnsafePointer(CharacterClass.makeTable())
     let slotCount = 1 << 14
     let slots = UnsafeMutablePointer<UInt32>.allocate(capacity: slotCount)
     slots.initialize(repeating: 0, count: slotCount)
@@ -53,6 +56,7 @@ package final class NameTable {
   }
 
   deinit {
+    classes.deallocate()
     for chunk in chunks { chunk.deallocate() }
     storage.pointee.slots.deallocate()
     storage.pointee.entries.deallocate()

@@ -1,5 +1,8 @@
 /// What happens after a syntax error: one error a definition, and no errors that only follow from another.
 extension Parser {
+  /// A text with so many places that are no tokens, without a definition between them, is no GraphQL at all.
+  private static var maximumFailures: Int { 1000 }
+
   /// Moves on to the next definition: a keyword that starts one at the start of a line.
   ///
   /// The search begins at the line of the error, so that a definition that was taken for the inside of the one
@@ -13,10 +16,16 @@ extension Parser {
     var firstLine = lexer.start
     while firstLine > start, p[firstLine - 1] != 0x0A, p[firstLine - 1] != 0x0D { firstLine -= 1 }
     lexer.end = start
+    var failures = 0
     while true {
       do {
         try lexer.advance()
       } catch {
+        failures += 1
+        if failures > Parser.maximumFailures {
+          lexer.kind = .endOfFile
+          return
+        }
         // What is no token is skipped, and never twice.
         lexer.end = max(error.end, lexer.start + 1)
         continue

@@ -15,10 +15,8 @@ package struct Parser {
   /// Selection sets, list and object values and list types may be nested this deep, all counted together.
   package static let maximumDepth = 200
 
-  private init(
-    _ source: SourceFile, _ classes: UnsafePointer<UInt8>, _ tree: SyntaxTree, _ options: ParserOptions
-  ) {
-    lexer = Lexer(source, classes, tree.names)
+  private init(_ source: SourceFile, _ tree: SyntaxTree, _ options: ParserOptions) {
+    lexer = Lexer(source, tree.names)
     self.tree = tree
     storage = tree.storage
     self.options = options
@@ -33,9 +31,7 @@ package struct Parser {
   package static func parse(
     _ source: SourceFile, into tree: SyntaxTree, options: ParserOptions = ParserOptions()
   ) -> [SyntaxError] {
-    let classes = CharacterClass.makeTable()
-    defer { classes.deallocate() }
-    var parser = Parser(source, classes, tree, options)
+    var parser = Parser(source, tree, options)
     let first = tree.count
     let errors = parser.parseDocument()
     tree.files.append(
@@ -67,9 +63,7 @@ package struct Parser {
   private static func parsePart(
     _ source: SourceFile, into tree: SyntaxTree, _ body: (inout Parser) throws(SyntaxError) -> Void
   ) throws(SyntaxError) -> NodeID {
-    let classes = CharacterClass.makeTable()
-    defer { classes.deallocate() }
-    var parser = Parser(source, classes, tree, ParserOptions())
+    var parser = Parser(source, tree, ParserOptions())
     if let error = Encoding.firstInvalidByte(source.bytes, source.count) { throw error }
     let first = tree.count
     do {

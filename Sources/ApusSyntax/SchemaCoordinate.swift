@@ -19,9 +19,7 @@ package enum SchemaCoordinate: Equatable {
   /// - Throws: ``SyntaxError``; nothing is ignored in a coordinate, white space neither.
   package static func parse(_ source: SourceFile) throws(SyntaxError) -> SchemaCoordinate {
     if let error = Encoding.firstInvalidByte(source.bytes, source.count) { throw error }
-    let classes = CharacterClass.makeTable()
-    defer { classes.deallocate() }
-    var reader = SchemaCoordinateReader(source: source, classes: classes)
+    var reader = SchemaCoordinateReader(source: source)
     return try reader.read()
   }
 }
@@ -48,15 +46,11 @@ private struct SchemaCoordinateReader {
   }
 
   let source: SourceFile
-  let classes: UnsafePointer<UInt8>
   var kind = Kind.endOfText
   var start = 0
   var end = 0
 
-  init(source: SourceFile, classes: UnsafePointer<UInt8>) {
-    self.source = source
-    self.classes = classes
-  }
+  init(source: SourceFile) { self.source = source }
 
   mutating func read() throws(SyntaxError) -> SchemaCoordinate {
     try advance()
@@ -114,18 +108,20 @@ private struct SchemaCoordinateReader {
       kind = .punctuator(byte)
       end = start + 1
     default:
-      guard classes[Int(byte)] == CharacterClass.name else {
+      guard isNameCharacter(byte), !isDigit(byte) else {
         let place = CharacterPlace(bytes: source.bytes, count: source.count, offset: start)
         throw SyntaxError(message: "Invalid character: \(place.name).", start: start, end: place.end)
       }
       kind = .name
-      while classes[Int(source.bytes[end])] == CharacterClass.name
-        || classes[Int(source.bytes[end])] == CharacterClass.digit
-      {
-        end += 1
-      }
+      while isNameCharacter(source.bytes[end]) { end += 1 }
     }
   }
+
+  private func isNameCharacter(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_") || isDigit(byte)
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private func expected(_ wanted: String) -> SyntaxError {
     let found =

@@ -15,7 +15,6 @@ package struct Token {
 /// The tokens of a text one after another, without what is ignored, whether they make sense together or not.
 package final class TokenReader {
   private let source: SourceFile
-  private let classes: UnsafeMutablePointer<UInt8>
   /// The lexer interns names.
   private let names: NameTable
   private var lexer: Lexer
@@ -26,11 +25,8 @@ package final class TokenReader {
     if let error = Encoding.firstInvalidByte(source.bytes, source.count) { throw error }
     self.source = source
     self.names = names
-    classes = CharacterClass.makeTable()
-    lexer = Lexer(source, classes, names)
+    lexer = Lexer(source, names)
   }
-
-  deinit { classes.deallocate() }
 
   /// The next token; nil at the end of the text.
   ///

@@ -69,6 +69,12 @@ import Testing
     #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["B"])
   }
 
+  @Test func searchEndsInWhatIsNoGraphQL() {
+    let noise = String(repeating: "?", count: 2000)
+    #expect(Parsed("\(noise)\nquery A { a }").tree.count == 0)
+    #expect(Parsed("\(noise.prefix(900))\nquery A { a }").tree.count == 3)
+  }
+
   @Test func errorsAreLimited() {
     let text = String(repeating: "query A { ? }\n", count: 50)
     #expect(Parsed(text).errors.count == 20)
