@@ -34,12 +34,17 @@ enum JSONString {
 
   /// Bit 7 of each byte that is a quote, a backslash or a control character; exact for the first of them.
   @inline(__always) static func stopMask(_ word: UInt64) -> UInt64 {
+    let inControls = (word &- (low &* UInt64(JSONByte.space))) & ~word & high
+    return quoteOrBackslashMask(word) | inControls
+  }
+
+  /// Bit 7 of each byte that is a quote or a backslash; exact for the first of them.
+  @inline(__always) static func quoteOrBackslashMask(_ word: UInt64) -> UInt64 {
     let quotes = word ^ (low &* UInt64(JSONByte.quote))
     let backslashes = word ^ (low &* UInt64(JSONByte.backslash))
     let inQuotes = (quotes &- low) & ~quotes
     let inBackslashes = (backslashes &- low) & ~backslashes
-    let inControls = (word &- (low &* UInt64(JSONByte.space))) & ~word
-    return (inQuotes | inBackslashes | inControls) & high
+    return (inQuotes | inBackslashes) & high
   }
 
   @inline(__always) static func isASCII(_ seen: UInt64) -> Bool { seen & high == 0 }

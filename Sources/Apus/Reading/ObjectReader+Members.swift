@@ -72,9 +72,11 @@ extension ObjectReader {
   /// A member that was met before.
   private mutating func find(_ key: StaticString) -> UnsafePointer<UInt8>? {
     if memberCount &- frame.firstMember <= MemberTable.smallest {
+      let letter = key.utf8CodeUnitCount == 0 ? JSONByte.quote : key.utf8Start.pointee
       var index = frame.firstMember
       while index < memberCount {
-        if isName(members[index], key) { return members[index] }
+        let name = members[index]
+        if name[1] == letter || hasEscapedNames, isName(name, key) { return name }
         index &+= 1
       }
       return nil

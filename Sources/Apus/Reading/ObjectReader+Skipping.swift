@@ -41,9 +41,16 @@ extension ObjectReader {
   /// The byte after the closing quote of a string that was passed over before.
   @inline(__always) private func endOfKnownString(_ quote: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var s = quote + 1
-    var seen: UInt64 = 0
     while true {
-      s += JSONString.plainRun(s, end, &seen)
+      while s + 8 <= end {
+        let stops = JSONString.quoteOrBackslashMask(Self.word(s, 0))
+        if stops != 0 {
+          s += stops.trailingZeroBitCount >> 3
+          break
+        }
+        s += 8
+      }
+      while s.pointee != JSONByte.quote, s.pointee != JSONByte.backslash { s += 1 }
       if s.pointee == JSONByte.quote { return s + 1 }
       s += 2
     }

@@ -11,14 +11,28 @@ extension ObjectReader {
     let start = p + 1
     var seen: UInt64 = 0
     let count = JSONString.plainRun(start, end, &seen)
-    if start + count < end, start[count] == JSONByte.quote, JSONString.isASCII(seen) {
-      p = start + (count &+ 1)
-      return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    if start + count < end, start[count] == JSONByte.quote {
+      let text = UnsafeBufferPointer(start: start, count: count)
+      let string = String(decoding: text, as: UTF8.self)
+      if JSONString.isASCII(seen) || Self.isMade(string, of: text) {
+        p = start + (count &+ 1)
+        return string
+      }
     }
     return try readUnusualString()
   }
 
-  /// A string with escapes, or not in ASCII.
+  /// Whether a string has exactly these bytes: making it repairs what is not UTF-8.
+  @inline(never) private static func isMade(_ string: String, of text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = text.baseAddress else { return true }
+    let isSame = string.utf8.withContiguousStorageIfAvailable { utf8 in
+      guard let made = utf8.baseAddress else { return false }
+      return utf8.count == text.count && equal(made, start, text.count)
+    }
+    return isSame ?? false
+  }
+
+  /// A string with escapes, or one that breaks a rule.
   @inline(never) private mutating func readUnusualString() throws -> String {
     let start = p + 1
     let isEscaped = try skipUnusualString()
