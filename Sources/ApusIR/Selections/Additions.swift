@@ -5,7 +5,8 @@ import ApusSyntax
 ///
 /// - `__typename` stands first in every selection set of an interface or union that a field or fragment opens.
 /// - `__isPet: __typename` stands in every selection set under a condition on the interface or union `Pet` that does not
-///   always hold: a type that the schema gains later tells by it that the condition held.
+///   always hold: a type that the schema gains later tells by it that the condition held. Not under `@include` or `@skip`:
+///   what is encoded could not tell whether it was there.
 /// - `__hasAlbumCard: __typename` stands beside a spread under `@include` or `@skip`, under the same condition.
 ///
 /// Selection sets are named by node, so that printing the document and reading the response agree.
@@ -56,8 +57,9 @@ struct Additions {
         visit(inner, isConditional: false)
       case .inlineFragment:
         guard let inner = documents.selectionSet(selection) else { continue }
-        addMarker(documents.typeCondition(selection), on: parent, to: inner)
-        visit(inner, isConditional: isConditional || dependsOnVariables(selection))
+        let isConditional = isConditional || dependsOnVariables(selection)
+        if !isConditional { addMarker(documents.typeCondition(selection), on: parent, to: inner) }
+        visit(inner, isConditional: isConditional)
       case .fragmentSpread:
         guard let fragment = documents.fragment(ofSpread: selection),
           let inner = documents.selectionSet(fragment)

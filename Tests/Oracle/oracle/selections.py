@@ -34,10 +34,13 @@ META_FIELDS = {"__typename": TypeNameMetaFieldDef, "__schema": SchemaMetaFieldDe
 
 @dataclass
 class Contribution:
-    """One place in the document that selects a field. `conditional` when a variable decides about it."""
+    """One place in the document that selects a field."""
 
     node: FieldNode
+    # A variable decides about it.
     conditional: bool
+    # It stands under a type condition that a variable decides about: such conditions have no marker.
+    unmarked: bool
 
 
 @dataclass
@@ -79,12 +82,12 @@ class Selections:
     def fields(self, type_name: str, sets: list[tuple[SelectionSetNode, bool]]) -> dict[str, Field]:
         """The members of an object of this concrete type."""
         found: dict[str, Field] = {}
-        entered: set[tuple[str, bool]] = set()
+        entered: set[tuple[str, bool, bool]] = set()
         for selection_set, conditional in sets:
-            self._collect(self.schema.type_map[type_name], selection_set, conditional, found, entered)
+            self._collect(self.schema.type_map[type_name], selection_set, conditional, False, found, entered)
         return found
 
-    def _collect(self, type_, selection_set, conditional, found, entered):
+    def _collect(self, type_, selection_set, conditional, unmarked, found, entered):
         for selection in selection_set.selections:
             included, by_variable = self._included(selection)
             if not included:
@@ -95,16 +98,18 @@ class Selections:
                 key = selection.alias.value if selection.alias else name
                 # The type as the selection's own parent declares it matters to Swift; to JSON any of them will do.
                 field_type = META_FIELDS[name].type if name in META_FIELDS else type_.fields[name].type
-                found.setdefault(key, Field(field_type)).contributions.append(Contribution(selection, inside))
+                found.setdefault(key, Field(field_type)).contributions.append(Contribution(selection, inside, unmarked))
             elif isinstance(selection, InlineFragmentNode):
-                if selection.type_condition is None or self._applies(selection.type_condition.name.value, type_):
-                    self._collect(type_, selection.selection_set, inside, found, entered)
+                condition = selection.type_condition
+                if condition is None or self._applies(condition.name.value, type_):
+                    hidden = unmarked or (inside and condition is not None)
+                    self._collect(type_, selection.selection_set, inside, hidden, found, entered)
             elif isinstance(selection, FragmentSpreadNode):
                 fragment = self.fragments[selection.name.value]
-                mark = (fragment.name.value, inside)
+                mark = (fragment.name.value, inside, unmarked)
                 if mark not in entered and self._applies(fragment.type_condition.name.value, type_):
                     entered.add(mark)
-                    self._collect(type_, fragment.selection_set, inside, found, entered)
+                    self._collect(type_, fragment.selection_set, inside, unmarked, found, entered)
 
     def _applies(self, condition: str, type_) -> bool:
         return condition == type_.name or type_ in possible_types(self.schema, self.schema.type_map[condition])
@@ -131,6 +136,8 @@ class Selections:
         if not is_abstract_type(static_type):
             return False
         wanted = self._places(type_name, sets)
+        if any(c.unmarked for f in self.fields(type_name, sets).values() for c in f.contributions):
+            return False
         return any(
             self._places(known.name, sets) == wanted for known in possible_types(self.schema, static_type) if not is_later(known.name)
         )
