@@ -1,0 +1,200 @@
+import ApusDiagnostics
+import ApusSyntax
+import Testing
+
+@testable import ApusSchema
+
+private func load(_ json: String) -> LoadedSchema {
+  SchemaLoader.load([SourceFile(path: "schema.json", text: json)], names: NameTable())
+}
+
+/// A result with a type for queries whose field `a` is an Int, and with these types and directives besides.
+private func result(types: String = "", directives: String = "[]", field: String = "") -> String {
+  """
+  { "data": { "__schema": {
+    "queryType": { "name": "Museum" },
+    "types": [
+      { "kind": "OBJECT", "name": "Museum", "interfaces": [], "fields": [
+        { "name": "a", "args": [], "type": { "kind": "SCALAR", "name": "Int" } }\(field)
+      ] },
+      { "kind": "SCALAR", "name": "Int" },
+      { "kind": "SCALAR", "name": "String" }\(types)
+    ],
+    "directives": \(directives)
+  } } }
+  """
+}
+
+private func messages(_ json: String) -> [String] { load(json).problems.map(\.diagnostic.message) }
+
+struct IntrospectionReaderTests {
+  private let root = "schema {\n  query: Museum\n}\n\n"
+  private let museum = "type Museum {\n  a: Int\n}"
+
+  @Test func `the result of an old server`() {
+    let loaded = load(result())
+    #expect(loaded.problems.isEmpty)
+    #expect(SchemaPrinter.print(loaded.schema) == root + museum)
+  }
+
+  @Test func `every kind of type`() {
+    let types = #"""
+      , { "kind": "INTERFACE", "name": "Thing", "interfaces": null, "description": "Some\nthing", "fields": [
+          { "name": "name", "args": [], "type": { "kind": "NON_NULL", "ofType": { "kind": "SCALAR", "name": "String" } } }
+        ] },
+        { "kind": "OBJECT", "name": "Room", "interfaces": [{ "kind": "INTERFACE", "name": "Thing" }], "fields": [
+          { "name": "name", "args": [], "type": { "kind": "NON_NULL", "ofType": { "kind": "SCALAR", "name": "String" } } },
+          { "name": "lamps", "type": { "kind": "LIST", "ofType": { "kind": "SCALAR", "name": "Int" } },
+            "isDeprecated": true, "deprecationReason": "Dark",
+            "args": [{ "name": "first", "defaultValue": "10", "type": { "kind": "SCALAR", "name": "Int" } }] }
+        ] },
+        { "kind": "UNION", "name": "Find", "possibleTypes": [{ "kind": "OBJECT", "name": "Room" }] },
+        { "kind": "ENUM", "name": "Wing", "enumValues": [{ "name": "EAST", "isDeprecated": true }] },
+        { "kind": "INPUT_OBJECT", "name": "By", "isOneOf": true, "inputFields": [
+          { "name": "wing", "type": { "kind": "ENUM", "name": "Wing" }, "isDeprecated": true, "deprecationReason": "" }
+        ] },
+        { "kind": "SCALAR", "name": "Year", "specifiedByURL": "https://example.org/year" }
+      """#
+    let directives = #"""
+      [{ "name": "lit", "isRepeatable": true, "locations": ["FIELD"], "args": [
+        { "name": "lux", "type": { "kind": "SCALAR", "name": "Int" } }
+      ] }]
+      """#
+    let loaded = load(result(types: types, directives: directives))
+    #expect(loaded.problems.map(\.diagnostic.message) == [])
+    #expect(
+      SchemaPrinter.print(loaded.schema) == """
+        \(root)directive @lit(lux: Int) repeatable on FIELD
+
+        \(museum)
+
+        \"""
+        Some
+        thing
+        \"""
+        interface Thing {
+          name: String!
+        }
+
+        type Room implements Thing {
+          name: String!
+          lamps(first: Int = 10): [Int] @deprecated(reason: "Dark")
+        }
+
+        union Find = Room
+
+        enum Wing {
+          EAST @deprecated
+        }
+
+        input By @oneOf {
+          wing: Wing @deprecated(reason: "")
+        }
+
+        scalar Year @specifiedBy(url: "https://example.org/year")
+        """)
+  }
+
+  @Test func `places are those of the JSON`() {
+    let field = #", { "name": "room", "args": [], "type": { "kind": "OBJECT", "name": "Room" } }"#
+    let loaded = load(result(field: field))
+    let diagnostic = loaded.problems.first?.diagnostic
+    #expect(
+      diagnostic?.ranges.map { "\($0.file.path) \($0.file.text($0.start, $0.end))" } == [
+        "schema.json \"Room\""
+      ])
+  }
+
+  @Test func `places of what the rules find are those of the JSON`() {
+    let loaded = load(
+      result(types: #", { "kind": "ENUM", "name": "__Wing", "enumValues": [{ "name": "EAST" }] }"#))
+    #expect(loaded.problems.map(\.stage) == [.types])
+    #expect(
+      loaded.problems.first?.diagnostic.ranges.map { $0.file.text($0.start, $0.end) } == ["\"__Wing\""])
+  }
+
+  @Test func `a type of the name Query is no root type by its name`() {
+    let types = #", { "kind": "OBJECT", "name": "Query", "interfaces": [], "fields": [] }"#
+    let json = result(types: types).replacing("{ \"name\": \"Museum\" }", with: "null")
+    #expect(messages(json).contains("Query root type must be provided."))
+  }
+
+  @Test func `directives as old servers list them`() {
+    let directives = #"""
+      [{ "name": "lit", "onField": true, "onFragment": false, "args": [] },
+       { "name": "dim", "locations": ["FIELD", "DIRECTIVE_DEFINITION"], "args": [] }]
+      """#
+    let loaded = load(result(directives: directives))
+    #expect(
+      loaded.problems.map(\.diagnostic.message) == ["Introspection result missing directive locations: lit."])
+    #expect(
+      SchemaPrinter.print(loaded.schema)
+        == root + "directive @lit on FIELD\n\ndirective @dim on FIELD\n\n" + museum)
+  }
+}
+
+struct IncompleteIntrospectionTests {
+  @Test func `an answer with errors`() {
+    #expect(
+      messages(#"{ "data": null, "errors": [{ "message": "Forbidden" }] }"#).map {
+        $0.hasSuffix("said: Forbidden")
+      }
+        == [true])
+    #expect(messages("[]").count == 1)
+  }
+
+  @Test(arguments: [
+    (#"{ "kind": "OBJECT" }"#, #"Unknown type reference: { "kind": "OBJECT" }."#),
+    (
+      #"{ "kind": "OBJECT", "name": "Hall" }"#,
+      "Invalid or incomplete schema, unknown type: Hall. Ensure that a full introspection query is used in order"
+        + " to build a client schema."
+    ),
+    (#"{ "kind": "LIST" }"#, "Decorated type deeper than introspection query."),
+    (
+      #"{ "kind": "NON_NULL", "ofType": { "kind": "NON_NULL", "ofType": { "kind": "SCALAR", "name": "Int" } } }"#,
+      "Expected Int! to be a GraphQL nullable type."
+    ),
+  ])
+  func `type references`(type: String, message: String) {
+    #expect(
+      messages(result(field: #", { "name": "b", "args": [], "type": \#(type) }"#))
+        == ["Museum fields cannot be resolved. " + message])
+  }
+
+  @Test(arguments: [
+    (#"{ "kind": "OBJECT", "name": "X", "fields": [] }"#, "Introspection result missing interfaces: X."),
+    (#"{ "kind": "UNION", "name": "X" }"#, "Introspection result missing possibleTypes: X."),
+    (#"{ "kind": "ENUM", "name": "X" }"#, "Introspection result missing enumValues: X."),
+    (#"{ "kind": "INPUT_OBJECT", "name": "X" }"#, "Introspection result missing inputFields: X."),
+    (#"{ "kind": "SCALAR", "name": "1X" }"#, "Names must start with [_a-zA-Z] but \"1X\" does not."),
+    (#"{ "kind": "SCALAR", "name": "X-Y" }"#, "Names must only contain [_a-zA-Z0-9] but \"X-Y\" does not."),
+    (
+      #"{ "kind": "ENUM", "name": "X", "enumValues": [{ "name": "true" }] }"#,
+      "Enum values cannot be named: true."
+    ),
+    (
+      #"{ "kind": "UNION", "name": "X", "possibleTypes": [{ "kind": "SCALAR", "name": "Int" }] }"#,
+      "X types cannot be resolved. Expected Int to be a GraphQL Object type."
+    ),
+  ])
+  func types(type: String, message: String) {
+    #expect(messages(result(types: ", " + type)).first == message)
+  }
+
+  @Test func `default values cannot smuggle anything in`() {
+    let field = #"""
+      , { "name": "b", "type": { "kind": "SCALAR", "name": "Int" }, "args": [
+        { "name": "c", "defaultValue": "1) d: Int e(f: Int", "type": { "kind": "SCALAR", "name": "Int" } }] }
+      """#
+    let loaded = load(result(field: field))
+    #expect(loaded.problems.count == 1)
+    #expect(SchemaPrinter.print(loaded.schema).contains("  b(c: Int): Int\n"))
+  }
+
+  @Test func `text that is no JSON`() {
+    let loaded = load("{ \"data\": ")
+    #expect(loaded.problems.map(\.diagnostic.code.name) == ["invalid-json"])
+    #expect(loaded.problems.map(\.concern) == [.schema])
+  }
+}

@@ -1,0 +1,83 @@
+import ApusDiagnostics
+import ApusSyntax
+import Testing
+
+@testable import ApusSchema
+
+struct SchemaLoaderTests {
+  private func load(_ files: [(String, String)]) -> LoadedSchema {
+    SchemaLoader.load(files.map { SourceFile(path: $0.0, text: $0.1) }, names: NameTable())
+  }
+
+  private func load(_ sdl: String) -> LoadedSchema { load([("schema.graphqls", sdl)]) }
+
+  /// What the problems are about, by name.
+  private func concerns(_ loaded: LoadedSchema) -> [String] {
+    let schema = loaded.schema
+    return loaded.problems.map {
+      switch $0.concern {
+      case .schema: "schema"
+      case .nothing: "nothing"
+      case .type(let type): schema.name(type)
+      case .field(let field):
+        "\(schema.name(schema.fields[Int(field)].parent)).\(schema.names.string(schema.fields[Int(field)].name))"
+      case .directive(let directive): "@" + schema.names.string(schema.directives[Int(directive)].name)
+      }
+    }
+  }
+
+  @Test func `extensions in other files`() {
+    let loaded = load([
+      ("b.graphqls", "extend type Query { rooms: [Room] }"),
+      ("a.graphqls", "type Query { version: Int }"),
+      ("c.graphqls", "type Room { name: String }"),
+    ])
+    #expect(loaded.problems.isEmpty)
+    #expect(
+      SchemaPrinter.print(loaded.schema)
+        == "type Query {\n  version: Int\n  rooms: [Room]\n}\n\ntype Room {\n  name: String\n}")
+  }
+
+  @Test func `places in two files`() {
+    let loaded = load([
+      ("a.graphqls", "type Query { version: Int }"), ("b.graphqls", "\ntype Query { version: Int }"),
+    ])
+    #expect(
+      loaded.problems.first?.diagnostic.ranges.map { "\($0.file.path):\($0.position.line)" }
+        == ["a.graphqls:1", "b.graphqls:2"])
+  }
+
+  @Test func `what problems are about`() {
+    let loaded = load(
+      """
+      directive @lit(lux: Lux) on OBJECT
+      type Query { room: Rooom hall(wing: Wing = NORTH): Room }
+      type Room { name: String name: String }
+      enum Wing { EAST EAST }
+      extend type Nothing { a: Int }
+      """)
+    #expect(
+      concerns(loaded)
+        == ["@lit", "Query.room", "Room.name", "Wing", "nothing", "Query.hall"])
+    #expect(
+      loaded.problems.map(\.stage) == [
+        .definitions, .definitions, .definitions, .definitions, .definitions, .types,
+      ])
+  }
+
+  @Test func `a text that is no GraphQL hides what follows from it`() {
+    let loaded = load("type Query { room: Room }\ntype Room { name String }")
+    #expect(loaded.problems.map(\.stage) == [.syntax])
+    #expect(concerns(loaded) == ["schema"])
+  }
+
+  @Test func `a schema out of nothing`() {
+    #expect(load("").problems.count == 1)
+    #expect(load([]).problems.map(\.diagnostic.message) == ["Query root type must be provided."])
+  }
+
+  @Test func `codes have names of their own`() {
+    let names = DiagnosticCode.schemaCodes.map(\.name)
+    #expect(Set(names).count == names.count)
+  }
+}

@@ -1,0 +1,129 @@
+import Testing
+
+struct InterfacesTests {
+  @Test func `a type that has all and more`() {
+    #expect(
+      typeProblems(
+        besideQuery: """
+          interface Thing { name(language: String): String  parts: [Thing] }
+          interface Work implements Thing { name(language: String, year: Int): String!  parts: [Work!] }
+          type Painting implements Work & Thing {
+            name(language: String, year: Int, case: Int! = 1): String!
+            parts: [Painting!]!
+          }
+          """) == [])
+  }
+
+  @Test func `a member of a union is narrower than the union`() {
+    #expect(
+      typeProblems(
+        besideQuery: """
+          union Any = Room
+          interface Holder { held: Any }
+          type Room implements Holder { held: Room }
+          """) == [])
+  }
+
+  @Test func `what cannot be implemented`() {
+    #expect(
+      typeProblems(
+        besideQuery: """
+          type Room implements Wing & Guide & Guide { name: String }
+          type Wing { name: String }
+          interface Guide implements Guide { name: String }
+          """) == [
+          "1:22 Type Room must only implement Interface types, it cannot implement Wing.",
+          "1:29 1:37 Type Room can only implement Guide once.",
+          "3:28 Type Guide cannot implement itself because it would create a circular reference.",
+        ])
+  }
+
+  @Test func `interfaces of interfaces`() {
+    #expect(
+      typeProblems(
+        besideQuery: """
+          interface Thing { name: String }
+          interface Work implements Thing { name: String }
+          type Painting implements Work { name: String }
+          """) == ["2:27 3:26 Type Painting must implement Thing because it is implemented by Work."])
+  }
+
+  @Test func `interfaces that implement each other`() {
+    #expect(
+      typeProblems(
+        besideQuery: """
+          interface Thing implements Work { name: String }
+          interface Work implements Thing { name: String }
+          """) == [
+          "2:27 1:28 Type Thing cannot implement Work because it would create a circular reference.",
+          "1:28 2:27 Type Work cannot implement Thing because it would create a circular reference.",
+        ])
+  }
+
+  @Test func `a missing field`() {
+    #expect(
+      typeProblems(
+        besideQuery: """
+          interface Thing { name: String }
+          type Painting implements Thing { year: Int }
+          extend type Painting { size: Int }
+          """) == ["1:19 2:1 3:1 Interface field Thing.name expected but Painting does not provide it."])
+  }
+
+  @Test(arguments: [
+    ("Int", "String"), ("[Int]", "Int"), ("Int", "[Int]"), ("Int!", "Int"), ("[Int!]", "[Int]"),
+  ])
+  func `a field of another type`(wanted: String, given: String) {
+    #expect(
+      typeProblems(
+        besideQuery: "interface Thing { size: \(wanted) }\ntype Painting implements Thing { size: \(given) }")
+        == [
+          "1:25 2:40 Interface field Thing.size expects type \(wanted) but Painting.size is type \(given)."
+        ])
+  }
+
+  @Test func arguments() {
+    #expect(
+      typeProblems(
+        besideQuery: """
+          interface Thing { name(language: String): String  size(unit: Int): Int }
+          type Painting implements Thing { name(year: Int!): String  size(unit: Int!): Int }
+          """) == [
+          "1:24 2:34 Interface field argument Thing.name(language:) expected"
+            + " but Painting.name does not provide it.",
+          "2:39 1:19 Argument \"Painting.name(year:)\" must not be required type \"Int!\""
+            + " if not provided by the Interface field \"Thing.name\".",
+          "1:62 2:71 Interface field argument Thing.size(unit:) expects type Int"
+            + " but Painting.size(unit:) is type Int!.",
+        ])
+  }
+
+  @Test func deprecation() {
+    #expect(
+      typeProblems(
+        besideQuery: """
+          interface Thing { name: String  size: Int @deprecated }
+          type Painting implements Thing { name: String @deprecated  size: Int @deprecated }
+          """) == [
+          "2:47 2:40 Interface field Thing.name is not deprecated, so implementation field Painting.name"
+            + " must not be deprecated."
+        ])
+  }
+}
+
+struct UnionsTests {
+  @Test func members() {
+    #expect(
+      typeProblems(
+        besideQuery: """
+          type Room { name: String }
+          interface Thing { name: String }
+          union Find = Room | Thing | Int
+          extend union Find = Room
+          """) == [
+          "3:21 Union type Find can only include Object types, it cannot include Thing.",
+          "3:29 Union type Find can only include Object types, it cannot include Int.",
+          "3:14 4:21 Union type Find can only include type Room once.",
+        ])
+  }
+}
