@@ -1,0 +1,45 @@
+import ApusDiagnostics
+import Foundation
+import Testing
+
+@testable import ApusCompiler
+
+/// `apusc explain` knows every code that any stage declares.
+@Suite struct CatalogTests {
+  private let codes = Pipeline.catalog.codes
+
+  /// The names in all declarations of codes, read from the sources: a code that no stage lists has no page.
+  @Test func everyDeclaredCodeIsListed() throws {
+    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let sources = package.appendingPathComponent("Sources")
+    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?.allObjects ?? []
+    var declared: [String] = []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+        .split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
+      for rest in text.components(separatedBy: "DiagnosticCode(").dropFirst() {
+        let start = rest.drop { $0.isWhitespace }
+        guard start.first == "\"" else { continue }
+        declared.append(String(start.dropFirst().prefix { $0 != "\"" }))
+      }
+    }
+    #expect(declared.count > 40)
+    #expect(declared.sorted() == codes.map(\.name))
+  }
+
+  @Test func namesAreUnique() {
+    #expect(Set(codes.map(\.name)).count == codes.count)
+  }
+
+  @Test func pagesAreComplete() {
+    for code in codes {
+      #expect(code.name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }, "\(code.name)")
+      #expect(!code.title.isEmpty && !code.title.hasSuffix("."), "\(code.name)")
+      for sentence in [code.explanation, code.fix] {
+        #expect(sentence.last.map { ".`)".contains($0) } ?? false, "\(code.name): \(sentence)")
+      }
+      #expect(!code.example.isEmpty, "\(code.name)")
+    }
+  }
+}
