@@ -29,9 +29,11 @@ public struct GraphQLNumber: Sendable {
 
   /// A number in JSON's form; nil when the text is anything else.
   public init?(_ text: String) {
-    guard let number = try? ObjectReader.read(text.utf8, { reader in try reader.readNumber() }) else {
-      return nil
-    }
+    // A number ends in a digit; white space around it is none of its form.
+    guard let first = text.utf8.first, ObjectReader.startsNumber(first),
+      let last = text.utf8.last, last &- JSONByte.zero <= 9,
+      let number = try? ObjectReader.read(text.utf8, { reader in try reader.readNumber() })
+    else { return nil }
     self = number
   }
 

@@ -1,0 +1,154 @@
+import Apus
+import Foundation
+import Testing
+
+/// One scalar under one key, through a codec.
+struct Coded<Codec: GraphQLCodec>: GraphQLObject {
+  let value: Codec.Value
+
+  init(_ value: Codec.Value) { self.value = value }
+  init(reading reader: inout ObjectReader) throws { value = try reader.scalar("v", as: Codec.self) }
+  func write(to writer: inout ObjectWriter) throws { try writer.scalar("v", value, as: Codec.self) }
+}
+
+@Suite struct CodecTests {
+  /// Decodes through both paths, and gives what is written.
+  private func rewritten<Codec: GraphQLCodec>(_ codec: Codec.Type, _ text: String) throws -> String {
+    let json = #"{"v":\#(text)}"#
+    let value = try Coded<Codec>(json: json)
+    #expect(try JSONDecoder().decode(Coded<Codec>.self, from: Data(json.utf8)) == value)
+    #expect(try GraphQLValue(json: JSONEncoder().encode(value)) == GraphQLValue(json: value.json()))
+    return String(decoding: try value.json().dropFirst(5).dropLast(), as: UTF8.self)
+  }
+
+  private func isRefused<Codec: GraphQLCodec>(_ codec: Codec.Type, _ text: String) -> Bool {
+    let json = #"{"v":\#(text)}"#
+    let isRefusedByDecoder = decoderFailure(Coded<Codec>.self, json)?.path.hasPrefix(".v") ?? false
+    return failure(Coded<Codec>.self, json).hasPrefix("v: expected ") && isRefusedByDecoder
+  }
+
+  @Test(arguments: [
+    "2024-05-01T12:30:00Z", "2024-02-29T23:59:59.250Z", "1970-01-01T00:00:00Z", "0000-01-01T00:00:00Z",
+    "9999-12-31T23:59:59Z", "2000-03-01T00:00:00.000001Z", "1900-02-28T00:00:00Z", "2001-01-01T00:00:00.999Z",
+    "1969-12-31T23:59:59.500Z",
+  ])
+  func dateTimesInTheirCanonicalForm(text: String) throws {
+    #expect(try rewritten(GraphQLDateTimeCodec.self, "\"\(text)\"") == "\"\(text)\"")
+  }
+
+  @Test(arguments: [
+    ("2024-05-01T12:30:00+02:00", "2024-05-01T10:30:00Z"), ("2024-05-01t12:30:00z", "2024-05-01T12:30:00Z"),
+    ("2024-05-01T00:15:00.5-0030", "2024-05-01T00:45:00.500Z"),
+    ("2016-12-31T23:59:60Z", "2017-01-01T00:00:00Z"),
+    ("2024-05-01 12:30:00.000Z", "2024-05-01T12:30:00Z"),
+    ("2024-05-01T12:30:00,25+01", "2024-05-01T11:30:00.250Z"),
+    ("2024-05-01T12:30:00.123456789Z", "2024-05-01T12:30:00.123457Z"),
+    ("2023-12-31T23:59:59.9999999Z", "2024-01-01T00:00:00Z"),
+  ])
+  func dateTimesInOtherForms(text: String, canonical: String) throws {
+    #expect(try rewritten(GraphQLDateTimeCodec.self, "\"\(text)\"") == "\"\(canonical)\"")
+  }
+
+  @Test func dateTimesAreTheInstantsThatFoundationReads() throws {
+    let formatter = ISO8601DateFormatter()
+    for text in [
+      "2024-05-01T12:30:00Z", "1999-12-31T23:59:59Z", "2100-02-28T00:00:00Z", "1604-02-29T01:00:00Z",
+    ] {
+      let value = try Coded<GraphQLDateTimeCodec>(json: #"{"v":"\#(text)"}"#).value
+      #expect(value == formatter.date(from: text))
+    }
+  }
+
+  @Test(arguments: [
+    "2024-05-01", "2024-05-01T12:30:00", "2024-13-01T00:00:00Z", "2023-02-29T00:00:00Z",
+    "2024-05-01T24:00:00Z",
+    "2024-05-01T12:60:00Z", "2024-05-01T12:30:61Z", "2024-05-01T12:30:00.Z", "2024-05-01T12:30:00Zx", "",
+    "now",
+    "24-05-01T12:30:00Z", "2024-05-01T12:30:00+2:00", "2024-00-10T00:00:00Z", "2024-01-00T00:00:00Z",
+  ])
+  func noDateTimes(text: String) {
+    #expect(isRefused(GraphQLDateTimeCodec.self, "\"\(text)\""))
+  }
+
+  @Test func datesThatHaveNoDateTimeAreNotWritten() {
+    #expect(throws: EncodingError.self) {
+      try Coded<GraphQLDateTimeCodec>(.distantFuture.addingTimeInterval(1e12)).json()
+    }
+    #expect(throws: EncodingError.self) {
+      try Coded<GraphQLEpochSecondsCodec>(Date(timeIntervalSince1970: .nan)).json()
+    }
+  }
+
+  @Test(arguments: ["0", "1714566600", "-1", "1714566600.25", "1714566600.123456"])
+  func epochSeconds(text: String) throws {
+    #expect(try rewritten(GraphQLEpochSecondsCodec.self, text) == text)
+  }
+
+  @Test func identifiersAndLocations() throws {
+    let uuid = "8c9f6b1e-0d3a-4b7e-9a51-2f6d7c8e9f00"
+    #expect(try rewritten(GraphQLUUIDCodec.self, "\"\(uuid)\"") == "\"\(uuid)\"")
+    #expect(try rewritten(GraphQLUUIDCodec.self, "\"\(uuid.uppercased())\"") == "\"\(uuid)\"")
+    #expect(isRefused(GraphQLUUIDCodec.self, "\"8c9f\""))
+    let url = "\"https://example.org/a%20b?q=1&r=%C3%A9#f\""
+    #expect(try rewritten(GraphQLURLCodec.self, url) == url)
+    #expect(isRefused(GraphQLURLCodec.self, "\"\""))
+    #expect(isRefused(GraphQLURLCodec.self, "7"))
+  }
+
+  @Test(arguments: [
+    "0", "-12.5", "0.1", "12345678901234567890.123456789", "100000000000000000000", "9007199254740993",
+  ])
+  func decimals(text: String) throws {
+    #expect(try rewritten(GraphQLDecimalCodec.self, text) == text)
+    #expect(try rewritten(GraphQLDecimalCodec.self, "\"\(text)\"") == text)
+    #expect(try rewritten(GraphQLDecimalStringCodec.self, text) == "\"\(text)\"")
+    #expect(try rewritten(GraphQLDecimalStringCodec.self, "\"\(text)\"") == "\"\(text)\"")
+  }
+
+  @Test(arguments: ["\"\"", "\"1,5\"", "\" 1\"", "true", "\"0x10\"", "1e400", "[1]"])
+  func noDecimals(text: String) {
+    #expect(failure(Coded<GraphQLDecimalCodec>.self, #"{"v":\#(text)}"#).hasPrefix("v: expected "))
+    #expect(failure(Coded<GraphQLDecimalStringCodec>.self, #"{"v":\#(text)}"#).hasPrefix("v: expected "))
+  }
+
+  @Test(arguments: ["9223372036854775807", "-9223372036854775808", "0"])
+  func integersOf64BitsInStrings(text: String) throws {
+    #expect(try rewritten(GraphQLInt64StringCodec.self, "\"\(text)\"") == "\"\(text)\"")
+    #expect(try rewritten(GraphQLInt64StringCodec.self, text) == "\"\(text)\"")
+  }
+
+  @Test(arguments: ["\"9223372036854775808\"", "\"1.5\"", "\"\"", "null", "{}"])
+  func noIntegersOf64Bits(text: String) {
+    #expect(isRefused(GraphQLInt64StringCodec.self, text))
+  }
+
+  @Test func codecsCompose() throws {
+    typealias Codec = GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
+    #expect(try rewritten(Codec.self, #"[[1,"a",null],[]]"#) == #"[["1","a",null],[]]"#)
+    #expect(failure(Coded<Codec>.self, #"{"v":[["a"],["b",true]]}"#) == "v[1][1]: expected ID, found Boolean")
+    #expect(decoderFailure(Coded<Codec>.self, #"{"v":[["a"],["b",true]]}"#)?.path == ".v[1][1]")
+  }
+
+  @Test func aCodecOfTheUsersOwn() throws {
+    enum Upper: GraphQLCodec {
+      struct Lower: Error {}
+      static func read(from reader: inout ObjectReader) throws -> String {
+        let text = try reader.readString()
+        guard text == text.uppercased() else { throw Lower() }
+        return text
+      }
+      static func write(_ value: String, to writer: inout ObjectWriter) throws {
+        try writer.writeString(value)
+      }
+    }
+    #expect(try rewritten(Upper.self, "\"A\"") == "\"A\"")
+    #expect(isRefused(Upper.self, "\"a\""))
+    // One that does not look at the value.
+    enum Constant: GraphQLCodec {
+      static func read(from reader: inout ObjectReader) throws -> Int { 7 }
+      static func write(_ value: Int, to writer: inout ObjectWriter) throws { try writer.writeInt(value) }
+    }
+    #expect(try rewritten(Constant.self, #"[{"a":1e5},2]"#) == "7")
+    #expect(try rewritten(GraphQLListCodec<Constant>.self, #"[1e+5,{"b":[]}]"#) == "[7,7]")
+  }
+}

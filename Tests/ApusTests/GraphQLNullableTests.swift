@@ -1,0 +1,35 @@
+import Apus
+import Foundation
+import Testing
+
+@Suite struct GraphQLNullableTests {
+  @Test func literals() {
+    let string: GraphQLNullable<String> = "a\(1)"
+    let int: GraphQLNullable<Int> = 1
+    let double: GraphQLNullable<Double> = 1.5
+    let bool: GraphQLNullable<Bool> = true
+    let list: GraphQLNullable<[Int?]> = [1, nil]
+    let null: GraphQLNullable<Int> = nil
+    #expect(string.value == "a1" && int.value == 1 && double.value == 1.5 && bool.value == true)
+    #expect(list.value == [1, nil])
+    #expect(null.isNull && !null.isUnset && null.value == nil)
+  }
+
+  @Test func optionals() {
+    let none: Int? = nil
+    #expect(GraphQLNullable(none) == .null)
+    #expect(GraphQLNullable(Optional(3)) == .value(3))
+    #expect(GraphQLNullable.ifPresent(none) == .unset)
+    #expect(GraphQLNullable.ifPresent(3) == .value(3))
+    #expect(GraphQLNullable.value(3).map(String.init) == .value("3"))
+    #expect(GraphQLNullable<Int>.unset.map(String.init) == .unset)
+    #expect((GraphQLNullable<Int>.null ?? 4) == 4)
+  }
+
+  @Test func codableOnItsOwn() throws {
+    let values: [GraphQLNullable<Int>] = [1, nil, .unset]
+    let json = try JSONEncoder().encode(values)
+    #expect(String(decoding: json, as: UTF8.self) == "[1,null,null]")
+    #expect(try JSONDecoder().decode([GraphQLNullable<Int>].self, from: json) == [1, nil, nil])
+  }
+}
