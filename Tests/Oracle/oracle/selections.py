@@ -149,7 +149,7 @@ class Selections:
         return {key for key, f in fields.items() if any(id(c.node) in common for c in f.contributions)}
 
     def is_foreseeable(self, data: dict) -> bool:
-        """Whether every type of the future has the members that all known types have: without them no program can read it."""
+        """Whether what holds for all types of today holds for those of the future: the compiled code relies on it."""
         return self._foreseeable(data, self.root_type, [(self.operation.selection_set, False)])
 
     def _foreseeable(self, value, type_, sets) -> bool:
@@ -158,10 +158,17 @@ class Selections:
         if not isinstance(value, dict) or not is_composite_type(type_):
             return True
         type_name = value["__typename"] if is_abstract_type(type_) else type_.name
-        if is_later(type_name) and not self._common(type_, sets) <= self._places(type_name, sets):
+        if is_later(type_name) and not self._is_foreseeable(type_name, type_, sets):
             return False
         fields = self.fields(type_name, sets)
         return all(self._foreseeable(value[key], get_named_type(f.type), f.below()) for key, f in fields.items())
+
+    def _is_foreseeable(self, type_name: str, static_type, sets) -> bool:
+        places = self._places(type_name, sets)
+        known = [self._places(t.name, sets) for t in possible_types(self.schema, static_type) if not is_later(t.name)]
+        # Where one place of the document implies another for all known types, it must do so for this one.
+        groups = [known, *([k for k in known if place in k] for place in places)]
+        return all(set.intersection(*group) <= places for group in groups if group)
 
     def _common(self, static_type, sets) -> set[int]:
         """The places that select every known type."""
