@@ -60,8 +60,8 @@ package enum Pipeline {
   /// The pages of every code that a run can report.
   package static var catalog: DiagnosticCatalog {
     DiagnosticCatalog([
-      DiagnosticCode.inputCodes, DiagnosticCode.syntaxCodes, DiagnosticCode.schemaCodes,
-      DiagnosticCode.literalCodes,
+      DiagnosticCode.inputCodes, DiagnosticCode.configurationCodes, DiagnosticCode.syntaxCodes,
+      DiagnosticCode.schemaCodes, DiagnosticCode.literalCodes,
       DiagnosticCode.validationCodes, DiagnosticCode.loweringCodes,
     ])
   }

@@ -11,6 +11,8 @@ extension PluginTests {
       #expect(first.ranTool())
       #expect(try package.outputs().keys.sorted() == MusicSample.outputNames)
       let outputs = try package.outputs()
+      // SwiftPM links a tool of several modules once more in the build behind the one that made it.
+      #expect(try package.build().succeeded)
       let second = try package.build()
       #expect(second.succeeded)
       #expect(!second.ranTool())

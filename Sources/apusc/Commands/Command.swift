@@ -5,7 +5,9 @@ struct Command {
   var run: (_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode
 
   /// In the order in which help lists them.
-  static var all: [Command] { [GenerateCommand.command, CheckCommand.command, ExplainCommand.command] }
+  static var all: [Command] {
+    [GenerateCommand.command, CheckCommand.command, ExplainCommand.command, ConfigurationCommand.command]
+  }
 
   /// The command of that name.
   static func named(_ name: String) -> Command? { all.first { $0.syntax.name == name } }

@@ -11,6 +11,9 @@ enum InputOptions {
       name: "default-schema", values: ["FILE"], isRepeatable: true,
       help: "Like --schema, but the configuration goes first; the plugin's form."),
     CommandSyntax.Option(
+      name: "config", values: ["FILE"],
+      help: "The configuration. By default the 'apus.json' in a PATH that is a folder."),
+    CommandSyntax.Option(
       name: "strict-schema", help: "A fault of the schema is an error even where no document meets it."),
   ]
 
@@ -29,6 +32,9 @@ enum InputOptions {
     let paths = arguments.operands
     var configuration = Configuration()
     var diagnostics: [Diagnostic] = []
+    if let file = arguments.value("config") ?? ConfigurationFile.find(in: paths) {
+      (configuration, diagnostics) = ConfigurationFile.read(file)
+    }
     if arguments.has("strict-schema") { configuration.isSchemaStrict = true }
     var schemas = arguments.values("schema")
     if schemas.isEmpty { schemas = configuration.schemas }

@@ -1,0 +1,84 @@
+import ApusDiagnostics
+import ApusSchema
+
+/// Reads `apus.json`.
+package enum ConfigurationFile {
+  /// The file's name, in a target's folder or at the package's root.
+  package static let name = "apus.json"
+
+  /// The configuration in the first of `paths` that is a folder and has one.
+  package static func find(in paths: [String]) -> String? {
+    paths.filter { FileSystem.kind(of: $0) == .directory }.map { Path.join($0, name) }
+      .first { FileSystem.kind(of: $0) == .file }
+  }
+
+  /// Reads the file at `path`. What is wrong with it has its place; the rest of it holds.
+  package static func read(_ path: String) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
+    do {
+      return read(try FileSystem.read(path))
+    } catch {
+      return (Configuration(), [.unreadable(error)])
+    }
+  }
+
+  /// Reads a configuration's text. Paths in it are taken to be relative to the source's folder.
+  static func read(_ source: SourceFile) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
+    var configuration = Configuration()
+    let root: JSONValue
+    do {
+      root = try JSONTree.parse(source).root
+    } catch {
+      return (configuration, [error.diagnostic(in: source)])
+    }
+    guard let members = root.members else {
+      let message = "The configuration is an object: { \"accessLevel\": \"public\" }."
+      return (configuration, [Diagnostic(.error, .invalidConfiguration, message, at: [root.range])])
+    }
+    let known = ConfigurationKey.all
+    var diagnostics = ConfigurationForm.check(
+      members, of: root, "",
+      known.map { ConfigurationForm.Member(name: $0.name, form: $0.form, summary: $0.summary) })
+    if !diagnostics.isEmpty { return (configuration, diagnostics) }
+    for member in members {
+      known.first { $0.name == member.name }?.apply(member.value, &configuration)
+    }
+    let folder = Path.parent(of: source.path)
+    configuration.schemas = configuration.schemas.map { Path.normalized(Path.join(folder, $0)) }
+    diagnostics += unknownCodes(root)
+    return (configuration, diagnostics)
+  }
+
+  /// Codes under `warnings` that nothing emits.
+  private static func unknownCodes(_ root: JSONValue) -> [Diagnostic] {
+    let codes = Pipeline.catalog.codes.map(\.name)
+    return (root["warnings"]?.members ?? []).filter { !codes.contains($0.name) }.map {
+      Diagnostic(
+        .error, .unknownKey,
+        "There is no diagnostic code \"\($0.name)\".\(Suggestions.didYouMean($0.name, among: codes))",
+        at: [$0.nameRange])
+    }
+  }
+}
+
+extension DiagnosticCode {
+  /// The codes of configurations, for the registry.
+  package static let configurationCodes: [DiagnosticCode] = [.invalidConfiguration, .unknownKey]
+
+  package static let invalidConfiguration = DiagnosticCode(
+    "invalid-configuration",
+    title: "A value in apus.json that does not fit its key",
+    explanation:
+      "Every key takes values of one form. `apusc configuration` lists all keys with forms and defaults.",
+    example: "{ \"accessLevel\": \"open\" }",
+    fix: "Write a value of the form that the message names: `{ \"accessLevel\": \"public\" }`.")
+
+  package static let unknownKey = DiagnosticCode(
+    "unknown-key",
+    title: "A key in apus.json that does not exist",
+    explanation: """
+      A key with a slip in it would silently do nothing, so only known keys are taken. `apusc configuration` lists them
+      with their defaults.
+      """,
+    example: "{ \"acessLevel\": \"public\" }",
+    fix: "Correct the key as the message suggests, or remove it.")
+}

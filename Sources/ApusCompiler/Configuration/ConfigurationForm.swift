@@ -1,0 +1,179 @@
+import ApusDiagnostics
+import ApusSchema
+
+/// What a value in a configuration looks like: values are checked by it, and the JSON Schema for editors is made of it.
+indirect enum ConfigurationForm {
+  case boolean
+  case integer(minimum: Int)
+  case text(ConfigurationText)
+  case choice([String])
+  case list(ConfigurationForm)
+  /// An object whose keys are names of the user's.
+  case map(ConfigurationForm)
+  /// An object whose keys are known.
+  case record([Member])
+  /// One or several: a value of the form, or a list of them.
+  case oneOrMore(ConfigurationForm)
+  /// The first form, or the second that says more.
+  case either(ConfigurationForm, ConfigurationForm)
+
+  /// A known key of an object.
+  struct Member {
+    var name: String
+    var form: ConfigurationForm
+    var isRequired = false
+    var summary: String
+  }
+
+  // MARK: - Checking
+
+  /// What is wrong with `value`, which stands under `key`.
+  func check(_ value: JSONValue, _ key: String) -> [Diagnostic] {
+    switch self {
+    case .boolean:
+      return value.boolean == nil ? [mismatch(value, key)] : []
+    case .integer(let minimum):
+      return (value.integer ?? minimum - 1) < minimum ? [mismatch(value, key)] : []
+    case .text(let text):
+      return value.string.map(text.allows) == true ? [] : [mismatch(value, key)]
+    case .choice(let names):
+      guard let name = value.string else { return [mismatch(value, key)] }
+      if names.contains(name) { return [] }
+      return [mismatch(value, key, Suggestions.didYouMean(name, among: names))]
+    case .list(let form):
+      guard let elements = value.elements else { return [mismatch(value, key)] }
+      return elements.flatMap { form.check($0, key) }
+    case .map(let form):
+      guard let members = value.members else { return [mismatch(value, key)] }
+      return repeated(members, key) + members.flatMap { form.check($0.value, "\(key).\($0.name)") }
+    case .record(let known):
+      guard let members = value.members else { return [mismatch(value, key)] }
+      return ConfigurationForm.check(members, of: value, key, known)
+    case .oneOrMore(let form):
+      return value.kind == .array ? ConfigurationForm.list(form).check(value, key) : form.check(value, key)
+    case .either(let first, let second):
+      if first.check(value, key).isEmpty { return [] }
+      return value.kind == .object ? second.check(value, key) : [mismatch(value, key)]
+    }
+  }
+
+  /// What is wrong with the members of an object that has known keys.
+  static func check(
+    _ members: [JSONMember], of object: JSONValue, _ key: String, _ known: [Member]
+  ) -> [Diagnostic] {
+    var diagnostics = ConfigurationForm.boolean.repeated(members, key)
+    for member in members {
+      let path = key.isEmpty ? member.name : "\(key).\(member.name)"
+      guard let match = known.first(where: { $0.name == member.name }) else {
+        let suggestion = Suggestions.didYouMean(member.name, among: known.map(\.name))
+        let place = key.isEmpty ? "" : " of \"\(key)\""
+        diagnostics.append(
+          Diagnostic(
+            .error, .unknownKey, "There is no key \"\(member.name)\"\(place).\(suggestion)",
+            at: [member.nameRange]))
+        continue
+      }
+      diagnostics += match.form.check(member.value, path)
+    }
+    for member in known where member.isRequired && !members.contains(where: { $0.name == member.name }) {
+      diagnostics.append(
+        Diagnostic(
+          .error, .invalidConfiguration, "\"\(key)\" needs a \"\(member.name)\".", at: [object.range]))
+    }
+    return diagnostics
+  }
+
+  private func repeated(_ members: [JSONMember], _ key: String) -> [Diagnostic] {
+    var seen: Set<String> = []
+    return members.filter { !seen.insert($0.name).inserted }.map {
+      Diagnostic(.error, .invalidConfiguration, "\"\($0.name)\" is given twice.", at: [$0.nameRange])
+    }
+  }
+
+  private func mismatch(_ value: JSONValue, _ key: String, _ suggestion: String = "") -> Diagnostic {
+    Diagnostic(
+      .error, .invalidConfiguration, "\"\(key)\" is \(description).\(suggestion)", at: [value.range])
+  }
+
+  // MARK: - Telling
+
+  /// The form in words, behind "is".
+  var description: String {
+    switch self {
+    case .boolean: "true or false"
+    case .integer(let minimum): "a whole number from \(minimum)"
+    case .text(let text): text.description
+    case .choice(let names): Suggestions.join(names.map { "\"\($0)\"" }, "or")
+    case .list(let form): "a list, each element \(form.description)"
+    case .map(let form): "an object, each value \(form.description)"
+    case .record(let members): "an object with \(Suggestions.join(members.map { "\"\($0.name)\"" }, "and"))"
+    case .oneOrMore(let form): "\(form.description), or a list of such"
+    case .either(let first, let second): "\(first.description), or \(second.description)"
+    }
+  }
+
+  /// The form as JSON Schema (draft 2020-12).
+  var schema: String {
+    switch self {
+    case .boolean: "{\"type\":\"boolean\"}"
+    case .integer(let minimum): "{\"type\":\"integer\",\"minimum\":\(minimum)}"
+    case .text: "{\"type\":\"string\"}"
+    case .choice(let names): "{\"enum\":[\(names.map(JSONText.quoted).joined(separator: ","))]}"
+    case .list(let form): "{\"type\":\"array\",\"items\":\(form.schema)}"
+    case .map(let form): "{\"type\":\"object\",\"additionalProperties\":\(form.schema)}"
+    case .record(let members): ConfigurationForm.schema(of: members)
+    case .oneOrMore(let form): "{\"anyOf\":[\(form.schema),\(ConfigurationForm.list(form).schema)]}"
+    case .either(let first, let second): "{\"anyOf\":[\(first.schema),\(second.schema)]}"
+    }
+  }
+
+  private static func schema(of members: [Member]) -> String {
+    let properties = members.map { "\(JSONText.quoted($0.name)):\(described($0.form.schema, $0.summary))" }
+    let required = members.filter(\.isRequired).map { JSONText.quoted($0.name) }
+    return "{\"type\":\"object\",\"properties\":{\(properties.joined(separator: ","))},"
+      + "\"required\":[\(required.joined(separator: ","))],\"additionalProperties\":false}"
+  }
+
+  /// A schema with a description added.
+  static func described(_ schema: String, _ summary: String) -> String {
+    "{\"description\":\(JSONText.quoted(summary)),\(schema.dropFirst())"
+  }
+}
+
+/// What a string in a configuration has to be. Names go into Swift code, so nothing else may be among them.
+enum ConfigurationText {
+  case path
+  /// A name that Swift takes for a type, a module or a protocol.
+  case swiftName
+  /// A Swift type, which may have arguments: `[String: Money]`.
+  case swiftType
+  case word
+
+  var description: String {
+    switch self {
+    case .path: "a path, relative to the configuration's folder"
+    case .swiftName: "a Swift name"
+    case .swiftType: "a Swift type"
+    case .word: "a word"
+    }
+  }
+
+  func allows(_ text: String) -> Bool {
+    switch self {
+    case .path, .word: return !text.isEmpty && !text.contains("\0")
+    case .swiftName:
+      return !text.isEmpty
+        && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy(
+          ConfigurationText.isIdentifier)
+    case .swiftType:
+      let marks: Set<Character> = ["<", ">", "[", "]", ",", ":", " ", "?", ".", "&"]
+      let names = text.split(omittingEmptySubsequences: true) { marks.contains($0) }
+      return !names.isEmpty && names.allSatisfy(ConfigurationText.isIdentifier)
+    }
+  }
+
+  private static func isIdentifier(_ name: Substring) -> Bool {
+    guard let first = name.first, first == "_" || first.isLetter else { return false }
+    return name.allSatisfy { $0 == "_" || $0.isLetter || ($0.isASCII && $0.isNumber) }
+  }
+}

@@ -1,0 +1,150 @@
+import ApusIR
+import ApusSchema
+
+/// A key of `apus.json`: everything that there is to know of it, in one place. Checking, the reference and the JSON
+/// Schema all go by ``all``.
+package struct ConfigurationKey {
+  package let name: String
+  let form: ConfigurationForm
+  /// The default, as it would be written.
+  package let defaultText: String
+  /// What the key does, in a sentence or two.
+  package let summary: String
+  /// Takes over a value that has the key's form.
+  let apply: (JSONValue, inout Configuration) -> Void
+
+  /// All keys, in the order of the reference.
+  package static var all: [ConfigurationKey] { inputKeys + typeKeys + shapeKeys + findingKeys }
+
+  // MARK: - What is read
+
+  private static var inputKeys: [ConfigurationKey] {
+    [
+      ConfigurationKey(
+        name: "$schema", form: .text(.word), defaultText: "none",
+        summary: "The JSON Schema that editors check this file by; Apus does not read it."
+      ) { _, _ in },
+      ConfigurationKey(
+        name: "schema", form: .oneOrMore(.text(.path)), defaultText: "the files that the plugin finds",
+        summary: "The GraphQL schema: SDL, or the JSON of an introspection. Several files are one schema."
+      ) { value, configuration in configuration.schemas = value.texts },
+      ConfigurationKey(
+        name: "strictSchema", form: .boolean, defaultText: "false",
+        summary: "A fault of the schema is an error even where no document uses what it is about."
+      ) { value, configuration in configuration.isSchemaStrict = value.boolean ?? false },
+    ]
+  }
+
+  // MARK: - Which Swift types
+
+  private static var typeKeys: [ConfigurationKey] {
+    let binding = ConfigurationForm.record([
+      ConfigurationForm.Member(
+        name: "type", form: .text(.swiftType), isRequired: true, summary: "The Swift type."),
+      ConfigurationForm.Member(
+        name: "codec", form: .text(.swiftType),
+        summary:
+          "The codec between the wire form and the type; without one the type's own Codable form is used."),
+      ConfigurationForm.Member(
+        name: "imports", form: .list(.text(.swiftName)),
+        summary: "Modules that the type or the codec live in."),
+    ])
+    return [
+      ConfigurationKey(
+        name: "scalars", form: .map(.either(.text(.swiftType), binding)), defaultText: "{}",
+        summary:
+          "What stands for a custom scalar, or ID, in Swift: the name of a type, or type, codec and imports."
+      ) { value, configuration in
+        for member in value.members ?? [] {
+          configuration.generation.scalars[member.name] = GenerationOptions.ScalarBinding(member.value)
+        }
+      },
+      ConfigurationKey(
+        name: "conformances", form: .map(.list(.text(.swiftName))), defaultText: "{}",
+        summary:
+          "More protocols for an emitted type, by its name or its fragment's; \"*\" means every response type."
+      ) { value, configuration in
+        for member in value.members ?? [] {
+          configuration.generation.conformances[member.name] = member.value.texts
+        }
+      },
+    ]
+  }
+
+  // MARK: - The shape of the code
+
+  private static var shapeKeys: [ConfigurationKey] {
+    [
+      ConfigurationKey(
+        name: "accessLevel", form: .choice(GenerationOptions.AccessLevel.allCases.map(\.rawValue)),
+        defaultText: "\"internal\"", summary: "The access level of everything that is emitted."
+      ) { value, configuration in
+        let level = value.string.flatMap(GenerationOptions.AccessLevel.init)
+        configuration.generation.accessLevel = level ?? .internal
+      },
+      ConfigurationKey(
+        name: "namespace", form: .text(.swiftName), defaultText: "none",
+        summary: "A caseless enum that everything is nested in."
+      ) { value, configuration in configuration.generation.namespace = value.string },
+      ConfigurationKey(
+        name: "initializers", form: .boolean, defaultText: "true",
+        summary:
+          "Memberwise initializers of response types. Previews and tests need them; they cost compile time."
+      ) { value, configuration in configuration.generation.emitsInitializers = value.boolean ?? true },
+      ConfigurationKey(
+        name: "mutableProperties", form: .boolean, defaultText: "false",
+        summary: "Properties of response types are `var` instead of `let`."
+      ) { value, configuration in configuration.generation.hasMutableProperties = value.boolean ?? false },
+      ConfigurationKey(
+        name: "convertFieldCase", form: .boolean, defaultText: "false",
+        summary: "Fields in snake case become properties in camel case."
+      ) { value, configuration in configuration.generation.convertsFieldCase = value.boolean ?? false },
+      ConfigurationKey(
+        name: "singulars", form: .map(.text(.swiftName)), defaultText: "{}",
+        summary: "Singular forms that the rules get wrong: plural to singular, both in lower case."
+      ) { value, configuration in
+        for member in value.members ?? [] {
+          configuration.generation.singulars[member.name] = member.value.string
+        }
+      },
+      ConfigurationKey(
+        name: "typeMarkers", form: .boolean, defaultText: "true",
+        summary:
+          "Markers in what is sent, by which types that the schema gains later match interface conditions."
+      ) { value, configuration in configuration.generation.sendsTypeMarkers = value.boolean ?? true },
+      ConfigurationKey(
+        name: "shapeLimit", form: .integer(minimum: 1), defaultText: "10000",
+        summary: "The number of types of one file beyond which the compiler stops."
+      ) { value, configuration in configuration.generation.shapeLimit = value.integer ?? 10_000 },
+    ]
+  }
+
+  // MARK: - What is reported
+
+  private static var findingKeys: [ConfigurationKey] {
+    [
+      ConfigurationKey(
+        name: "warnings", form: .map(.choice(SeverityRules.Rule.allCases.map(\.rawValue))), defaultText: "{}",
+        summary: "What becomes of warnings, by their code; `apusc explain` lists the codes."
+      ) { value, configuration in
+        for member in value.members ?? [] {
+          configuration.severities.rules[member.name] = member.value.string.flatMap(SeverityRules.Rule.init)
+        }
+      }
+    ]
+  }
+}
+
+extension JSONValue {
+  /// A string, or the strings of a list.
+  var texts: [String] { string.map { [$0] } ?? elements?.compactMap(\.string) ?? [] }
+}
+
+extension GenerationOptions.ScalarBinding {
+  /// A value of the key `scalars`.
+  fileprivate init(_ value: JSONValue) {
+    self.init(
+      type: value.string ?? value["type"]?.string ?? "", codec: value["codec"]?.string,
+      imports: value["imports"]?.texts ?? [])
+  }
+}

@@ -1,0 +1,128 @@
+import ApusDiagnostics
+import ApusIR
+import ApusSchema
+import ApusSyntax
+import ApusValidation
+import Testing
+
+@testable import ApusCompiler
+
+struct ConfigurationTests {
+  @Test func everyKeyTakesEffect() throws {
+    let configuration = try accept(
+      """
+      {
+        "$schema": "apus.schema.json",
+        "schema": ["../api.graphqls", "/abs/more.graphqls"],
+        "strictSchema": true,
+        "scalars": {
+          "Date": "Date",
+          "Money": { "type": "Decimal", "codec": "GraphQLDecimalCodec", "imports": ["Foundation"] }
+        },
+        "conformances": { "*": ["Identifiable"] },
+        "accessLevel": "public",
+        "namespace": "API",
+        "initializers": false,
+        "mutableProperties": true,
+        "convertFieldCase": true,
+        "singulars": { "data": "datum" },
+        "typeMarkers": false,
+        "shapeLimit": 5,
+        "warnings": { "unused-fragment": "ignore", "syntax-error": "error" }
+      }
+      """)
+    #expect(configuration.schemas == ["/Package/api.graphqls", "/abs/more.graphqls"])
+    #expect(configuration.isSchemaStrict)
+    let options = configuration.generation
+    #expect(options.scalars["Date"]?.type == "Date")
+    #expect(options.scalars["Money"]?.codec == "GraphQLDecimalCodec")
+    #expect(options.scalars["Money"]?.imports == ["Foundation"])
+    #expect(options.conformances == ["*": ["Identifiable"]])
+    #expect(options.accessLevel == .public)
+    #expect(options.namespace == "API")
+    #expect(!options.emitsInitializers)
+    #expect(options.hasMutableProperties)
+    #expect(options.convertsFieldCase)
+    #expect(options.singulars == ["data": "datum"])
+    #expect(!options.sendsTypeMarkers)
+    #expect(options.shapeLimit == 5)
+    #expect(configuration.severities.rules == ["unused-fragment": .ignore, "syntax-error": .error])
+  }
+
+  @Test func oneSchemaNeedsNoList() throws {
+    #expect(try accept(#"{ "schema": "s.graphqls" }"#).schemas == ["/Package/App/s.graphqls"])
+  }
+
+  @Test(arguments: [
+    (#"{ "acessLevel": "public" }"#, #"There is no key "acessLevel". Did you mean "accessLevel"?"#),
+    (
+      #"{ "accessLevel": "pubic" }"#,
+      #""accessLevel" is "internal", "package", or "public". Did you mean "public"?"#
+    ),
+    (#"{ "accessLevel": 1 }"#, #""accessLevel" is "internal", "package", or "public"."#),
+    (#"{ "initializers": "yes" }"#, #""initializers" is true or false."#),
+    (#"{ "shapeLimit": 0 }"#, #""shapeLimit" is a whole number from 1."#),
+    (#"{ "namespace": "a b" }"#, #""namespace" is a Swift name."#),
+    (
+      #"{ "scalars": { "Date": "Date; import X" } }"#,
+      #""scalars.Date" is a Swift type, or an object with "type", "codec", and "imports"."#
+    ),
+    (#"{ "scalars": { "Date": { "codec": "C" } } }"#, #""scalars.Date" needs a "type"."#),
+    (
+      #"{ "scalars": { "Date": { "type": "D", "import": [] } } }"#,
+      #"There is no key "import" of "scalars.Date". Did you mean "imports"?"#
+    ),
+    (
+      #"{ "scalars": [] }"#,
+      #""scalars" is an object, each value a Swift type, or an object with "type", "codec", and "imports"."#
+    ),
+    (#"{ "conformances": { "A": "B" } }"#, #""conformances.A" is a list, each element a Swift name."#),
+    (#"{ "initializers": true, "initializers": true }"#, #""initializers" is given twice."#),
+    (
+      #"{ "warnings": { "unused-fragmnet": "ignore" } }"#,
+      #"There is no diagnostic code "unused-fragmnet". Did you mean "unused-fragment"?"#
+    ),
+    ("[]", #"The configuration is an object: { "accessLevel": "public" }."#),
+    ("{", "Expected a key in quotes, found the end of the text."),
+  ])
+  func saysWhatIsWrong(_ text: String, _ message: String) {
+    let read = ConfigurationFile.read(SourceFile(path: "apus.json", text: text))
+    #expect(read.diagnostics.map(\.message) == [message])
+    #expect(read.diagnostics.first?.ranges.isEmpty == false)
+  }
+
+  @Test func warningsAreSilencedOrRaised() {
+    var rules = SeverityRules()
+    rules.rules = ["unused-fragment": .ignore, "given-twice": .error, "syntax-error": .ignore]
+    let settled = rules.apply(to: [
+      Diagnostic(.warning, .unusedFragment, ""), Diagnostic(.warning, .givenTwice, ""),
+      Diagnostic(.error, .syntaxError, ""),
+    ])
+    #expect(settled.map(\.code) == [.givenTwice, .syntaxError])
+    #expect(settled.map(\.severity) == [.error, .error])
+  }
+
+  @Test func theReferenceAndTheSchemaNameEveryKey() throws {
+    let schema = try JSONTree.parse(SourceFile(path: "s", text: ConfigurationReference.jsonSchema)).root
+    let names = schema["properties"]?.members?.map(\.name)
+    #expect(names == ConfigurationKey.all.map(\.name))
+    for key in ConfigurationKey.all {
+      #expect(ConfigurationReference.markdown.contains("- `\(key.name)`: \(key.summary)\n"))
+    }
+  }
+
+  @Test func defaultsAreTheDocumentedOnes() throws {
+    // A default that can be written down gives what leaving it out gives.
+    let written = ConfigurationKey.all.filter { $0.defaultText != "none" && !$0.defaultText.contains(" ") }
+    #expect(written.count > 8)
+    let members = written.map { "\"\($0.name)\": \($0.defaultText)" }.joined(separator: ",")
+    let configuration = try accept("{\(members)}")
+    #expect(String(describing: configuration) == String(describing: Configuration()))
+  }
+
+  private func accept(_ text: String) throws -> Configuration {
+    let read = ConfigurationFile.read(SourceFile(path: "/Package/App/apus.json", text: text))
+    #expect(read.diagnostics.map(\.message) == [])
+    return read.configuration
+  }
+}
