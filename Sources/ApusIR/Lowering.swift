@@ -26,6 +26,7 @@ package struct Lowering {
     lowering.nameFragments()
     lowering.lowerFragments()
     lowering.lowerOperations()
+    lowering.addProtocols()
     lowering.collectSchemaTypes()
     return (lowering.program, lowering.diagnostics)
   }
@@ -76,6 +77,25 @@ package struct Lowering {
       if case .type(let type) = data { declared.append((fragment, type)) }
     }
     for (fragment, type) in declared { fill(type, fragment) }
+  }
+
+  /// Gives each fragment its protocol, and every type the protocols that it conforms to.
+  private mutating func addProtocols() {
+    var builder = ProtocolBuilder(tree, taken: Set(globals.keys))
+    for index in program.fragments.indices {
+      builder.build(program.fragments[index])
+      let node = program.fragments[index].node
+      program.fragments[index].ownProtocol = builder.fragments[node]
+      program.fragments[index].nestedProtocols = builder.nested[node] ?? []
+    }
+    program.protocols = builder.protocols
+    var finder = ConformanceFinder(builder)
+    for fragment in program.fragments {
+      if case .type(let type) = fragment.data { finder.visit(type) }
+    }
+    for operation in program.operations {
+      if case .type(let type) = operation.data { finder.visit(type) }
+    }
     program.fragments.sort { $0.node < $1.node }
   }
 

@@ -16,6 +16,8 @@ package final class Program {
   package internal(set) var inputObjects: [InputObjectType] = []
   /// The custom scalars that the documents reach.
   package internal(set) var usedScalars: [TypeID] = []
+  /// The protocols of fragments' shapes: a type with such a shape can be made from any that conforms.
+  package internal(set) var protocols: [ShapeID: FragmentProtocol] = [:]
   /// The names of everything emitted outside other types.
   package internal(set) var globalNames: Set<String> = []
 
@@ -62,6 +64,10 @@ package struct Fragment {
   /// The name of the protocol.
   package var protocolName: String
   package var data: Member
+  /// The protocol; of a fragment that only spreads another the other's.
+  package internal(set) var ownProtocol: FragmentProtocol?
+  /// The protocols of the places within, and of the cases.
+  package internal(set) var nestedProtocols: [FragmentProtocol] = []
 }
 
 /// A type within a scope: declared there, or another name for one that is declared elsewhere.

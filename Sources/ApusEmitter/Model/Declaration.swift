@@ -10,6 +10,8 @@ indirect enum Declaration {
   case enumCase(EnumCaseDeclaration)
   /// For example: `typealias Artist = ArtistCardData`
   case alias(name: String, target: String)
+  /// For example: `associatedtype Artists: AlbumCardFragment_Artist`
+  case associatedType(name: String, bound: String)
   /// For example: `extension MusicAPI { … }`
   case namespace(name: String, members: [Declaration])
 }

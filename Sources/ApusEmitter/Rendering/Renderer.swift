@@ -30,6 +30,7 @@ struct Renderer {
     case .function(let function): render(function, access)
     case .enumCase(let cases): render(cases)
     case .alias(let name, let target): text.line("\(access)typealias \(name) = \(target)")
+    case .associatedType(let name, let bound): text.line("associatedtype \(name): \(bound)")
     case .namespace(let name, let members): renderNamespace(name, members, access)
     }
   }
@@ -113,7 +114,7 @@ struct Renderer {
     switch (first, second) {
     case (.property(let one), .property(let next)):
       return isLong(one) || isLong(next)
-    case (.enumCase, .enumCase), (.alias, .alias): return false
+    case (.enumCase, .enumCase), (.alias, .alias), (.associatedType, .associatedType): return false
     default: return true
     }
   }

@@ -18,10 +18,15 @@ extension Translator {
       guard taken.insert(name).inserted else { continue }
       declaration.members.append(.property(accessor(name, value)))
     }
+    declaration.members += conversion(type)
     declaration.members.append(.function(readingInitializer(type)))
     declaration.members.append(.function(writeFunction(type)))
+    declaration.members += choiceGetters(type.conformances)
     declaration.members += type.unions.map { sharedUnion($0) }
-    declaration.members += type.members.map { translate($0) }
+    for member in type.members {
+      let isRest = member.type === type.cases.last?.payload
+      declaration.members.append(translate(member, additional: isRest ? restConversion(in: type) : []))
+    }
     return .type(declaration)
   }
 
@@ -37,21 +42,27 @@ extension Translator {
   // MARK: - Shared fields
 
   private func shared(_ property: Property, _ type: PlacedType) -> PropertyDeclaration {
-    let cases = type.cases.map { value in
-      let inner = value.payload.properties.first { $0.field.key == property.field.key } ?? property
+    shared(property, type.cases.map { ($0.swiftName, .placed($0.payload)) })
+  }
+
+  /// A getter that asks each case for its own.
+  private func shared(_ property: Property, _ values: [(name: String, object: ObjectType)])
+    -> PropertyDeclaration
+  {
+    let cases = values.map { name, object in
+      let inner = object.properties.first { $0.field.key == property.field.key } ?? property
       var result = "value.\(SwiftNames.escape(inner.swiftName))"
-      if !property.field.caseShapes.isEmpty {
-        let union = type.unions.first { $0.key == tree.names.string(property.field.key) }
-        let name = union?.caseName(for: value.swiftName) ?? value.swiftName
-        result = injection(result, property.field, ".\(SwiftNames.escape(name))", inner.field.isConditional)
+      if case .union(let union)? = property.object {
+        let injected = ".\(SwiftNames.escape(union.caseName(for: name)))"
+        result = injection(result, property.field, injected, inner.field.isConditional)
       }
-      return SwitchCase(
-        patterns: [".\(SwiftNames.escape(value.swiftName))(let value)"], body: [.line(result)])
+      return SwitchCase(patterns: [".\(SwiftNames.escape(name))(let value)"], body: [.line(result)])
     }
+    var documentation = documentation(of: property.field)
+    documentation.deprecation = nil
     return PropertyDeclaration(
-      documentation: documentation(of: property.field), introducer: "var",
-      name: SwiftNames.escape(property.swiftName), type: self.type(of: property),
-      getter: [.choice(subject: "self", cases: cases)])
+      documentation: documentation, introducer: "var", name: SwiftNames.escape(property.swiftName),
+      type: type(of: property), getter: [.choice(subject: "self", cases: cases)])
   }
 
   /// A case's value as one of the shared union: `value.owner.map { .cat($0) }`, within the lists and optionals of the type.
@@ -67,29 +78,19 @@ extension Translator {
   /// The type of a shared field whose type differs by case: it can be switched over, and has what all have.
   private func sharedUnion(_ union: SharedUnion) -> Declaration {
     var declaration = TypeDeclaration(keyword: .enum, name: union.name)
-    declaration.documentation.lines = ["What `\(union.key)` is in each case."]
-    declaration.inherited = [standard("Hashable"), standard("Sendable")]
+    declaration.documentation.lines = ["What `\(union.subject)` is in each case."]
+    declaration.inherited = [standard("Hashable"), standard("Sendable")] + protocols(union.conformances)
     for value in union.cases {
-      declaration.members.append(
-        .enumCase(
-          EnumCaseDeclaration(names: ["\(SwiftNames.escape(value.swiftName))(\(global(value.typeName)))"])))
+      let name = "\(SwiftNames.escape(value.swiftName))(\(global(value.object.path)))"
+      declaration.members.append(.enumCase(EnumCaseDeclaration(names: [name])))
     }
     for property in union.properties {
-      let name = SwiftNames.escape(property.swiftName)
-      let cases = union.cases.map { value in
-        let inner = value.type.properties.first { $0.field.key == property.field.key } ?? property
-        return SwitchCase(
-          patterns: [".\(SwiftNames.escape(value.swiftName))(let value)"],
-          body: [.line("value.\(SwiftNames.escape(inner.swiftName))")])
-      }
-      var shared = property
-      shared.typeName = property.typeName.map { global($0) }
+      var property = property
+      if case .placed(let type)? = property.object { property.typeName = global(type.path) }
       declaration.members.append(
-        .property(
-          PropertyDeclaration(
-            documentation: documentation(of: property.field), introducer: "var", name: name,
-            type: type(of: shared), getter: [.choice(subject: "self", cases: cases)])))
+        .property(shared(property, union.cases.map { ($0.swiftName, $0.object) })))
     }
+    declaration.members += union.unions.map { sharedUnion($0) }
     return .type(declaration)
   }
 

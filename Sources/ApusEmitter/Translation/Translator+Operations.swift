@@ -2,7 +2,7 @@ import ApusIR
 import ApusSchema
 import ApusSyntax
 
-/// Operations and fragments.
+/// Operations.
 extension Translator {
   func translate(_ operation: Operation) -> [Declaration] {
     var declaration = TypeDeclaration(keyword: .struct, name: operation.swiftName)
@@ -43,14 +43,5 @@ extension Translator {
       result.lines += SwiftLiteral.commentLines("Default: `\(tree.text(of: value))`")
     }
     return result
-  }
-
-  func translate(_ fragment: Fragment) -> [Declaration] {
-    var declaration = translate(fragment.data)
-    if case .type(var type) = declaration {
-      type.documentation.lines = SwiftLiteral.commentLines(tree.description(fragment.node) ?? "")
-      declaration = .type(type)
-    }
-    return [declaration]
   }
 }

@@ -5,15 +5,17 @@ import ApusSyntax
 /// Object selections without narrowing conditions: structs.
 extension Translator {
   /// A type declared in the output, or another name for one.
-  func translate(_ member: Member) -> Declaration {
+  ///
+  /// - Parameter additional: members of a struct beside those that its shape gives it.
+  func translate(_ member: Member, additional: [Declaration] = []) -> Declaration {
     switch member {
     case .alias(let name, let target): .alias(name: name, target: global(target.path))
     case .type(let type):
-      if case .enumeration = type.shape.form { enumeration(type) } else { structure(type) }
+      if case .enumeration = type.shape.form { enumeration(type) } else { structure(type, additional) }
     }
   }
 
-  private func structure(_ type: PlacedType) -> Declaration {
+  private func structure(_ type: PlacedType, _ additional: [Declaration]) -> Declaration {
     var declaration = TypeDeclaration(keyword: .struct, name: type.name)
     declaration.inherited = [runtime("GraphQLObject")] + conformances(of: type)
     for property in type.properties { declaration.members += stored(property) }
@@ -26,8 +28,10 @@ extension Translator {
             type: global(fragment.typeName) + "?")))
     }
     if options.emitsInitializers { declaration.members.append(.function(memberwiseInitializer(type))) }
+    declaration.members += conversion(type) + additional
     declaration.members.append(.function(readingInitializer(type)))
     declaration.members.append(.function(writeFunction(type)))
+    declaration.members += choiceGetters(type.conformances)
     declaration.members += type.members.map { translate($0) }
     return .type(declaration)
   }
@@ -36,7 +40,7 @@ extension Translator {
 
   /// The name of the stored property: a deprecated one is stored under another name, so that the type itself can use it
   /// without a warning.
-  private func storedName(_ property: Property) -> String {
+  func storedName(_ property: Property) -> String {
     documentation(of: property.field).deprecation == nil
       ? SwiftNames.escape(property.swiftName) : "_" + property.swiftName
   }

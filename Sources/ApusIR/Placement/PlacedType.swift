@@ -16,6 +16,8 @@ package final class PlacedType {
   package internal(set) var cases: [PlacedCase] = []
   /// Of an enumeration: types that hold a field's value for any case, where the cases' own types differ.
   package internal(set) var unions: [SharedUnion] = []
+  /// The fragment protocols that the type conforms to.
+  package internal(set) var conformances: [Conformance] = []
 
   init(shape: Shape, name: String, path: String) {
     self.shape = shape
@@ -30,6 +32,35 @@ package struct Property {
   package var swiftName: String
   /// The name, within the type, of the nested type that holds the field's object; nil for a leaf.
   package var typeName: String?
+  /// The type that the name stands for.
+  package var object: ObjectType?
+}
+
+/// A type that holds an object of the response.
+package enum ObjectType {
+  case placed(PlacedType)
+  case union(SharedUnion)
+
+  package var properties: [Property] {
+    switch self {
+    case .placed(let type): type.properties
+    case .union(let union): union.properties
+    }
+  }
+
+  package var path: String {
+    switch self {
+    case .placed(let type): type.path
+    case .union(let union): union.path
+    }
+  }
+
+  package var id: ObjectIdentifier {
+    switch self {
+    case .placed(let type): ObjectIdentifier(type)
+    case .union(let union): ObjectIdentifier(union)
+    }
+  }
 }
 
 /// The property of a fragment that is spread under `@include` or `@skip`.
@@ -48,25 +79,4 @@ package struct PlacedCase {
   /// The name of the payload's type within the enumeration.
   package var typeName: String
   package var payload: PlacedType
-}
-
-/// A nested enumeration over the types that a shared field has in the cases.
-package struct SharedUnion {
-  package struct Case {
-    package var swiftName: String
-    /// The case's own type for the field, from the enclosing enumeration on: `Cat.Owner`.
-    package var typeName: String
-    package var type: PlacedType
-  }
-  package var key: String
-  package var name: String
-  /// One for each distinct type.
-  package var cases: [Case]
-  /// What every case's type has.
-  package var properties: [Property]
-  /// For the cases of the enclosing enumeration, the case here that holds their type.
-  var caseNames: [String: String]
-
-  /// The case that holds the field's value for a case of the enclosing enumeration.
-  package func caseName(for outer: String) -> String { caseNames[outer] ?? outer }
 }

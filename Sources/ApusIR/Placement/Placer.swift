@@ -85,11 +85,17 @@ struct Placer {
       type.properties[index].typeName = types.claim(
         nestedName(type.properties[index].field, exactNames), suffix: "Object")
     }
-    for property in type.properties {
-      guard let shape = property.field.shape, let name = property.typeName, hoisted[shape.id] == nil else {
+    for index in type.properties.indices {
+      guard let shape = type.properties[index].field.shape, let name = type.properties[index].typeName else {
         continue
       }
-      type.members.append(place(shape, name, in: type, hoisted: [:], depth))
+      if hoisted[shape.id] != nil {
+        type.properties[index].object = owners[shape.id].map(ObjectType.placed)
+        continue
+      }
+      let member = place(shape, name, in: type, hoisted: [:], depth)
+      type.members.append(member)
+      type.properties[index].object = .placed(member.type)
     }
   }
 
@@ -152,9 +158,13 @@ struct Placer {
         nestedName(type.properties[index].field, exactNames), suffix: "Object")
     }
     var hoisted: [ShapeID: String] = [:]
-    for property in type.properties where property.field.caseShapes.isEmpty {
-      guard let shape = property.field.shape, let name = property.typeName else { continue }
-      type.members.append(place(shape, name, in: type, hoisted: [:], depth))
+    for index in type.properties.indices where type.properties[index].field.caseShapes.isEmpty {
+      guard let shape = type.properties[index].field.shape, let name = type.properties[index].typeName else {
+        continue
+      }
+      let member = place(shape, name, in: type, hoisted: [:], depth)
+      type.members.append(member)
+      type.properties[index].object = .placed(member.type)
       hoisted[shape.id] = name
     }
     var payloads: [Member] = []
@@ -168,60 +178,22 @@ struct Placer {
         PlacedCase(value: value, swiftName: name, typeName: payload.name, payload: payload.type))
     }
     type.members = payloads + type.members
-    for property in type.properties where !property.field.caseShapes.isEmpty {
-      guard let name = property.typeName else { continue }
-      let union = union(
-        key: tree.names.string(property.field.key), name: name,
-        cases: type.cases.map { value in
-          let nested = value.payload.properties.first { $0.field.key == property.field.key }
-          return (value.swiftName, value.typeName, value.payload, nested)
-        })
+    for index in type.properties.indices where !type.properties[index].field.caseShapes.isEmpty {
+      guard let name = type.properties[index].typeName else { continue }
+      let key = type.properties[index].field.key
+      let types = type.cases.compactMap { value -> (String, ObjectType)? in
+        let object = value.payload.properties.first { $0.field.key == key }?.object
+        return object.map { (value.swiftName, $0) }
+      }
+      let union = SharedUnion(
+        subject: type.properties[index].swiftName, name: name, path: "\(type.path).\(name)", types)
       type.unions.append(union)
+      type.properties[index].object = .union(union)
     }
   }
 
   private func caseName(_ value: Case) -> String {
     let names = value.conditions.map { SwiftNames.type(schema.name($0)) }
     return SwiftNames.lowercasedFirst(names.joined(separator: value.isAlternative ? "Or" : "And"))
-  }
-
-  // MARK: - Shared fields whose types differ
-
-  private func union(
-    key: String, name: String,
-    cases: [(name: String, typeName: String, payload: PlacedType, property: Property?)]
-  ) -> SharedUnion {
-    var result = SharedUnion(key: key, name: name, cases: [], properties: [], caseNames: [:])
-    var types: [PlacedType] = []
-    // The last case is "everything else": of cases with one type it gives the name.
-    for value in cases.reversed() {
-      guard let property = value.property, let shape = property.field.shape, let owner = owners[shape.id]
-      else {
-        continue
-      }
-      if let known = result.cases.first(where: { $0.type === owner }) {
-        result.caseNames[value.name] = known.swiftName
-        continue
-      }
-      types.append(owner)
-      result.cases.append(SharedUnion.Case(swiftName: value.name, typeName: owner.path, type: owner))
-    }
-    result.cases.reverse()
-    guard let first = types.first else { return result }
-    for property in first.properties {
-      let each = types.compactMap { type in type.properties.first { $0.field.key == property.field.key } }
-      guard each.count == types.count else { continue }
-      var shared = property
-      shared.field.isConditional = each.contains { $0.field.isConditional }
-      if let shape = property.field.shape {
-        if each.contains(where: { $0.field.shape?.id != shape.id || !$0.field.caseShapes.isEmpty }) {
-          // One level is as far as a caller reads without asking for the case.
-          continue
-        }
-        shared.typeName = owners[shape.id]?.path
-      }
-      result.properties.append(shared)
-    }
-    return result
   }
 }

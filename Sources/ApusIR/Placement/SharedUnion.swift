@@ -1,0 +1,74 @@
+/// A nested enumeration over the types that a field has in the cases of the enclosing one, where those differ.
+package final class SharedUnion {
+  package struct Case {
+    package var swiftName: String
+    package var object: ObjectType
+  }
+
+  /// What the union holds, in words for its doc comment.
+  package let subject: String
+  package let name: String
+  package let path: String
+  /// One for each distinct type, in the order of the enclosing cases.
+  package let cases: [Case]
+  /// For the cases of the enclosing enumeration, the case here that holds their type.
+  private let caseNames: [String: String]
+  /// What every case's type has.
+  package private(set) var properties: [Property] = []
+  /// Unions for properties whose types differ again.
+  package private(set) var unions: [SharedUnion] = []
+  /// The fragment protocols that the type conforms to.
+  package internal(set) var conformances: [Conformance] = []
+
+  /// - Parameter types: each case of the enclosing enumeration with its type; the last is "everything else", whose name
+  ///   stands for all cases of one type.
+  init(subject: String, name: String, path: String, _ types: [(name: String, object: ObjectType)]) {
+    self.subject = subject
+    self.name = name
+    self.path = path
+    var cases: [Case] = []
+    var caseNames: [String: String] = [:]
+    for (name, object) in types.reversed() {
+      if let known = cases.first(where: { $0.object.id == object.id }) {
+        caseNames[name] = known.swiftName
+      } else {
+        cases.append(Case(swiftName: name, object: object))
+      }
+    }
+    self.cases = cases.reversed()
+    self.caseNames = caseNames
+    shareProperties()
+  }
+
+  /// The case that holds the value for a case of the enclosing enumeration.
+  package func caseName(for outer: String) -> String { caseNames[outer] ?? outer }
+
+  private func shareProperties() {
+    guard let last = cases.last else { return }
+    var scope = NameScope(taken: SwiftNames.reservedTypes)
+    for property in last.object.properties {
+      let each = cases.compactMap { value in
+        value.object.properties.first { $0.field.key == property.field.key }
+      }
+      guard each.count == cases.count else { continue }
+      var shared = property
+      shared.field.isConditional = each.contains { $0.field.isConditional }
+      let objects = each.compactMap(\.object)
+      if let object = property.object, let typeName = property.typeName {
+        if objects.allSatisfy({ $0.id == object.id }) {
+          shared.typeName = object.path
+        } else {
+          let name = scope.claim(
+            typeName.split(separator: ".").last.map(String.init) ?? typeName, suffix: "Object")
+          let union = SharedUnion(
+            subject: property.swiftName, name: name, path: "\(path).\(name)",
+            zip(cases, objects).map { ($0.swiftName, $1) })
+          unions.append(union)
+          shared.typeName = name
+          shared.object = .union(union)
+        }
+      }
+      properties.append(shared)
+    }
+  }
+}
