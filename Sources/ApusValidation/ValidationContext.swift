@@ -118,6 +118,8 @@ package struct ValidationOptions {
   package var unusedFragmentSeverity: Diagnostic.Severity = .warning
   /// Leave out "Did you mean …?".
   package var hidesSuggestions = false
+  /// Report a conflict of fields wherever it is met: in each fragment and each operation that has both.
+  package var repeatsConflicts = false
 
   package init() {}
 }

@@ -15,6 +15,7 @@ func validate(_ question: Question) -> Answer {
     var options = ValidationOptions()
     options.rules = rules
     options.unusedFragmentSeverity = .error
+    options.repeatsConflicts = true
     options.hidesSuggestions = question.has("hide_suggestions")
     let index = DocumentIndex(tree, schema)
     var found = Validator.validate(index, options: options)

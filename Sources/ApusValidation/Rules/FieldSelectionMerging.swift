@@ -14,19 +14,19 @@ extension ValidationContext {
     let refused = check.refusedDefinitions()
     if refused.isEmpty { return }
     var search = ConflictSearch(self)
-    var isExplained = false
+    var reported: Set<[NodeID]> = []
     for number in reached(from: refused) {
       let definition = index.definitions[number].node
       for node in definition..<Int(nodes[definition].next) where nodes[node].kind == .selectionSet {
         // The selections of an inline fragment are part of those around it.
         if nodes[Int(parents[node])].kind == .inlineFragment { continue }
         for conflict in search.conflicts(in: node) {
-          report(conflict)
-          isExplained = true
+          let isNew = reported.insert(conflict.first + conflict.second).inserted
+          if isNew || options.repeatsConflicts { report(conflict) }
         }
       }
     }
-    if !isExplained, let (first, second) = check.conflict {
+    if reported.isEmpty, let (first, second) = check.conflict {
       report(
         FieldConflict(
           responseKey: tree.responseKey(first), reason: "they differ", first: [first], second: [second]))

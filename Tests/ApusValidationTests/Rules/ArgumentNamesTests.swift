@@ -1,0 +1,34 @@
+import Testing
+
+@testable import ApusValidation
+
+@Suite struct ArgumentNamesTests {
+  private func check(_ document: String) -> [String] {
+    findings(
+      .argumentNames, document,
+      schema: "type Query { pets(first: Int, after: ID): Int } directive @log(level: Int) on FIELD")
+  }
+
+  @Test func known() {
+    #expect(check("{ pets(after: 1, first: 2) @log(level: 3) @skip(if: true) }").isEmpty)
+  }
+
+  @Test func unknownOnFields() {
+    #expect(
+      check("{ pets(frist: 1, x: 2) }") == [
+        "1:8 Unknown argument \"frist\" on field \"Query.pets\". Did you mean \"first\"?",
+        "1:18 Unknown argument \"x\" on field \"Query.pets\".",
+      ])
+  }
+
+  @Test func unknownOnDirectives() {
+    #expect(
+      check("{ pets @log(levle: 1) }") == [
+        "1:13 Unknown argument \"levle\" on directive \"@log\". Did you mean \"level\"?"
+      ])
+  }
+
+  @Test func ofWhatIsUnknownItselfNothingIsSaid() {
+    #expect(check("{ nothing(x: 1) @unknown(y: 2) }").isEmpty)
+  }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import ApusValidation
+
+@Suite struct DirectivesAreInValidLocationsTests {
+  private func check(_ document: String) -> [String] {
+    findings(
+      .directivesAreInValidLocations, document,
+      schema: """
+        type Query { a: Query } type Mutation { a: Query }
+        directive @operation on QUERY | MUTATION
+        directive @variable on VARIABLE_DEFINITION
+        directive @fragment on FRAGMENT_DEFINITION | FRAGMENT_SPREAD | INLINE_FRAGMENT
+        """)
+  }
+
+  @Test func listed() {
+    #expect(
+      check(
+        """
+        query ($v: Int @variable) @operation { ...F @fragment ... @fragment { a @skip(if: true) } }
+        mutation @operation { a }
+        fragment F on Query @fragment { a }
+        """
+      ).isEmpty)
+  }
+
+  @Test func notListed() {
+    #expect(
+      check("query ($v: Int @skip(if: true)) @fragment { a @variable ...F @operation }") == [
+        "1:16 Directive \"@skip\" may not be used on VARIABLE_DEFINITION.",
+        "1:33 Directive \"@fragment\" may not be used on QUERY.",
+        "1:47 Directive \"@variable\" may not be used on FIELD.",
+        "1:62 Directive \"@operation\" may not be used on FRAGMENT_SPREAD.",
+      ])
+  }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import ApusValidation
+
+@Suite struct DirectivesAreUniquePerLocationTests {
+  private func check(_ document: String) -> [String] {
+    findings(
+      .directivesAreUniquePerLocation, document,
+      schema: "type Query { a: Query } directive @one on FIELD directive @many repeatable on FIELD")
+  }
+
+  @Test func onceOrRepeatable() {
+    #expect(
+      check(
+        "{ a @one @many @many { a @one } ... @skip(if: true) @include(if: true) { a @unknown @unknown } }"
+      ).isEmpty)
+  }
+
+  @Test func twice() {
+    #expect(
+      check("{ a @one @many @one @one }") == [
+        "1:16 1:5 The directive \"@one\" can only be used once at this location.",
+        "1:21 1:5 The directive \"@one\" can only be used once at this location.",
+      ])
+  }
+}

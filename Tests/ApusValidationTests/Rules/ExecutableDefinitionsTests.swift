@@ -1,0 +1,30 @@
+import Testing
+
+@testable import ApusValidation
+
+@Suite struct ExecutableDefinitionsTests {
+  private func check(_ document: String) -> [String] {
+    findings(.executableDefinitions, document, schema: "type Query { a: Int }")
+  }
+
+  @Test func operationsAndFragments() {
+    #expect(check("query Q { a } fragment F on Query { a }").isEmpty)
+  }
+
+  @Test func typesAndExtensions() {
+    #expect(
+      check("{ a }\ntype T { a: Int }\nextend type Query { b: Int }") == [
+        "2:1 The \"T\" definition is not executable.",
+        "3:1 The \"Query\" definition is not executable.",
+      ])
+  }
+
+  @Test func schemaAndDirectives() {
+    #expect(
+      check("schema { query: Query } directive @d on FIELD extend schema @d") == [
+        "1:1 The schema definition is not executable.",
+        "1:25 The \"d\" definition is not executable.",
+        "1:47 The schema definition is not executable.",
+      ])
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import ApusValidation
+
+@Suite struct FieldSelectionsTests {
+  private func check(_ document: String, hidesSuggestions: Bool = false) -> [String] {
+    var options = ValidationOptions()
+    options.rules = .fieldSelections
+    options.hidesSuggestions = hidesSuggestions
+    return Validated(
+      [document],
+      schema: """
+        type Query { pet: Pet animal: Animal search: Result colour: String }
+        interface Animal { name: String }
+        interface Pet implements Animal { name: String owner: String }
+        type Dog implements Pet & Animal { name: String owner: String barks: Boolean }
+        type Cat implements Pet & Animal { name: String owner: String purrs: Boolean }
+        type Wolf implements Animal { name: String barks: Boolean }
+        union Result = Dog | Wolf
+        """, options: options
+    ).lines
+  }
+
+  @Test func fieldsOfTheType() {
+    #expect(check("{ colour pet { name owner } search { __typename } __schema { types { name } } }").isEmpty)
+  }
+
+  @Test func unknownFieldWithANearName() {
+    #expect(
+      check("{ color }") == [
+        "1:3 Cannot query field \"color\" on type \"Query\". Did you mean \"colour\"?"
+      ])
+    #expect(
+      check("{ color }", hidesSuggestions: true) == ["1:3 Cannot query field \"color\" on type \"Query\"."])
+  }
+
+  @Test func fieldsOfNarrowerTypes() {
+    #expect(
+      check("{ animal { owner } }") == [
+        "1:12 Cannot query field \"owner\" on type \"Animal\". Did you mean to use an inline fragment on \"Pet\","
+          + " \"Cat\", or \"Dog\"?"
+      ])
+    #expect(
+      check("{ search { barks } }") == [
+        "1:12 Cannot query field \"barks\" on type \"Result\". Did you mean to use an inline fragment on \"Dog\" or"
+          + " \"Wolf\"?"
+      ])
+  }
+
+  @Test func nothingIsSaidBelowWhatIsUnknown() {
+    #expect(check("{ nothing { at { all } } }").count == 1)
+    #expect(check("{ ... on Nothing { at { all } } }").isEmpty)
+  }
+
+  @Test func introspectionIsAtTheQueryRootOnly() {
+    #expect(check("{ pet { __schema { types { name } } } }").count == 1)
+  }
+
+  @Test func aliasIsNotTheField() {
+    #expect(check("{ color: colour }").isEmpty)
+    #expect(check("{ colour: hue }") == ["1:3 Cannot query field \"hue\" on type \"Query\"."])
+  }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import ApusValidation
+
+@Suite struct FragmentNameUniquenessTests {
+  private let schema = "type Query { a: Int }"
+
+  @Test func differentNames() {
+    #expect(
+      findings(
+        .fragmentNameUniqueness, "query F { a } fragment F on Query { a } fragment G on Query { a }",
+        schema: schema
+      ).isEmpty)
+  }
+
+  @Test func oneNameTwice() {
+    #expect(
+      findings(
+        .fragmentNameUniqueness, "fragment F on Query { a }\nfragment F on Query { b: a }", schema: schema)
+        == ["2:10 1:10 There can be only one fragment named \"F\"."])
+    #expect(
+      findings(
+        .fragmentNameUniqueness, "fragment F on Query { a }", "fragment F on Query { a }", schema: schema)
+        == ["2/1:10 1:10 There can be only one fragment named \"F\"."])
+  }
+}

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import ApusValidation
+
+@Suite struct FragmentSpreadTargetDefinedTests {
+  private let schema = "type Query { a: Query }"
+
+  @Test func defined() {
+    #expect(
+      findings(
+        .fragmentSpreadTargetDefined, "{ ...F a { ...F } }", "fragment F on Query { a }", schema: schema
+      )
+      .isEmpty)
+  }
+
+  @Test func notDefined() {
+    #expect(
+      findings(.fragmentSpreadTargetDefined, "{ ...F a { ... @skip(if: true) { ... G } } }", schema: schema)
+        == [
+          "1:6 Unknown fragment \"F\".", "1:38 Unknown fragment \"G\".",
+        ])
+  }
+}

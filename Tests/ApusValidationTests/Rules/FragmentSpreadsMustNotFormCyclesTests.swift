@@ -1,0 +1,47 @@
+import Testing
+
+@testable import ApusValidation
+
+@Suite struct FragmentSpreadsMustNotFormCyclesTests {
+  private func check(_ document: String) -> [String] {
+    findings(.fragmentSpreadsMustNotFormCycles, document, schema: "type Query { a: Query }")
+  }
+
+  @Test func severalSpreadsAreNoCycle() {
+    #expect(
+      check("{ ...F ...G } fragment F on Query { ...G a { ...G } } fragment G on Query { a ...Unknown }")
+        .isEmpty)
+  }
+
+  @Test func itself() {
+    #expect(
+      check("fragment F on Query { a { ... { ...F } } }") == [
+        "1:33 Cannot spread fragment \"F\" within itself."
+      ])
+  }
+
+  @Test func throughOthers() {
+    #expect(
+      check("fragment F on Query { ...G } fragment G on Query { ...H } fragment H on Query { a { ...F } }")
+        == [
+          "1:23 1:52 1:85 Cannot spread fragment \"F\" within itself via \"G\", \"H\"."
+        ])
+  }
+
+  @Test func eachCycleOnce() {
+    #expect(
+      check("fragment F on Query { ...G ...F } fragment G on Query { ...F }") == [
+        "1:23 1:57 Cannot spread fragment \"F\" within itself via \"G\".",
+        "1:28 Cannot spread fragment \"F\" within itself.",
+      ])
+  }
+
+  @Test func everyRuleEndsWhereFragmentsDoNot() {
+    let fragments = (0..<40).map { number in
+      "fragment F\(number) on Query { a { ...F\((number + 1) % 40) ...F\((number + 7) % 40) } ...F\((number + 3) % 40) }"
+    }
+    let found = findings(
+      .all, "{ ...F0 } " + fragments.joined(separator: " "), schema: "type Query { a: Query }")
+    #expect(!found.isEmpty && found.allSatisfy { $0.contains("within itself") })
+  }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import ApusValidation
+
+@Suite struct FragmentsOnCompositeTypesTests {
+  private func check(_ document: String) -> [String] {
+    findings(
+      .fragmentsOnCompositeTypes, document,
+      schema:
+        "type Query { a: Int n: Node u: U } interface Node { id: ID } union U = Query enum E { A } input I { a: Int }"
+    )
+  }
+
+  @Test func composite() {
+    #expect(
+      check(
+        "{ ... { a } ... on Query { a } n { ... on Node { id } } u { ... on U { ...F } } } fragment F on Query { a }"
+      )
+      .isEmpty)
+  }
+
+  @Test func others() {
+    #expect(
+      check("{ ... on Int { a } ... on E { a } } fragment F on I { a }") == [
+        "1:10 Fragment cannot condition on non composite type \"Int\".",
+        "1:27 Fragment cannot condition on non composite type \"E\".",
+        "1:51 Fragment \"F\" cannot condition on non composite type \"I\".",
+      ])
+  }
+
+  @Test func unknownTypesAreAMatterOfNames() {
+    #expect(check("{ ... on Nothing { a { ... { b } } } }").isEmpty)
+  }
+}

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import ApusValidation
+
+@Suite struct IdenticalOperationsTests {
+  private func check(_ first: String, _ second: String) -> [String] {
+    findings(.identicalOperations, first, second, schema: "type Query { a(x: Int): Query b: Int c: Int }")
+  }
+
+  @Test func sameButForTheName() {
+    #expect(
+      check("query A($x: Int) { a(x: $x) { b } }", "query B($x: Int) {\n  a(x: $x) { b } # c\n}") == [
+        "2/1:1 1:1 This operation is the same as \"A\"."
+      ])
+  }
+
+  @Test(arguments: [
+    "query B { a { b } }", "query B($x: Int!) { a(x: $x) { b } }", "query B($x: Int) { a(x: $x) { c } }",
+    "query B($x: Int) { a(x: $x) { c: b } }", "query B($x: Int) { a(x: $x) b }",
+    "mutation B($x: Int) { a(x: $x) { b } }", "query A($x: Int) { a(x: $x) { b } }",
+  ])
+  func different(second: String) {
+    #expect(check("query A($x: Int) { a(x: $x) { b } }", second).isEmpty)
+  }
+
+  @Test func literalsCount() {
+    #expect(check("query A { a(x: 1) { b } }", "query B { a(x: 2) { b } }").isEmpty)
+    #expect(check("query A { a(x: 1) { b } }", "query B { a(x: 1) { b } }").count == 1)
+  }
+}

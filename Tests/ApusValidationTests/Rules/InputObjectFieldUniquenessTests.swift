@@ -1,0 +1,22 @@
+import Testing
+
+@testable import ApusValidation
+
+@Suite struct InputObjectFieldUniquenessTests {
+  private func check(_ document: String) -> [String] {
+    findings(.inputObjectFieldUniqueness, document, schema: "type Query { a(x: I): Int } input I { y: I }")
+  }
+
+  @Test func once() {
+    #expect(check("{ a(x: {y: {y: {}}}) b: a(x: {y: null, z: {y: 1}}) }").isEmpty)
+  }
+
+  @Test func twice() {
+    #expect(
+      check("{ a(x: {y: {z: 1, z: 2}, y: 1, y: 2}) }") == [
+        "1:26 1:9 There can be only one input field named \"y\".",
+        "1:32 1:9 There can be only one input field named \"y\".",
+        "1:19 1:13 There can be only one input field named \"z\".",
+      ])
+  }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import ApusValidation
+
+@Suite struct LoneAnonymousOperationTests {
+  private let schema = "type Query { a: Int }"
+
+  @Test func alone() {
+    #expect(
+      findings(.loneAnonymousOperation, "{ ...F } fragment F on Query { a }", schema: schema).isEmpty)
+  }
+
+  @Test func besideOthersInItsFile() {
+    let message = "This anonymous operation must be the only defined operation."
+    #expect(
+      findings(.loneAnonymousOperation, "{ a } query A { a }", schema: schema) == ["1:1 \(message)"])
+    #expect(
+      findings(.loneAnonymousOperation, "{ a }\nquery { a }", schema: schema) == [
+        "1:1 \(message)", "2:1 \(message)",
+      ])
+  }
+
+  @Test func eachFileIsADocument() {
+    #expect(findings(.loneAnonymousOperation, "{ a }", "{ a }", "query A { a }", schema: schema).isEmpty)
+  }
+}

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import ApusValidation
+
+@Suite struct OperationNameUniquenessTests {
+  private let schema = "type Query { a: Int } type Mutation { a: Int }"
+
+  @Test func differentNames() {
+    #expect(
+      findings(
+        .operationNameUniqueness, "query A { a } query B { a } { a } fragment A on Query { a }",
+        schema: schema
+      ).isEmpty)
+  }
+
+  @Test func oneNameTwice() {
+    #expect(
+      findings(.operationNameUniqueness, "query A { a } mutation A { a }", schema: schema) == [
+        "1:24 1:7 There can be only one operation named \"A\"."
+      ])
+  }
+
+  @Test func oneNameInTwoFiles() {
+    #expect(
+      findings(.operationNameUniqueness, "query A { a }", "query A { a }", schema: schema) == [
+        "2/1:7 1:7 There can be only one operation named \"A\"."
+      ])
+  }
+}

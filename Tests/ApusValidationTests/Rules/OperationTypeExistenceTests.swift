@@ -1,0 +1,30 @@
+import Testing
+
+@testable import ApusValidation
+
+@Suite struct OperationTypeExistenceTests {
+  private func check(_ document: String, schema: String = "type Query { a: Int }") -> [String] {
+    findings(.operationTypeExistence, document, schema: schema)
+  }
+
+  @Test func kindsThatTheSchemaHas() {
+    #expect(check("{ a } query Q { a }").isEmpty)
+    #expect(check("mutation { a }", schema: "schema { mutation: M } type M { a: Int }").isEmpty)
+  }
+
+  @Test func kindsThatItHasNot() {
+    #expect(
+      check("mutation { a } subscription S { a }") == [
+        "1:1 The mutation operation is not supported by the schema.",
+        "1:16 The subscription operation is not supported by the schema.",
+      ])
+  }
+
+  @Test func aTypeOfThatNameIsNoRootWhereTheSchemaNamesOthers() {
+    #expect(
+      check(
+        "mutation { a }", schema: "schema { query: Query } type Query { a: Int } type Mutation { a: Int }"
+      )
+      .count == 1)
+  }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import ApusValidation
+
+@Suite struct RequiredArgumentsTests {
+  private func check(_ document: String) -> [String] {
+    findings(
+      .requiredArguments, document,
+      schema: """
+        type Query { pet(id: ID!, size: Int! = 1, tag: String): Int }
+        directive @log(level: [Int!]!) on FIELD
+        """)
+  }
+
+  @Test func given() {
+    #expect(check("{ pet(id: 1) @log(level: 1) }").isEmpty)
+    // Null is a matter of values, and what is unknown of names.
+    #expect(check("{ pet(id: null) nothing @unknown }").isEmpty)
+  }
+
+  @Test func missing() {
+    #expect(
+      check("{ pet(tag: \"t\") @log }") == [
+        "1:3 Argument \"Query.pet(id:)\" of type \"ID!\" is required, but it was not provided.",
+        "1:17 Argument \"@log(level:)\" of type \"[Int!]!\" is required, but it was not provided.",
+      ])
+  }
+
+  @Test func ofMetaFields() {
+    #expect(
+      check("{ __type { name } }") == [
+        "1:3 Argument \"<meta>.__type(name:)\" of type \"String!\" is required, but it was not provided."
+      ])
+  }
+}

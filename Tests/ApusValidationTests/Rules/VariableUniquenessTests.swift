@@ -1,0 +1,20 @@
+import Testing
+
+@testable import ApusValidation
+
+@Suite struct VariableUniquenessTests {
+  private let schema = "type Query { a(x: Int): Int }"
+
+  @Test func once() {
+    #expect(
+      findings(.variableUniqueness, "query A($x: Int, $y: Int) { a } query B($x: Int) { a }", schema: schema)
+        .isEmpty)
+  }
+
+  @Test func severalTimes() {
+    #expect(
+      findings(.variableUniqueness, "query A($x: Int, $y: Int, $x: ID, $x: Int) { a }", schema: schema) == [
+        "1:10 1:28 1:36 There can be only one variable named \"$x\"."
+      ])
+  }
+}

@@ -1,0 +1,54 @@
+import ApusDiagnostics
+import ApusSchema
+import Testing
+
+@testable import ApusValidation
+
+@Suite struct ValidatorTests {
+  private let schema = "type Query { a: Query b(x: Int!): Int old: Int @deprecated }"
+
+  @Test func everyRuleOnEveryFile() {
+    #expect(
+      findings(.all, "query A { c b }", "query B { ...F }", "fragment G on Query { old }", schema: schema)
+        == [
+          "1:11 Cannot query field \"c\" on type \"Query\". Did you mean \"a\" or \"b\"?",
+          "1:13 Argument \"Query.b(x:)\" of type \"Int!\" is required, but it was not provided.",
+          "2/1:14 Unknown fragment \"F\".",
+          "3/1:23 The field Query.old is deprecated. No longer supported",
+          "3/1:1 Fragment \"G\" is never used.",
+        ])
+  }
+
+  @Test func onlyTheChosenRules() {
+    #expect(findings([], "query A { c b }", schema: schema).isEmpty)
+    #expect(findings(.requiredArguments, "query A { c b }", schema: schema).count == 1)
+  }
+
+  @Test func notesNameTheDefinition() {
+    var options = ValidationOptions()
+    options.rules = .specified
+    let found = Validated(["{ c }"], schema: schema, options: options).diagnostics
+    #expect(found.count == 1)
+    #expect(found[0].notes.map(\.message) == ["\"Query\" is defined here."])
+    #expect(found[0].notes[0].range?.position.column == 6)
+  }
+
+  @Test func fragmentsThatNestTooDeeplyEndTheRun() {
+    func chain(_ count: Int) -> String {
+      "{ ...F1 } " + (1..<count).map { "fragment F\($0) on Query { ...F\($0 + 1) }" }.joined(separator: " ")
+        + " fragment F\(count) on Query { a { ...U } }"
+    }
+    #expect(findings(.fragmentSpreadTargetDefined, chain(198), schema: schema).count == 1)
+    let found = findings(.fragmentSpreadTargetDefined, chain(199), schema: schema)
+    #expect(
+      found == ["1:1 Selections nest more than 200 deep through fragments. Validation aborted."])
+  }
+
+  @Test func codesAreUniqueAndHavePages() {
+    let codes = DiagnosticCode.validationCodes
+    #expect(Set(codes.map(\.name)).count == codes.count)
+    for code in codes {
+      #expect(!code.explanation.isEmpty && !code.fix.isEmpty && !code.example.isEmpty, "\(code.name)")
+    }
+  }
+}
