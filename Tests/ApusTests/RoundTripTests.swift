@@ -111,3 +111,56 @@ import Testing
     try expectRoundTrip(Twice.self, #"{"name":"x","n":1}"#)
   }
 }
+
+/// Objects into which conditional fragments were merged.
+@Suite struct MergingTests {
+  private struct Silent: GraphQLCodec {
+    static func read(from reader: inout ObjectReader) throws -> Int { 0 }
+    static func write(_ value: Int, to writer: inout ObjectWriter) throws {}
+  }
+
+  private struct Talkative: GraphQLCodec {
+    static func read(from reader: inout ObjectReader) throws -> Int { 0 }
+    static func write(_ value: Int, to writer: inout ObjectWriter) throws {
+      try writer.writeString("a")
+      try writer.writeString("b")
+    }
+  }
+
+  private struct Merged<Codec: GraphQLCodec>: GraphQLObject where Codec.Value == Int {
+    init(reading reader: inout ObjectReader) throws {}
+    func write(to writer: inout ObjectWriter) throws {
+      try writer.scalar("n", 1, as: Codec.self)
+      try writer.merge(Nothing(json: "{}"))
+    }
+  }
+
+  @Test func codecsThatDoNotWriteOneValue() throws {
+    #expect(try String(decoding: Merged<Silent>(json: "{}").json(), as: UTF8.self) == #"{"n":null}"#)
+    #expect(throws: GraphQLDecodingError.self) { try Merged<Talkative>(json: "{}").json() }
+  }
+
+  private struct Deep: GraphQLObject {
+    let value: GraphQLValue
+    init(reading reader: inout ObjectReader) throws { value = try reader.value("v") }
+    func write(to writer: inout ObjectWriter) throws {
+      try writer.value("v", value)
+      try writer.merge(DeepFragment(value: ["a": [["x": 9, "y\"": 3], 5], "c": []]))
+    }
+  }
+
+  private struct DeepFragment: GraphQLObject {
+    let value: GraphQLValue
+    init(value: GraphQLValue) { self.value = value }
+    init(reading reader: inout ObjectReader) throws { value = try reader.value("v") }
+    func write(to writer: inout ObjectWriter) throws { try writer.value("v", value) }
+  }
+
+  @Test func objectsAndListsAreMergedScalarsStay() throws {
+    let deep = try Deep(json: #"{"v":{"a":[{"x":1},2],"b":"é\n"}}"#)
+    #expect(
+      String(decoding: try deep.json(), as: UTF8.self)
+        == #"{"v":{"a":[{"x":1,"y\"":3},2],"b":"é\n","c":[]}}"#)
+    #expect(try GraphQLValue(json: JSONEncoder().encode(deep)) == GraphQLValue(json: deep.json()))
+  }
+}

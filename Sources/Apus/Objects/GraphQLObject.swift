@@ -24,7 +24,7 @@ extension GraphQLObject {
   public func writeValue(to writer: inout ObjectWriter) throws {
     let outer = writer.openObject()
     try write(to: &writer)
-    writer.closeObject(outer)
+    try writer.closeObject(outer)
   }
 
   public init(from decoder: any Decoder) throws {

@@ -35,7 +35,7 @@ extension GraphQLOperation {
       extensions["persistedQuery"] = ["version": 1, "sha256Hash": .string(Self.operationID)]
     }
     if !extensions.isEmpty { try writer.value("extensions", GraphQLValue.object(extensions)) }
-    writer.closeObject(outer)
+    try writer.closeObject(outer)
     return writer.withBytes { Array($0) }
   }
 }

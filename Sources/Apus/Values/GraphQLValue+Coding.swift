@@ -92,9 +92,20 @@ extension ObjectReader {
     }
   }
 
-  /// Reads the members of an object whose names are not known; the first of one name counts.
   private mutating func readAnyMembers() throws -> [String: GraphQLValue] {
     var members: [String: GraphQLValue] = [:]
+    try readMembers { name, reader in
+      let value = try reader.readValue()
+      // Of members with one name, the first counts.
+      if members[name] == nil { members[name] = value }
+    }
+    return members
+  }
+
+  /// Reads the members of an object whose names are not known.
+  ///
+  /// - Parameter readMember: takes a member's name, and reads the value that the reader stands on.
+  mutating func readMembers(_ readMember: (String, inout ObjectReader) throws -> Void) throws {
     try deepen()
     p += 1
     skipWhitespace()
@@ -103,8 +114,7 @@ extension ObjectReader {
         guard p.pointee == JSONByte.quote else { throw invalid(expected: "a name in quotes") }
         let name = try readString()
         try skipColon()
-        let value = try readValue()
-        if members[name] == nil { members[name] = value }
+        try readMember(name, &self)
         skipWhitespace()
         if p.pointee == JSONByte.closeBrace { break }
         guard p.pointee == JSONByte.comma else { throw invalid(expected: "',' or '}'") }
@@ -113,7 +123,6 @@ extension ObjectReader {
       }
     }
     try close()
-    return members
   }
 }
 

@@ -141,7 +141,10 @@ extension ObjectWriter {
     switch destination {
     case .json:
       writeName(key)
-      if let value { try codec.write(value, to: &self) } else { storeNull() }
+      let start = count
+      if let value { try codec.write(value, to: &self) }
+      // Nil, or a codec that had nothing to say.
+      if count == start { storeNull() }
     case .encoder:
       try container?.encode(value.map(EncodedScalar<Codec>.init), forKey: GraphQLKey(key))
     case .hasher:

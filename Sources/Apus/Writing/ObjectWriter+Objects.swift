@@ -22,10 +22,10 @@ extension ObjectWriter {
   }
 
   /// Closes the open object.
-  mutating func closeObject(_ outer: OuterObject) {
+  mutating func closeObject(_ outer: OuterObject) throws {
     if destination == .json {
-      if hasRepeatedNames { mergeRepeatedNames() }
       append(JSONByte.closeBrace)
+      if hasRepeatedNames { try mergeRepeatedNames() }
     }
     objectStart = outer.start
     hasRepeatedNames = outer.hasRepeatedNames
@@ -63,13 +63,15 @@ extension ObjectWriter {
     for (name, value) in members { try container?.encode(value, forKey: GraphQLKey(stringValue: name)) }
   }
 
-  private mutating func mergeRepeatedNames() {
-    let members = UnsafeBufferPointer(start: bytes + objectStart, count: count - objectStart)
-    let merged = MergedMembers.merging(members)
-    count = objectStart
+  /// Rewrites the object that was just closed.
+  private mutating func mergeRepeatedNames() throws {
+    let start = objectStart - 1
+    let object = UnsafeBufferPointer(start: bytes + start, count: count - start)
+    let merged = try MergedMembers.merging(object)
+    count = start
     reserve(merged.count)
     merged.withUnsafeBufferPointer { merged in
-      if let start = merged.baseAddress { store(start, merged.count) }
+      if let source = merged.baseAddress { store(source, merged.count) }
     }
   }
 }
