@@ -30,6 +30,11 @@ enum LineLayout {
     fill(pieces(head, before: " &&", from: head.startIndex), "", width, "  ")
   }
 
+  /// A comma-separated list broken behind commas, as many items a line as fit.
+  static func filled(_ list: String, width: Int, continuation: String = "  ") -> [String] {
+    fill(separated(list), "", width, continuation)
+  }
+
   private static func assignment(_ line: String, _ width: Int) -> [String] {
     guard let range = firstRange(of: " = ", in: line) else { return [line] }
     let target = String(line[..<range]) + " ="

@@ -30,7 +30,7 @@ struct Renderer {
     case .function(let function): render(function, access)
     case .enumCase(let cases): render(cases)
     case .alias(let name, let target): text.line("\(access)typealias \(name) = \(target)")
-    case .associatedType(let name, let bound): text.line("associatedtype \(name): \(bound)")
+    case .associatedType(let name, let bound): renderAssociatedType(name, bound)
     case .namespace(let name, let members): renderNamespace(name, members, access)
     }
   }
@@ -44,8 +44,8 @@ struct Renderer {
 
   private mutating func render(_ type: TypeDeclaration, _ access: String) {
     render(type.documentation)
-    let head = "\(access)\(type.keyword.rawValue) \(type.name)\(type.parameters)"
-    renderHead(head, type.inherited, type.constraints, isEmpty: type.members.isEmpty)
+    let head = "\(access)\(type.keyword.rawValue) \(type.name)"
+    renderHead(head, type.parameters, type.inherited, type.constraints, isEmpty: type.members.isEmpty)
     if type.members.isEmpty { return }
     text.indent()
     // Members of a protocol and cases of an enum have their type's access level.
@@ -60,6 +60,16 @@ struct Renderer {
     text.line("}")
   }
 
+  private mutating func renderAssociatedType(_ name: String, _ bound: String) {
+    if text.fits("associatedtype \(name): \(bound)") {
+      text.line("associatedtype \(name): \(bound)")
+    } else if text.fits("  \(name): \(bound)") {
+      text.line(["associatedtype", "  \(name): \(bound)"])
+    } else {
+      text.line(["associatedtype", "  \(name):", "    \(bound)"])
+    }
+  }
+
   private mutating func renderNamespace(_ name: String, _ members: [Declaration], _ access: String) {
     text.line("extension \(name) {")
     text.indent()
@@ -72,41 +82,40 @@ struct Renderer {
   }
 
   private mutating func renderHead(
-    _ head: String, _ inherited: [String], _ constraints: [String], isEmpty: Bool
+    _ head: String, _ parameters: String, _ inherited: [String], _ constraints: [String], isEmpty: Bool
   ) {
     let end = isEmpty ? " {}" : " {"
-    let conforming = inherited.isEmpty ? head : head + ": " + inherited.joined(separator: ", ")
-    let clause = constraints.isEmpty ? "" : "where " + constraints.joined(separator: ", ")
-    if text.fits(conforming + (clause.isEmpty ? "" : " " + clause) + end) {
-      text.line(conforming + (clause.isEmpty ? "" : " " + clause) + end)
+    let list = inherited.isEmpty ? "" : ": " + inherited.joined(separator: ", ")
+    let clause = constraints.isEmpty ? "" : " where " + constraints.joined(separator: ", ")
+    if text.fits(head + parameters + list + clause + end) {
+      text.line(head + parameters + list + clause + end)
       return
     }
-    if inherited.isEmpty || text.fits(conforming) {
-      text.line(conforming)
+    if !parameters.isEmpty, !text.fits(head + parameters + list) {
+      // Generic parameters on lines of their own; what follows them stands behind the closing bracket.
+      text.line(head + "<")
+      text.fill(String(parameters.dropFirst().dropLast()))
+      text.line(">" + list + clause + end)
+      return
+    }
+    if text.fits(head + parameters + list) {
+      text.line(head + parameters + list)
     } else {
-      text.line(head + ":")
+      text.line(LineLayout.filled(head + parameters + list, width: text.width))
+    }
+    if constraints.isEmpty {
+      text.line(isEmpty ? "{}" : "{")
+    } else if text.fits(clause.dropFirst() + end) {
+      text.line(clause.dropFirst() + end)
+    } else {
+      text.line("where")
       text.indent()
-      for (index, name) in inherited.enumerated() {
-        let isLast = index + 1 == inherited.count
-        text.line(name + (isLast ? "" : ","))
+      for (index, constraint) in constraints.enumerated() {
+        text.line(constraint + (index + 1 == constraints.count ? "" : ","))
       }
       text.outdent()
-    }
-    if clause.isEmpty {
       text.line(isEmpty ? "{}" : "{")
-      return
     }
-    if text.fits(clause + end) {
-      text.line(clause + end)
-      return
-    }
-    text.line("where")
-    text.indent()
-    for (index, constraint) in constraints.enumerated() {
-      text.line(constraint + (index + 1 == constraints.count ? "" : ","))
-    }
-    text.outdent()
-    text.line(isEmpty ? "{}" : "{")
   }
 
   /// Whether an empty line stands between two members: everywhere but between one-liners of one kind.
@@ -136,37 +145,69 @@ struct Renderer {
       head =
         "\(attribute) \(access)\(property.introducer[property.introducer.index(after: space)...]) \(property.name)"
     }
-    if let type = property.type { head += ": \(type)" }
     if property.isRequirement {
-      text.line(head + " { get }")
+      openProperty(head, property.type ?? "", oneLine: "get")
     } else if let getter = property.getter {
-      render(head, getter, property.setter)
-    } else if let value = property.value {
-      text.line("\(head) = \(value)")
+      if property.setter == nil, getter.count == 1, case .line(let only) = getter[0] {
+        openProperty(head, property.type ?? "", oneLine: only)
+        return
+      }
+      openProperty(head, property.type ?? "", oneLine: nil)
+      text.indent()
+      if let setter = property.setter {
+        text.line("get {")
+        renderBody(getter)
+        text.line("}")
+        text.line("set {")
+        renderBody(setter)
+        text.line("}")
+      } else {
+        for statement in getter { render(statement) }
+      }
+      text.outdent()
+      text.line("}")
     } else {
+      if let type = property.type { head += ": \(type)" }
+      if let value = property.value { head += " = \(value)" }
       text.line(head)
     }
   }
 
-  private mutating func render(_ head: String, _ getter: [Statement], _ setter: [Statement]?) {
-    if setter == nil, getter.count == 1, case .line(let only) = getter[0], text.fits("\(head) { \(only) }") {
-      text.line("\(head) { \(only) }")
+  /// `head: type {`, with the whole body when it is one line.
+  private mutating func openProperty(_ head: String, _ type: String, oneLine: String?) {
+    let short = "\(head): \(type) {"
+    // One column is left: swift-format breaks a body that ends exactly at the margin.
+    if let oneLine, text.fits("\(short) \(oneLine) } ") {
+      text.line("\(short) \(oneLine) }")
       return
     }
-    text.line("\(head) {")
+    if text.fits(short) {
+      text.line(short)
+      guard let oneLine else { return }
+      text.indent()
+      text.line(oneLine)
+      text.outdent()
+      text.line("}")
+      return
+    }
+    if text.fits("\(head): \(type)") {
+      text.line("\(head): \(type)")
+      text.line(oneLine.map { "{ \($0) }" } ?? "{")
+      return
+    }
+    text.line("\(head):")
     text.indent()
-    if let setter {
-      text.line("get {")
-      renderBody(getter)
-      text.line("}")
-      text.line("set {")
-      renderBody(setter)
-      text.line("}")
+    if text.fits(type) {
+      text.line(type)
+    } else if type.hasSuffix(">"), let open = type.firstIndex(of: "<") {
+      text.line(String(type[...open]))
+      text.fill(String(type[type.index(after: open)...].dropLast()))
+      text.line(">")
     } else {
-      for statement in getter { render(statement) }
+      text.line(type)
     }
     text.outdent()
-    text.line("}")
+    text.line(oneLine.map { "{ \($0) }" } ?? "{")
   }
 
   private mutating func render(_ function: FunctionDeclaration, _ access: String) {

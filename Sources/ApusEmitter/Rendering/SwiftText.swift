@@ -25,7 +25,8 @@ struct SwiftText {
     }
   }
 
-  private var width: Int { SwiftText.lineLength - indentation.utf8.count }
+  /// The room on a line.
+  var width: Int { SwiftText.lineLength - indentation.utf8.count }
 
   private mutating func unbroken(_ content: String) {
     text += indentation
@@ -42,7 +43,19 @@ struct SwiftText {
   /// Whether `content` fits on a line of its own.
   func fits(_ content: String) -> Bool { indentation.utf8.count + content.utf8.count <= SwiftText.lineLength }
 
-  /// `open` + items + `close` on one line when that fits, else one item a line.
+  /// Several lines.
+  mutating func line(_ lines: [String]) {
+    for line in lines { unbroken(line) }
+  }
+
+  /// A comma-separated list, one level in, as many items a line as fit.
+  mutating func fill(_ items: String) {
+    indent()
+    line(LineLayout.filled(items, width: width, continuation: ""))
+    outdent()
+  }
+
+  /// `open` + items + `close` on one line when that fits, else the items on lines of their own.
   mutating func list(_ open: String, _ items: [String], _ close: String) {
     let short = open + items.joined(separator: ", ") + close
     if items.isEmpty || fits(short) {
@@ -50,9 +63,7 @@ struct SwiftText {
       return
     }
     line(open)
-    indent()
-    for (index, item) in items.enumerated() { line(index + 1 < items.count ? item + "," : item) }
-    outdent()
+    fill(items.joined(separator: ", "))
     line(close)
   }
 }

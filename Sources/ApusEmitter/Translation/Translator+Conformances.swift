@@ -23,10 +23,10 @@ extension Translator {
   }
 
   /// The getters by which fragments with type conditions are switched over.
-  func choiceGetters(_ conformances: [Conformance]) -> [Declaration] {
+  func choiceGetters(_ conformances: [Conformance], in scope: PlacedType) -> [Declaration] {
     conformances.compactMap { conformance in
       guard let choice = conformance.fragment.choice, let witness = conformance.choice else { return nil }
-      let types = witness.types.map { global($0) }.joined(separator: ", ")
+      let types = witness.types.map { name(ofPath: $0, in: scope.path) }.joined(separator: ", ")
       return .property(
         PropertyDeclaration(
           introducer: "var", name: choice.getterName, type: "\(global(choice.enumName))<\(types)>",

@@ -21,7 +21,7 @@ extension Translator {
     declaration.members += conversion(type)
     declaration.members.append(.function(readingInitializer(type)))
     declaration.members.append(.function(writeFunction(type)))
-    declaration.members += choiceGetters(type.conformances)
+    declaration.members += choiceGetters(type.conformances, in: type)
     declaration.members += type.unions.map { sharedUnion($0) }
     for member in type.members {
       let isRest = member.type === type.cases.last?.payload
@@ -81,7 +81,13 @@ extension Translator {
     declaration.documentation.lines = ["What `\(union.subject)` is in each case."]
     declaration.inherited = [standard("Hashable"), standard("Sendable")] + protocols(union.conformances)
     for value in union.cases {
-      let name = "\(SwiftNames.escape(value.swiftName))(\(global(value.object.path)))"
+      // From the enclosing type on, unless the union's own name would be taken for the first part.
+      var payload = name(
+        ofPath: value.object.path, in: String(union.path.dropLast(union.name.utf8.count + 1)))
+      if payload.split(separator: ".").first.map(String.init) == union.name {
+        payload = global(value.object.path)
+      }
+      let name = "\(SwiftNames.escape(value.swiftName))(\(payload))"
       declaration.members.append(.enumCase(EnumCaseDeclaration(names: [name])))
     }
     for property in union.properties {

@@ -73,12 +73,12 @@ extension Translator {
 
   private func choiceEnum(_ choice: FragmentProtocol.Choice) -> TypeDeclaration {
     var declaration = TypeDeclaration(keyword: .enum, name: choice.enumName)
-    declaration.parameters =
-      "<" + choice.cases.map { "\($0.associatedType): \(global($0.bound.name))" }.joined(separator: ", ")
-      + ">"
+    let names = choice.cases.map { SwiftNames.capitalized($0.swiftName) }
+    let parameters = zip(names, choice.cases).map { "\($0): \(global($1.bound.name))" }
+    declaration.parameters = "<\(parameters.joined(separator: ", "))>"
     declaration.inherited = [standard("Sendable")]
-    declaration.members = choice.cases.map {
-      .enumCase(EnumCaseDeclaration(names: ["\(SwiftNames.escape($0.swiftName))(\($0.associatedType))"]))
+    declaration.members = zip(names, choice.cases).map {
+      .enumCase(EnumCaseDeclaration(names: ["\(SwiftNames.escape($1.swiftName))(\($0))"]))
     }
     declaration.members.append(.enumCase(EnumCaseDeclaration(names: ["other"])))
     return declaration

@@ -31,7 +31,7 @@ extension Translator {
     declaration.members += conversion(type) + additional
     declaration.members.append(.function(readingInitializer(type)))
     declaration.members.append(.function(writeFunction(type)))
-    declaration.members += choiceGetters(type.conformances)
+    declaration.members += choiceGetters(type.conformances, in: type)
     declaration.members += type.members.map { translate($0) }
     return .type(declaration)
   }

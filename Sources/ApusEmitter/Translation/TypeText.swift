@@ -19,6 +19,11 @@ extension Translator {
   /// The name of a type declared outside all others.
   func global(_ name: String) -> String { options.namespace.map { "\($0).\(name)" } ?? name }
 
+  /// The type at `path` as code within the type at `scope` names it: from there on when it is nested in it.
+  func name(ofPath path: String, in scope: String) -> String {
+    path.hasPrefix(scope + ".") ? String(path.dropFirst(scope.utf8.count + 1)) : global(path)
+  }
+
   /// `named` in the lists and optionals that `type` says.
   ///
   /// - Parameter isOptional: whether the whole is optional though `type` is not.

@@ -18,13 +18,19 @@ struct ConformanceFinder {
   init(_ builder: ProtocolBuilder) { self.builder = builder }
 
   /// Finds the conformances of a declared type and all types within it.
-  mutating func visit(_ type: PlacedType) {
+  ///
+  /// - Parameter outer: for a case's payload the fragments that the enumeration itself includes. Those with type
+  ///   conditions are the enumeration's to answer: a payload is one of their cases.
+  mutating func visit(_ type: PlacedType, outer: [NodeID] = []) {
     if let own = builder.protocols[type.shape.id] { _ = conform(.placed(type), to: own) }
     for fragment in type.shape.fragments {
-      if let result = builder.fragments[fragment] { _ = conform(.placed(type), to: result) }
+      guard let result = builder.fragments[fragment] else { continue }
+      if result.choice == nil || !outer.contains(fragment) { _ = conform(.placed(type), to: result) }
     }
     for member in type.members {
-      if case .type(let inner) = member { visit(inner) }
+      guard case .type(let inner) = member else { continue }
+      let isPayload = type.cases.contains { $0.payload === inner }
+      visit(inner, outer: isPayload ? type.shape.fragments : [])
     }
   }
 

@@ -143,8 +143,9 @@ struct ProtocolBuilder {
   // MARK: - Type conditions
 
   private mutating func addChoice(_ result: FragmentProtocol) {
-    let stem =
-      result.name.hasSuffix("Fragment") ? String(result.name.dropLast("Fragment".count)) : result.name
+    // Unique to the protocol: a type can conform to several that have a choice.
+    let parts = result.name.split(separator: "_")
+    let stem = parts.map { $0.hasSuffix("Fragment") ? $0.dropLast("Fragment".count) : $0 }.joined()
     var cases: [FragmentProtocol.Choice.Case] = []
     for value in result.data.cases where !value.value.conditions.isEmpty {
       let bound = nestedProtocol(
