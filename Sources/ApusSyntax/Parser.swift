@@ -82,6 +82,7 @@ package struct Parser {
 
   /// Document : Definition+
   private mutating func parseDocument() -> [SyntaxError] {
+    if lexer.count > options.byteLimit { return [tooManyBytes()] }
     if let error = Encoding.firstInvalidByte(lexer.bytes, lexer.count) { return [error] }
     var errors: [SyntaxError] = []
     var isFirst = true
@@ -102,6 +103,12 @@ package struct Parser {
       }
     } while lexer.kind != .endOfFile && errors.count < options.errorLimit
     return errors
+  }
+
+  private func tooManyBytes() -> SyntaxError {
+    SyntaxError(
+      .fileTooLarge, message: "Document has more than \(options.byteLimit) bytes. Parsing aborted.", start: 0,
+      end: 0)
   }
 
   /// Definition : ExecutableDefinition | TypeSystemDefinition | TypeSystemExtension
@@ -258,11 +265,16 @@ package struct Parser {
 package struct ParserOptions {
   /// More tokens than this are an error. The default bounds memory: a node takes 24 bytes.
   package var tokenLimit: Int
+  /// A larger text is an error. The default is what the offsets in nodes can hold.
+  package var byteLimit: Int
   /// The parser stops after this many errors in a file.
   package var errorLimit: Int
 
-  package init(tokenLimit: Int = 10_000_000, errorLimit: Int = 20) {
+  package init(
+    tokenLimit: Int = 10_000_000, byteLimit: Int = Int(UInt32.max), errorLimit: Int = 20
+  ) {
     self.tokenLimit = tokenLimit
+    self.byteLimit = byteLimit
     self.errorLimit = errorLimit
   }
 }

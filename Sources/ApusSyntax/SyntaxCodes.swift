@@ -4,7 +4,7 @@ import ApusDiagnostics
 extension DiagnosticCode {
   /// All codes of this stage, for the registry.
   package static let syntaxCodes: [DiagnosticCode] = [
-    .syntaxError, .invalidEncoding, .nestedTooDeeply, .tooManyTokens,
+    .syntaxError, .invalidEncoding, .nestedTooDeeply, .tooManyTokens, .fileTooLarge,
   ]
 
   package static let syntaxError = DiagnosticCode(
@@ -37,6 +37,13 @@ extension DiagnosticCode {
       """,
     example: "{ a { a { a { a { a } } } } }  # and so on, 200 levels",
     fix: "Move inner selections into fragments, or look for the loop in the program that wrote the document.")
+
+  package static let fileTooLarge = DiagnosticCode(
+    "file-too-large",
+    title: "A file of more than four gigabytes",
+    explanation: "Places in a text are kept in 32 bits, so that a schema takes little memory.",
+    example: "# A schema that a program wrote, and never stopped writing",
+    fix: "Split the file: a schema may come in any number of files.")
 
   package static let tooManyTokens = DiagnosticCode(
     "too-many-tokens",

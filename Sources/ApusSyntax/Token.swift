@@ -14,8 +14,8 @@ package struct Token {
 
 /// The tokens of a text one after another, without what is ignored, whether they make sense together or not.
 package final class TokenReader {
+  /// Kept, as the lexer points into both.
   private let source: SourceFile
-  /// The lexer interns names.
   private let names: NameTable
   private var lexer: Lexer
 

@@ -63,6 +63,13 @@ import Testing
     #expect(parsed.errors.map(\.code) == [.tooManyTokens])
   }
 
+  @Test func bytesAreLimited() {
+    #expect(Parsed("{ a }", options: ParserOptions(byteLimit: 5)).summary.isEmpty)
+    let parsed = Parsed("{ a b }", options: ParserOptions(byteLimit: 5))
+    #expect(parsed.errors.map(\.code) == [.fileTooLarge])
+    #expect(parsed.summary == ["1:1 Document has more than 5 bytes. Parsing aborted."])
+  }
+
   /// Everything that can be cut off at the end of a file, and every byte in the place of another.
   @Test func cutAndChangedTextsAreReadToTheirEnd() {
     let operation = #"query A($a:[Int!]=[-1.5e3]@d){b:c(x:{y:"\u{1F600}\uD83D\uDE00\n"})...on T{...F}} "#
