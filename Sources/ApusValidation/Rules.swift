@@ -1,4 +1,7 @@
 /// A set of rules: what one run of the ``Validator`` checks.
+///
+/// To add a rule: a file in `Rules` with its function and its codes, a constant here, a call in `NodeRules.swift` when
+/// it is about single nodes, else in `Validator.swift`, and its tests.
 package struct Rules: OptionSet, Sendable {
   package let rawValue: UInt64
 
@@ -53,9 +56,6 @@ package struct Rules: OptionSet, Sendable {
   package static let incrementalDelivery: Rules = [
     .noDeferAtRoot, .noDeferInSubscriptions, .deferLabels, .streamedFieldsAreLists,
   ]
-
-  /// Every rule of chapter 5 of the specification.
-  package static let specified = Rules(rawValue: 1 << 28 - 1)
 
   /// What the compiler checks.
   package static let all: Rules = [.specified, .incrementalDelivery, .deprecatedUse, .identicalOperations]

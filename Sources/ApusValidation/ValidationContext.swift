@@ -73,9 +73,22 @@ final class ValidationContext {
     type == 0 ? [] : note("\"\(schema.name(type))\" is defined here.", definition: types[Int(type)].node)
   }
 
-  /// "Did you mean …?", unless the options hide it.
+  /// "Did you mean …?" with the known names most like an unknown one, unless the options hide it.
   func suggestion(_ name: String, among options: () -> [String]) -> String {
     self.options.hidesSuggestions ? "" : Suggestions.didYouMean(name, among: options())
+  }
+
+  /// "Did you mean …?" at the node of the name most like an unknown one, for messages that do not say it themselves.
+  ///
+  /// - Parameters:
+  ///   - known: nodes with the names that are known.
+  ///   - prefix: what stands before a name, for example `$`.
+  func noteOfNearest(_ name: String, among known: [NodeID], prefix: String = "") -> [Diagnostic.Note] {
+    let names = Suggestions.list(for: name, among: known.map(tree.name))
+    guard !options.hidesSuggestions, let nearest = names.first,
+      let node = known.first(where: { tree.name($0) == nearest })
+    else { return [] }
+    return [.init("Did you mean \"\(prefix)\(nearest)\"?", at: tree.nameRange(of: node))]
   }
 
   // MARK: - Reading
@@ -83,7 +96,7 @@ final class ValidationContext {
   /// The name of a node as text.
   func name(_ node: NodeID) -> String { tree.name(node) }
 
-  /// Whether a further argument stands behind the one at `argument`.
+  /// Whether the next child of the same parent is of a kind.
   func hasSibling(_ node: NodeID, _ kind: NodeKind) -> Bool {
     let next = Int(truncatingIfNeeded: nodes[node].next)
     return next < Int(truncatingIfNeeded: nodes[Int(truncatingIfNeeded: parents[node])].next)
@@ -105,9 +118,6 @@ final class ValidationContext {
     }
     return groups.filter { $0.count > 1 }
   }
-
-  /// How messages name an operation: its kind and name, as in `operation "Home"`.
-  func operationName(_ operation: NodeID) -> String? { nodes[operation].name == 0 ? nil : name(operation) }
 }
 
 /// How the validator judges.

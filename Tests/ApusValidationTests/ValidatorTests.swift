@@ -33,6 +33,21 @@ import Testing
     #expect(found[0].notes[0].range?.position.column == 6)
   }
 
+  @Test func notesNameWhatMayBeMeant() {
+    var options = ValidationOptions()
+    let documents = [
+      "query A($first: Int!) { b(x: $frist) ...Patrs }", "fragment Parts on Query { __typename }",
+    ]
+    options.rules = [.allVariableUsesDefined, .fragmentSpreadTargetDefined]
+    let found = Validated(documents, schema: schema, options: options).diagnostics
+    #expect(
+      found.flatMap(\.notes).map(\.message) == [
+        "Did you mean \"Parts\"?", "The operation is here.", "Did you mean \"$first\"?",
+      ])
+    options.hidesSuggestions = true
+    #expect(Validated(documents, schema: schema, options: options).diagnostics.flatMap(\.notes).count == 1)
+  }
+
   @Test func fragmentsThatNestTooDeeplyEndTheRun() {
     func chain(_ count: Int) -> String {
       "{ ...F1 } " + (1..<count).map { "fragment F\($0) on Query { ...F\($0 + 1) }" }.joined(separator: " ")

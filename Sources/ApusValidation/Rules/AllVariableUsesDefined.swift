@@ -10,13 +10,15 @@ extension ValidationContext {
   ///   - operation: an operation that does not define it.
   func reportUndefinedVariable(_ use: NodeID, _ operation: NodeID) {
     let isNamed = nodes[operation].name != 0
+    let place = isNamed ? [Diagnostic.Note("The operation is here.", at: tree.nameRange(of: operation))] : []
+    let variables = tree.children(operation, .variableDefinition)
     report(
       .undefinedVariable,
       isNamed
         ? "Variable \"$\(name(use))\" is not defined by operation \"\(name(operation))\"."
         : "Variable \"$\(name(use))\" is not defined.",
       at: [tree.range(of: use), tree.range(of: operation)],
-      notes: isNamed ? [.init("The operation is here.", at: tree.nameRange(of: operation))] : [])
+      notes: place + noteOfNearest(name(use), among: variables, prefix: "$"))
   }
 }
 

@@ -7,7 +7,11 @@ import ApusSyntax
 extension ValidationContext {
   /// - Parameter spread: a spread whose fragment was not found.
   func reportUnknownFragment(_ spread: NodeID) {
-    report(.unknownFragment, "Unknown fragment \"\(name(spread))\".", at: [tree.nameRange(of: spread)])
+    let fragments = (1..<index.definitionCount).map { index.definitions[$0].node }
+      .filter { nodes[$0].kind == .fragmentDefinition }
+    report(
+      .unknownFragment, "Unknown fragment \"\(name(spread))\".", at: [tree.nameRange(of: spread)],
+      notes: noteOfNearest(name(spread), among: fragments))
   }
 }
 

@@ -14,9 +14,10 @@ extension ValidationContext {
         firstOfHash[hash] = node
         continue
       }
-      // Two of one name are refused already; nodes rule out that only the hashes are equal.
-      if nodes[first].name == nodes[node].name || !isSame(first, node) { continue }
-      let label = nodes[first].name == 0 ? "another operation" : "\"\(name(first))\""
+      // Two of one name are refused already.
+      let isRefused = nodes[node].name != 0 && nodes[first].name == nodes[node].name
+      if isRefused || !isSame(first, node) { continue }
+      let label = nodes[first].name == 0 ? "one without a name" : "\"\(name(first))\""
       report(
         .identicalOperations, "This operation is the same as \(label).",
         at: [tree.range(of: node), tree.range(of: first)],

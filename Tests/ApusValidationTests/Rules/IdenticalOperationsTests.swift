@@ -23,6 +23,10 @@ import Testing
     #expect(check("query A($x: Int) { a(x: $x) { b } }", second).isEmpty)
   }
 
+  @Test func withoutNames() {
+    #expect(check("{ b }", "{ b }") == ["2/1:1 1:1 This operation is the same as one without a name."])
+  }
+
   @Test func literalsCount() {
     #expect(check("query A { a(x: 1) { b } }", "query B { a(x: 2) { b } }").isEmpty)
     #expect(check("query A { a(x: 1) { b } }", "query B { a(x: 1) { b } }").count == 1)
