@@ -14,6 +14,8 @@ package struct Lowering {
   private var collector: SchemaTypeCollector
   private var diagnostics: [Diagnostic] = []
   private var globals: [String: NodeID] = [:]
+  private let fragmentStems: DefinitionNames
+  private let operationStems: [OperationKind: DefinitionNames]
 
   /// Lowers all documents of a run.
   ///
@@ -34,6 +36,16 @@ package struct Lowering {
   private init(_ documents: DocumentIndex, _ options: GenerationOptions) {
     self.documents = documents
     self.options = options
+    let tree = documents.tree
+    func stems(_ kind: NodeKind, _ suffix: String, where isIncluded: (NodeID) -> Bool) -> DefinitionNames {
+      let definitions = tree.definitions.filter { tree.kind($0) == kind && isIncluded($0) }
+      return DefinitionNames(definitions.map { tree.name($0) }, suffix: suffix)
+    }
+    fragmentStems = stems(.fragmentDefinition, "Fragment") { _ in true }
+    operationStems = Dictionary(
+      uniqueKeysWithValues: [OperationKind.query, .mutation, .subscription].map { kind in
+        (kind, stems(.operation, SwiftNames.capitalized(kind.keyword)) { tree.operationKind($0) == kind })
+      })
     names = SchemaNames(documents.schema)
     program = Program(documents, LeafTypes(documents.schema, options, names))
     let additions = Additions(documents, sendsTypeMarkers: options.sendsTypeMarkers)
@@ -49,9 +61,7 @@ package struct Lowering {
 
   /// The names of a fragment's protocol and struct.
   private func fragmentNames(_ fragment: NodeID) -> (protocolName: String, typeName: String) {
-    let name = SwiftNames.type(tree.name(fragment))
-    let stem =
-      name.hasSuffix("Fragment") && name != "Fragment" ? String(name.dropLast("Fragment".count)) : name
+    let stem = fragmentStems.stem(of: tree.name(fragment))
     return (stem + "Fragment", stem + "Data")
   }
 
@@ -138,8 +148,8 @@ package struct Lowering {
     let kind = tree.operationKind(node)
     let name = tree.nodes[node].name == 0 ? Lowering.name(ofFile: file.source.path) : tree.name(node)
     let suffix = SwiftNames.capitalized(kind.keyword)
-    let stem = SwiftNames.type(name)
-    let swiftName = stem.hasSuffix(suffix) ? stem : stem + suffix
+    let stem = operationStems[kind]?.stem(of: name) ?? SwiftNames.type(name)
+    let swiftName = stem == suffix ? stem : stem + suffix
     claim(swiftName, node)
     let data = placer.declare(shape, name: "Data", path: "\(swiftName).Data")
     if case .type(let type) = data { fill(type, node, swiftName) }
