@@ -7,6 +7,7 @@
   extension ApusPlugin: XcodeBuildToolPlugin {
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
       let folder = context.xcodeProject.directoryURL
+      let root = RootFiles(folder)
       let own = TargetFiles(target, folder)
       var below: [TargetFiles] = []
       for dependency in target.dependencies {
@@ -17,10 +18,12 @@
         @unknown default: break
         }
       }
-      let plan = BuildPlan(
-        target: own, below: below,
-        nearestSchemas: own.schemas.isEmpty ? below.flatMap(\.schemas) : own.schemas,
-        root: RootFiles(folder))
+      let nearest = own.schemas.isEmpty ? below.flatMap(\.schemas) : own.schemas
+      let schemas = nearest.isEmpty ? root.schemas : nearest
+      // A target with a schema of its own is another matter.
+      let modules = below.filter { !$0.documents.isEmpty && ($0.schemas.isEmpty || $0.schemas == schemas) }
+        .map { BuildPlan.Module(files: $0, root: root) }
+      let plan = BuildPlan(target: own, schemas: schemas, below: modules, root: root)
       return plan.commands(tool: try context.tool(named: "apusc").url, output: context.pluginWorkDirectoryURL)
     }
   }

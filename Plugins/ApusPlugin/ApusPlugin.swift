@@ -9,19 +9,23 @@ import PackagePlugin
 struct ApusPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     guard let target = target as? any SourceModuleTarget else { return [] }
-    let own = TargetFiles(target)
-    let below = target.recursiveTargetDependencies.compactMap { $0 as? any SourceModuleTarget }
+    let packages = PackageFolders(context.package)
+    let schemas = nearestSchemas(target, packages)
+    // Another target's documents can be used where they are compiled against the same schema.
+    let below = target.recursiveTargetDependencies.compactMap { dependency -> BuildPlan.Module? in
+      guard let module = dependency as? any SourceModuleTarget else { return nil }
+      let files = TargetFiles(module)
+      if files.documents.isEmpty || nearestSchemas(module, packages) != schemas { return nil }
+      return BuildPlan.Module(files: files, root: packages.root(of: module))
+    }
     let plan = BuildPlan(
-      target: own,
-      below: below.map(TargetFiles.init),
-      nearestSchemas: Self.nearestSchemas(own, target),
-      root: RootFiles(context.package.directoryURL))
+      target: TargetFiles(target), schemas: schemas, below: below, root: packages.root(of: target))
     return plan.commands(tool: try context.tool(named: "apusc").url, output: context.pluginWorkDirectoryURL)
   }
 
-  /// The schemas of the target or, where it has none, of the nearest targets that it depends on.
-  private static func nearestSchemas(_ own: TargetFiles, _ target: any Target) -> [URL] {
-    var schemas = own.schemas
+  /// The schemas of the target or, where it has none, of the nearest targets that it depends on, or of its package.
+  private func nearestSchemas(_ target: any SourceModuleTarget, _ packages: PackageFolders) -> [URL] {
+    var schemas = TargetFiles(target).schemas
     var level: [any Target] = [target]
     var seen: Set<String> = []
     while schemas.isEmpty, !level.isEmpty {
@@ -35,6 +39,6 @@ struct ApusPlugin: BuildToolPlugin {
       level = level.filter { seen.insert($0.id).inserted }
       schemas = level.compactMap { $0 as? any SourceModuleTarget }.flatMap { TargetFiles($0).schemas }
     }
-    return schemas
+    return schemas.isEmpty ? packages.root(of: target).schemas : schemas
   }
 }

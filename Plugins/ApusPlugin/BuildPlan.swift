@@ -3,28 +3,41 @@ import PackagePlugin
 
 /// The one command that compiles a target's documents.
 struct BuildPlan {
+  /// A module that the target depends on: what its documents define may be used in the target's.
+  struct Module {
+    var files: TargetFiles
+    /// The files at the root of its package.
+    var root: RootFiles
+  }
+
   var target: TargetFiles
-  /// Targets that this one depends on, near and far: what their documents define may be used here.
-  var below: [TargetFiles]
-  /// The schemas of the target or of the nearest ones below.
-  var nearestSchemas: [URL]
+  var schemas: [URL]
+  var below: [Module]
+  /// The files at the root of the target's package.
   var root: RootFiles
 
   /// No command when the target has nothing to do with GraphQL.
   func commands(tool: URL, output: URL) -> [Command] {
     if target.documents.isEmpty && target.schemas.isEmpty { return [] }
     var arguments = ["generate", "--output", path(output)]
-    let schemas = nearestSchemas.isEmpty ? root.schemas : nearestSchemas
     for schema in schemas { arguments += ["--default-schema", path(schema)] }
-    let configurations = target.configurations.isEmpty ? root.configurations : target.configurations
-    for configuration in configurations { arguments += [option(for: configuration), path(configuration)] }
-    var inputs = target.documents + target.schemas + target.configurations + schemas + configurations
+    var inputs = target.documents + target.schemas + target.configurations + schemas
+    for (name, option) in [
+      (RootFiles.configuration, "--config"), (RootFiles.editorConfiguration, "--editor-config"),
+    ] {
+      guard let file = configuration(name, target, root) else { continue }
+      arguments += [option, path(file)]
+      inputs.append(file)
+    }
     for module in below {
-      for document in module.documents { arguments += ["--below", module.module, path(document)] }
-      for configuration in module.configurations {
-        arguments += ["--config-below", module.module, path(configuration)]
+      if let file = configuration(RootFiles.configuration, module.files, module.root) {
+        arguments += ["--config-below", module.files.module, path(file)]
+        inputs.append(file)
       }
-      inputs += module.documents + module.configurations
+      for document in module.files.documents {
+        arguments += ["--below", module.files.module, path(document)]
+      }
+      inputs += module.files.documents
     }
     var outputs = [output.appending(path: OutputName.schema)]
     for document in target.documents {
@@ -43,8 +56,9 @@ struct BuildPlan {
     ]
   }
 
-  private func option(for configuration: URL) -> String {
-    configuration.lastPathComponent == RootFiles.configuration ? "--config" : "--editor-config"
+  /// A target's own configuration goes before that at the root of its package.
+  private func configuration(_ name: String, _ target: TargetFiles, _ root: RootFiles) -> URL? {
+    (target.configurations + root.configurations).first { $0.lastPathComponent == name }
   }
 
   private func path(_ url: URL) -> String { url.path(percentEncoded: false) }

@@ -27,6 +27,7 @@ package enum Pipeline {
       // What is said to be missing, or unused, may be in the text that could not be read.
       let isWhole = documents.diagnostics.isEmpty
       diagnostics += isWhole ? findings : findings.filter { !codesOfMissingText.contains($0.code) }
+      diagnostics = ModulesBelow.withoutTheirWarnings(diagnostics, inputs)
       index = known
     }
     let isStrict = inputs.configuration.isSchemaStrict
@@ -41,13 +42,13 @@ package enum Pipeline {
     guard let index = checked.index, !checked.hasErrors else {
       return GeneratedFiles(diagnostics: checked.diagnostics)
     }
-    let options = inputs.configuration.generation
+    let options = ModulesBelow.options(for: inputs, index)
     let lowered = Lowering.lower(index, options)
     let findings = inputs.configuration.severities.apply(to: lowered.diagnostics)
     var result = GeneratedFiles(diagnostics: checked.diagnostics + findings)
     if result.hasErrors { return result }
     let files = Emitter.emit(lowered.program, options)
-    let output = folder.write(files, documents: inputs.documents)
+    let output = folder.write(files, inputs)
     result.written = output.written
     result.diagnostics += output.diagnostics
     return result

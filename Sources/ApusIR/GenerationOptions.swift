@@ -41,6 +41,8 @@ package struct GenerationOptions {
   package var conformances: [String: [String]] = [:]
   /// Modules below whose public fragments, enums and inputs this target uses: they are imported.
   package var importedModules: [String] = []
+  /// The enums and input objects, by GraphQL name, that those modules declare: they are not declared again.
+  package var typesBelow: Set<String> = []
   /// The number of shapes in one file beyond which the compiler stops.
   package var shapeLimit = 10_000
 

@@ -80,7 +80,7 @@ struct ConfigurationTests {
     (#"{ "initializers": true, "initializers": true }"#, #""initializers" is given twice."#),
     (
       #"{ "warnings": { "unused-fragmnet": "ignore" } }"#,
-      #"There is no diagnostic code "unused-fragmnet". Did you mean "unused-fragment"?"#
+      #"There is no diagnostic code "unused-fragmnet". Did you mean "unused-fragment", "unknown-fragment", or "unused-variable"?"#
     ),
     ("[]", #"The configuration is an object: { "accessLevel": "public" }."#),
     ("{", "Expected a key in quotes, found the end of the text."),

@@ -16,16 +16,23 @@ package struct OutputFolder {
   ///
   /// What is unchanged is not touched, so that a build recompiles only what is new.
   ///
-  /// - Parameter documents: the run's documents; file n comes from document n.
+  /// - Parameters:
+  ///   - files: what was emitted; file n comes from the run's document n.
+  ///   - inputs: what the run read.
   /// - Returns: the paths written, and what the operating system refused.
-  func write(
-    _ files: [EmittedFile], documents: [Document]
-  ) -> (written: [String], diagnostics: [Diagnostic]) {
+  func write(_ files: [EmittedFile], _ inputs: Inputs) -> (written: [String], diagnostics: [Diagnostic]) {
+    var outputs = files.compactMap { file in
+      name(of: file, inputs.documents).map { (name: $0, text: file.text) }
+    }
+    for document in inputs.leftOut {
+      guard let name = document.output else { continue }
+      outputs.append((name, "// The document is not among those that \(EditorConfiguration.name) names.\n"))
+    }
     var written: [String] = []
     var diagnostics: [Diagnostic] = []
-    for file in files {
-      guard let target = outputPath(of: file, documents) else { continue }
-      var text = file.text
+    for output in outputs {
+      let target = Path.join(path, output.name)
+      var text = output.text
       let isFirst = written.isEmpty
       let result = text.withUTF8 { bytes in
         Result { () throws(FileError) in try write(bytes, to: target, isFirst: isFirst) }
@@ -54,9 +61,8 @@ package struct OutputFolder {
     return true
   }
 
-  private func outputPath(of file: EmittedFile, _ documents: [Document]) -> String? {
-    guard let index = file.document else { return Path.join(path, OutputName.schema) }
-    guard documents.indices.contains(index) else { return nil }
-    return documents[index].output.map { Path.join(path, $0) }
+  private func name(of file: EmittedFile, _ documents: [Document]) -> String? {
+    guard let index = file.document else { return OutputName.schema }
+    return documents.indices.contains(index) ? documents[index].output : nil
   }
 }

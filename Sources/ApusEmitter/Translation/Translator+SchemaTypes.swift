@@ -16,7 +16,9 @@ struct InputMember {
 /// Enums and input objects.
 extension Translator {
   func schemaTypes() -> [Declaration] {
-    program.enums.map { translate($0) } + program.inputObjects.map { translate($0) }
+    func isDeclaredHere(_ type: TypeID) -> Bool { !options.typesBelow.contains(schema.name(type)) }
+    return program.enums.filter { isDeclaredHere($0.type) }.map { translate($0) }
+      + program.inputObjects.filter { isDeclaredHere($0.type) }.map { translate($0) }
   }
 
   // MARK: - Enums

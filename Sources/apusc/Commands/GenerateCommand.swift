@@ -23,23 +23,29 @@ enum GenerateCommand {
           name: "pair", values: ["IN", "NAME"], isRepeatable: true,
           help:
             "A document and the name of its output in DIR, instead of a PATH; the plugin's form."),
-      ])
+      ] + ModuleOptions.all)
   }
 
-  private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError)
-    -> ExitCode
-  {
+  private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
     let folder = OutputFolder(try arguments.required("output"))
-    let pairs = try arguments.groups("pair").map { (group) throws(UsageError) -> Document in
-      guard let name = OutputFolder.validName(group[1]) else {
-        throw UsageError(
-          "--pair: '\(group[1])' is no file name. Outputs stand in the folder that --output names.")
-      }
-      return Document(path: group[0], output: name)
-    }
-    let collected = try InputOptions.collect(arguments, pairs: pairs)
+    let documents = try pairs(arguments) + ModuleOptions.documents(arguments)
+    let collected = try InputOptions.collect(arguments, documents: documents)
     if collected.hasErrors { return Report.show(collected.diagnostics, output: output) }
     let result = Pipeline.generate(collected.inputs, into: folder)
     return Report.show(collected.diagnostics + result.diagnostics, output: output)
+  }
+
+  private static func pairs(_ arguments: ParsedArguments) throws(UsageError) -> [Document] {
+    var names: Set<String> = []
+    var documents: [Document] = []
+    for pair in arguments.groups("pair") {
+      guard let name = OutputFolder.validName(pair[1]) else {
+        throw UsageError(
+          "--pair: '\(pair[1])' is no file name. Outputs stand in the folder that --output names.")
+      }
+      guard names.insert(name).inserted else { throw UsageError("--pair: '\(name)' is given twice.") }
+      documents.append(Document(path: pair[0], output: name))
+    }
+    return documents
   }
 }

@@ -8,11 +8,14 @@ enum InputOptions {
       name: "schema", values: ["FILE"], isRepeatable: true,
       help: "The schema: SDL or the JSON of an introspection. Several files are one schema."),
     CommandSyntax.Option(
-      name: "default-schema", values: ["FILE"], isRepeatable: true,
-      help: "Like --schema, but the configuration goes first; the plugin's form."),
-    CommandSyntax.Option(
       name: "config", values: ["FILE"],
       help: "The configuration. By default the 'apus.json' in a PATH that is a folder."),
+    CommandSyntax.Option(
+      name: "editor-config", values: ["FILE"],
+      help: "A '.graphqlrc.json', for what the configuration leaves open: schema and documents."),
+    CommandSyntax.Option(
+      name: "default-schema", values: ["FILE"], isRepeatable: true,
+      help: "Like --schema, but the configurations go first; the plugin's form."),
     CommandSyntax.Option(
       name: "strict-schema", help: "A fault of the schema is an error even where no document meets it."),
   ]
@@ -27,8 +30,10 @@ enum InputOptions {
 
   /// Searches the paths that a command line gives.
   ///
-  /// - Parameter pairs: documents that are given with the names of their outputs.
-  static func collect(_ arguments: ParsedArguments, pairs: [Document] = []) throws(UsageError) -> Collected {
+  /// - Parameter documents: documents beside those of the paths.
+  static func collect(_ arguments: ParsedArguments, documents: [Document] = []) throws(UsageError)
+    -> Collected
+  {
     let paths = arguments.operands
     var configuration = Configuration()
     var diagnostics: [Diagnostic] = []
@@ -36,16 +41,25 @@ enum InputOptions {
       (configuration, diagnostics) = ConfigurationFile.read(file)
     }
     if arguments.has("strict-schema") { configuration.isSchemaStrict = true }
-    var schemas = arguments.values("schema")
-    if schemas.isEmpty { schemas = configuration.schemas }
-    if schemas.isEmpty { schemas = arguments.values("default-schema") }
-    var documents = pairs
+    var editor = EditorConfiguration()
+    if let file = arguments.value("editor-config") {
+      let read = EditorConfiguration.read(file)
+      editor = read.configuration
+      diagnostics += read.diagnostics
+    }
+    let candidates = [
+      arguments.values("schema"), configuration.schemas, editor.schemas, arguments.values("default-schema"),
+    ]
+    let schemas = candidates.first { !$0.isEmpty } ?? []
+    var all = documents
     if !paths.isEmpty {
       let search = DocumentSearch.run(paths, schemas: schemas)
-      documents += search.documents
+      all += search.documents
       diagnostics += search.diagnostics
     }
-    let inputs = Inputs(schemas: schemas, documents: documents, configuration: configuration)
+    let inputs = Inputs(
+      schemas: schemas, documents: all.filter { editor.includes($0.path) },
+      leftOut: all.filter { !editor.includes($0.path) }, configuration: configuration)
     return Collected(inputs: inputs, diagnostics: diagnostics)
   }
 }

@@ -1,0 +1,87 @@
+import ApusEmitter
+import Foundation
+import Testing
+
+@testable import ApusCompiler
+
+/// Whole runs: what is written, and what is left alone.
+struct OutputFolderTests {
+  private let files = [
+    "s.graphqls": "type Query { title: String genre: Genre } enum Genre { ROCK }",
+    "a.graphql": "query A { title }", "b.graphql": "query B { ...Parts }",
+    "Below/Parts.graphql": "fragment Parts on Query { genre }",
+  ]
+
+  @Test func writesEveryOutputOnce() throws {
+    let folder = try TemporaryFolder(files)
+    let first = generate(folder)
+    #expect(
+      first.written == ["a.swift", "b.swift", "p.swift", "Schema.graphql.swift"].map { folder["out/\($0)"] })
+    #expect(generate(folder).written == [])
+    #expect(try folder.text(of: "out/Schema.graphql.swift").contains("enum Genre"))
+  }
+
+  @Test func writesOnlyWhatChanged() throws {
+    let folder = try TemporaryFolder(files)
+    _ = generate(folder)
+    try folder.write("query A { again: title }", to: "a.graphql")
+    #expect(generate(folder).written == [folder["out/a.swift"]])
+  }
+
+  @Test func writesNothingWhenAnythingIsWrong() throws {
+    let folder = try TemporaryFolder(files)
+    _ = generate(folder)
+    let before = try folder.text(of: "out/b.swift")
+    try folder.write("query A { titel }", to: "a.graphql")
+    try folder.write("query B { title }", to: "b.graphql")
+    let result = generate(folder)
+    #expect(result.hasErrors)
+    #expect(result.written == [])
+    #expect(try folder.text(of: "out/b.swift") == before)
+  }
+
+  @Test func saysThatAFileCannotBeWritten() throws {
+    let folder = try TemporaryFolder(files)
+    try folder.write("", to: "out")
+    let result = generate(folder)
+    #expect(result.diagnostics.map(\.code.name).contains("unwritable-file"))
+    #expect(result.written == [])
+  }
+
+  @Test func leavesToAModuleBelowWhatItDeclares() throws {
+    let folder = try TemporaryFolder(files)
+    let result = generate(folder, module: "Below")
+    #expect(result.diagnostics.isEmpty)
+    #expect(try folder.text(of: "out/b.swift").contains("import Below"))
+    #expect(try !folder.text(of: "out/Schema.graphql.swift").contains("enum Genre"))
+    #expect(try folder.names.contains("out"))
+    #expect(!FileManager.default.fileExists(atPath: folder["out/p.swift"]))
+  }
+
+  @Test func writesAnOutputForADocumentThatIsLeftOut() throws {
+    let folder = try TemporaryFolder(files)
+    let inputs = Inputs(
+      schemas: [folder["s.graphqls"]], documents: [Document(path: folder["a.graphql"], output: "a.swift")],
+      leftOut: [Document(path: folder["b.graphql"], output: "b.swift")])
+    _ = Pipeline.generate(inputs, into: OutputFolder(folder["out"]))
+    #expect(try folder.text(of: "out/b.swift").hasPrefix("// The document is not among those"))
+  }
+
+  @Test(arguments: ["", ".", "..", "a/b", "../a", "/a", "a\0b"])
+  func namesNothingOutsideOfItself(_ name: String) {
+    #expect(OutputFolder.validName(name) == nil)
+    #expect(OutputFolder.validName("a.swift") == "a.swift")
+  }
+
+  private func generate(_ folder: TemporaryFolder, module: String? = nil) -> GeneratedFiles {
+    let inputs = Inputs(
+      schemas: [folder["s.graphqls"]],
+      documents: [
+        Document(path: folder["a.graphql"], output: "a.swift"),
+        Document(path: folder["b.graphql"], output: "b.swift"),
+        Document(
+          path: folder["Below/Parts.graphql"], output: module == nil ? "p.swift" : nil, module: module),
+      ])
+    return Pipeline.generate(inputs, into: OutputFolder(folder["out"]))
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+extension PluginTests {
+  @Suite struct Configurations {
+    @Test(arguments: ["apus.json", "Sources/App/apus.json"])
+    func aChangedConfigurationTakesEffect(_ path: String) throws {
+      var files = MusicSample.files
+      files[path] = #"{ "warnings": { "unused-fragment": "ignore" } }"#
+      let package = try TestPackage(files)
+      let first = try package.build()
+      #expect(first.succeeded, "\(first.output)")
+      #expect(!first.output.contains("warning"), "\(first.output)")
+      try package.write(#"{ "mutableProperties": true }"#, to: path)
+      let second = try package.build()
+      #expect(second.ranTool())
+      #expect(try package.outputs()["Album.graphql.swift"]?.text.contains("var title: String") == true)
+    }
+
+    @Test func aSlipInAKeyIsAnError() throws {
+      var files = MusicSample.files
+      files["apus.json"] = #"{ "acessLevel": "public" }"#
+      let package = try TestPackage(files)
+      let run = try package.build()
+      #expect(!run.succeeded)
+      let path = package.path("apus.json")
+      #expect(
+        run.lines(about: path).prefix(3) == [
+          "\(path):1:3: error: There is no key \"acessLevel\". Did you mean \"accessLevel\"?",
+          "1 | { \"acessLevel\": \"public\" }",
+          "  |   ^~~~~~~~~~~~",
+        ], "\(run.output)")
+    }
+
+    @Test func theEditorsConfigurationIsHonoured() throws {
+      var files = MusicSample.files
+      files["API/music.graphqls"] = files.removeValue(forKey: "Sources/App/schema.graphqls")
+      files[".graphqlrc.json"] =
+        #"{ "schema": "API/music.graphqls", "documents": "Sources/App/{*,Fragments/*}.graphql" }"#
+      let package = try TestPackage(files)
+      let run = try package.build()
+      #expect(run.succeeded, "\(run.output)")
+      #expect(try package.outputs()["Album.graphql.swift"]?.text.contains("AlbumQuery") == true)
+      #expect(try package.outputs()["Lists_Albums.graphql.swift"]?.text.contains("AlbumsQuery") == false)
+    }
+  }
+}
