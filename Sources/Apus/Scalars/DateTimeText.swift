@@ -1,7 +1,9 @@
 /// RFC 3339 date-times, to and from seconds since 2001-01-01T00:00:00Z, which is how `Date` counts.
+///
+/// In 64 bits: `Int` has 32 on some watches.
 enum DateTimeText {
   /// Days from 0000-03-01 to 2001-01-01 in the Gregorian calendar, continued backwards.
-  private static let referenceDay = 730_791
+  private static let referenceDay: Int64 = 730_791
 
   /// The instant that a text names; nil when the text is no date-time, or has no offset and so names none.
   static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
@@ -31,8 +33,8 @@ enum DateTimeText {
   /// four digits.
   static func text(_ interval: Double) -> String? {
     guard interval.magnitude < 1e12 else { return nil }
-    var seconds = Int(interval.rounded(.down))
-    var microseconds = Int(((interval - interval.rounded(.down)) * 1e6).rounded())
+    var seconds = Int64(interval.rounded(.down))
+    var microseconds = Int64(((interval - interval.rounded(.down)) * 1e6).rounded())
     if microseconds == 1_000_000 {
       seconds += 1
       microseconds = 0
@@ -51,12 +53,12 @@ enum DateTimeText {
     return text + "Z"
   }
 
-  private static func padded(_ number: Int, _ width: Int) -> String {
+  private static func padded(_ number: Int64, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  private static func daysIn(_ month: Int, of year: Int) -> Int {
+  private static func daysIn(_ month: Int64, of year: Int64) -> Int64 {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -67,7 +69,7 @@ enum DateTimeText {
   // Both count in years that begin in March, so that a leap day is a year's last, and in eras of 400 years, which all
   // have 146,097 days.
 
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let marchYear = month <= 2 ? year - 1 : year
     let era = marchYear >= 0 ? marchYear / 400 : -1
     let yearOfEra = marchYear - era * 400
@@ -76,7 +78,7 @@ enum DateTimeText {
     return era * 146_097 + dayOfEra - referenceDay
   }
 
-  private static func civil(_ dayFromReference: Int) -> (year: Int, month: Int, day: Int) {
+  private static func civil(_ dayFromReference: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let day = dayFromReference + referenceDay
     let era = day >= 0 ? day / 146_097 : -((146_096 - day) / 146_097)
     let dayOfEra = day - era * 146_097
@@ -101,15 +103,15 @@ enum DateTimeText {
       return true
     }
 
-    mutating func digit() -> Int? {
+    mutating func digit() -> Int64? {
       guard index < text.count, text[index] &- JSONByte.zero <= 9 else { return nil }
       index += 1
-      return Int(text[index - 1] - JSONByte.zero)
+      return Int64(text[index - 1] - JSONByte.zero)
     }
 
     /// A number of exactly so many digits.
-    mutating func number(_ width: Int) -> Int? {
-      var value = 0
+    mutating func number(_ width: Int) -> Int64? {
+      var value: Int64 = 0
       for _ in 0..<width {
         guard let digit = digit() else { return nil }
         value = value * 10 + digit
@@ -132,11 +134,11 @@ enum DateTimeText {
     }
 
     /// `Z`, or an offset in seconds: `+02:00`, `+0200`, `+02`.
-    mutating func offset() -> Int? {
+    mutating func offset() -> Int64? {
       if take("Z") || take("z") { return 0 }
       let isNegative = take("-")
       guard isNegative || take("+"), let hours = number(2), hours < 24 else { return nil }
-      var minutes = 0
+      var minutes: Int64 = 0
       if !isAtEnd {
         _ = take(":")
         guard let number = number(2), number < 60 else { return nil }

@@ -94,12 +94,14 @@ extension ObjectWriter {
     if value { store("true") } else { store("false") }
   }
 
-  mutating func storeInt(_ value: Int) {
+  @inline(__always) mutating func storeInt(_ value: Int) { storeInteger(Int64(value)) }
+
+  mutating func storeInteger(_ value: Int64) {
     reserve(20)
     var magnitude = value.magnitude
     if value < 0 { store(JSONByte.minus) }
     var length = 1
-    var bound: UInt = 10
+    var bound: UInt64 = 10
     while magnitude >= bound {
       length &+= 1
       if length == 20 { break }
@@ -121,7 +123,7 @@ extension ObjectWriter {
         value, .init(codingPath: [], debugDescription: "JSON has no number for \(value)."))
     }
     if value == value.rounded(.towardZero), value.magnitude < 1e15, value != 0 || value.sign == .plus {
-      return storeInt(Int(value))
+      return storeInteger(Int64(value))
     }
     storeASCII(value.description)
   }
