@@ -2,6 +2,17 @@
 enum SwiftLiteral {
   /// A string literal, raw where that keeps it readable.
   static func string(_ value: String) -> String {
+    var text = value
+    let needsCare = text.withUTF8 { bytes in
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        if byte < 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x5C { return true }
+        index = index &+ 1
+      }
+      return false
+    }
+    if !needsCare { return "\"\(value)\"" }
     let isPlain = value.unicodeScalars.allSatisfy { isPrintable($0) }
     guard isPlain, value.contains(where: { $0 == "\"" || $0 == "\\" }) else { return escaped(value) }
     var longest = 0
@@ -45,6 +56,14 @@ enum SwiftLiteral {
 
   /// The lines of a description for a `///` comment: without control characters and blanks at their ends.
   static func commentLines(_ text: String) -> [String] {
+    var text = text
+    // Nearly every description is one line of plain ASCII.
+    let isPlain = text.withUTF8 { bytes in
+      var index = 0
+      while index < bytes.count, bytes[index] >= 0x20, bytes[index] < 0x7F { index = index &+ 1 }
+      return index > 0 && index == bytes.count && bytes[0] != 0x20 && bytes[index - 1] != 0x20
+    }
+    if isPlain { return [text] }
     var lines: [String] = []
     var line = ""
     var last: Unicode.Scalar?

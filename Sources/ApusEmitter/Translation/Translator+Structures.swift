@@ -41,8 +41,7 @@ extension Translator {
   /// The name of the stored property: a deprecated one is stored under another name, so that the type itself can use it
   /// without a warning.
   func storedName(_ property: Property) -> String {
-    documentation(of: property.field).deprecation == nil
-      ? SwiftNames.escape(property.swiftName) : "_" + property.swiftName
+    isDeprecated(property.field) ? "_" + property.swiftName : SwiftNames.escape(property.swiftName)
   }
 
   private func stored(_ property: Property) -> [Declaration] {

@@ -9,6 +9,7 @@ struct Translator {
   /// Names of types that are declared somewhere in the output: Swift's and the runtime's types of these names are
   /// written with their module.
   private let declaredNames: Set<String>
+  private let fieldDocumentation = FieldDocumentation()
 
   init(_ program: Program, _ options: GenerationOptions) {
     self.program = program
@@ -99,7 +100,24 @@ struct Translator {
 
   /// The doc comment of a field: its description and deprecation in the schema.
   func documentation(of field: Field) -> Documentation {
-    guard field.definition != schema.typenameField else { return Documentation() }
-    return documentation(of: schema.fields[Int(field.definition)].node, in: schema.tree)
+    if field.definition == schema.typenameField { return Documentation() }
+    return fieldDocumentation.of(field.definition) {
+      documentation(of: schema.fields[Int(field.definition)].node, in: schema.tree)
+    }
+  }
+
+  /// Whether a field is deprecated in the schema.
+  func isDeprecated(_ field: Field) -> Bool { schema.fields[Int(field.definition)].isDeprecated }
+}
+
+/// The doc comments of fields, made once each: a field of the schema stands in many selections.
+final class FieldDocumentation {
+  private var known: [FieldID: Documentation] = [:]
+
+  func of(_ field: FieldID, _ make: () -> Documentation) -> Documentation {
+    if let result = known[field] { return result }
+    let result = make()
+    known[field] = result
+    return result
   }
 }
