@@ -25,8 +25,9 @@ package enum Suggestions {
   package static func list(for name: String, among options: [String]) -> [String] {
     let distance = LexicalDistance(from: name)
     var found: [(option: String, distance: Int)] = []
-    for option in Set(options) {
-      if let edits = distance.measure(option) { found.append((option, edits)) }
+    var seen: Set<String> = []
+    for option in options {
+      if let edits = distance.measure(option), seen.insert(option).inserted { found.append((option, edits)) }
     }
     found.sort { left, right in
       if left.distance != right.distance { return left.distance < right.distance }

@@ -1,9 +1,13 @@
 import ApusSyntax
 
 /// Finds what of a schema a node of its text belongs to.
+///
+/// Problems come in source order, so the fields of the definition asked for last are kept.
 struct ConcernFinder {
   private let schema: Schema
   private let definitions: [NodeID]
+  private var lastDefinition: NodeID = -1
+  private var lastFields: [NodeID] = []
 
   init(_ schema: Schema) {
     self.schema = schema
@@ -11,9 +15,9 @@ struct ConcernFinder {
   }
 
   /// The field, type or directive that `node` is a part of.
-  func concern(of node: NodeID) -> SchemaProblem.Concern {
+  mutating func concern(of node: NodeID) -> SchemaProblem.Concern {
     let tree = schema.tree
-    guard let definition = definition(around: node) else { return .schema }
+    guard let definition = ConcernFinder.last(of: definitions, upTo: node) else { return .schema }
     let name = tree.nodes[definition].name
     switch tree.nodes[definition].kind {
     case .schemaDefinition, .operation, .fragmentDefinition: return .schema
@@ -23,22 +27,25 @@ struct ConcernFinder {
     default:
       let type = schema.type(named: name)
       if type == 0 { return .nothing }
-      for member in tree.children(definition, .fieldDefinition)
-      where member <= node && node < Int(tree.nodes[member].next) {
-        let field = schema.ownField(tree.nodes[member].name, of: type)
-        if field != 0 { return .field(field) }
+      if definition != lastDefinition {
+        lastDefinition = definition
+        lastFields = tree.children(definition, .fieldDefinition)
       }
-      return .type(type)
+      guard let member = ConcernFinder.last(of: lastFields, upTo: node), node < Int(tree.nodes[member].next)
+      else { return .type(type) }
+      let field = schema.ownField(tree.nodes[member].name, of: type)
+      return field == 0 ? .type(type) : .field(field)
     }
   }
 
-  private func definition(around node: NodeID) -> NodeID? {
+  /// The last of the nodes, which are in source order, that does not come behind `node`.
+  private static func last(of nodes: [NodeID], upTo node: NodeID) -> NodeID? {
     var low = 0
-    var high = definitions.count
+    var high = nodes.count
     while low < high {
       let middle = (low + high) / 2
-      if definitions[middle] <= node { low = middle + 1 } else { high = middle }
+      if nodes[middle] <= node { low = middle + 1 } else { high = middle }
     }
-    return low == 0 ? nil : definitions[low - 1]
+    return low == 0 ? nil : nodes[low - 1]
   }
 }

@@ -32,7 +32,7 @@ package struct TypeDefinition {
   package var relatedCount: UInt32 = 0
   /// Of an object type: its place in sets of possible types.
   package var objectIndex: UInt32 = 0
-  /// Of a composite type: where its set of possible types starts in ``Schema/possibleTypeWords``.
+  /// Where its set of possible types starts in ``Schema/possibleTypeWords``.
   package var firstPossibleWord: UInt32 = 0
 
   /// Object, interface or union: what selection sets apply to.

@@ -13,6 +13,8 @@ package struct SchemaBuilder {
   private var parts: [NodeID] = []
   private var firstPart: [Int] = []
   private var lastPart: [Int] = []
+  /// For each type the last one that named it as an interface or member.
+  private var relatedOwner: [Int] = []
   /// The names of the types that the specification defines; a definition of the user's does not change them.
   private var standardNames: Set<NameID> = []
 
@@ -33,7 +35,7 @@ package struct SchemaBuilder {
     builder.addTypes()
     builder.addMembers()
     builder.findRoots(hasDefaultRoots)
-    builder.findPossibleTypes()
+    PossibleTypes.find(&builder.tables)
     return Schema(builder.tables)
   }
 
@@ -122,6 +124,7 @@ package struct SchemaBuilder {
   // MARK: - Members
 
   private mutating func addMembers() {
+    relatedOwner = Array(repeating: 0, count: tables.typeCount)
     var type = 1
     while type < tables.typeCount {
       let definition = tables.types + type
@@ -200,12 +203,8 @@ package struct SchemaBuilder {
   }
 
   private mutating func addRelated(_ related: TypeID, to type: Int) {
-    if related == 0 { return }
-    var index = Int(tables.types[type].firstRelated)
-    while index < tables.relatedCount {
-      if tables.related[index] == related { return }
-      index += 1
-    }
+    if related == 0 || relatedOwner[Int(related)] == type { return }
+    relatedOwner[Int(related)] = type
     tables.related[tables.relatedCount] = related
     tables.relatedCount += 1
   }
@@ -283,7 +282,7 @@ package struct SchemaBuilder {
     return false
   }
 
-  // MARK: - Roots and possible types
+  // MARK: - Roots
 
   /// The types that the schema definition names, else those with the default names (section 3.3.1).
   private mutating func findRoots(_ hasDefaultRoots: Bool) {
@@ -310,35 +309,5 @@ package struct SchemaBuilder {
     let meta = tables.types[Int(tables.typeOfName[metaName])].firstMember
     tables.metaFields = (meta, meta + 1, meta + 2)
     tables.typeOfName[metaName] = 0
-  }
-
-  private mutating func findPossibleTypes() {
-    let words = (tables.objectTypeCount + 63) / 64
-    tables.possibleTypeWordCount = words
-    tables.possibleTypeWords.deallocate()
-    tables.possibleTypeWords = .allocate(capacity: max(1, words * tables.typeCount))
-    tables.possibleTypeWords.initialize(repeating: 0, count: max(1, words * tables.typeCount))
-    func add(_ object: TypeID, to type: Int) {
-      let index = Int(tables.types[Int(object)].objectIndex)
-      tables.possibleTypeWords[words * type + index / 64] |= 1 << UInt64(index % 64)
-    }
-    var type = 1
-    while type < tables.typeCount {
-      let definition = tables.types + type
-      definition.pointee.firstPossibleWord = UInt32(words * type)
-      let first = Int(definition.pointee.firstRelated)
-      var index = first
-      while index < first + Int(definition.pointee.relatedCount) {
-        let related = tables.related[index]
-        switch definition.pointee.kind {
-        case .object: add(UInt32(type), to: Int(related))
-        case .union: if tables.types[Int(related)].kind == .object { add(related, to: type) }
-        default: break
-        }
-        index += 1
-      }
-      if definition.pointee.kind == .object { add(UInt32(type), to: type) }
-      type += 1
-    }
   }
 }

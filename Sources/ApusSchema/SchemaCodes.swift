@@ -4,7 +4,8 @@ import ApusDiagnostics
 extension DiagnosticCode {
   /// All codes of this stage but those of literals, for the registry.
   package static let schemaCodes: [DiagnosticCode] = [
-    .invalidJSON, .incompleteIntrospection, .unknownArgument, .unknownDirective, .misplacedDirective,
+    .schemaTooLarge, .invalidJSON, .incompleteIntrospection, .unknownArgument, .unknownDirective,
+    .misplacedDirective,
     .unknownType, .duplicateSchemaDefinition, .impossibleExtension, .missingArgument,
     .duplicateArgumentDefinition, .duplicateArgument, .duplicateDirectiveDefinition, .duplicateDirective,
     .duplicateEnumValue, .duplicateField, .duplicateInputField, .duplicateOperationType, .duplicateType,

@@ -30,6 +30,10 @@ package enum SchemaLoader {
           SchemaProblem(diagnostic: error.diagnostic(in: text), stage: .syntax, concern: .schema))
       }
     }
+    if let problem = tooManyTypes(tree) {
+      let empty = SchemaBuilder.build(SchemaBuilder.makeTree(names: names))
+      return LoadedSchema(schema: empty, problems: unreadable + [problem])
+    }
     // An introspection result names its root types, whatever they are called.
     let schema = SchemaBuilder.build(tree, hasDefaultRoots: translated.isEmpty)
     var problems = unreadable + incomplete.map { problem(of: $0, schema) }
@@ -41,12 +45,32 @@ package enum SchemaLoader {
     return LoadedSchema(schema: schema, problems: problems)
   }
 
+  /// The tables of a schema have room for this many types: sets of possible types would take too much memory.
+  static let maximumTypeCount = 100_000
+
+  private static func tooManyTypes(_ tree: SyntaxTree) -> SchemaProblem? {
+    var count = 0
+    for definition in tree.definitions {
+      switch tree.nodes[definition].kind {
+      case .scalarType, .objectType, .interfaceType, .unionType, .enumType, .inputObjectType: count += 1
+      default: continue
+      }
+      if count > maximumTypeCount {
+        let message = "A schema can have \(maximumTypeCount) types; this one has more."
+        return SchemaProblem(
+          diagnostic: Diagnostic(.error, .schemaTooLarge, message, at: [tree.nameRange(of: definition)]),
+          stage: .syntax, concern: .schema)
+      }
+    }
+    return nil
+  }
+
   /// Applies the rules to a document that was read completely.
   private static func check(_ schema: Schema, _ document: Range<NodeID>) -> [SchemaProblem] {
     var problems: [SchemaProblem] = []
     let found = SDLChecker.check(document, of: schema.tree)
     if !found.isEmpty {
-      let finder = ConcernFinder(schema)
+      var finder = ConcernFinder(schema)
       for problem in found {
         problems.append(
           SchemaProblem(
@@ -73,4 +97,13 @@ package enum SchemaLoader {
     }
     return SchemaProblem(diagnostic: problem.diagnostic, stage: .introspection, concern: concern)
   }
+}
+
+extension DiagnosticCode {
+  package static let schemaTooLarge = DiagnosticCode(
+    "schema-too-large",
+    title: "A schema of more than 100,000 types",
+    explanation: "Apus keeps a set of types for each type, and limits the memory that these take.",
+    example: "type T1 { id: ID }  # and so on, 100,001 types",
+    fix: "Look for the fault in the program that wrote the schema, or leave out types that no document uses.")
 }

@@ -76,6 +76,14 @@ struct SchemaLoaderTests {
     #expect(load([]).problems.map(\.diagnostic.message) == ["Query root type must be provided."])
   }
 
+  @Test func `more types than there is room for`() {
+    var sdl = "type Query { a: Int }\n"
+    for index in 0..<SchemaLoader.maximumTypeCount { sdl += "scalar S\(index)\n" }
+    let loaded = load(sdl)
+    #expect(loaded.problems.map(\.diagnostic.code.name) == ["schema-too-large"])
+    #expect(loaded.schema.queryType == 0)
+  }
+
   @Test func `codes have names of their own`() {
     let names = DiagnosticCode.schemaCodes.map(\.name)
     #expect(Set(names).count == names.count)

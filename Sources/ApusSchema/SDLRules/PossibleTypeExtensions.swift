@@ -24,7 +24,7 @@ extension SDLChecker {
     report(
       .possibleTypeExtensions, .impossibleExtension,
       "Cannot extend type \(quoted(node)) because it is not defined."
-        + Suggestions.didYouMean(tree.name(node), among: extensibleTypeNames()),
+        + suggestion(for: node, among: SDLChecker.extensibleTypeNames),
       at: [tree.nameRange(of: node)], node)
   }
 
@@ -32,14 +32,7 @@ extension SDLChecker {
     "Cannot extend non-\(nodes[node].kind.typeKindDescription) type \(quoted(node))."
   }
 
-  private func extensibleTypeNames() -> [String] {
-    var found: [String] = []
-    for name in 1..<tree.names.count
-    where entries[name].definedType >= 0 || (base?.type(named: NameID(name)) ?? 0) != 0 {
-      found.append(tree.names.string(NameID(name)))
-    }
-    return found
-  }
+  private func extensibleTypeNames() -> [String] { names { $0.definedType >= 0 } }
 }
 
 extension TypeKind {

@@ -50,6 +50,11 @@ package struct SDLChecker {
   /// What the last directive stood on.
   var directiveOwner: NodeID = -1
   var hasSchemaDefinition = false
+  /// How many names have been looked for among those like them.
+  var suggestionCount = 0
+
+  static let maximumSuggestionCount = 20
+
   /// The first definition of each root operation type.
   var operationTypes: (NodeID, NodeID, NodeID) = (-1, -1, -1)
 

@@ -99,7 +99,7 @@ private struct DefaultValueCycleSearch {
     let definition = schema.inputValues[Int(field.field)]
     if !definition.hasDefault { return }
     if let place = places[field.field] {
-      cycles.append(Array(path[place...]))
+      if cycles.count < TypeChecker.maximumListCount { cycles.append(Array(path[place...])) }
       return
     }
     if !visited.insert(field.field).inserted { return }

@@ -8,10 +8,12 @@ import ApusSyntax
 extension TypeChecker {
   mutating func checkDirectiveCycles() {
     let builtInEnd = tree.files.first?.end ?? 0
-    for index in 1..<schema.directiveCount {
+    // No schema comes near; text that is made to cost time may.
+    var remaining = 2_000_000
+    for index in 1..<schema.directiveCount where remaining > 0 {
       let directive = schema.directives[index]
       if directive.node < builtInEnd || directive.argumentCount == 0 { continue }
-      guard let use = useOfDirective(DirectiveID(index)) else { continue }
+      guard let use = useOfDirective(DirectiveID(index), &remaining) else { continue }
       concern = .directive(DirectiveID(index))
       report(
         .recursiveDirective,
@@ -22,12 +24,16 @@ extension TypeChecker {
   }
 
   /// Where the directive stands within what its definition is made of.
-  private func useOfDirective(_ directive: DirectiveID) -> NodeID? {
+  ///
+  /// - Parameter remaining: how many nodes may still be looked at.
+  private func useOfDirective(_ directive: DirectiveID, _ remaining: inout Int) -> NodeID? {
     var seenDirectives: Set<DirectiveID> = [directive]
     var seenTypes: Set<TypeID> = []
     var pending = [schema.directives[Int(directive)].node]
     while let definition = pending.popLast() {
       var node = definition + 1
+      remaining -= Int(nodes[definition].next) - definition
+      if remaining < 0 { return nil }
       while node < Int(nodes[definition].next) {
         switch nodes[node].kind {
         case .directive:

@@ -99,7 +99,7 @@ private struct InputObjectCycleSearch {
       var places: [TypeID: Int] = [root: 0]
       var frames: [(type: TypeID, next: Int)] = [(root, 0)]
       visited.insert(root)
-      while let frame = frames.last {
+      while let frame = frames.last, cycles.count < TypeChecker.maximumListCount {
         let own = steps[frame.type] ?? []
         guard frame.next < own.count else {
           frames.removeLast()

@@ -9,8 +9,11 @@ extension TypeChecker {
     // Most types name no interface.
     if schema.types[Int(truncatingIfNeeded: type)].relatedCount == 0 { return }
     let interfaces = related(type)
-    var seen: [TypeID] = []
+    let own = Set(interfaces)
+    var seen: Set<TypeID> = []
+    let known = problems.count
     for interface in interfaces {
+      if problems.count - known > TypeChecker.maximumListCount { return }
       let name = schema.types[Int(interface)].name
       if schema.types[Int(interface)].kind != .interface {
         report(
@@ -25,19 +28,18 @@ extension TypeChecker {
           "Type \(schema.name(type)) cannot implement itself because it would create a circular reference.",
           at: references(from: type, to: name))
       }
-      if seen.contains(interface) {
+      if !seen.insert(interface).inserted {
         report(
           .impossibleInterface, "Type \(schema.name(type)) can only implement \(text(name)) once.",
           at: references(from: type, to: name))
         continue
       }
-      seen.append(interface)
-      checkAncestors(of: type, interface, interfaces)
+      checkAncestors(of: type, interface, own)
       checkImplementation(type, interface)
     }
   }
 
-  private mutating func checkAncestors(of type: TypeID, _ interface: TypeID, _ own: [TypeID]) {
+  private mutating func checkAncestors(of type: TypeID, _ interface: TypeID, _ own: Set<TypeID>) {
     let definition = schema.types[Int(interface)]
     let first = Int(definition.firstRelated)
     for index in first..<first + Int(definition.relatedCount) {
@@ -61,7 +63,8 @@ extension TypeChecker {
     let definition = schema.types[Int(truncatingIfNeeded: interface)]
     var index = definition.firstMember
     let end = index &+ definition.memberCount
-    while index < end {
+    let known = problems.count
+    while index < end, problems.count &- known < TypeChecker.maximumListCount {
       let expected = schema.fields + Int(truncatingIfNeeded: index)
       let found = schema.ownField(expected.pointee.name, of: type)
       if found == 0 {

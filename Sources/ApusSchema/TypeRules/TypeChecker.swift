@@ -19,6 +19,10 @@ package struct TypeChecker {
   /// What problems that are found now are about.
   var concern = SchemaProblem.Concern.schema
   var problems: [Problem] = []
+  /// How many problems of one kind are listed for a type as a whole, each of which can have many places.
+  static let maximumListCount = 20
+  /// How many places a problem has at most.
+  static let maximumPlaceCount = 100
 
   /// - Returns: what is wrong: first with the root types, then with directives, then with one type after another.
   package static func check(_ schema: Schema) -> [Problem] {
@@ -65,7 +69,7 @@ package struct TypeChecker {
   }
 
   mutating func report(_ code: DiagnosticCode, _ message: String, at nodes: [NodeID]) {
-    report(code, message, at: nodes.map(tree.range))
+    report(code, message, at: nodes.prefix(TypeChecker.maximumPlaceCount).map(tree.range))
   }
 
   // MARK: - Parts of definitions
@@ -81,7 +85,14 @@ package struct TypeChecker {
 
   /// The places where a type names another as its interface or member.
   func references(from type: TypeID, to name: NameID) -> [NodeID] {
-    parts(of: type).flatMap { tree.children($0, .namedType) }.filter { nodes[$0].name == name }
+    var found: [NodeID] = []
+    for part in parts(of: type) {
+      for node in tree.children(part) where nodes[node].kind == .namedType && nodes[node].name == name {
+        found.append(node)
+        if found.count == TypeChecker.maximumPlaceCount { return found }
+      }
+    }
+    return found
   }
 
   /// The interfaces or members that a type names, as often as it names them; unknown ones are left out.

@@ -13,7 +13,9 @@ extension TypeChecker {
         at: parts(of: type))
     }
     var seen: Set<TypeID> = []
+    let known = problems.count
     for member in related(type) {
+      if problems.count - known == TypeChecker.maximumListCount { return }
       let name = schema.types[Int(member)].name
       if schema.types[Int(member)].kind != .object {
         report(

@@ -1,0 +1,147 @@
+import ApusDiagnostics
+import ApusSyntax
+import Testing
+
+@testable import ApusSchema
+
+extension Schema {
+  /// The number of a type by its name.
+  fileprivate subscript(name: String) -> TypeID { type(named: names.find(name)) }
+
+  /// The names of the object types that a type can be.
+  fileprivate func possibleTypeNames(_ type: String) -> [String] {
+    let words = possibleTypes(self[type])
+    return (0..<objectTypeCount).filter { words[$0 / 64] >> UInt64($0 % 64) & 1 != 0 }
+      .map { name(objectTypes[$0]) }
+  }
+
+  /// The type of a field `Type.field`.
+  fileprivate func type(of field: String, in type: String) -> TypeReference {
+    fields[Int(self.field(names.find(field), of: self[type]))].type
+  }
+}
+
+struct SchemaTests {
+  private let schema = buildSchema(
+    """
+    type Query { room: Room thing: Thing things: [Thing] rooms: [Room!]! find: Find wing: Wing }
+    interface Thing { name: String }
+    interface Work implements Thing { name: String }
+    type Room implements Thing { name: String }
+    type Painting implements Work & Thing { name: String }
+    union Find = Room | Query
+    enum Wing { EAST }
+    input Search { wing: Wing = EAST, room: ID! }
+    """)
+
+  @Test func `look-up by name`() {
+    let room = schema["Room"]
+    #expect(schema.name(room) == "Room")
+    #expect(schema["Hall"] == 0)
+    #expect(schema.field(schema.names.find("name"), of: room) != 0)
+    #expect(schema.field(schema.names.find("floor"), of: room) == 0)
+    #expect(schema.enumValue(schema.names.find("EAST"), of: schema["Wing"]) != 0)
+    #expect(schema.inputField(schema.names.find("room"), of: schema["Search"]) != 0)
+    #expect(schema.inputField(schema.names.find("name"), of: room) == 0)
+  }
+
+  @Test func `meta-fields`() {
+    let query = schema.queryType
+    #expect(schema.field(Keyword.schemaField, of: query) == schema.schemaField)
+    #expect(schema.field(Keyword.typeField, of: query) == schema.typeField)
+    #expect(schema.field(Keyword.schemaField, of: schema["Room"]) == 0)
+    #expect(schema.field(Keyword.typename, of: schema["Find"]) == schema.typenameField)
+    #expect(schema.field(Keyword.typename, of: schema["Wing"]) == 0)
+    #expect(schema.ownField(Keyword.typename, of: query) == 0)
+  }
+
+  @Test func `possible types`() {
+    #expect(schema.possibleTypeNames("Thing") == ["Room", "Painting"])
+    #expect(schema.possibleTypeNames("Work") == ["Painting"])
+    #expect(schema.possibleTypeNames("Find") == ["Query", "Room"])
+    #expect(schema.possibleTypeNames("Room") == ["Room"])
+    #expect(schema.possibleTypeNames("Wing") == [])
+    #expect(schema.overlap(schema["Thing"], schema["Find"]))
+    #expect(!schema.overlap(schema["Work"], schema["Find"]))
+    #expect(schema.isSubset(schema["Work"], of: schema["Thing"]))
+    #expect(!schema.isSubset(schema["Thing"], of: schema["Work"]))
+  }
+
+  @Test func `possible types of many types`() {
+    var sdl = "interface Thing { id: ID }\n"
+    for index in 0..<200 { sdl += "type T\(index)\(index % 3 == 0 ? " implements Thing" : "") { id: ID }\n" }
+    let schema = buildSchema(sdl + "type Query { thing: Thing }")
+    #expect(schema.possibleTypeNames("Thing").count == 67)
+    for index in 0..<200 { #expect(schema.possibleTypeNames("T\(index)") == ["T\(index)"]) }
+  }
+
+  @Test func subtypes() {
+    func isSubtype(_ field: String, _ other: String) -> Bool {
+      schema.isSubtype(schema.type(of: field, in: "Query"), of: schema.type(of: other, in: "Query"))
+    }
+    #expect(isSubtype("room", "thing"))
+    #expect(isSubtype("room", "find"))
+    #expect(isSubtype("rooms", "things"))
+    #expect(!isSubtype("things", "rooms"))
+    #expect(!isSubtype("thing", "room"))
+    #expect(!isSubtype("wing", "find"))
+    #expect(!isSubtype("room", "things"))
+  }
+
+  @Test func `types of the specification stay as they are`() {
+    let schema = buildSchema("type Query { a: String } type String { b: Int }")
+    #expect(schema.types[Int(schema["String"])].kind == .scalar)
+  }
+
+  @Test func `the builder makes something of every text`() {
+    let tree = SchemaBuilder.makeTree(names: NameTable())
+    let sdl = "type A implements A & B { a: C a: Int } union A = A extend type D { e: Int } schema { query: E }"
+    #expect(Parser.parse(SourceFile(path: "a.graphqls", text: sdl), into: tree).isEmpty)
+    let schema = SchemaBuilder.build(tree)
+    #expect(schema.type(of: "a", in: "A").named == 0)
+    #expect(schema.queryType == 0)
+  }
+}
+
+struct TypeReferenceTests {
+  @Test func `lists and non-null marks`() {
+    let schema = buildSchema("type Query { a: [[Int!]]! }")
+    let type = schema.type(of: "a", in: "Query")
+    #expect(schema.description(type) == "[[Int!]]!")
+    #expect(type.listDepth == 2)
+    #expect(type.isNonNull && !type.isNonNull(atLevel: 1) && type.isNonNull(atLevel: 2))
+    #expect(schema.description(type.nullable) == "[[Int!]]")
+    #expect(schema.description(type.element) == "[Int!]")
+    #expect(schema.description(type.element.element) == "Int!")
+    #expect(schema.description(type.element.element.element) == "Int")
+    #expect(type.element.list(isNonNull: true) == type)
+  }
+
+  @Test func `lists that are nested too deep`() {
+    var type = TypeReference(1)
+    for _ in 0..<TypeReference.maximumListDepth {
+      guard let list = type.list(isNonNull: true) else {
+        Issue.record("a list of depth \(type.listDepth + 1)")
+        return
+      }
+      type = list
+    }
+    #expect(type.list(isNonNull: false) == nil)
+    #expect(type.isNonNull(atLevel: 25))
+  }
+}
+
+struct NameSetTests {
+  @Test func `names of one scope`() {
+    let names = NameTable()
+    let (wing, room) = (names.intern("wing"), names.intern("room"))
+    var set = NameSet(names: names)
+    defer { set.deallocate() }
+    set.begin()
+    #expect(set.insert(wing, 3) == -1)
+    #expect(set.insert(room, 4) == -1)
+    #expect(set.insert(wing, 5) == 3)
+    set.begin()
+    #expect(set.insert(wing, 6) == -1)
+  }
+}
