@@ -95,7 +95,8 @@ struct SchemaTests {
 
   @Test func `the builder makes something of every text`() {
     let tree = SchemaBuilder.makeTree(names: NameTable())
-    let sdl = "type A implements A & B { a: C a: Int } union A = A extend type D { e: Int } schema { query: E }"
+    let sdl =
+      "type A implements A & B { a: C a: Int } union A = A extend type D { e: Int } schema { query: E }"
     #expect(Parser.parse(SourceFile(path: "a.graphqls", text: sdl), into: tree).isEmpty)
     let schema = SchemaBuilder.build(tree)
     #expect(schema.type(of: "a", in: "A").named == 0)
