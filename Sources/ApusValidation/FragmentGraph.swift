@@ -1,10 +1,19 @@
 import ApusSchema
 import ApusSyntax
 
+extension DocumentIndex {
+  /// Whether spreads of its name mean another fragment.
+  fileprivate func isRepeatedFragment(_ number: Int) -> Bool {
+    let node = definitions[number].node
+    return tree.kind(node) == .fragmentDefinition
+      && fragment(named: tree.nodes[node].name) != DefinitionID(number)
+  }
+}
+
 /// Which fragment spreads which: whether that goes in circles, and how deep selections nest through it.
 struct FragmentGraph {
-  /// Whether some fragment reaches itself.
-  private(set) var hasCycles = false
+  /// Whether some fragment reaches itself, or may: a second one of its name is not followed.
+  private(set) var mayHaveCycles = false
   /// The first definition whose selections, fragments included, nest deeper than the limit.
   private(set) var tooDeep: NodeID?
 
@@ -20,6 +29,7 @@ struct FragmentGraph {
     var isOpen = [Bool](repeating: false, count: count)
     var path: [Int] = []
     for root in 1..<count where progress[root] == 0 {
+      if index.isRepeatedFragment(root) { mayHaveCycles = true }
       path.append(root)
       isOpen[root] = true
       while let number = path.last {
@@ -30,7 +40,7 @@ struct FragmentGraph {
           let next = Int(index.meanings[Int(index.spreads[spread])])
           if next == 0 { continue }
           if isOpen[next] {
-            hasCycles = true
+            mayHaveCycles = true
           } else if progress[next] == 0 {
             path.append(next)
             isOpen[next] = true

@@ -36,7 +36,7 @@ extension ValidationContext {
     if rules.contains(.loneAnonymousOperation) { checkAnonymousOperations() }
     if rules.contains(.fragmentNameUniqueness) { checkFragmentNames() }
     if rules.contains(.fragmentsMustBeUsed) { checkFragmentsAreUsed() }
-    if rules.contains(.fragmentSpreadsMustNotFormCycles), graph.hasCycles { reportFragmentCycles() }
+    if rules.contains(.fragmentSpreadsMustNotFormCycles), graph.mayHaveCycles { reportFragmentCycles() }
     if rules.contains(.fieldSelectionMerging) { checkFieldSelectionMerging() }
     if !rules.isDisjoint(with: .incrementalDelivery) { IncrementalDelivery(self).check() }
     if rules.contains(.identicalOperations) { checkIdenticalOperations() }

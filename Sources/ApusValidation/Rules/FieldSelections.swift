@@ -32,19 +32,35 @@ extension ValidationContext {
   /// most first, interfaces before what implements them.
   private func typesWithField(_ field: NameID, within type: TypeID) -> [String] {
     guard types[Int(type)].isAbstract else { return [] }
+    var found: [TypeID] = []
     var uses: [TypeID: Int] = [:]
     for object in schema.objectTypes(of: type) where schema.field(field, of: object) != 0 {
-      uses[object] = 1
-      for interface in schema.interfaces(of: object) where schema.field(field, of: interface) != 0 {
-        uses[interface, default: 0] += 1
+      for candidate in [object] + schema.interfaces(of: object) where schema.field(field, of: candidate) != 0
+      {
+        if uses[candidate] == nil { found.append(candidate) }
+        uses[candidate, default: 0] += 1
       }
     }
-    return uses.sorted { left, right in
-      if left.value != right.value { return left.value > right.value }
-      if types[Int(left.key)].kind == .interface, schema.isSubset(right.key, of: left.key) { return true }
-      if types[Int(right.key)].kind == .interface, schema.isSubset(left.key, of: right.key) { return false }
-      return isBeforeInNaturalOrder(schema.name(left.key), schema.name(right.key))
-    }.map { schema.name($0.key) }
+    // Supertypes before subtypes, else by name, is no total order: inserting one by one makes a fixed one of it.
+    var sorted: [TypeID] = []
+    for candidate in found {
+      var low = 0
+      var high = sorted.count
+      while low < high {
+        let middle = (low + high) / 2
+        if precedes(candidate, sorted[middle], uses) { high = middle } else { low = middle + 1 }
+      }
+      sorted.insert(candidate, at: low)
+    }
+    return sorted.map(schema.name)
+  }
+
+  private func precedes(_ left: TypeID, _ right: TypeID, _ uses: [TypeID: Int]) -> Bool {
+    let difference = uses[left, default: 0] - uses[right, default: 0]
+    if difference != 0 { return difference > 0 }
+    if schema.interfaces(of: right).contains(left) { return true }
+    if schema.interfaces(of: left).contains(right) { return false }
+    return isBeforeInNaturalOrder(schema.name(left), schema.name(right))
   }
 }
 
@@ -55,7 +71,7 @@ extension Schema {
     return (0..<objectTypeCount).filter { words[$0 / 64] >> UInt64($0 % 64) & 1 != 0 }.map { objectTypes[$0] }
   }
 
-  /// The interfaces that an object type says it implements.
+  /// The interfaces that an object type or an interface says it implements.
   fileprivate func interfaces(of type: TypeID) -> [TypeID] {
     let definition = types[Int(type)]
     return (definition.firstRelated..<definition.firstRelated + definition.relatedCount)

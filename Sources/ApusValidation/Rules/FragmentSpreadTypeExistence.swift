@@ -13,8 +13,10 @@ extension ValidationContext {
     let isInDocument = isInExecutableDefinition(node)
     if !isInDocument, schema.type(named: nodes[node].name) != 0 { return }
     let suggestion = suggestion(name(node)) {
-      let known = (1..<schema.typeCount).filter { !index.missingScalars.contains(TypeID($0)) }
-        .map { types[$0].name }.filter { schema.type(named: $0) != 0 }
+      let known = (1..<schema.typeCount).filter {
+        !isInDocument || !index.missingScalars.contains(TypeID($0))
+      }
+      .map { types[$0].name }.filter { schema.type(named: $0) != 0 }
       return (known + defined).map(schema.names.string)
     }
     report(.unknownType, "Unknown type \"\(name(node))\".\(suggestion)", node)

@@ -6,7 +6,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Fragment-Spreads-Must-Not-Form-Cycles
 extension ValidationContext {
-  /// Reports each cycle once, at its spreads. To be called when there is one.
+  /// Reports each cycle once, at its spreads. To be called when there may be one.
   func reportFragmentCycles() {
     var search = CycleSearch()
     for number in 1..<index.definitionCount {
