@@ -38,9 +38,9 @@ enum SchemaFaults {
     }
   }
 
-  /// Contradictions about what is deprecated, and default values that the server could not use itself: nothing that is
-  /// compiled depends on them.
+  /// Contradictions about what is deprecated, default values that the server could not use itself, and directives of
+  /// other tools: nothing that is compiled depends on them.
   private static let codesWithoutEffect: Set<DiagnosticCode> = [
-    .interfaceFieldDeprecation, .deprecatedRequired, .invalidDefault,
+    .interfaceFieldDeprecation, .deprecatedRequired, .invalidDefault, .unknownDirective,
   ]
 }
