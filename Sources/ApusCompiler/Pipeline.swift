@@ -36,18 +36,24 @@ package enum Pipeline {
       index: index, diagnostics: inputs.configuration.severities.apply(to: diagnostics))
   }
 
-  /// Reads, validates and compiles everything; writes those outputs that changed.
-  package static func generate(_ inputs: Inputs, into folder: OutputFolder) -> GeneratedFiles {
+  /// Reads, validates and lowers everything: what there is to emit, unless something is wrong.
+  package static func lower(_ inputs: Inputs) -> LoweredDocuments {
     let checked = check(inputs)
-    guard let index = checked.index, !checked.hasErrors else {
-      return GeneratedFiles(diagnostics: checked.diagnostics)
-    }
+    var result = LoweredDocuments(diagnostics: checked.diagnostics)
+    guard let index = checked.index, !checked.hasErrors else { return result }
     let options = ModulesBelow.options(for: inputs, index)
     let lowered = Lowering.lower(index, options)
-    let findings = inputs.configuration.severities.apply(to: lowered.diagnostics)
-    var result = GeneratedFiles(diagnostics: checked.diagnostics + findings)
-    if result.hasErrors { return result }
-    let files = Emitter.emit(lowered.program, options)
+    result.diagnostics += inputs.configuration.severities.apply(to: lowered.diagnostics)
+    if !result.hasErrors { result.output = (lowered.program, options) }
+    return result
+  }
+
+  /// Reads, validates and compiles everything; writes those outputs that changed.
+  package static func generate(_ inputs: Inputs, into folder: OutputFolder) -> GeneratedFiles {
+    let lowered = lower(inputs)
+    var result = GeneratedFiles(diagnostics: lowered.diagnostics)
+    guard let (program, options) = lowered.output else { return result }
+    let files = Emitter.emit(program, options)
     let output = folder.write(files, inputs)
     result.written = output.written
     result.diagnostics += output.diagnostics
@@ -63,7 +69,7 @@ package enum Pipeline {
     DiagnosticCatalog([
       DiagnosticCode.inputCodes, DiagnosticCode.configurationCodes, DiagnosticCode.syntaxCodes,
       DiagnosticCode.schemaCodes, DiagnosticCode.literalCodes,
-      DiagnosticCode.validationCodes, DiagnosticCode.loweringCodes,
+      DiagnosticCode.validationCodes, DiagnosticCode.loweringCodes, DiagnosticCode.differenceCodes,
     ])
   }
 }

@@ -6,7 +6,10 @@ struct Command {
 
   /// In the order in which help lists them.
   static var all: [Command] {
-    [GenerateCommand.command, CheckCommand.command, ExplainCommand.command, ConfigurationCommand.command]
+    [
+      GenerateCommand.command, CheckCommand.command, PrintCommand.command, ManifestCommand.command,
+      ReportCommand.command, DiffCommand.command, ExplainCommand.command, ConfigurationCommand.command,
+    ]
   }
 
   /// The command of that name.

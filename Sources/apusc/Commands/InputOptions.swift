@@ -62,4 +62,14 @@ enum InputOptions {
       leftOut: all.filter { !editor.includes($0.path) }, configuration: configuration)
     return Collected(inputs: inputs, diagnostics: diagnostics)
   }
+
+  /// The same for a command whose schema is an operand.
+  static func collect(schemas: [String], paths: [String], configuration file: String?) -> Collected {
+    var inputs = Inputs(schemas: schemas, documents: [])
+    var diagnostics: [Diagnostic] = []
+    if let file { (inputs.configuration, diagnostics) = ConfigurationFile.read(file) }
+    let search = DocumentSearch.run(paths, schemas: schemas)
+    inputs.documents = search.documents
+    return Collected(inputs: inputs, diagnostics: diagnostics + search.diagnostics)
+  }
 }

@@ -1,0 +1,104 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// What of the schema each operation uses: fields, arguments, input fields and enum values, by their coordinates
+/// (section 2.14).
+package struct UseReport {
+  /// One operation.
+  package struct Operation {
+    package let name: String
+    package let kind: String
+    package let path: String
+    /// In the order of the schema: `Album.title`, `Query.album(id:)`, `Genre.ROCK`.
+    package let coordinates: [String]
+  }
+
+  package private(set) var operations: [Operation] = []
+
+  /// The report of documents in which validation found no error.
+  package init(_ index: DocumentIndex) {
+    let tree = index.tree
+    for number in 1..<index.definitionCount {
+      let definition = index.definitions[number]
+      guard tree.kind(definition.node) == .operation else { continue }
+      let use = SchemaUse(index.schema)
+      for reached in UseReport.reached(from: number, index) {
+        let node = index.definitions[reached].node
+        use.add(index, from: node, to: Int(tree.nodes[node].next))
+      }
+      operations.append(
+        Operation(
+          name: tree.name(definition.node), kind: tree.operationKind(definition.node).keyword,
+          path: tree.source(of: definition.node).path, coordinates: UseReport.coordinates(use, index.schema)))
+    }
+  }
+
+  /// An operation with the fragments that it spreads, near and far.
+  private static func reached(from operation: Int, _ index: DocumentIndex) -> [Int] {
+    var found = [operation]
+    var seen: Set<Int> = [operation]
+    var next = 0
+    while next < found.count {
+      let definition = index.definitions[found[next]]
+      for spread in definition.firstSpread..<definition.spreadEnd {
+        let fragment = Int(index.meanings[Int(index.spreads[spread])])
+        if fragment != 0, seen.insert(fragment).inserted { found.append(fragment) }
+      }
+      next += 1
+    }
+    return found
+  }
+
+  private static func coordinates(_ use: SchemaUse, _ schema: Schema) -> [String] {
+    var found: [String] = []
+    func member(_ type: TypeID, _ name: NameID) -> String {
+      "\(schema.name(type)).\(schema.names.string(name))"
+    }
+    for type in 1..<schema.typeCount {
+      let definition = schema.types[type]
+      let members = Int(definition.firstMember)..<Int(definition.firstMember + definition.memberCount)
+      switch definition.kind {
+      case .object, .interface:
+        for field in members where use.fields[field] {
+          let coordinate = member(TypeID(type), schema.fields[field].name)
+          found.append(coordinate)
+          let first = Int(schema.fields[field].firstArgument)
+          for argument in first..<first + Int(schema.fields[field].argumentCount)
+          where use.inputValues[argument] {
+            found.append("\(coordinate)(\(schema.names.string(schema.inputValues[argument].name)):)")
+          }
+        }
+      case .inputObject:
+        for field in members where use.inputValues[field] {
+          found.append(member(TypeID(type), schema.inputValues[field].name))
+        }
+      case .enum:
+        for value in members where use.enumValues[value] {
+          found.append(member(TypeID(type), schema.enumValues[value].name))
+        }
+      case .scalar, .union: break
+      }
+    }
+    return found
+  }
+
+  // MARK: - Text
+
+  /// For people: an operation, and what it uses below it.
+  package var text: String {
+    operations.map { operation in
+      "\(operation.kind) \(operation.name) (\(operation.path))\n"
+        + operation.coordinates.map { "  \($0)\n" }.joined()
+    }.joined()
+  }
+
+  /// For programs: one object a line.
+  package var jsonLines: String {
+    operations.map { operation in
+      "{\"name\":\(JSONText.quoted(operation.name)),\"type\":\(JSONText.quoted(operation.kind)),"
+        + "\"path\":\(JSONText.quoted(operation.path)),"
+        + "\"uses\":[\(operation.coordinates.map(JSONText.quoted).joined(separator: ","))]}\n"
+    }.joined()
+  }
+}

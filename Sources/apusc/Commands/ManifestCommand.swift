@@ -1,0 +1,30 @@
+import ApusCompiler
+
+/// `apusc manifest`: the operations for a server that takes no others.
+enum ManifestCommand {
+  static var command: Command { Command(syntax: syntax, run: run) }
+
+  private static var syntax: CommandSyntax {
+    CommandSyntax(
+      name: "manifest",
+      summary: "List operations with their identifiers, for servers that persist them.",
+      operands: "PATH…",
+      needsOperand: true,
+      discussion: "The identifier is the SHA-256 of the text that is sent, as in the generated code.",
+      options: InputOptions.all + [
+        CommandSyntax.Option(
+          name: "format", values: ["apollo|relay|plain"],
+          help: "Apollo's manifest (the default), Relay's texts by identifier, or both by name.")
+      ])
+  }
+
+  private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
+    let name = arguments.value("format") ?? OperationManifest.apollo.rawValue
+    guard let format = OperationManifest(rawValue: name) else {
+      throw UsageError("--format is 'apollo', 'relay' or 'plain', not '\(name)'.")
+    }
+    let operations = try SentOperations.collect(arguments, output)
+    if let all = operations.all { output.result(format.text(all)) }
+    return operations.code
+  }
+}

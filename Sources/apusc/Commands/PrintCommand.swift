@@ -1,0 +1,34 @@
+import ApusCompiler
+import ApusDiagnostics
+
+/// `apusc print`: operations as they are sent.
+enum PrintCommand {
+  static var command: Command { Command(syntax: syntax, run: run) }
+
+  private static var syntax: CommandSyntax {
+    CommandSyntax(
+      name: "print",
+      summary: "Print operations as they are sent, with their fragments.",
+      operands: "PATH…",
+      needsOperand: true,
+      options: InputOptions.all + [
+        CommandSyntax.Option(
+          name: "operation", values: ["NAME"], isRepeatable: true, help: "Print this operation alone."),
+        CommandSyntax.Option(name: "pretty", help: "Lay the text out for people."),
+      ])
+  }
+
+  private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
+    let operations = try SentOperations.collect(arguments, output)
+    guard let all = operations.all else { return operations.code }
+    let wanted = arguments.values("operation")
+    for name in wanted where !all.contains(where: { $0.name == name }) {
+      let names = all.map(\.name)
+      throw UsageError("There is no operation \"\(name)\".\(Suggestions.didYouMean(name, among: names))")
+    }
+    for operation in all where wanted.isEmpty || wanted.contains(operation.name) {
+      output.result((arguments.has("pretty") ? operation.prettyText : operation.text) + "\n")
+    }
+    return operations.code
+  }
+}

@@ -1,0 +1,31 @@
+import ApusCompiler
+
+/// `apusc report`: what of the schema each operation uses.
+enum ReportCommand {
+  static var command: Command { Command(syntax: syntax, run: run) }
+
+  private static var syntax: CommandSyntax {
+    CommandSyntax(
+      name: "report",
+      summary: "Tell which fields, arguments and enum values each operation uses.",
+      operands: "PATH…",
+      needsOperand: true,
+      options: InputOptions.all + [
+        CommandSyntax.Option(
+          name: "format", values: ["text|json"], help: "Text for people, or an object a line.")
+      ])
+  }
+
+  private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
+    let format = try Report.format(arguments)
+    let collected = try InputOptions.collect(arguments)
+    if collected.hasErrors { return Report.show(collected.diagnostics, output: output) }
+    let checked = Pipeline.check(collected.inputs)
+    let code = Report.show(collected.diagnostics + checked.diagnostics, output: output)
+    if let index = checked.index, !checked.hasErrors {
+      let report = UseReport(index)
+      output.result(format == .json ? report.jsonLines : report.text)
+    }
+    return code
+  }
+}
