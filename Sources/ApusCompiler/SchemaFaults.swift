@@ -9,7 +9,7 @@ import ApusSyntax
 enum SchemaFaults {
   /// Whether documents can be judged at all by a schema with these problems.
   static func allowUse(_ problems: [SchemaProblem]) -> Bool {
-    problems.allSatisfy { $0.stage == .definitions || $0.stage == .types }
+    problems.allSatisfy { $0.stage == .definitions || $0.stage == .types || $0.concern != .schema }
   }
 
   /// The problems as diagnostics, errors where they stop the build.

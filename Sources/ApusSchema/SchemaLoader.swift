@@ -88,6 +88,7 @@ package enum SchemaLoader {
     let concern: SchemaProblem.Concern
     switch problem.element {
     case .schema: concern = .schema
+    case .nothing: concern = .nothing
     case .type(let name):
       let type = schema.type(named: schema.names.find(name))
       concern = type == 0 ? .nothing : .type(type)

@@ -13,6 +13,7 @@ struct IntrospectionReader {
       case schema
       case type(String)
       case directive(String)
+      case nothing
     }
 
     var diagnostic: Diagnostic
@@ -122,12 +123,13 @@ struct IntrospectionReader {
   private mutating func writeDirective(_ directive: JSONValue) {
     element = .schema
     guard let name = name(of: directive) else { return }
-    element = .directive(name)
+    // What the specification defines is there already, whatever the server says of it.
+    let isSpecified = IntrospectionReader.specifiedDirectives.contains(name)
+    element = isSpecified ? .nothing : .directive(name)
     let arguments = directive.member("args")?.elements
     if arguments == nil { fail("Introspection result missing directive args: \(name).", at: directive) }
     let locations = readLocations(of: directive, name)
-    // What the specification defines is there already.
-    if locations.isEmpty || IntrospectionReader.specifiedDirectives.contains(name) { return }
+    if locations.isEmpty || isSpecified { return }
     begin(directive)
     sdl += "directive @\(name)"
     writeArguments(arguments ?? [], "")

@@ -134,6 +134,11 @@ struct IntrospectionReaderTests {
 }
 
 struct IncompleteIntrospectionTests {
+  @Test func `directives of the specification need no description`() {
+    let loaded = load(result(directives: #"[{ "name": "include", "args": [], "onField": true }]"#))
+    #expect(loaded.problems.map(\.concern) == [.nothing])
+  }
+
   @Test func `an answer with errors`() {
     #expect(
       messages(#"{ "data": null, "errors": [{ "message": "Forbidden" }] }"#).map {
