@@ -1,0 +1,83 @@
+import ApusDiagnostics
+import ApusSyntax
+import Testing
+
+@testable import ApusSchema
+
+@Suite struct DocumentIndexTests {
+  private let index: DocumentIndex
+  private let tree: SyntaxTree
+  private let schema: Schema
+
+  init() {
+    let names = NameTable()
+    let schemaTree = SchemaBuilder.makeTree(names: names)
+    let text = """
+      type Query { pet(size: Size, by: By = {id: 1}): Pet }
+      interface Pet { name: String }
+      type Dog implements Pet { name: String tricks: [String!]! }
+      enum Size { SMALL LARGE }
+      input By { id: ID next: By }
+      directive @log(level: Int) on FIELD
+      """
+    _ = Parser.parse(SourceFile(path: "schema.graphqls", text: text), into: schemaTree)
+    schema = SchemaBuilder.build(schemaTree)
+    tree = SyntaxTree(names: names)
+    let documents = [
+      "query Q($id: ID!) { pet(size: LARGE, by: {next: {id: $id}}) @log(level: 1) { ...F unknown { a } } }",
+      "fragment F on Pet { name ... on Dog { tricks ...F ...G } ... on Float { a } }",
+    ]
+    for (number, document) in documents.enumerated() {
+      _ = Parser.parse(SourceFile(path: "\(number).graphql", text: document), into: tree)
+    }
+    index = DocumentIndex(tree, schema)
+  }
+
+  private func nodes(_ kind: NodeKind, _ name: String = "") -> [NodeID] {
+    (0..<tree.count).filter { tree.kind($0) == kind && (name.isEmpty || tree.name($0) == name) }
+  }
+
+  @Test func fieldsAndTheirTypes() {
+    #expect(nodes(.field, "pet").map { schema.description(index.type(ofField: $0)) } == ["Pet"])
+    #expect(nodes(.field, "tricks").map { schema.description(index.type(ofField: $0)) } == ["[String!]!"])
+    #expect(nodes(.field, "tricks").map { schema.name(index.typeOfParent(ofField: $0)) } == ["Dog"])
+    #expect(nodes(.field, "unknown").map(index.field) == [0])
+    #expect(nodes(.field, "a").map(index.typeOfParent(ofField:)) == [0, 0])
+  }
+
+  @Test func selectionSets() {
+    #expect(
+      nodes(.selectionSet).map { index.parentType($0) == 0 ? "-" : schema.name(index.parentType($0)) } == [
+        "Query", "Pet", "-", "Pet", "Dog", "-",
+      ])
+  }
+
+  @Test func argumentsValuesAndDirectives() {
+    #expect(nodes(.argument).allSatisfy { index.meanings[$0] != 0 })
+    #expect(nodes(.objectField).allSatisfy { index.meanings[$0] != 0 })
+    #expect(nodes(.enumValue).map { schema.description(index.valueTypes[$0]) } == ["Size"])
+    #expect(nodes(.enumValue).allSatisfy { index.meanings[$0] != 0 })
+    #expect(nodes(.intValue).map { schema.description(index.valueTypes[$0]) } == ["Int"])
+    let use = Int(index.variableUses[index.definitions[1].firstVariableUse])
+    #expect(schema.description(index.valueTypes[use]) == "ID")
+    #expect(nodes(.variableDefinition).map { schema.description(index.valueTypes[$0]) } == ["ID!"])
+    let log = tree.names.find("log")
+    #expect(nodes(.field, "pet").map { index.directive(log, on: $0) } == nodes(.directive))
+    #expect(index.directive(log, on: nodes(.field, "name")[0]) == nil)
+  }
+
+  @Test func fragmentsAndSpreads() {
+    #expect(index.definitionCount == 3)
+    #expect(tree.name(index.node(index.fragment(named: tree.names.find("F")))) == "F")
+    #expect(index.fragment(named: tree.names.find("Q")) == 0)
+    let fragment = nodes(.fragmentDefinition)[0]
+    #expect(nodes(.fragmentSpread).map(index.fragment(ofSpread:)) == [fragment, fragment, nil])
+    #expect(index.definitions[1].spreadEnd == 1 && index.definitions[2].spreadEnd == 3)
+    #expect((0..<3).map { index.spreadDepths[$0] } == [2, 2, 2])
+    #expect(index.definitions[1].depth == 3)
+  }
+
+  @Test func builtInScalarsThatNothingIsOf() {
+    #expect(index.missingScalars.map(schema.name) == ["Float"])
+  }
+}
