@@ -42,11 +42,13 @@ extension Translator {
   // MARK: - Shared fields
 
   private func shared(_ property: Property, _ type: PlacedType) -> PropertyDeclaration {
-    shared(property, type.cases.map { ($0.swiftName, .placed($0.payload)) })
+    shared(property, type.cases.map { ($0.swiftName, .placed($0.payload)) }, type.conformances)
   }
 
   /// A getter that asks each case for its own.
-  private func shared(_ property: Property, _ values: [(name: String, object: ObjectType)])
+  private func shared(
+    _ property: Property, _ values: [(name: String, object: ObjectType)]
+  )
     -> PropertyDeclaration
   {
     let cases = values.map { name, object in
@@ -58,10 +60,9 @@ extension Translator {
       }
       return SwitchCase(patterns: [".\(SwiftNames.escape(name))(let value)"], body: [.line(result)])
     }
-    var documentation = documentation(of: property.field)
-    documentation.deprecation = nil
     return PropertyDeclaration(
-      documentation: documentation, introducer: "var", name: SwiftNames.escape(property.swiftName),
+      documentation: documentation(of: property, conformances), introducer: "var",
+      name: SwiftNames.escape(property.swiftName),
       type: type(of: property), getter: [.choice(subject: "self", cases: cases)])
   }
 
@@ -94,7 +95,7 @@ extension Translator {
       var property = property
       if case .placed(let type)? = property.object { property.typeName = global(type.path) }
       declaration.members.append(
-        .property(shared(property, union.cases.map { ($0.swiftName, $0.object) })))
+        .property(shared(property, union.cases.map { ($0.swiftName, $0.object) }, union.conformances)))
     }
     declaration.members += union.unions.map { sharedUnion($0) }
     return .type(declaration)

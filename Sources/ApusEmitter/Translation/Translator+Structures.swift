@@ -18,7 +18,7 @@ extension Translator {
   private func structure(_ type: PlacedType, _ additional: [Declaration]) -> Declaration {
     var declaration = TypeDeclaration(keyword: .struct, name: type.name)
     declaration.inherited = [runtime("GraphQLObject")] + conformances(of: type)
-    for property in type.properties { declaration.members += stored(property) }
+    for property in type.properties { declaration.members += stored(property, type.conformances) }
     for fragment in type.conditionalFragments {
       declaration.members.append(
         .property(
@@ -44,9 +44,9 @@ extension Translator {
     isDeprecated(property.field) ? "_" + property.swiftName : SwiftNames.escape(property.swiftName)
   }
 
-  private func stored(_ property: Property) -> [Declaration] {
+  private func stored(_ property: Property, _ conformances: [Conformance]) -> [Declaration] {
     let introducer = options.hasMutableProperties ? "var" : "let"
-    let documentation = documentation(of: property.field)
+    let documentation = documentation(of: property, conformances)
     let type = type(of: property)
     let name = SwiftNames.escape(property.swiftName)
     guard documentation.deprecation != nil else {

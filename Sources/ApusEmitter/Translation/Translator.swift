@@ -106,6 +106,14 @@ struct Translator {
     }
   }
 
+  /// The doc comment of a property. Where a fragment's protocol requires the property the description stands there:
+  /// editors show it for the witness as well.
+  func documentation(of property: Property, _ conformances: [Conformance]) -> Documentation {
+    var result = documentation(of: property.field)
+    if conformances.contains(where: { $0.fragment.keys.contains(property.field.key) }) { result.lines = [] }
+    return result
+  }
+
   /// Whether a field is deprecated in the schema.
   func isDeprecated(_ field: Field) -> Bool { schema.fields[Int(field.definition)].isDeprecated }
 }

@@ -56,6 +56,9 @@ package final class FragmentProtocol {
     parents.flatMap(\.allConditionalFragments) + conditionalFragments
   }
 
+  /// The response keys that this protocol and its parents have getters for.
+  package private(set) lazy var keys: Set<NameID> = Set(allRequirements.map(\.property.field.key))
+
   /// Whether `other` is this protocol or inherited by it.
   package func inherits(_ other: FragmentProtocol) -> Bool {
     self === other || parents.contains { $0.inherits(other) }
