@@ -1,0 +1,98 @@
+import Apus
+import Foundation
+
+extension GraphQLClient {
+  /// Sends several operations as one request.
+  ///
+  /// ```swift
+  /// let (home, inbox) = try await client.responses(for: HomeQuery(), InboxQuery())
+  /// ```
+  /// Documents are sent as their text, or by identifier when ``documents`` says `trusted`.
+  ///
+  /// - Throws: ``GraphQLClientError``; a response that cannot be decoded fails all.
+  public func responses<each Operation: GraphQLOperation>(
+    for operation: repeat each Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> (repeat GraphQLResponse<(each Operation).Data>) {
+    var batch = Batch(documents, options.extensions)
+    repeat try batch.add(each operation)
+    var responses = try await send(batch, options)
+    return try (repeat responses.next(of: (each Operation).self))
+  }
+
+  /// Sends several operations of one kind as one request.
+  ///
+  /// - Throws: ``GraphQLClientError``; a response that cannot be decoded fails all.
+  public func responses<Operation: GraphQLOperation>(
+    forAll operations: [Operation], options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> [GraphQLResponse<Operation.Data>] {
+    if operations.isEmpty { return [] }
+    var batch = Batch(documents, options.extensions)
+    for operation in operations { try batch.add(operation) }
+    var responses = try await send(batch, options)
+    return try operations.map { _ in try responses.next(of: Operation.self) }
+  }
+
+  private func send(_ batch: Batch, _ options: GraphQLRequestOptions) async throws -> BatchResponses {
+    var request = baseRequest(for: batch.operations, options)
+    request.headers["Content-Type"] = "application/json"
+    request.body = .bytes(Data(GraphQLBatch.requestBody(batch.bodies)))
+    return try await BatchResponses(to: send(request), count: batch.bodies.count)
+  }
+}
+
+/// Operations on their way to the server.
+private struct Batch {
+  private(set) var operations: [GraphQLOperationDescription] = []
+  private(set) var bodies: [[UInt8]] = []
+  private let form: GraphQLDocumentForm
+  private let extensions: [String: GraphQLValue]
+
+  init(_ documents: GraphQLDocumentPolicy, _ extensions: [String: GraphQLValue]) {
+    form = documents == .trusted ? .identifier : .document
+    self.extensions = extensions
+  }
+
+  mutating func add<Operation: GraphQLOperation>(_ operation: Operation) throws {
+    operations.append(GraphQLOperationDescription(of: Operation.self))
+    let (json, uploads) = try UploadCollector.collecting {
+      try operation.requestBody(form, extensions: extensions)
+    }
+    guard uploads.isEmpty else {
+      throw GraphQLClientError.invalidRequest(
+        "\(Operation.operationName) uploads a file, which a batch cannot; send it on its own")
+    }
+    bodies.append(json)
+  }
+}
+
+/// The responses to a batch, to be decoded one after the other.
+private struct BatchResponses {
+  private let http: GraphQLHTTPResponse
+  private var ranges: ArraySlice<Range<Int>>
+
+  init(to http: GraphQLHTTPResponse, count: Int) throws {
+    try http.checkForm()
+    self.http = http
+    do {
+      ranges = try GraphQLBatch.ranges(json: http.body)[...]
+    } catch let error as GraphQLDecodingError {
+      throw http.failure(error)
+    }
+    guard ranges.count == count else { throw GraphQLClientError.notGraphQL(GraphQLHTTPFailure(http)) }
+  }
+
+  mutating func next<Operation: GraphQLOperation>(
+    of operation: Operation.Type
+  ) throws -> GraphQLResponse<Operation.Data> {
+    guard let range = ranges.popFirst() else {
+      throw GraphQLClientError.notGraphQL(GraphQLHTTPFailure(http))
+    }
+    let start = http.body.startIndex
+    let json = http.body[(start + range.lowerBound)..<(start + range.upperBound)]
+    return try Operation.decoded {
+      try Operation.response(json: json)
+    } orFailing: {
+      http.failure($0)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Apus
+
+extension GraphQLClient {
+  /// Sends the hash of a document; when the server does not know it, the document with its hash, to be kept.
+  func persistedResponse<Operation: GraphQLOperation>(
+    for operation: Operation, _ options: GraphQLRequestOptions
+  ) async throws -> GraphQLResponse<Operation.Data> {
+    do {
+      let response = try await response(for: operation, .hash, options)
+      guard response.data == nil, let form = Self.formToSend(after: response.errors) else { return response }
+      return try await self.response(for: operation, form, options)
+    } catch GraphQLClientError.status(let failure) {
+      // Some servers report it with status 400 or 404 and the older type.
+      guard let form = Self.formToSend(after: failure.errors) else {
+        throw GraphQLClientError.status(failure)
+      }
+      return try await response(for: operation, form, options)
+    }
+  }
+
+  /// What to send when the server refused the hash; nil when that is not what it refused.
+  private static func formToSend(after errors: [GraphQLError]) -> GraphQLDocumentForm? {
+    for error in errors {
+      if error.code == "PERSISTED_QUERY_NOT_FOUND" || error.message == "PersistedQueryNotFound" {
+        return .registration
+      }
+      if error.code == "PERSISTED_QUERY_NOT_SUPPORTED" || error.message == "PersistedQueryNotSupported" {
+        return .document
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,40 @@
+import Apus
+import Foundation
+
+extension GraphQLClient {
+  /// The request for an operation.
+  func request<Operation: GraphQLOperation>(
+    for operation: Operation, _ form: GraphQLDocumentForm, _ options: GraphQLRequestOptions
+  ) throws -> PreparedRequest {
+    let description = GraphQLOperationDescription(of: Operation.self)
+    var request = baseRequest(for: [description], options)
+    let method = options.method ?? (usesGETForQueries ? .get : .post)
+    // A document that is to be registered is posted: it may be too long for a URL.
+    if description.kind == .query, method == .get, form != .registration {
+      request.method = .get
+      request.url = try GraphQLQueryString(operation, form, options.extensions).appended(to: url)
+      return PreparedRequest(request)
+    }
+    let (json, uploads) = try UploadCollector.collecting {
+      try operation.requestBody(form, extensions: options.extensions)
+    }
+    if !uploads.isEmpty { return try PreparedRequest(request, multipart: MultipartRequest(json, uploads)) }
+    request.headers["Content-Type"] = "application/json"
+    request.body = .bytes(Data(json))
+    return PreparedRequest(request)
+  }
+
+  /// What is common to every request.
+  func baseRequest(
+    for operations: [GraphQLOperationDescription], _ options: GraphQLRequestOptions
+  ) -> GraphQLHTTPRequest {
+    var request = GraphQLHTTPRequest(
+      url: url, timeout: options.timeout ?? timeout, operations: operations,
+      isIdempotent: options.isIdempotent ?? operations.allSatisfy { $0.kind == .query })
+    // What the server prefers to send with the older type is accepted, too.
+    request.headers["Accept"] = "application/graphql-response+json, application/json;q=0.9"
+    request.headers.merge(headers)
+    request.headers.merge(options.headers)
+    return request
+  }
+}

@@ -1,0 +1,107 @@
+import Apus
+import Foundation
+
+/// Asks a GraphQL server over HTTP.
+///
+/// ```swift
+/// let client = GraphQLClient(url: url)
+/// let data = try await client.fetch(HomeQuery(first: 10))
+/// ```
+/// A client is a value: a copy with other settings shares the transport, and thereby the connections.
+///
+/// Specification: <https://graphql.github.io/graphql-over-http/draft/>.
+public struct GraphQLClient: Sendable {
+  /// The server's endpoint.
+  public var url: URL
+
+  /// What carries the requests.
+  public var transport: any GraphQLTransport
+
+  /// Header fields of every request.
+  public var headers: GraphQLHTTPHeaders = [:]
+
+  /// How long an answer may take, to its last byte; nil is for ever.
+  public var timeout: Duration? = .seconds(60)
+
+  /// How the server learns which document is meant.
+  public var documents = GraphQLDocumentPolicy.text
+
+  /// Whether queries are sent by GET, so that something between client and server can cache them.
+  public var usesGETForQueries = false
+
+  /// What sees requests and responses: the first is the outermost.
+  public var interceptors: [any GraphQLInterceptor] = []
+
+  /// What looks at the data of responses without errors, and may refuse them.
+  public var checks: [GraphQLDataCheck] = []
+
+  /// - Parameters:
+  ///   - url: the server's endpoint.
+  ///   - transport: what carries the requests.
+  public init(url: URL, transport: any GraphQLTransport = URLSessionTransport()) {
+    self.url = url
+    self.transport = transport
+  }
+
+  /// Sends an operation and returns its data.
+  ///
+  /// - Parameters:
+  ///   - operation: the operation with its variables.
+  ///   - options: where this request differs from others.
+  /// - Throws: ``GraphQLClientError``; ``GraphQLClientError/graphQL(_:)`` also when there are errors beside data. What
+  ///   ``checks`` and ``interceptors`` throw. `CancellationError`.
+  public func fetch<Operation: GraphQLOperation>(
+    _ operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> Operation.Data {
+    let response = try await response(for: operation, options: options)
+    guard let data = response.data, response.errors.isEmpty else {
+      throw GraphQLClientError.graphQL(GraphQLFailure(response, operationName: Operation.operationName))
+    }
+    for check in checks { try check.run(Operation.self, data) }
+    return data
+  }
+
+  /// Sends an operation and returns the caller's own model of its data.
+  ///
+  /// ```swift
+  /// let album = try await client.fetch(AlbumQuery(id: "a1")) { data in Album(data.album) }
+  /// ```
+  ///
+  /// - Parameter transform: makes the model; what it throws is passed on.
+  /// - Throws: as ``fetch(_:options:)``.
+  public func fetch<Operation: GraphQLOperation, Model>(
+    _ operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
+    map transform: (Operation.Data) throws -> Model
+  ) async throws -> Model {
+    try transform(await fetch(operation, options: options))
+  }
+
+  /// Sends an operation and returns its whole response: data, errors and extensions.
+  ///
+  /// ``checks`` do not see it.
+  ///
+  /// - Throws: ``GraphQLClientError``, but never ``GraphQLClientError/graphQL(_:)``: errors are in the response. What
+  ///   ``interceptors`` throw. `CancellationError`.
+  public func response<Operation: GraphQLOperation>(
+    for operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> GraphQLResponse<Operation.Data> {
+    switch documents {
+    case .text: try await response(for: operation, .document, options)
+    case .trusted: try await response(for: operation, .identifier, options)
+    case .automaticallyPersisted: try await persistedResponse(for: operation, options)
+    }
+  }
+
+  func response<Operation: GraphQLOperation>(
+    for operation: Operation, _ form: GraphQLDocumentForm, _ options: GraphQLRequestOptions
+  ) async throws -> GraphQLResponse<Operation.Data> {
+    let request = try request(for: operation, form, options)
+    defer { request.removeTemporaryFile() }
+    return try await Operation.response(to: send(request.http))
+  }
+
+  /// Sends a request through the interceptors.
+  func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+    try await InterceptorChain(interceptors: interceptors, transport: transport).send(request)
+  }
+}

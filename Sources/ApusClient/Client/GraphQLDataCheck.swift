@@ -1,0 +1,51 @@
+import Apus
+
+/// Looks at the data of a response, and throws when the payload itself carries an error.
+///
+/// ```swift
+/// client.checks = [
+///   GraphQLDataCheck(AddReviewMutation.self) { data in
+///     if let error = data.addReview.userErrors.first { throw ReviewRefused(error.message) }
+///   },
+///   .userErrors(),
+/// ]
+/// ```
+public struct GraphQLDataCheck: Sendable {
+  private let body: @Sendable (GraphQLOperationDescription, any GraphQLObject) throws -> Void
+
+  /// A check of one operation's data.
+  public init<Operation: GraphQLOperation>(
+    _ operation: Operation.Type, _ check: @escaping @Sendable (Operation.Data) throws -> Void
+  ) {
+    body = { _, data in if let data = data as? Operation.Data { try check(data) } }
+  }
+
+  /// A check of every operation's data.
+  public init(_ check: @escaping @Sendable (GraphQLOperationDescription, any GraphQLObject) throws -> Void) {
+    body = check
+  }
+
+  /// Throws ``GraphQLPayloadError`` for the errors in the payloads of mutations: in an object or a list, or a list of texts, in
+  /// a member with one of these names.
+  ///
+  /// - Parameter members: where the schema has its errors.
+  public static func userErrors(in members: [String] = ["userErrors", "errors", "error"]) -> GraphQLDataCheck
+  {
+    GraphQLDataCheck { operation, data in
+      guard operation.kind == .mutation else { return }
+      guard let fields = try GraphQLValue(json: data.json()).object else { return }
+      for (field, payload) in fields.sorted(by: { $0.key < $1.key }) {
+        for member in members {
+          let errors = GraphQLPayloadError.Item.items(payload[member])
+          if !errors.isEmpty {
+            throw GraphQLPayloadError(operationName: operation.name, field: field, errors: errors)
+          }
+        }
+      }
+    }
+  }
+
+  func run<Operation: GraphQLOperation>(_ operation: Operation.Type, _ data: Operation.Data) throws {
+    try body(GraphQLOperationDescription(of: operation), data)
+  }
+}

@@ -1,0 +1,9 @@
+/// How the server learns which document an operation means.
+public enum GraphQLDocumentPolicy: Hashable, Sendable {
+  /// The document is sent each time.
+  case text
+  /// Its hash is sent; the document follows when the server does not know it yet. The hash was made by the compiler.
+  case automaticallyPersisted
+  /// Its hash is sent as `documentId`; the server knows every document that it answers.
+  case trusted
+}

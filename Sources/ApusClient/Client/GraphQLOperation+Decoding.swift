@@ -1,0 +1,47 @@
+import Apus
+
+extension GraphQLOperation {
+  /// Decodes what a server answered to this operation.
+  ///
+  /// With `application/graphql-response+json` the body counts whatever the status; with `application/json`, or with no
+  /// type at all, when the status is a success: otherwise something between client and server may have written it.
+  /// Specification: <https://graphql.github.io/graphql-over-http/draft/#sec-Processing-the-response>.
+  ///
+  /// - Throws: ``GraphQLClientError``.
+  static func response(to http: GraphQLHTTPResponse) throws -> GraphQLResponse<Data> {
+    try http.checkForm()
+    return try decoded {
+      try response(json: http.body)
+    } orFailing: {
+      http.failure($0)
+    }
+  }
+
+  /// Runs a decoding, and tells a body that is no GraphQL response from one that breaks the schema's promise.
+  static func decoded<Result>(
+    _ decode: () throws -> Result, orFailing failure: (GraphQLDecodingError) -> GraphQLClientError
+  ) throws -> Result {
+    do {
+      return try decode()
+    } catch let error as GraphQLDecodingError {
+      let isNoResponse = error.kind == .invalidJSON || error.path.components.isEmpty
+      throw isNoResponse ? failure(error) : .decoding(error)
+    }
+  }
+}
+
+extension GraphQLHTTPResponse {
+  /// - Throws: ``GraphQLClientError`` when the status or the type says that the body is no GraphQL response.
+  func checkForm() throws {
+    let type = mediaType
+    if type == .graphQLResponse { return }
+    if !isSuccess { throw GraphQLClientError.status(GraphQLHTTPFailure(self)) }
+    if type != .json, type != nil { throw GraphQLClientError.notGraphQL(GraphQLHTTPFailure(self)) }
+  }
+
+  /// The failure of a body that turned out not to be a GraphQL response.
+  func failure(_ reason: GraphQLDecodingError) -> GraphQLClientError {
+    let failure = GraphQLHTTPFailure(self, reason: reason)
+    return isSuccess ? .notGraphQL(failure) : .status(failure)
+  }
+}

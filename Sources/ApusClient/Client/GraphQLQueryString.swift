@@ -1,0 +1,57 @@
+import Apus
+import Foundation
+
+/// The parameters of a request by GET.
+///
+/// Specification: <https://graphql.github.io/graphql-over-http/draft/#sec-GET>.
+struct GraphQLQueryString {
+  private var parameters: [(name: String, value: String)] = []
+
+  /// - Throws: an `EncodingError` for a variable that JSON cannot say.
+  init<Operation: GraphQLOperation>(
+    _ operation: Operation, _ form: GraphQLDocumentForm, _ extensions: [String: GraphQLValue]
+  ) throws {
+    var extensions = extensions
+    switch form {
+    case .document, .registration: parameters.append(("query", Operation.operationDocument))
+    case .identifier: parameters.append(("documentId", Operation.operationID))
+    case .hash: break
+    }
+    parameters.append(("operationName", Operation.operationName))
+    let variables = try String(decoding: operation.json(), as: UTF8.self)
+    if variables != "{}" { parameters.append(("variables", variables)) }
+    if form == .hash || form == .registration {
+      extensions["persistedQuery"] = ["version": 1, "sha256Hash": .string(Operation.operationID)]
+    }
+    if !extensions.isEmpty {
+      parameters.append(("extensions", GraphQLValue.object(extensions).description))
+    }
+  }
+
+  /// The URL with the parameters behind those that it has already.
+  func appended(to url: URL) throws -> URL {
+    guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+      throw GraphQLClientError.invalidRequest("\(url) is not a URL to which parameters can be added")
+    }
+    let own = parameters.map { $0.name + "=" + Self.encoded($0.value) }.joined(separator: "&")
+    let present = components.percentEncodedQuery.map { $0.isEmpty ? "" : $0 + "&" } ?? ""
+    components.percentEncodedQuery = present + own
+    guard let url = components.url else {
+      throw GraphQLClientError.invalidRequest("\(url) is not a URL to which parameters can be added")
+    }
+    return url
+  }
+
+  /// Only what RFC 3986 leaves unreserved stays as it is: servers read `+` as a space.
+  private static func encoded(_ text: String) -> String {
+    var encoded: [UInt8] = []
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in text.utf8 {
+      switch byte {
+      case 48...57, 65...90, 97...122, 45, 46, 95, 126: encoded.append(byte)
+      default: encoded += [37, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+}

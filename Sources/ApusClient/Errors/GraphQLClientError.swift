@@ -1,0 +1,35 @@
+import Apus
+
+/// Why the client has no data to return.
+///
+/// A task that was cancelled throws `CancellationError` instead, and what interceptors and checks throw is passed on.
+public enum GraphQLClientError: Error, Sendable {
+  /// The server could not be reached, or the connection broke.
+  case transport(any Error)
+  /// The answer did not come in time.
+  case timedOut(after: Duration)
+  /// The HTTP status says that it went wrong, and the body is not the GraphQL server's.
+  case status(GraphQLHTTPFailure)
+  /// The status says that it went well, but the body is no GraphQL response.
+  case notGraphQL(GraphQLHTTPFailure)
+  /// The response has another form than the schema promised.
+  case decoding(GraphQLDecodingError)
+  /// The response has errors, perhaps beside data.
+  case graphQL(GraphQLFailure)
+  /// The request could not be made.
+  case invalidRequest(String)
+}
+
+extension GraphQLClientError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .transport(let error): "no answer from the server: \(error)"
+    case .timedOut(let timeout): "no answer from the server within \(timeout)"
+    case .status(let failure): "the server answers with status \(failure)"
+    case .notGraphQL(let failure): "the answer is no GraphQL response: status \(failure)"
+    case .decoding(let error): "\(error)"
+    case .graphQL(let failure): "\(failure)"
+    case .invalidRequest(let reason): reason
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Apus
+
+/// A response with errors.
+public struct GraphQLFailure: Sendable {
+  public var operationName: String
+
+  /// What went wrong; never empty.
+  public var errors: [GraphQLError]
+
+  /// What could be answered all the same, an `Operation.Data`; fields that failed are null in it.
+  public var data: (any GraphQLObject)?
+
+  /// What the server adds.
+  public var extensions: GraphQLValue?
+
+  init<Data>(_ response: GraphQLResponse<Data>, operationName: String) {
+    self.operationName = operationName
+    errors = response.errors
+    data = response.data
+    extensions = response.extensions
+  }
+
+  /// The data of an operation; nil when there is none, or when it is another operation's.
+  public func data<Operation: GraphQLOperation>(of operation: Operation.Type) -> Operation.Data? {
+    data as? Operation.Data
+  }
+
+  /// The errors of a field, or of what lies within it.
+  public func errors(at path: GraphQLPath) -> [GraphQLError] {
+    errors.filter { $0.path?.starts(with: path) ?? false }
+  }
+}
+
+extension GraphQLFailure: CustomStringConvertible {
+  public var description: String {
+    "\(operationName): the server reports: \(errors.map(\.description).joined(separator: "; "))"
+  }
+}

@@ -1,0 +1,36 @@
+import Apus
+
+/// An HTTP response that is not what was hoped for.
+public struct GraphQLHTTPFailure: Hashable, Sendable {
+  public var status: Int
+  public var headers: GraphQLHTTPHeaders
+
+  /// The first kilobyte of the body, as text.
+  public var excerpt: String
+
+  /// The errors of the body where it has the form of a GraphQL response. With `application/json` and a status that is no
+  /// success they may come from something between the client and the server.
+  public var errors: [GraphQLError]
+
+  /// Why the body is no GraphQL response, where it was taken for one.
+  public var reason: GraphQLDecodingError?
+
+  init(_ response: GraphQLHTTPResponse, reason: GraphQLDecodingError? = nil) {
+    status = response.status
+    headers = response.headers
+    excerpt = String(decoding: response.body.prefix(1024), as: UTF8.self)
+    errors = response.graphQLErrors()
+    self.reason = reason
+  }
+}
+
+extension GraphQLHTTPFailure: CustomStringConvertible {
+  public var description: String {
+    var text = "\(status)"
+    if 300..<400 ~= status, let location = headers["Location"] { text += ", which points to \(location)" }
+    if let type = headers["Content-Type"] { text += ", \(type)" }
+    if let reason { text += ", \(reason)" }
+    if !errors.isEmpty { return text + ": " + errors.map(\.description).joined(separator: "; ") }
+    return excerpt.isEmpty ? text + ", no body" : text + ": " + excerpt
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+extension GraphQLHTTPRequest {
+  /// The request to make instead, when a response points elsewhere.
+  ///
+  /// A posted operation follows 307 and 308 only: with the others the method would become GET, and the operation be lost.
+  /// Credentials do not go to another origin, and nothing goes from https to http.
+  /// Specification: RFC 9110, section 15.4.
+  func redirected(by response: GraphQLHTTPResponse) -> GraphQLHTTPRequest? {
+    let keepsMethod = response.status == 307 || response.status == 308
+    guard keepsMethod || (method == .get && [301, 302, 303].contains(response.status)) else { return nil }
+    guard let location = response.headers["Location"],
+      let target = URL(string: location, relativeTo: url)?.absoluteURL,
+      let scheme = target.scheme?.lowercased(), scheme == "https" || scheme == "http",
+      !(scheme == "http" && url.scheme?.lowercased() == "https")
+    else { return nil }
+    var request = self
+    request.url = target
+    if Origin(target) != Origin(url) {
+      for field in headers.fields where SecretHeaders.contains(field.name) {
+        request.headers[field.name] = nil
+      }
+    }
+    return request
+  }
+}
+
+/// What has to be equal for credentials to be passed on.
+private struct Origin: Equatable {
+  let scheme: String?
+  let host: String?
+  let port: Int?
+
+  init(_ url: URL) {
+    scheme = url.scheme?.lowercased()
+    host = url.host?.lowercased()
+    port = url.port ?? (scheme == "https" ? 443 : 80)
+  }
+}

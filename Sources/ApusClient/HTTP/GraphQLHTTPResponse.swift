@@ -1,0 +1,42 @@
+import Apus
+import Foundation
+
+/// What a server answers, as interceptors and transports see it.
+public struct GraphQLHTTPResponse: Hashable, Sendable {
+  public var status: Int
+  public var headers: GraphQLHTTPHeaders
+  public var body: Data
+
+  public init(status: Int, headers: GraphQLHTTPHeaders = [:], body: Data = Data()) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The media type of the body; nil when the server does not say.
+  public var mediaType: GraphQLMediaType? { headers["Content-Type"].flatMap(GraphQLMediaType.init) }
+
+  /// Whether the server says that all went well: any status of the form 2xx.
+  public var isSuccess: Bool { 200..<300 ~= status }
+
+  /// The errors of the body, when it is a GraphQL response with errors; empty otherwise.
+  ///
+  /// Reads the body each time.
+  public func graphQLErrors() -> [GraphQLError] { (try? ErrorsOnly(json: body).errors) ?? [] }
+
+  /// Whether the body is a GraphQL response with an error of this `extensions.code`.
+  ///
+  /// A body in which the code's text does not occur at all is not decoded.
+  public func hasError(code: String) -> Bool {
+    body.containsBytes(of: code) && graphQLErrors().contains { $0.code == code }
+  }
+}
+
+/// The part of a response that is there whatever was asked for.
+private struct ErrorsOnly: GraphQLObject {
+  let errors: [GraphQLError]
+
+  init(reading reader: inout ObjectReader) throws { errors = try reader.selectionsOrNil("errors") ?? [] }
+
+  func write(to writer: inout ObjectWriter) throws { try writer.selections("errors", errors) }
+}

@@ -1,0 +1,21 @@
+/// A media type without its parameters, in lower case: `application/json`.
+///
+/// Specification: RFC 9110, section 8.3.1.
+public struct GraphQLMediaType: Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+
+  /// The media type of a `Content-Type` field; nil when there is none in it.
+  public init?(_ field: String) {
+    let type = field.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
+    guard type.contains("/") else { return nil }
+    description = type
+  }
+
+  private init(known: String) { description = known }
+
+  /// `application/graphql-response+json`: the body is the GraphQL server's whatever the status.
+  public static let graphQLResponse = GraphQLMediaType(known: "application/graphql-response+json")
+
+  /// `application/json`: the body is the GraphQL server's when the status is a success.
+  public static let json = GraphQLMediaType(known: "application/json")
+}

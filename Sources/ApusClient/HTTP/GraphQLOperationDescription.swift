@@ -1,0 +1,37 @@
+import Apus
+
+/// What interceptors and transports know about an operation.
+public struct GraphQLOperationDescription: Hashable, Sendable {
+  /// What an operation does.
+  public enum Kind: String, Hashable, Sendable {
+    case query, mutation, subscription
+  }
+
+  public var kind: Kind
+  public var name: String
+  /// The SHA-256 of the document.
+  public var id: String
+
+  public init(kind: Kind, name: String, id: String) {
+    self.kind = kind
+    self.name = name
+    self.id = id
+  }
+
+  init<Operation: GraphQLOperation>(of type: Operation.Type) {
+    self.init(kind: Kind(of: type), name: Operation.operationName, id: Operation.operationID)
+  }
+}
+
+extension GraphQLOperationDescription.Kind {
+  init<Operation: GraphQLOperation>(of type: Operation.Type) {
+    if type is any GraphQLQuery.Type {
+      self = .query
+    } else if type is any GraphQLSubscription.Type {
+      self = .subscription
+    } else {
+      // An operation of none of the three kinds is taken for the one with which the client is most careful.
+      self = .mutation
+    }
+  }
+}

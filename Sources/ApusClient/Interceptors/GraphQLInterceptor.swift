@@ -1,0 +1,21 @@
+/// Sees every request on its way to the server and every response on its way back, and may change, answer, or repeat them.
+///
+/// ```swift
+/// struct Language: GraphQLInterceptor {
+///   func intercept(_ request: GraphQLHTTPRequest, next: @escaping GraphQLNext) async throws -> GraphQLHTTPResponse {
+///     var request = request
+///     request.headers["Accept-Language"] = "de"
+///     return try await next(request)
+///   }
+/// }
+/// ```
+public protocol GraphQLInterceptor: Sendable {
+  /// - Parameters:
+  ///   - request: what is to be sent.
+  ///   - next: sends it on; may be called never, once, or more often.
+  func intercept(_ request: GraphQLHTTPRequest, next: @escaping GraphQLNext) async throws
+    -> GraphQLHTTPResponse
+}
+
+/// What lies behind an interceptor: the other interceptors, then the transport.
+public typealias GraphQLNext = @Sendable (GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse

@@ -1,0 +1,34 @@
+/// The interceptors one after the other, then the transport.
+struct InterceptorChain: Sendable {
+  let interceptors: [any GraphQLInterceptor]
+  let transport: any GraphQLTransport
+
+  func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+    try Task.checkCancellation()
+    return try await send(request, through: interceptors[...])
+  }
+
+  private func send(
+    _ request: GraphQLHTTPRequest, through interceptors: ArraySlice<any GraphQLInterceptor>
+  ) async throws -> GraphQLHTTPResponse {
+    guard let first = interceptors.first else { return try await transmit(request) }
+    return try await first.intercept(request) { request in
+      try await send(request, through: interceptors.dropFirst())
+    }
+  }
+
+  /// Tells what a transport throws from what interceptors throw.
+  private func transmit(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+    do {
+      return try await transport.send(request)
+    } catch let error as GraphQLClientError {
+      throw error
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      // However a transport reports that it was stopped, to the caller it is one thing.
+      try Task.checkCancellation()
+      throw GraphQLClientError.transport(error)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// A value that several threads share.
+///
+/// `Synchronization.Mutex` needs newer systems than this package does.
+///
+/// Why it is `Sendable`: `value` is private, and is read and written in `withLock` alone, while the lock is held; what goes in
+/// and comes out is `Sendable` or made there.
+package final class Locked<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+
+  package init(_ value: sending Value) { self.value = value }
+
+  /// Runs `body` while no other thread does. It must not wait for anything.
+  package func withLock<Result>(_ body: (inout Value) throws -> sending Result) rethrows -> sending Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&value)
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Carries requests by Foundation's `URLSession`, in the same way on Linux and on Apple systems.
+///
+/// Redirects are followed without losing the body, timeouts are exact, and a server that asks for a password over HTTP is
+/// answered by its status 401, not by waiting for somebody to type one. Neither responses nor cookies are stored.
+public final class URLSessionTransport: GraphQLTransport {
+  private let session: URLSession
+  private let exchanges: Exchanges
+
+  /// - Parameters:
+  ///   - maximumConnectionsPerHost: how many requests may be under way at once where each needs a connection of its own,
+  ///     as in HTTP/1.1; Foundation's own limit is 6.
+  ///   - configure: changes the configuration that the session is made with.
+  public init(
+    maximumConnectionsPerHost: Int = 32, configure: (URLSessionConfiguration) -> Void = { _ in }
+  ) {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerHost
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    configure(configuration)
+    exchanges = Exchanges()
+    // On Linux a delegate of a single task is never called, so one delegate serves the whole session.
+    session = URLSession(
+      configuration: configuration, delegate: SessionDelegate(exchanges), delegateQueue: nil)
+  }
+
+  deinit { session.finishTasksAndInvalidate() }
+
+  public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+    var request = request
+    let deadline = request.timeout.map { (timeout: $0, instant: ContinuousClock.now + $0) }
+    // As many as browsers follow.
+    for _ in 0..<20 {
+      let response = try await sendOnce(request, deadline)
+      guard let redirected = request.redirected(by: response) else { return response }
+      request = redirected
+    }
+    throw URLError(.httpTooManyRedirects)
+  }
+
+  private func sendOnce(
+    _ request: GraphQLHTTPRequest, _ deadline: Exchanges.Deadline?
+  ) async throws -> GraphQLHTTPResponse {
+    let task = task(for: request)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        exchanges.begin(task, continuation, deadline)
+      }
+    } onCancel: {
+      exchanges.end(task, throwing: CancellationError())
+    }
+  }
+
+  private func task(for request: GraphQLHTTPRequest) -> URLSessionTask {
+    var urlRequest = URLRequest(url: request.url)
+    urlRequest.httpMethod = request.method.rawValue
+    // Foundation's timeout is about pauses, and on Linux fractions of a second are none; ours ends the request long before.
+    urlRequest.timeoutInterval = Self.secondsWithoutLimit
+    for field in request.headers.fields {
+      urlRequest.setValue(field.value, forHTTPHeaderField: field.name)
+    }
+    switch request.body {
+    case .none: return session.dataTask(with: urlRequest)
+    case .bytes(let data):
+      urlRequest.httpBody = data
+      return session.dataTask(with: urlRequest)
+    case .file(let file): return session.uploadTask(with: urlRequest, fromFile: file)
+    }
+  }
+
+  /// A week: Foundation has no word for "for ever".
+  private static let secondsWithoutLimit: TimeInterval = 7 * 24 * 3600
+}

@@ -1,0 +1,41 @@
+/// Takes the files of an operation while its variables are encoded.
+final class UploadCollector: Sendable {
+  /// The collector of the request that this task is making.
+  @TaskLocal static var current: UploadCollector?
+
+  private let uploads = Locked<[GraphQLUpload]>([])
+
+  /// What marks begin with: nothing that a caller's own text can be equal to.
+  private let secret = "upload-\(UInt64.random(in: .min ... .max))-\(UInt64.random(in: .min ... .max))-"
+
+  /// The text that stands for a file.
+  func mark(for upload: GraphQLUpload) -> String {
+    uploads.withLock { uploads in
+      // A file that is sent for several variables is sent once.
+      let index = uploads.firstIndex(of: upload) ?? uploads.count
+      if index == uploads.count { uploads.append(upload) }
+      return secret + String(index)
+    }
+  }
+
+  /// The file that a text stands for.
+  func index(ofMark text: String) -> Int? {
+    text.hasPrefix(secret) ? Int(text.dropFirst(secret.count)) : nil
+  }
+
+  /// The files that were met while `encode` made a request's JSON, and the collector that knows their marks.
+  static func collecting(_ encode: () throws -> [UInt8]) throws -> (json: [UInt8], uploads: CollectedUploads)
+  {
+    let collector = UploadCollector()
+    let json = try $current.withValue(collector, operation: encode)
+    return (json, CollectedUploads(collector: collector, uploads: collector.uploads.withLock { $0 }))
+  }
+}
+
+/// The files of one request.
+struct CollectedUploads {
+  let collector: UploadCollector
+  let uploads: [GraphQLUpload]
+
+  var isEmpty: Bool { uploads.isEmpty }
+}
