@@ -47,10 +47,8 @@ extension Translator {
 
   /// A getter that asks each case for its own.
   private func shared(
-    _ property: Property, _ values: [(name: String, object: ObjectType)]
-  )
-    -> PropertyDeclaration
-  {
+    _ property: Property, _ values: [(name: String, object: ObjectType)], _ conformances: [Conformance]
+  ) -> PropertyDeclaration {
     let cases = values.map { name, object in
       let inner = object.properties.first { $0.field.key == property.field.key } ?? property
       var result = "value.\(SwiftNames.escape(inner.swiftName))"
