@@ -102,34 +102,4 @@ final class ValidationContext {
     return next < Int(truncatingIfNeeded: nodes[Int(truncatingIfNeeded: parents[node])].next)
       && nodes[next].kind == kind
   }
-
-  /// The children of `parent` of one kind that share a name, each name's together, in the order of their first ones.
-  func groupsOfOneName(_ kind: NodeKind, in parent: NodeID) -> [[NodeID]] {
-    var groups: [[NodeID]] = []
-    var groupOfName: [NameID: Int] = [:]
-    for child in tree.children(parent, kind) {
-      let name = nodes[child].name
-      if let group = groupOfName[name] {
-        groups[group].append(child)
-      } else {
-        groupOfName[name] = groups.count
-        groups.append([child])
-      }
-    }
-    return groups.filter { $0.count > 1 }
-  }
-}
-
-/// How the validator judges.
-package struct ValidationOptions {
-  /// What to check.
-  package var rules: Rules = .all
-  /// A fragment that nothing uses: a warning in a compiler, where fragments are shared; an error by the specification.
-  package var unusedFragmentSeverity: Diagnostic.Severity = .warning
-  /// Leave out "Did you mean …?".
-  package var hidesSuggestions = false
-  /// Report a conflict of fields wherever it is met: in each fragment and each operation that has both.
-  package var repeatsConflicts = false
-
-  package init() {}
 }

@@ -17,9 +17,14 @@ struct IncrementalDelivery {
     deferName = context.tree.names.find("defer")
     streamName = context.tree.names.find("stream")
     if deferName == 0, streamName == 0 { return }
-    for node in 0..<context.tree.count where context.nodes[node].kind == .directive {
-      let name = context.nodes[node].name
-      if name == deferName || name == streamName { uses.append(node) }
+    let nodes = context.nodes
+    let count = context.tree.count
+    var node = 0
+    while node < count {
+      if case .directive = nodes[node].kind, nodes[node].name == deferName || nodes[node].name == streamName {
+        uses.append(node)
+      }
+      node = node &+ 1
     }
   }
 

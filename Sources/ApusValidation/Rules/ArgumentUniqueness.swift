@@ -17,7 +17,7 @@ extension ValidationContext {
       argument = Int(truncatingIfNeeded: nodes[argument].next)
     }
     if !hasDuplicates { return }
-    for group in groupsOfOneName(.argument, in: owner) {
+    for group in tree.groupsOfOneName(tree.children(owner, .argument)) {
       report(
         .duplicateArgument, "There can be only one argument named \"\(name(group[0]))\".",
         at: group.map(tree.nameRange))

@@ -6,7 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Variable-Uniqueness
 extension ValidationContext {
   func checkVariableUniqueness(_ operation: NodeID) {
-    for group in groupsOfOneName(.variableDefinition, in: operation) {
+    for group in tree.groupsOfOneName(tree.children(operation, .variableDefinition)) {
       report(
         .duplicateVariable, "There can be only one variable named \"$\(name(group[0]))\".",
         at: group.map(tree.nameRange))
