@@ -18,6 +18,7 @@ from graphql import (
     parse,
     specified_rules,
     validate,
+    validate_schema,
 )
 
 # A shared fragment need not be used, and an anonymous operation is named after its file.
@@ -30,6 +31,11 @@ def read_schema(path: pathlib.Path) -> GraphQLSchema:
         introspection = json.loads(text)
         return build_client_schema(introspection.get("data", introspection), assume_valid=True)
     return build_schema(text, assume_valid=True)
+
+
+def is_invalid(schema: GraphQLSchema) -> bool:
+    """Whether the reference finds fault with a schema; `read_schema` does not ask."""
+    return bool(validate_schema(GraphQLSchema(**{**schema.to_kwargs(), "assume_valid": False})))
 
 
 @dataclass

@@ -38,10 +38,10 @@ class DriverError(Exception):
 class Driver:
     """A package in a folder. The folder can be used again: then only what changed is compiled."""
 
-    def __init__(self, folder: pathlib.Path, modules: list[str]):
+    def __init__(self, folder: pathlib.Path):
         self.folder = folder
         self.sources = folder / "Sources"
-        self.modules = modules
+        self.modules: list[str] = []
 
     def write(self) -> dict[str, int]:
         """Writes everything but the generated files, which are there already. Returns the number of operations by module."""

@@ -25,8 +25,8 @@ class Project:
         self.later = later_schema(self.schema)
         self.corpus = corpus.read_corpus(self.schema, paths)
 
-    def generate(self, compiler: pathlib.Path, sources: pathlib.Path):
-        """Compiles the valid documents; the compiler must take each of them."""
+    def generate(self, compiler: pathlib.Path, sources: pathlib.Path) -> bool:
+        """Compiles the valid documents; the compiler must take each of them. False if it refuses a schema that is invalid."""
         output = sources / self.module / "New"
         arguments = ["--schema", self.schema_path.resolve(), "--output", output]
         if self.configuration:
@@ -39,9 +39,12 @@ class Project:
             file.flush()
             result = subprocess.run([compiler, "generate", f"@{file.name}"], capture_output=True, text=True)
         if result.returncode != 0:
+            if corpus.is_invalid(self.schema):
+                return False
             errors = [line for line in result.stderr.splitlines() if "error:" in line]
             raise DriverError(f"apusc refuses valid documents, {len(errors)} errors:\n" + "\n".join(errors[:SHOWN] or [result.stderr]))
         replace(output, sources / self.module)
+        return True
 
     def problems(self, name: str, text: str, identifier: str) -> list[str]:
         """What is wrong with the text that is sent for an operation."""
