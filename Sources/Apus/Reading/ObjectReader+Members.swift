@@ -72,11 +72,15 @@ extension ObjectReader {
   /// A member that was met before.
   private mutating func find(_ key: StaticString) -> UnsafePointer<UInt8>? {
     if memberCount &- frame.firstMember <= MemberTable.smallest {
-      let letter = key.utf8CodeUnitCount == 0 ? JSONByte.quote : key.utf8Start.pointee
+      // The first two letters, or one and the quote, tell most names apart.
+      let first = key.utf8CodeUnitCount > 0 ? key.utf8Start[0] : JSONByte.quote
+      let second = key.utf8CodeUnitCount > 1 ? key.utf8Start[1] : JSONByte.quote
+      let isShort = key.utf8CodeUnitCount == 0
       var index = frame.firstMember
       while index < memberCount {
         let name = members[index]
-        if name[1] == letter || hasEscapedNames, isName(name, key) { return name }
+        let isLike = name[1] == first && (name[2] == second || isShort)
+        if isLike || hasEscapedNames, isName(name, key) { return name }
         index &+= 1
       }
       return nil

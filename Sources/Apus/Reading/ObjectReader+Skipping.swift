@@ -3,14 +3,19 @@ extension ObjectReader {
   /// Steps over a value.
   mutating func skipValue() throws {
     if p < knownEnd {
-      skipKnownValue()
+      switch p.pointee {
+      case JSONByte.quote: p = endOfKnownString(p)
+      case JSONByte.openBrace, JSONByte.openBracket:
+        if let end = known.end(of: p) { p = end } else { skipKnownValue() }
+      default: skipKnownValue()
+      }
     } else {
       try skipValue(within: depth)
       knownEnd = p
     }
   }
 
-  /// Steps over a value that was passed over before.
+  /// Steps over a value, not a string, that was passed over before.
   private mutating func skipKnownValue() {
     var level = 0
     var s = p
@@ -69,6 +74,7 @@ extension ObjectReader {
         } else {
           guard outer + level < maximumDepth else { throw tooDeep() }
           let isObject = p.pointee == JSONByte.openBrace
+          known.begin(at: p)
           p += 1
           skipWhitespace()
           kinds = kinds << 1 | (isObject ? 1 : 0)
@@ -106,6 +112,7 @@ extension ObjectReader {
     _ kinds: inout UInt64, _ level: inout Int, _ outer: Int
   ) throws {
     p += 1
+    known.finish(at: p)
     kinds >>= 1
     level -= 1
     if p == end, outer + level > 0 { throw invalid(expected: "',' or a closing bracket") }

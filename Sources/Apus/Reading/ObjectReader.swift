@@ -41,6 +41,7 @@ public struct ObjectReader: ~Copyable {
   /// How far the text is known to be valid, because it was passed over: there a value can be passed over again with less
   /// care. Values are known as a whole or not at all.
   var knownEnd: UnsafePointer<UInt8>
+  var known = KnownContainers()
 
   /// Whether a member's name was met that is written with escapes, and so must be compared with care.
   var hasEscapedNames = false
@@ -86,6 +87,7 @@ public struct ObjectReader: ~Copyable {
       (index == frameCount ? frame : frames[index]).names?.destroy()
       index += 1
     }
+    known.deallocate()
     members.deallocate()
     frames.deallocate()
   }

@@ -1,0 +1,78 @@
+/// Where the objects and lists end that were passed over, so that none is passed over byte by byte twice.
+///
+/// Members out of order are passed over when an outer object is searched, and again with each object in it.
+struct KnownContainers {
+  private struct Extent {
+    var start: UnsafePointer<UInt8>
+    /// Nil while the container is open.
+    var end: UnsafePointer<UInt8>?
+    /// The position of the container around it.
+    var outer: Int
+  }
+
+  /// Ordered by their start, as they are met.
+  private var extents: UnsafeMutablePointer<Extent>
+  private var count = 0
+  private var capacity = 16
+  /// The innermost open container.
+  private var open = -1
+  /// The container that was looked up last: the next one is near.
+  private var last = 0
+
+  /// A shorter container is passed over as fast as it is looked up.
+  private static let shortest = 32
+
+  init() { extents = .allocate(capacity: capacity) }
+
+  /// Frees the memory. To be called once.
+  func deallocate() { extents.deallocate() }
+
+  /// Notes that a container begins.
+  @inline(__always) mutating func begin(at start: UnsafePointer<UInt8>) {
+    if count == capacity { grow() }
+    (extents + count).initialize(to: Extent(start: start, end: nil, outer: open))
+    open = count
+    count &+= 1
+  }
+
+  /// Notes that the innermost open container has ended before `end`.
+  @inline(__always) mutating func finish(at end: UnsafePointer<UInt8>) {
+    let position = open
+    open = extents[position].outer
+    if position == count &- 1, end - extents[position].start < Self.shortest {
+      count = position
+    } else {
+      extents[position].end = end
+    }
+  }
+
+  /// The byte after a container's closing bracket; nil when it was not noted.
+  mutating func end(of start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+    var low = 0
+    var high = count
+    let near = 16
+    if last < count {
+      if extents[last].start <= start {
+        low = last
+        if last &+ near < high, extents[last &+ near].start > start { high = last &+ near }
+      } else {
+        high = last
+        if last >= near, extents[last &- near].start <= start { low = last &- near }
+      }
+    }
+    while high &- low > 1 {
+      let middle = (low &+ high) >> 1
+      if extents[middle].start <= start { low = middle } else { high = middle }
+    }
+    last = low
+    return low < count && extents[low].start == start ? extents[low].end : nil
+  }
+
+  @inline(never) private mutating func grow() {
+    let grown = UnsafeMutablePointer<Extent>.allocate(capacity: capacity * 2)
+    grown.moveInitialize(from: extents, count: count)
+    extents.deallocate()
+    extents = grown
+    capacity *= 2
+  }
+}
