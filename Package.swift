@@ -13,6 +13,8 @@ let package = Package(
     .library(name: "ApusTesting", targets: ["ApusTesting"]),
     // The compiler: as a build-tool plugin and as a command.
     .plugin(name: "ApusPlugin", targets: ["ApusPlugin"]),
+    .plugin(name: "ApusCommandPlugin", targets: ["ApusCommandPlugin"]),
+    .plugin(name: "ApusFetchSchemaPlugin", targets: ["ApusFetchSchemaPlugin"]),
     .executable(name: "apusc", targets: ["apusc"]),
   ],
   targets: [
@@ -31,6 +33,23 @@ let package = Package(
     .target(name: "ApusCompiler", dependencies: ["ApusValidation", "ApusEmitter"]),
     .executableTarget(name: "apusc", dependencies: ["ApusCompiler"]),
     .plugin(name: "ApusPlugin", capability: .buildTool(), dependencies: ["apusc"]),
+    .plugin(
+      name: "ApusCommandPlugin",
+      capability: .command(
+        intent: .custom(verb: "apus", description: "Check, print and report GraphQL operations."),
+        permissions: [
+          .writeToPackageDirectory(reason: "The command init writes a configuration and a first document.")
+        ]),
+      dependencies: ["apusc"]),
+    .plugin(
+      name: "ApusFetchSchemaPlugin",
+      capability: .command(
+        intent: .custom(verb: "apus-fetch-schema", description: "Download a server's GraphQL schema."),
+        permissions: [
+          .allowNetworkConnections(scope: .all(), reason: "The schema comes from the server."),
+          .writeToPackageDirectory(reason: "The schema is kept in the package."),
+        ]),
+      dependencies: ["apusc"]),
 
     // Programs of the project's own: no products.
     .executableTarget(

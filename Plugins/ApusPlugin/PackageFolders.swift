@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Which package each target of a build belongs to.
+/// Which package each target of a build belongs to, and which schema is a target's.
 struct PackageFolders {
   private var folders: [Target.ID: URL] = [:]
 
@@ -18,5 +18,24 @@ struct PackageFolders {
   /// The files at the root of a target's package.
   func root(of target: any Target) -> RootFiles {
     RootFiles(folders[target.id] ?? target.directoryURL)
+  }
+
+  /// The schemas of the target or, where it has none, of the nearest targets that it depends on, or of its package.
+  func nearestSchemas(_ target: any SourceModuleTarget) -> [URL] {
+    var schemas = TargetFiles(target).schemas
+    var level: [any Target] = [target]
+    var seen: Set<String> = []
+    while schemas.isEmpty, !level.isEmpty {
+      level = level.flatMap(\.dependencies).flatMap { dependency -> [any Target] in
+        switch dependency {
+        case .target(let target): [target]
+        case .product(let product): product.targets
+        @unknown default: []
+        }
+      }
+      level = level.filter { seen.insert($0.id).inserted }
+      schemas = level.compactMap { $0 as? any SourceModuleTarget }.flatMap { TargetFiles($0).schemas }
+    }
+    return schemas.isEmpty ? root(of: target).schemas : schemas
   }
 }

@@ -23,7 +23,8 @@ struct Output {
       showsColor: showsColor)
   }
 
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// Writes all of `text`, unless nobody reads it any more.
+  static func write(_ text: String, to descriptor: Int32) {
     var text = text
     text.withUTF8 { bytes in
       var written = 0

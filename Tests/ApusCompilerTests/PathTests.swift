@@ -33,4 +33,12 @@ struct PathTests {
     #expect(Path.relative("./a/b", to: ".") == "a/b")
     #expect(Path.relative("../b", to: ".") == nil)
   }
+
+  @Test func tellsAPathFromAFolderBesideIt() {
+    #expect(Path.relativeFrom("/a/b", to: "/a/c/d") == "../c/d")
+    #expect(Path.relativeFrom("a", to: "s.graphqls") == "../s.graphqls")
+    #expect(Path.relativeFrom(".", to: "s") == "s")
+    #expect(Path.relativeFrom("../a", to: "s") == nil)
+    #expect(Path.relativeFrom("/a", to: "s") == nil)
+  }
 }

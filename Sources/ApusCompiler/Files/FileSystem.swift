@@ -137,6 +137,22 @@ package enum FileSystem {
     }
   }
 
+  /// Puts `text` at `path` in one step, unless it is there already.
+  ///
+  /// - Returns: whether the text is new.
+  @discardableResult
+  package static func write(_ text: String, to path: String) throws(FileError) -> Bool {
+    var text = text
+    let result = text.withUTF8 { bytes in
+      Result { () throws(FileError) -> Bool in
+        if holds(bytes, at: path) { return false }
+        try replace(path, with: bytes)
+        return true
+      }
+    }
+    return try result.get()
+  }
+
   /// Deletes a file; nothing there is no error.
   package static func remove(_ path: String) throws(FileError) {
     if unlink(path) != 0, errno != ENOENT { throw FileError(path, errno) }

@@ -43,6 +43,22 @@ package enum Path {
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
   }
 
+  /// How `path` is written in a file of `directory`, with `..` where it stands outside of it.
+  ///
+  /// - Returns: nil when one of the two is absolute and the other is not.
+  package static func relativeFrom(_ directory: String, to path: String) -> String? {
+    guard path.hasPrefix("/") == directory.hasPrefix("/") else { return nil }
+    var from = normalized(directory).split(separator: "/")[...]
+    var to = normalized(path).split(separator: "/")[...]
+    if from.first == "." { from.removeFirst() }
+    while let next = from.first, next == to.first {
+      from.removeFirst()
+      to.removeFirst()
+    }
+    if from.contains("..") { return nil }
+    return (from.map { _ in ".." } + to).joined(separator: "/")
+  }
+
   /// The order of bytes, which no locale and no file system changes.
   package static func precedes(_ left: String, _ right: String) -> Bool {
     left.utf8.lexicographicallyPrecedes(right.utf8)

@@ -30,35 +30,29 @@ package struct OutputFolder {
     }
     var written: [String] = []
     var diagnostics: [Diagnostic] = []
-    for output in outputs {
-      let target = Path.join(path, output.name)
-      var text = output.text
-      let isFirst = written.isEmpty
-      let result = text.withUTF8 { bytes in
-        Result { () throws(FileError) in try write(bytes, to: target, isFirst: isFirst) }
-      }
-      switch result {
-      case .success(true): written.append(target)
-      case .success(false): break
-      case .failure(let error):
+    func attempt(_ body: () throws(FileError) -> Void) {
+      do throws(FileError) {
+        try body()
+      } catch {
         let message = "The output cannot be written: \(error.reason)."
         diagnostics.append(Diagnostic(.error, .unwritableFile, message, path: error.path))
+      }
+    }
+    attempt(prepare)
+    if !diagnostics.isEmpty { return ([], diagnostics) }
+    for output in outputs {
+      let target = Path.join(path, output.name)
+      attempt { () throws(FileError) in
+        if try FileSystem.write(output.text, to: target) { written.append(target) }
       }
     }
     return (written, diagnostics)
   }
 
-  /// - Returns: whether the bytes are new.
-  private func write(
-    _ bytes: UnsafeBufferPointer<UInt8>, to target: String, isFirst: Bool
-  ) throws(FileError) -> Bool {
-    if FileSystem.holds(bytes, at: target) { return false }
-    if isFirst {
-      try FileSystem.makeDirectory(path)
-      try FileSystem.removeLeftovers(in: path)
-    }
-    try FileSystem.replace(target, with: bytes)
-    return true
+  /// Makes the folder, and rids it of what an interrupted run left.
+  private func prepare() throws(FileError) {
+    try FileSystem.makeDirectory(path)
+    try FileSystem.removeLeftovers(in: path)
   }
 
   private func name(of file: EmittedFile, _ documents: [Document]) -> String? {

@@ -8,7 +8,8 @@ struct Command {
   static var all: [Command] {
     [
       GenerateCommand.command, CheckCommand.command, PrintCommand.command, ManifestCommand.command,
-      ReportCommand.command, DiffCommand.command, ExplainCommand.command, ConfigurationCommand.command,
+      ReportCommand.command, DiffCommand.command, FetchSchemaCommand.command, InitCommand.command,
+      ExplainCommand.command, ConfigurationCommand.command,
     ]
   }
 

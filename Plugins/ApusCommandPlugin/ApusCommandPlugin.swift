@@ -1,0 +1,64 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package apus COMMAND …`: the commands of `apusc`, with what the package itself answers filled in.
+///
+/// A command that reads documents runs once for each target that has some, or for those that `--target` names, with the
+/// schema and the configuration that the build has. Any other command gets its arguments as they are.
+@main
+struct ApusCommandPlugin: CommandPlugin {
+  /// The commands that read a target's documents.
+  private static let targetCommands: Set<String> = ["check", "print", "manifest", "report"]
+
+  func performCommand(context: PluginContext, arguments: [String]) async throws {
+    let tool = try context.tool(named: "apusc").url
+    var extractor = ArgumentExtractor(arguments)
+    let wanted = extractor.extractOption(named: "target")
+    let rest = extractor.remainingArguments
+    guard let command = rest.first, Self.targetCommands.contains(command), !rest.contains("--help") else {
+      try run(tool, arguments, in: context.package.directoryURL)
+      return
+    }
+    let packages = PackageFolders(context.package)
+    let targets = try wanted.isEmpty ? context.package.targets : context.package.targets(named: wanted)
+    var hasDocuments = false
+    for target in targets {
+      guard let target = target as? any SourceModuleTarget, !TargetFiles(target).documents.isEmpty else {
+        continue
+      }
+      hasDocuments = true
+      let files = TargetFiles(target)
+      let schemas = packages.nearestSchemas(target).flatMap { ["--default-schema", path($0)] }
+      let root = packages.root(of: target)
+      let options =
+        configuration(RootFiles.configuration, "--config", files, root)
+        + configuration(RootFiles.editorConfiguration, "--editor-config", files, root)
+      try run(
+        tool, rest + schemas + options + [path(target.directoryURL)], in: context.package.directoryURL)
+    }
+    if !hasDocuments { Diagnostics.error("No target of the package has .graphql documents.") }
+  }
+
+  /// A target's own configuration goes before that at the root of its package.
+  private func configuration(
+    _ name: String, _ option: String, _ target: TargetFiles, _ root: RootFiles
+  ) -> [String] {
+    let file = (target.configurations + root.configurations).first { $0.lastPathComponent == name }
+    return file.map { [option, path($0)] } ?? []
+  }
+
+  private func path(_ url: URL) -> String { url.path(percentEncoded: false) }
+
+  /// Runs the tool; its words go where the plugin's go.
+  private func run(_ tool: URL, _ arguments: [String], in folder: URL) throws {
+    let process = Process()
+    process.executableURL = tool
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    try process.run()
+    process.waitUntilExit()
+    if process.terminationStatus != 0 {
+      Diagnostics.error("apusc ended with code \(process.terminationStatus).")
+    }
+  }
+}

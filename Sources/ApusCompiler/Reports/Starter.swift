@@ -1,0 +1,65 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// What a target starts with: a configuration and a first document, made for its schema.
+package struct Starter {
+  /// The text of `apus.json`.
+  package let configuration: String
+  /// A query that is valid against the schema; nil when no field can be selected without arguments.
+  package let document: String?
+
+  /// Whether the plugin takes a file of that name for a schema.
+  package static func isSchema(_ name: String) -> Bool {
+    name.hasSuffix(".graphqls") || name == "schema.graphql" || name == "schema.json"
+  }
+
+  /// - Parameters:
+  ///   - schema: the schema, without errors.
+  ///   - path: the schema's path as the configuration names it; nil when the plugin finds it by itself.
+  package init(_ schema: Schema, path: String?) {
+    // Scalars with a well-known format are bound without a word.
+    let scalars = (1..<schema.typeCount).filter { type in
+      let definition = schema.types[type]
+      let directives = schema.tree.children(definition.node, .directive)
+      return definition.kind == .scalar && !definition.isBuiltIn
+        && !directives.contains { schema.tree.nodes[$0].name == Keyword.specifiedBy }
+    }
+    var members: [String] = []
+    if let path { members.append("  \"schema\": \(JSONText.quoted(path))") }
+    let rows = scalars.map { "    \(JSONText.quoted(schema.name(TypeID($0)))): \"GraphQLValue\"" }
+    if !rows.isEmpty { members.append("  \"scalars\": {\n\(rows.joined(separator: ",\n"))\n  }") }
+    configuration = members.isEmpty ? "{}\n" : "{\n\(members.joined(separator: ",\n"))\n}\n"
+    document = Starter.query(schema)
+  }
+
+  /// The first field of the query type that needs no arguments, with the leaves of what it gives.
+  private static func query(_ schema: Schema) -> String? {
+    let root = schema.types[Int(schema.queryType)]
+    for field in root.firstMember..<root.firstMember + root.memberCount {
+      guard !needsArguments(field, schema) else { continue }
+      let definition = schema.fields[Int(field)]
+      let name = schema.names.string(definition.name)
+      if schema.types[Int(definition.type.named)].isLeaf { return "query First {\n  \(name)\n}\n" }
+      let leaves = leafFields(of: definition.type.named, schema)
+      let lines = (leaves.isEmpty ? ["__typename"] : leaves).map { "    \($0)\n" }
+      return "query First {\n  \(name) {\n\(lines.joined())  }\n}\n"
+    }
+    return nil
+  }
+
+  private static func leafFields(of type: TypeID, _ schema: Schema) -> [String] {
+    let definition = schema.types[Int(type)]
+    guard definition.kind != .union else { return [] }
+    return (definition.firstMember..<definition.firstMember + definition.memberCount).filter { field in
+      let field = schema.fields[Int(field)]
+      return schema.types[Int(field.type.named)].isLeaf && !field.isDeprecated
+    }.filter { !needsArguments($0, schema) }.map { schema.names.string(schema.fields[Int($0)].name) }
+  }
+
+  private static func needsArguments(_ field: FieldID, _ schema: Schema) -> Bool {
+    let definition = schema.fields[Int(field)]
+    let first = Int(definition.firstArgument)
+    return (first..<first + Int(definition.argumentCount)).contains { schema.inputValues[$0].isRequired }
+  }
+}
