@@ -36,10 +36,7 @@ let package = Package(
     .plugin(
       name: "ApusCommandPlugin",
       capability: .command(
-        intent: .custom(verb: "apus", description: "Check, print and report GraphQL operations."),
-        permissions: [
-          .writeToPackageDirectory(reason: "The command init writes a configuration and a first document.")
-        ]),
+        intent: .custom(verb: "apus", description: "Check, print and report GraphQL operations.")),
       dependencies: ["apusc"]),
     .plugin(
       name: "ApusFetchSchemaPlugin",

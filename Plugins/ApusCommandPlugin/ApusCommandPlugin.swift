@@ -5,6 +5,9 @@ import PackagePlugin
 ///
 /// A command that reads documents runs once for each target that has some, or for those that `--target` names, with the
 /// schema and the configuration that the build has. Any other command gets its arguments as they are.
+///
+/// Asking for the permission to write would stop every command at a prompt, and `init` alone needs it: it is run with
+/// `swift package --allow-writing-to-package-directory apus init …`.
 @main
 struct ApusCommandPlugin: CommandPlugin {
   /// The commands that read a target's documents.
