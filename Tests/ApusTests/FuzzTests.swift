@@ -63,8 +63,11 @@ import Testing
     }
   }
 
+  /// Members in another order at every level, and some that nobody asks for.
+  private static let outOfOrder = (try? GraphQLValue(json: albums)).map { shuffled($0) } ?? ""
+
   private static let seeds: [[UInt8]] = [
-    albums,
+    albums, outOfOrder,
     #"{"animals":[{"name":"Tom","nickname":null,"purrs":true,"__typename":"Cat"},{"__typename":"Dog","name":"R","nickname":"x"},{"__isPet":"P","__typename":"P","name":"\ud83d\ude00","nickname":""}]}"#,
     #"{"string":"é\n","int":-7,"double":-0.5e1,"bool":true,"id":1,"genre":"ROCK","strings":["",""],"ints":[1,-2],"intsOrNil":[0],"doubles":[1e300,0.1],"doublesOrNil":[3],"bools":[true,false],"boolsOrNil":null,"ids":["1",2],"idsOrNil":["9"],"genres":["JAZZ"]}"#,
     #"{"id":"1","title":"t","artist":{"name":"n","born":1},"note":"x","__hasCard":"Album","year":2,"tracks":[{"title":"a"}]}"#,
