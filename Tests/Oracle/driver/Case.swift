@@ -19,6 +19,8 @@ struct Outcome: Encodable {
   var variablesCodable: Result?
   /// What does not hold although it must: equalities between the values on the two ways.
   var broken: [String] = []
+  /// How many objects were read through a fragment's protocol.
+  var conversions = 0
 
   /// JSON that was decoded and encoded, or the error on the way.
   struct Result: Encodable {

@@ -2,7 +2,9 @@ import Apus
 import Foundation
 
 /// Decodes and encodes one response on both ways.
-func check<Operation: GraphQLOperation>(_ input: Case, of _: Operation.Type) -> Outcome {
+func check<Operation: GraphQLOperation>(
+  _ input: Case, of _: Operation.Type, _ fragments: FragmentChecks
+) -> Outcome {
   var outcome = Outcome()
   let values = roundTrip(input.data, &outcome.direct, &outcome.codable) { text in
     guard let data = try Operation.response(json: Array("{\"data\":\(text)}".utf8)).data else {
@@ -11,6 +13,15 @@ func check<Operation: GraphQLOperation>(_ input: Case, of _: Operation.Type) -> 
     return data
   }
   compare(values, "the data", &outcome.broken)
+  if let data = values.direct {
+    let before = fragments.count
+    do {
+      outcome.broken += try fragments.problems(in: data)
+    } catch {
+      outcome.broken.append("reading through a protocol fails: \(error)")
+    }
+    outcome.conversions = fragments.count - before
+  }
   if let error = outcome.direct.error, !error.hasPrefix("\(Operation.operationName): ") {
     outcome.broken.append("the error does not name the operation: \(error)")
   }

@@ -3,6 +3,7 @@ import Apus
 /// The operations of all projects by module and name, each with what can be done to it without its type.
 struct Registry {
   private(set) var entries: [String: Entry] = [:]
+  private var fragments: [String: FragmentChecks] = [:]
 
   /// One operation.
   struct Entry {
@@ -11,9 +12,18 @@ struct Registry {
     let check: (Case) -> Outcome
   }
 
+  /// Adds an operation of a module.
   mutating func add<Operation: GraphQLOperation>(_: Operation.Type, in module: String) {
+    let fragments = checks(in: module)
     entries["\(module)/\(Operation.operationName)"] = Entry(
       document: Operation.operationDocument, identifier: Operation.operationID,
-      check: { check($0, of: Operation.self) })
+      check: { check($0, of: Operation.self, fragments) })
+  }
+
+  /// The fragments of a module.
+  mutating func checks(in module: String) -> FragmentChecks {
+    let known = fragments[module] ?? FragmentChecks()
+    fragments[module] = known
+    return known
   }
 }

@@ -27,6 +27,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 """
+# A fragment's concrete type, which can be made of everything that conforms to its protocol.
+TYPE = re.compile(r"^(?:(?:public|package|internal) )?(?:struct|enum) (\w+)")
+CONVERSION = re.compile(r"^  (?:(?:public|package|internal) )?init\(_ \w+: some (\w+)\)")
 # A file with thousands of calls takes the compiler longer than many small ones.
 REGISTRATIONS_PER_FILE = 100
 
@@ -55,17 +58,20 @@ class Driver:
             paths = sorted((self.sources / module).rglob("*.swift"))
             operations = [name for path in paths for name in OPERATION.findall(path.read_text())]
             counts[module] = len(operations)
-            for start in range(0, len(operations), REGISTRATIONS_PER_FILE):
+            calls = [f'    add({name}.self, in: "{module}")\n' for name in operations] + [
+                f'    checks(in: "{module}").add("{protocol}") {{ ($0 as? any {protocol}).map {{ {type_}($0) }} }}\n'
+                for path in paths
+                for type_, protocol in conversions(path.read_text())
+            ]
+            for start in range(0, len(calls), REGISTRATIONS_PER_FILE):
                 function = f"add{module}From{start}"
                 functions.append(function)
-                lines = "".join(
-                    f'    add({name}.self, in: "{module}")\n' for name in operations[start : start + REGISTRATIONS_PER_FILE]
-                )
+                lines = "".join(calls[start : start + REGISTRATIONS_PER_FILE])
                 files[f"{function}.swift"] = (
                     f"@testable import {module}\n\nextension Registry {{\n  mutating func {function}() {{\n{lines}  }}\n}}\n"
                 )
-        calls = "".join(f"    {function}()\n" for function in functions)
-        files["addAll.swift"] = f"extension Registry {{\n  mutating func addAll() {{\n{calls}  }}\n}}\n"
+        lines = "".join(f"    {function}()\n" for function in functions)
+        files["addAll.swift"] = f"extension Registry {{\n  mutating func addAll() {{\n{lines}  }}\n}}\n"
         driver = self.sources / "Driver"
         for name, text in files.items():
             write(driver / name, text)
@@ -103,6 +109,18 @@ class Driver:
             with outcomes.open("rb") as answers:
                 line = sum(1 for _ in answers)
             raise DriverError(f"the driver stopped at case {line + 1}: {result.stderr.decode(errors='replace')[-2000:]}")
+
+
+def conversions(text: str) -> list[tuple[str, str]]:
+    """The fragments of a generated file: concrete type and protocol."""
+    found = []
+    outermost = ""
+    for line in text.splitlines():
+        if declared := TYPE.match(line):
+            outermost = declared[1]
+        elif conversion := CONVERSION.match(line):
+            found.append((outermost, conversion[1]))
+    return found
 
 
 def write(path: pathlib.Path, text: str):
