@@ -199,12 +199,12 @@ package struct SchemaPrinter {
       StringLiteral.canBeBlock(description)
       ? StringLiteral.block(description) : StringLiteral.quoted(description)
     if !isFirst { output += "\n" }
-    output += indentation
-    for scalar in literal.unicodeScalars {
-      output.unicodeScalars.append(scalar)
-      if scalar == "\n" { output += indentation }
+    let lines = literal.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for line in lines {
+      output += indentation
+      output += Substring(line)
+      output += "\n"
     }
-    output += "\n"
   }
 }
 

@@ -234,18 +234,12 @@ extension IntrospectionReader {
       fail("Expected name to be a non-empty string.", at: value)
       return nil
     }
-    for (index, byte) in name.utf8.enumerated() {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
-        continue
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        if index > 0 { continue }
-        fail("Names must start with [_a-zA-Z] but \"\(name)\" does not.", at: value)
-      default: fail("Names must only contain [_a-zA-Z0-9] but \"\(name)\" does not.", at: value)
-      }
-      return nil
+    switch NameForm(name) {
+    case .valid: return name
+    case .startsWrong: fail("Names must start with [_a-zA-Z] but \"\(name)\" does not.", at: value)
+    case .holdsOther: fail("Names must only contain [_a-zA-Z0-9] but \"\(name)\" does not.", at: value)
     }
-    return name
+    return nil
   }
 
   /// Begins a definition: notes where it comes from, and writes its description.
@@ -261,6 +255,30 @@ extension IntrospectionReader {
       sdl += " @deprecated(reason: \(StringLiteral.quoted(reason)))"
     } else if value.member("isDeprecated")?.boolean == true {
       sdl += " @deprecated"
+    }
+  }
+}
+
+/// Whether a text is a name (section 2.1.9).
+enum NameForm {
+  case valid
+  /// The first character could stand only behind another.
+  case startsWrong
+  /// A character that no name has; also the form of the empty text.
+  case holdsOther
+
+  init(_ text: String) {
+    self = text.isEmpty ? .holdsOther : .valid
+    for (index, byte) in text.utf8.enumerated() {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
+        continue
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if index == 0 { self = .startsWrong }
+      default:
+        self = .holdsOther
+        return
+      }
     }
   }
 }

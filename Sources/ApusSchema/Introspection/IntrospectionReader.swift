@@ -93,7 +93,7 @@ struct IntrospectionReader {
             + " to build a client schema.", at: type)
         continue
       }
-      kinds[name] = kind
+      if case .valid = NameForm(name) { kinds[name] = kind }
     }
     writeRoots(schema)
     for directive in schema.member("directives")?.elements ?? [] { writeDirective(directive) }

@@ -8,34 +8,24 @@ extension SDLChecker {
   /// - Parameter node: a named type that neither the document nor the specification defines.
   mutating func checkTypeName(_ node: NodeID) {
     if let base, base.type(named: nodes[node].name) != 0 { return }
+    let suggestion = suggestion(for: node) { $0.isStandardType || $0.definedType >= 0 }
     report(
-      .knownTypeNames, .unknownType,
-      "Unknown type \(quoted(node)).\(suggestion(for: node, among: SDLChecker.typeNames))",
-      at: [tree.range(of: node)], node)
+      .knownTypeNames, .unknownType, "Unknown type \(quoted(node)).\(suggestion)", at: [tree.range(of: node)],
+      node)
   }
 
-  /// The names of all types that the document can use.
-  private func typeNames() -> [String] {
-    names { $0.isStandardType || $0.definedType >= 0 }
-  }
-
-  /// The names of types that `isMeant` is true of, and of those of the extended schema.
-  func names(_ isMeant: (Entry) -> Bool) -> [String] {
-    var found: [String] = []
-    for name in 1..<tree.names.count
-    where isMeant(entries[name]) || (base?.type(named: NameID(name)) ?? 0) != 0 {
-      found.append(tree.names.string(NameID(name)))
-    }
-    return found
-  }
-
-  /// Known names that look like that of `node`.
+  /// Suggests names that look like that of `node`: those that `isMeant` is true of, and the extended schema's types.
   ///
-  /// When a file is missing, names are unknown by the thousand: the first ones are enough to tell.
-  mutating func suggestion(for node: NodeID, among options: (SDLChecker) -> () -> [String]) -> String {
+  /// When a file is missing, names are unknown by the thousand: suggestions for the first ones are enough.
+  mutating func suggestion(for node: NodeID, among isMeant: (Entry) -> Bool) -> String {
     if suggestionCount == SDLChecker.maximumSuggestionCount { return "" }
     suggestionCount += 1
-    return Suggestions.didYouMean(tree.name(node), among: options(self)())
+    var options: [String] = []
+    for name in 1..<tree.names.count
+    where isMeant(entries[name]) || (base?.type(named: NameID(name)) ?? 0) != 0 {
+      options.append(tree.names.string(NameID(name)))
+    }
+    return Suggestions.didYouMean(tree.name(node), among: options)
   }
 }
 

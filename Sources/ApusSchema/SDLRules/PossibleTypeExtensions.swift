@@ -24,15 +24,13 @@ extension SDLChecker {
     report(
       .possibleTypeExtensions, .impossibleExtension,
       "Cannot extend type \(quoted(node)) because it is not defined."
-        + suggestion(for: node, among: SDLChecker.extensibleTypeNames),
+        + suggestion(for: node) { $0.definedType >= 0 },
       at: [tree.nameRange(of: node)], node)
   }
 
   private func kindMessage(_ node: NodeID) -> String {
     "Cannot extend non-\(nodes[node].kind.typeKindDescription) type \(quoted(node))."
   }
-
-  private func extensibleTypeNames() -> [String] { names { $0.definedType >= 0 } }
 }
 
 extension TypeKind {

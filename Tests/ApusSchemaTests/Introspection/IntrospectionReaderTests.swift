@@ -197,6 +197,16 @@ struct IncompleteIntrospectionTests {
     #expect(SchemaPrinter.print(loaded.schema).contains("  b(c: Int): Int\n"))
   }
 
+  @Test func `names cannot smuggle anything in`() {
+    let name = #""Int } type Evil { a""#
+    let json = result(
+      types: #", { "kind": "SCALAR", "name": \#(name) }"#,
+      field: #", { "name": "b", "args": [], "type": { "kind": "SCALAR", "name": \#(name) } }"#)
+    let loaded = load(json)
+    #expect(loaded.problems.map(\.stage) == [.introspection, .introspection])
+    #expect(loaded.schema.type(named: loaded.schema.names.find("Evil")) == 0)
+  }
+
   @Test func `text that is no JSON`() {
     let loaded = load("{ \"data\": ")
     #expect(loaded.problems.map(\.diagnostic.code.name) == ["invalid-json"])
