@@ -8,7 +8,7 @@ from typing import Any
 from graphql import GraphQLScalarType, is_abstract_type, is_leaf_type, is_list_type, is_non_null_type
 
 from . import values
-from .selections import Selections
+from .selections import Field, Selections
 
 Path = tuple[str | int, ...]
 
@@ -16,7 +16,7 @@ Path = tuple[str | int, ...]
 def differences(selections: Selections, original: dict, encoded: Any) -> list[str]:
     """One line for each difference; none if the two are equal."""
     comparison = Comparison(selections)
-    comparison.object(original, encoded, selections.root_type, [(selections.operation.selection_set, False)], (), False)
+    comparison.object(original, encoded, selections.root_type, [(selections.operation.selection_set, False)], (), None)
     return comparison.found
 
 
@@ -36,7 +36,7 @@ class Comparison:
     def differ(self, path: Path, original, encoded):
         self.found.append(f"{show(path) or 'the response'}: {original!r} became {encoded!r}"[:300])
 
-    def value(self, original, encoded, type_, sets, path: Path, lossy: bool):
+    def value(self, original, encoded, type_, sets, path: Path, kept: list | None):
         if is_non_null_type(type_):
             type_ = type_.of_type
         if original is None or encoded is None:
@@ -46,31 +46,35 @@ class Comparison:
             if not isinstance(encoded, list) or len(original) != len(encoded):
                 return self.differ(path, original, encoded)
             for index, pair in enumerate(zip(original, encoded)):
-                self.value(*pair, type_.of_type, sets, (*path, index), lossy)
+                self.value(*pair, type_.of_type, sets, (*path, index), kept)
         elif is_leaf_type(type_):
             if not same_leaf(original, encoded, type_):
                 self.differ(path, original, encoded)
         else:
-            self.object(original, encoded, type_, sets, path, lossy)
+            self.object(original, encoded, type_, sets, path, kept)
 
-    def object(self, original: dict, encoded, static_type, sets, path: Path, lossy: bool):
+    def object(self, original: dict, encoded, static_type, sets, path: Path, kept: list | None):
+        """Compares objects. `kept` has the selection sets that must survive where not all must."""
         if not isinstance(encoded, dict):
             return self.differ(path, original, encoded)
         type_name = concrete_type(original, static_type)
         fields = self.selections.fields(type_name, sets)
         # Of a type that came after the compilation only what the markers tell can be kept.
-        lossy = lossy or not self.selections.known_twin(type_name, static_type, sets)
-        kept = self.selections.always(type_name, static_type, sets) if lossy else set(fields)
+        if kept is None and not self.selections.known_twin(type_name, static_type, sets):
+            kept = sets
+        places = None if kept is None else self.selections.certain_places(type_name, static_type, kept)
         for key in encoded.keys() - original.keys():
             self.differ((*path, key), "nothing", encoded[key])
         for key, value in original.items():
             field = fields[key]
+            certain = [c for c in field.contributions if places is None or id(c.node) in places]
             if key in encoded:
-                self.value(value, encoded[key], field.type, field.below(), (*path, key), lossy)
+                inner = None if places is None else Field(field.type, certain).below()
+                self.value(value, encoded[key], field.type, field.below(), (*path, key), inner)
             elif key.startswith("__has") and type_name == value:
                 # A marker that nobody asks for: the driver checks that the value can be read again without it.
                 continue
-            elif key in kept and not (value is None and field.conditional):
+            elif certain and not (value is None and field.conditional):
                 # An optional that a condition made cannot tell null from absent: only that may get lost.
                 self.differ((*path, key), value, "nothing")
 

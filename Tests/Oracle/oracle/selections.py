@@ -142,11 +142,9 @@ class Selections:
             self._places(known.name, sets) == wanted for known in possible_types(self.schema, static_type) if not is_later(known.name)
         )
 
-    def always(self, type_name: str, static_type, sets) -> set[str]:
-        """The members of an object that come from a place which selects them on every known type."""
-        common = self._common(static_type, sets)
-        fields = self.fields(type_name, sets)
-        return {key for key, f in fields.items() if any(id(c.node) in common for c in f.contributions)}
+    def certain_places(self, type_name: str, static_type, sets) -> set[int]:
+        """The places whose members an object surely keeps: those that apply to a known type, or to every known type."""
+        return self._common(static_type, sets) if is_later(type_name) else self._places(type_name, sets)
 
     def is_foreseeable(self, data: dict) -> bool:
         """Whether what holds for all types of today holds for those of the future: the compiled code relies on it."""
