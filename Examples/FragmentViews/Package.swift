@@ -1,0 +1,19 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "FragmentViews",
+  platforms: [.macOS(.v13)],
+  dependencies: [
+    // The name makes the products findable whatever the clone's folder is called.
+    .package(name: "apus", path: "../..")
+  ],
+  targets: [
+    .executableTarget(
+      name: "FragmentViews",
+      dependencies: [.product(name: "Apus", package: "apus")],
+      plugins: [.plugin(name: "ApusPlugin", package: "apus")]
+    )
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,25 @@
+/// A gardener's name, for whoever has one.
+struct GardenerBadge<Gardener: GardenerBadgeFragment> {
+  var gardener: Gardener?
+
+  var text: String { gardener.map { "(\($0.name))" } ?? "(nobody)" }
+}
+
+/// A line about a plant: the view does not know which screen it stands on.
+struct PlantCard<Plant: PlantCardFragment> {
+  var plant: Plant
+
+  var text: String {
+    let height = plant.height.map { "\($0) cm" } ?? "not up yet"
+    return "\(plant.name), \(height)\(detail) \(GardenerBadge(gardener: plant.gardener).text)"
+  }
+
+  private var detail: String {
+    switch plant.plantCardFragment {
+    case .flower(let flower): ", \(flower.color)"
+    case .vegetable(let vegetable) where vegetable.daysToHarvest == 0: ", ripe"
+    case .vegetable(let vegetable): ", ripe in \(vegetable.daysToHarvest) days"
+    case .other: ""
+    }
+  }
+}
