@@ -91,6 +91,15 @@ struct ConfigurationTests {
     #expect(read.diagnostics.first?.ranges.isEmpty == false)
   }
 
+  @Test func fragmentsForOtherModulesMayBeUnused() throws {
+    let code = DiagnosticCode.unusedFragment.name
+    #expect(try accept(#"{ "accessLevel": "public" }"#).severities.rules[code] == .ignore)
+    #expect(
+      try accept(#"{ "accessLevel": "public", "warnings": { "unused-fragment": "error" } }"#)
+        .severities.rules[code] == .error)
+    #expect(try accept("{}").severities.rules.isEmpty)
+  }
+
   @Test func warningsAreSilencedOrRaised() {
     var rules = SeverityRules()
     rules.rules = ["unused-fragment": .ignore, "given-twice": .error, "syntax-error": .ignore]

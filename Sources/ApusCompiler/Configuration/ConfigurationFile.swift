@@ -1,5 +1,6 @@
 import ApusDiagnostics
 import ApusSchema
+import ApusValidation
 
 /// Reads `apus.json`.
 package enum ConfigurationFile {
@@ -41,6 +42,11 @@ package enum ConfigurationFile {
     if !diagnostics.isEmpty { return (configuration, diagnostics) }
     for member in members {
       known.first { $0.name == member.name }?.apply(member.value, &configuration)
+    }
+    // What other modules can use may be meant for them alone.
+    if configuration.generation.accessLevel != .internal {
+      configuration.severities.rules[DiagnosticCode.unusedFragment.name] =
+        configuration.severities.rules[DiagnosticCode.unusedFragment.name] ?? .ignore
     }
     let folder = Path.parent(of: source.path)
     configuration.schemas = configuration.schemas.map { Path.normalized(Path.join(folder, $0)) }

@@ -77,7 +77,9 @@ package struct ConfigurationKey {
     [
       ConfigurationKey(
         name: "accessLevel", form: .choice(GenerationOptions.AccessLevel.allCases.map(\.rawValue)),
-        defaultText: "\"internal\"", summary: "The access level of everything that is emitted."
+        defaultText: "\"internal\"",
+        summary:
+          "The access level of everything that is emitted. Where it is not internal, unused fragments are no warning."
       ) { value, configuration in
         let level = value.string.flatMap(GenerationOptions.AccessLevel.init)
         configuration.generation.accessLevel = level ?? .internal

@@ -1,0 +1,17 @@
+import LibraryAPI
+import Shelves
+
+/// Prints a shelf from a recorded response.
+@main
+struct Reader {
+  static func main() throws {
+    let response = """
+      {"data": {"shelf": {"name": "Birds", "books": [
+        {"title": "A Year on the Wing", "medium": "HARDCOVER", "author": {"name": "I. Halm"}},
+        {"title": "Songs before Dawn", "medium": "AUDIO", "author": {"name": "R. Okafor"}}]}}}
+      """
+    for line in try ShelfPage(json: response.utf8).lines { print(line) }
+    let book = BookRowData(title: "Nests", medium: .paperback, author: .init(name: "L. Brandt"))
+    print("Next: \(book.text)")
+  }
+}

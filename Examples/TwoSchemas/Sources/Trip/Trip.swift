@@ -1,0 +1,26 @@
+import Apus
+import Trains
+import Weather
+
+/// Prints the weather at a place and when to leave for it, from recorded responses.
+@main
+struct Trip {
+  static func main() throws {
+    let weather = try WeatherAPI.StationQuery.response(
+      json: Array(#"{"data": {"station": {"place": "Lindau", "temperature": 21.5, "sky": "CLEAR"}}}"#.utf8)
+    )
+    let trains = try TrainsAPI.StationQuery.response(
+      json: Array(
+        #"{"data": {"station": {"name": "Lindau-Insel", "departures": [{"line": "S7", "minutes": 4}]}}}"#.utf8
+      )
+    )
+    if let station = weather.data?.station {
+      print(
+        "\(station.place): \(station.temperature.map { "\($0) °C" } ?? "no reading"), \(station.sky.rawValue)"
+      )
+    }
+    for departure in trains.data?.station?.departures ?? [] {
+      print("\(departure.line) leaves in \(departure.minutes) minutes")
+    }
+  }
+}
