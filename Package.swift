@@ -66,6 +66,9 @@ let package = Package(
     .testTarget(name: "ApusEmitterTests", dependencies: ["ApusEmitter"]),
     .testTarget(name: "ApusCompilerTests", dependencies: ["ApusCompiler"]),
     .testTarget(name: "apuscTests", dependencies: ["apusc"]),
+    // Documents and the Swift that comes of them; the latter stands in the target that compiles and runs it.
+    .testTarget(name: "GoldenTests", dependencies: ["ApusCompiler"], exclude: ["Cases"]),
+    .testTarget(name: "GeneratedCodeTests", dependencies: ["Apus"]),
     // Builds packages outside the repository, where APUS_PLUGIN_TESTS is set.
     .testTarget(name: "PluginTests"),
   ],

@@ -13,7 +13,7 @@ package struct SeverityRules {
   package init() {}
 
   /// `diagnostics` as the rules have them. An error stays one whatever the rules say.
-  func apply(to diagnostics: [Diagnostic]) -> [Diagnostic] {
+  package func apply(to diagnostics: [Diagnostic]) -> [Diagnostic] {
     if rules.isEmpty { return diagnostics }
     return diagnostics.compactMap { diagnostic in
       guard diagnostic.severity == .warning, let rule = rules[diagnostic.code.name] else { return diagnostic }

@@ -54,7 +54,28 @@ enum LineLayout {
     guard let open = line.firstIndex(of: "(") else { return nil }
     let arguments = String(line[line.index(after: open)...])
     if 2 + arguments.utf8.count <= width { return [String(line[...open]), "  " + arguments] }
-    return [String(line[...open])] + fill(separated(arguments), "  ", width, "  ")
+    let lines = fill(separated(arguments), "  ", width, "  ")
+    return [String(line[...open])] + lines.flatMap { metatype($0, width) }
+  }
+
+  /// A line that ends in a metatype, `as: List<Optional<ID>>.self)`, with the generic argument on a line of its own.
+  private static func metatype(_ line: String, _ width: Int) -> [String] {
+    guard line.utf8.count > width, line.hasSuffix(">.self)"), let open = line.firstIndex(of: "<") else {
+      return [line]
+    }
+    let indentation = String(line.prefix { $0 == " " })
+    let argument = line[line.index(after: open)...].dropLast(">.self)".count)
+    return [String(line[...open])] + generic(String(argument), indentation + "  ", width) + [
+      indentation + ">.self)"
+    ]
+  }
+
+  private static func generic(_ type: String, _ indentation: String, _ width: Int) -> [String] {
+    guard indentation.utf8.count + type.utf8.count > width, type.hasSuffix(">"),
+      let open = type.firstIndex(of: "<")
+    else { return [indentation + type] }
+    let argument = String(type[type.index(after: open)...].dropLast())
+    return [indentation + type[...open]] + generic(argument, indentation + "  ", width) + [indentation + ">"]
   }
 
   // MARK: - Pieces

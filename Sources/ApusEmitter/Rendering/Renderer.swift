@@ -38,7 +38,7 @@ struct Renderer {
   private mutating func render(_ documentation: Documentation) {
     for line in documentation.lines { text.line(line.isEmpty ? "///" : "/// " + line) }
     if let reason = documentation.deprecation {
-      text.line("@available(*, deprecated, message: \(SwiftLiteral.string(reason)))")
+      text.line("@available(*, deprecated, message: \(SwiftLiteral.escaped(reason)))")
     }
   }
 

@@ -34,7 +34,8 @@ enum SwiftLiteral {
     return "\(marks)\"\(value)\"\(marks)"
   }
 
-  private static func escaped(_ value: String) -> String {
+  /// A string literal that is not raw: attributes take no other.
+  static func escaped(_ value: String) -> String {
     var result = "\""
     for scalar in value.unicodeScalars {
       switch scalar {

@@ -58,12 +58,15 @@ struct Expansion {
   private(set) var isTooDeep = false
 
   private var setNumbers: [Contribution: Int] = [:]
+  /// What the selections that meet here say of the object's type, each of which holds.
+  private let placeTypes: Set<TypeID>
 
   /// Fragments may spread one another this deep, inline fragments counted.
   static let maximumDepth = 1_000
 
   /// Expands `contributions` at a place whose object is one of `types`.
   init(_ contributions: [Contribution], _ types: TypeSet, _ context: inout ExpansionContext) {
+    placeTypes = Set(contributions.map { context.documents.parentType($0.selectionSet) })
     for contribution in contributions {
       expand(contribution, [], types, isPlaceWide: true, depth: 0, &context)
     }
@@ -148,7 +151,7 @@ struct Expansion {
       return
     }
     let possible = context.types(type)
-    if types.isSubset(of: possible) {
+    if types.isSubset(of: possible), !excludesLaterTypes(type, chain, context) {
       expand(contribution, chain, types, isPlaceWide: isPlaceWide, depth: depth + 1, &context)
       return
     }
@@ -157,6 +160,12 @@ struct Expansion {
     if rest.isEmpty { return }
     expand(
       contribution, context.chain(chain, adding: type), rest, isPlaceWide: false, depth: depth + 1, &context)
+  }
+
+  /// Whether a condition holds for every type known today and yet for no type that the schema gains later: it names
+  /// the only object type of an interface or union.
+  private func excludesLaterTypes(_ type: TypeID, _ chain: [TypeID], _ context: ExpansionContext) -> Bool {
+    context.schema.types[Int(type)].kind == .object && !placeTypes.contains(type) && !chain.contains(type)
   }
 }
 
