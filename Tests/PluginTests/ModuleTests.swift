@@ -11,6 +11,8 @@ extension PluginTests {
 
     private let files = [
       "Sources/API/schema.graphqls": MusicSample.schema,
+      // SwiftPM leaves out a target without any Swift file.
+      "Sources/API/API.swift": "public enum API {}",
       "Sources/API/apus.json": #"{ "accessLevel": "public" }"#,
       "Sources/API/AlbumParts.graphql": "fragment AlbumParts on Album { title genre }",
       "Sources/App/Album.graphql": MusicSample.album,
@@ -53,6 +55,7 @@ extension PluginTests {
         targets: targets,
         [
           "Sources/API/schema.graphqls": MusicSample.schema,
+          "Sources/API/API.swift": "public enum API {}",
           "Sources/API/apus.json": #"{ "accessLevel": "public" }"#,
           "Sources/API/AlbumParts.graphql": MusicSample.parts,
           "Sources/App/schema.graphqls": "type Query { name: String }",

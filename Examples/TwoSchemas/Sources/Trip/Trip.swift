@@ -14,13 +14,7 @@ struct Trip {
         #"{"data": {"station": {"name": "Lindau-Insel", "departures": [{"line": "S7", "minutes": 4}]}}}"#.utf8
       )
     )
-    if let station = weather.data?.station {
-      print(
-        "\(station.place): \(station.temperature.map { "\($0) °C" } ?? "no reading"), \(station.sky.rawValue)"
-      )
-    }
-    for departure in trains.data?.station?.departures ?? [] {
-      print("\(departure.line) leaves in \(departure.minutes) minutes")
-    }
+    if let station = weather.data?.station { print(station.text) }
+    for departure in trains.data?.station?.departures ?? [] { print(departure.text) }
   }
 }
