@@ -59,6 +59,8 @@ struct IntrospectionReader {
     var reader = IntrospectionReader()
     guard let schema = reader.findSchema(json.root) else { return (nil, reader.problems) }
     reader.writeSchema(schema)
+    // A text without definitions is no SDL.
+    if reader.sdl.isEmpty { return (nil, reader.problems) }
     let sdl = IntrospectionSDL(
       source: SourceFile(path: "\(source.path) (as SDL)", text: reader.sdl), root: json.root,
       origins: reader.origins)

@@ -207,6 +207,10 @@ struct IncompleteIntrospectionTests {
     #expect(loaded.schema.type(named: loaded.schema.names.find("Evil")) == 0)
   }
 
+  @Test func `no types at all`() {
+    #expect(messages(#"{ "__schema": { "types": [] } }"#) == ["Query root type must be provided."])
+  }
+
   @Test func `text that is no JSON`() {
     let loaded = load("{ \"data\": ")
     #expect(loaded.problems.map(\.diagnostic.code.name) == ["invalid-json"])
