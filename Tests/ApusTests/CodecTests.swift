@@ -151,4 +151,18 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     #expect(try rewritten(Constant.self, #"[{"a":1e5},2]"#) == "7")
     #expect(try rewritten(GraphQLListCodec<Constant>.self, #"[1e+5,{"b":[]}]"#) == "[7,7]")
   }
+
+  @Test func aCodecThatGoesOnAfterAnError() {
+    enum Lenient: GraphQLCodec {
+      static func read(from reader: inout ObjectReader) throws -> [Int] {
+        if let list = try? reader.readList({ reader in try reader.readInt() }) { return list }
+        return [try reader.readInt()]
+      }
+      static func write(_ value: [Int], to writer: inout ObjectWriter) throws { try writer.writeNull() }
+    }
+    #expect(failure(Coded<Lenient>.self, #"{"v":7}"#) == "decoded: Coded<Lenient>(value: [7])")
+    #expect(failure(Coded<Lenient>.self, #"{"v":[1,2]}"#) == "decoded: Coded<Lenient>(value: [1, 2])")
+    #expect(failure(Coded<Lenient>.self, #"{"v":[1,"2"]}"#).hasPrefix("v"))
+    #expect(failure(Coded<Lenient>.self, #"{"v":[[1],2]}"#).hasPrefix("v"))
+  }
 }

@@ -101,8 +101,13 @@ extension ObjectReader {
   /// Reads the value that the reader stands on through a codec; what the codec throws is reported at its place.
   mutating func readScalar<Codec: GraphQLCodec>(as codec: Codec.Type) throws -> Codec.Value {
     let start = p
+    let (depth, frameCount) = (depth, frameCount)
     do {
       let value = try codec.read(from: &self)
+      // A codec that went on after an error within a list or an object has lost its place.
+      guard self.depth == depth, self.frameCount == frameCount else {
+        throw GraphQLScalarError(expected: "a value that \(codec) reads without an error")
+      }
       // A codec may make its value of nothing.
       if p == start, !isBacked { try skipValue() }
       return value

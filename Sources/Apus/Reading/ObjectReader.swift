@@ -2,7 +2,8 @@
 ///
 /// Emitted code asks for one member after the other, in the order of the selection, which is the order in which a
 /// server answers. So a member is looked for where the last one ended; only when another stands there is the object
-/// searched, each member being passed over once. Of members with one name, the first counts.
+/// searched, each member being passed over once. Of members with one name, the first counts; only a type that reads a name
+/// twice may find a repetition, which no server sends, the second time.
 ///
 /// A ``GraphQLCodec`` uses the `read…` methods, which read the value that the reader stands on.
 ///
