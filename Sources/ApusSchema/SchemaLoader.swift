@@ -15,33 +15,33 @@ package enum SchemaLoader {
     let first = tree.count
     var unreadable: [SchemaProblem] = []
     var incomplete: [IntrospectionReader.Problem] = []
-    var translated: [IntrospectionSDL] = []
+    var hasDefaultRoots = true
     for source in sources {
       var text = source
+      var translation: IntrospectionSDL?
       if source.path.lowercased().hasSuffix(".json") {
         let result = IntrospectionReader.read(source)
         incomplete += result.problems
+        // An introspection result names its root types, whatever they are called.
+        hasDefaultRoots = false
         guard let sdl = result.sdl else { continue }
-        translated.append(sdl)
+        translation = sdl
         text = sdl.source
       }
       for error in Parser.parse(text, into: tree) {
         unreadable.append(
           SchemaProblem(diagnostic: error.diagnostic(in: text), stage: .syntax, concern: .schema))
       }
+      if let translation { tree.setOriginOfLastFile(translation.place) }
     }
     if let problem = tooManyTypes(tree) {
       let empty = SchemaBuilder.build(SchemaBuilder.makeTree(names: names))
       return LoadedSchema(schema: empty, problems: unreadable + [problem])
     }
-    // An introspection result names its root types, whatever they are called.
-    let schema = SchemaBuilder.build(tree, hasDefaultRoots: translated.isEmpty)
+    let schema = SchemaBuilder.build(tree, hasDefaultRoots: hasDefaultRoots)
     var problems = unreadable + incomplete.map { problem(of: $0, schema) }
     // What could not be read is missing: all that names it would seem wrong.
     if problems.allSatisfy({ $0.concern != .schema }) { problems += check(schema, first..<tree.count) }
-    for sdl in translated {
-      for index in problems.indices { sdl.moveToJSON(&problems[index].diagnostic) }
-    }
     return LoadedSchema(schema: schema, problems: problems)
   }
 

@@ -12,6 +12,8 @@ package final class SyntaxTree {
     package var end: NodeID
     /// Whether the parser found nothing wrong.
     package var isWellFormed: Bool
+    /// For text that was made of another one: the place there of a place in this.
+    package var origin: ((SourceRange) -> SourceRange)?
   }
 
   /// What the parser writes. It lives behind one pointer: on the path of every node, class properties would cost an
@@ -62,7 +64,7 @@ package final class SyntaxTree {
 
   /// The node's place in its file.
   package func range(of node: NodeID) -> SourceRange {
-    SourceRange(file: source(of: node), start: Int(nodes[node].start), end: Int(nodes[node].end))
+    place(of: node, Int(nodes[node].start), Int(nodes[node].end))
   }
 
   /// The place of the node's name, for nodes that keep it: every named node but a field with an alias.
@@ -71,7 +73,20 @@ package final class SyntaxTree {
     let start = entry.kind == .field ? entry.start : entry.extra
     let name = entry.kind == .field && entry.extra != 0 ? entry.extra : entry.name
     let length = names.storage.pointee.entries[Int(name)].count
-    return SourceRange(file: source(of: node), start: Int(start), end: Int(start + length))
+    return place(of: node, Int(start), Int(start + length))
+  }
+
+  private func place(of node: NodeID, _ start: Int, _ end: Int) -> SourceRange {
+    let file = files[fileIndex(of: node)]
+    let place = SourceRange(file: file.source, start: start, end: end)
+    return file.origin?(place) ?? place
+  }
+
+  /// Says that the file that was parsed last was made of another text.
+  ///
+  /// - Parameter origin: the place in that text of a place in the file.
+  package func setOriginOfLastFile(_ origin: @escaping (SourceRange) -> SourceRange) {
+    if !files.isEmpty { files[files.count - 1].origin = origin }
   }
 
   /// The node's source text.

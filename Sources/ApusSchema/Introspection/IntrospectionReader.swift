@@ -62,7 +62,7 @@ struct IntrospectionReader {
     // A text without definitions is no SDL.
     if reader.sdl.isEmpty { return (nil, reader.problems) }
     let sdl = IntrospectionSDL(
-      source: SourceFile(path: "\(source.path) (as SDL)", text: reader.sdl), root: json.root,
+      source: SourceFile(path: source.path, text: reader.sdl), root: json.root,
       origins: reader.origins)
     return (sdl, reader.problems)
   }

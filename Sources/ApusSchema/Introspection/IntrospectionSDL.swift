@@ -8,19 +8,14 @@ struct IntrospectionSDL {
   /// In the order of their offsets.
   let origins: [IntrospectionReader.Origin]
 
-  /// Moves places in the SDL, which nobody wrote, to the JSON.
-  func moveToJSON(_ diagnostic: inout Diagnostic) {
-    for index in diagnostic.ranges.indices { move(&diagnostic.ranges[index]) }
-  }
-
-  private func move(_ range: inout SourceRange) {
-    if range.file !== source { return }
+  /// The place in the JSON of a place in the SDL, which nobody wrote.
+  func place(_ range: SourceRange) -> SourceRange {
     var low = 0
     var high = origins.count
     while low < high {
       let middle = (low + high) / 2
       if origins[middle].offset <= range.start { low = middle + 1 } else { high = middle }
     }
-    range = (low == 0 ? root : origins[low - 1].value).shortRange
+    return (low == 0 ? root : origins[low - 1].value).shortRange
   }
 }

@@ -16,7 +16,7 @@ extension SDLChecker {
           .knownArgumentNamesOnDirectives, .unknownArgument,
           "Unknown argument \(quoted(argument)) on directive \(quoted(node, prefix: "@"))."
             + Suggestions.didYouMean(tree.name(argument), among: known),
-          at: [tree.range(of: argument)], argument)
+          at: [tree.range(of: argument)], argument, directive: directive)
       }
       argument = Int(truncatingIfNeeded: nodes[argument].next)
     }

@@ -26,7 +26,7 @@ extension SDLChecker {
     report(
       .knownDirectives, .misplacedDirective,
       "Directive \(quoted(node, prefix: "@")) may not be used on \(tree.names.string(location)).",
-      at: [tree.range(of: node)], node)
+      at: [tree.range(of: node)], node, directive: directive)
   }
 
   private func directiveLocation(of owner: NodeID) -> NameID {

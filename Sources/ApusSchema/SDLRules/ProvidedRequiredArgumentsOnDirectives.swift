@@ -17,7 +17,7 @@ extension SDLChecker {
           .providedRequiredArgumentsOnDirectives, .missingArgument,
           "Argument \"@\(tree.name(node))(\(tree.name(child)):)\" of type"
             + " \"\(Printer.print(type, of: tree))\" is required, but it was not provided.",
-          at: [tree.range(of: node)], node)
+          at: [tree.range(of: node)], node, directive: directive)
       }
       child = Int(truncatingIfNeeded: nodes[child].next)
     }

@@ -259,11 +259,18 @@ package struct SDLChecker {
 
   // MARK: - Reporting
 
+  /// - Parameter directive: a directive's definition that the text does not fit; a note tells where it is.
   mutating func report(
-    _ rule: SDLRule, _ code: DiagnosticCode, _ message: String, at ranges: [SourceRange], _ node: NodeID
+    _ rule: SDLRule, _ code: DiagnosticCode, _ message: String, at ranges: [SourceRange], _ node: NodeID,
+    directive: NodeID? = nil
   ) {
-    problems.append(
-      Problem(rule: rule, diagnostic: Diagnostic(.error, code, message, at: ranges), node: node))
+    var diagnostic = Diagnostic(.error, code, message, at: ranges)
+    // Nobody wrote what the specification defines.
+    if let directive, tree.fileIndex(of: directive) > 0 {
+      let message = "\(quoted(directive, prefix: "@")) is defined here."
+      diagnostic.notes = [Diagnostic.Note(message, at: tree.nameRange(of: directive))]
+    }
+    problems.append(Problem(rule: rule, diagnostic: diagnostic, node: node))
   }
 
   /// A name in quotation marks.

@@ -13,6 +13,11 @@ extension TypeChecker {
       report(
         .invalidDefault, "\(coordinate(self)) has invalid default value\(place): \(problem.message)",
         at: [problem.node])
+      if problem.definition >= 0, tree.fileIndex(of: problem.definition) > 0 {
+        problems[problems.count - 1].diagnostic.notes = [
+          Diagnostic.Note("The expected type is defined here.", at: tree.nameRange(of: problem.definition))
+        ]
+      }
     }
   }
 }

@@ -113,6 +113,12 @@ struct IntrospectionReaderTests {
       loaded.problems.first?.diagnostic.ranges.map { $0.file.text($0.start, $0.end) } == ["\"__Wing\""])
   }
 
+  @Test func `places of definitions are those of the JSON`() {
+    let schema = load(result()).schema
+    let place = schema.tree.nameRange(of: schema.types[Int(schema.queryType)].node)
+    #expect(place.file.text(place.start, place.end) == "\"Museum\"")
+  }
+
   @Test func `a type of the name Query is no root type by its name`() {
     let types = #", { "kind": "OBJECT", "name": "Query", "interfaces": [], "fields": [] }"#
     let json = result(types: types).replacing("{ \"name\": \"Museum\" }", with: "null")

@@ -1,4 +1,8 @@
+import ApusDiagnostics
+import ApusSyntax
 import Testing
+
+@testable import ApusSchema
 
 private let lamp = "directive @lamp(lux: Int!, color: String = \"white\") repeatable on OBJECT\n"
 
@@ -45,6 +49,28 @@ struct KnownArgumentNamesOnDirectivesTests {
       sdlProblems(lamp + "type Room @lamp(lux: 1, colour: \"red\") { name: String }") == [
         "2:25 Unknown argument \"colour\" on directive \"@lamp\". Did you mean \"color\"?"
       ])
+  }
+}
+
+struct DirectiveNotesTests {
+  private func notes(_ sdl: String) -> [String] {
+    let names = NameTable()
+    return SchemaLoader.load([SourceFile(path: "schema.graphqls", text: sdl)], names: names).problems
+      .flatMap(\.diagnostic.notes)
+      .map { "\($0.range?.position.line ?? 0):\($0.range?.position.column ?? 0) \($0.message)" }
+  }
+
+  @Test func `what a directive or a default value has to fit`() {
+    #expect(
+      notes(lamp + "type Query @lamp { floor(wing: Wing = NORTH): Int @lamp(lux: 1) }\nenum Wing { EAST }")
+        == [
+          "1:12 \"@lamp\" is defined here.", "1:12 \"@lamp\" is defined here.",
+          "3:6 The expected type is defined here.",
+        ])
+  }
+
+  @Test func `nobody wrote what the specification defines`() {
+    #expect(notes("type Query @skip { a(b: Int = \"\"): Int }") == [])
   }
 }
 
