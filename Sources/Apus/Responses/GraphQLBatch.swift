@@ -4,7 +4,9 @@ public enum GraphQLBatch {
   ///
   /// The responses are of different types, so each is decoded on its own, by ``GraphQLOperation/response(json:maximumDepth:)``.
   ///
-  /// - Parameter json: a list of responses, in the order of the operations.
+  /// - Parameters:
+  ///   - json: a list of responses, in the order of the operations.
+  ///   - maximumDepth: how many objects and lists may stand within one another.
   /// - Throws: ``GraphQLDecodingError`` when it is not a list, or not JSON.
   public static func ranges(
     json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth

@@ -39,7 +39,9 @@ extension ObjectWriter {
 
   /// Writes a list.
   ///
-  /// - Parameter writeElement: writes one element where the writer stands.
+  /// - Parameters:
+  ///   - elements: what the list holds.
+  ///   - writeElement: writes one element where the writer stands.
   public mutating func writeList<Element>(
     _ elements: [Element], _ writeElement: (Element, inout ObjectWriter) throws -> Void
   ) throws {

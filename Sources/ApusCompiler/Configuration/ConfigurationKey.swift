@@ -62,7 +62,7 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "conformances", form: .map(.list(.text(.swiftName))), defaultText: "{}",
         summary:
-          "More protocols for an emitted type, by its name or its fragment's; \"*\" means every response type."
+          "More protocols for a response type, by its name in Swift (AlbumQuery.Data.Album); \"*\" means every one."
       ) { value, configuration in
         for member in value.members ?? [] {
           configuration.generation.conformances[member.name] = member.value.texts
