@@ -84,6 +84,6 @@ package enum SchemaDownload {
     if !SchemaFaults.allowUse(loaded.problems), let problem = loaded.problems.first {
       throw Failure("The answer is incomplete: \(problem.diagnostic.message)")
     }
-    return .text(SchemaPrinter.print(loaded.schema))
+    return .text(SchemaPrinter.print(loaded.schema) + "\n")
   }
 }
