@@ -12,8 +12,6 @@ package final class SyntaxTree {
     package var end: NodeID
     /// Whether the parser found nothing wrong.
     package var isWellFormed: Bool
-    /// For text that was made of another one: the place there of a place in this.
-    package var origin: ((SourceRange) -> SourceRange)?
   }
 
   /// What the parser writes. It lives behind one pointer: on the path of every node, class properties would cost an
@@ -27,6 +25,8 @@ package final class SyntaxTree {
   package let names: NameTable
   package internal(set) var files: [File] = []
   let storage: UnsafeMutablePointer<Storage>
+  /// For files made of another text, by their index: the place there of a place in the file.
+  private var origins: [Int: (SourceRange) -> SourceRange] = [:]
 
   package init(names: NameTable) {
     self.names = names
@@ -77,16 +77,16 @@ package final class SyntaxTree {
   }
 
   private func place(of node: NodeID, _ start: Int, _ end: Int) -> SourceRange {
-    let file = files[fileIndex(of: node)]
-    let place = SourceRange(file: file.source, start: start, end: end)
-    return file.origin?(place) ?? place
+    let index = fileIndex(of: node)
+    let place = SourceRange(file: files[index].source, start: start, end: end)
+    return origins[index]?(place) ?? place
   }
 
   /// Says that the file that was parsed last was made of another text.
   ///
   /// - Parameter origin: the place in that text of a place in the file.
   package func setOriginOfLastFile(_ origin: @escaping (SourceRange) -> SourceRange) {
-    if !files.isEmpty { files[files.count - 1].origin = origin }
+    origins[files.count - 1] = origin
   }
 
   /// The node's source text.
