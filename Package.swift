@@ -58,6 +58,10 @@ let package = Package(
 
     .testTarget(name: "ApusTests", dependencies: ["Apus"]),
     .testTarget(name: "ApusClientTests", dependencies: ["ApusClient", "ApusTesting"]),
+    // Against the server of Tests/IntegrationServer, where there is a Python that can run it.
+    .testTarget(
+      name: "IntegrationTests", dependencies: ["ApusClient", "ApusTesting"],
+      exclude: ["GraphQL", "README.md"]),
     .testTarget(name: "ApusSyntaxTests", dependencies: ["ApusSyntax"]),
     .testTarget(name: "ApusDiagnosticsTests", dependencies: ["ApusDiagnostics"]),
     .testTarget(name: "ApusSchemaTests", dependencies: ["ApusSchema"]),

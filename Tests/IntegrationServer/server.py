@@ -1,6 +1,6 @@
 """A small real GraphQL server for client-runtime integration tests.
 
-    python server.py [--port 0] [--raw-port 0] [--host 127.0.0.1] [--cert c.pem --key k.pem]
+    python server.py [--port 0] [--raw-port 0] [--host 127.0.0.1] [--cert c.pem --key k.pem] [--until-eof]
 
 Prints exactly one line when it accepts connections:
     READY {"port": 41234, "rawPort": 41235, "scheme": "http", "pid": 123}
@@ -15,6 +15,8 @@ import asyncio
 import json
 import os
 import socket
+import sys
+import threading
 
 import uvicorn
 from starlette.applications import Starlette
@@ -63,6 +65,7 @@ async def main() -> None:
     ap.add_argument("--raw-port", type=int, default=0)
     ap.add_argument("--cert")
     ap.add_argument("--key")
+    ap.add_argument("--until-eof", action="store_true", help="stop when standard input ends: when who started it is gone")
     ap.add_argument("--verbose", action="store_true")
     a = ap.parse_args()
 
@@ -90,6 +93,11 @@ async def main() -> None:
     )
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve(sockets=[sock]))
+    if a.until_eof:
+        def watch():
+            sys.stdin.read()
+            os._exit(0)
+        threading.Thread(target=watch, daemon=True).start()
     while not server.started and not task.done():
         await asyncio.sleep(0.01)
     print("READY " + json.dumps({"port": sock.getsockname()[1], "rawPort": raw_port, "scheme": "https" if a.cert else "http", "pid": os.getpid()}), flush=True)

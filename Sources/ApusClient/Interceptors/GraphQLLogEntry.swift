@@ -69,7 +69,8 @@ public struct GraphQLLogEntry: Sendable {
   private static func name(of error: any Error) -> String {
     switch error {
     case GraphQLClientError.timedOut(let timeout): "timed out after \(timeout)"
-    case GraphQLClientError.transport(let error as NSError): "\(error.domain) \(error.code)"
+    case GraphQLClientError.transport(let error as URLError): "URLError \(error.code.rawValue)"
+    case GraphQLClientError.transport(let error): "\(type(of: error))"
     case let error: "\(type(of: error))"
     }
   }

@@ -17,6 +17,8 @@ final class Exchanges: Sendable {
     let continuation: Continuation
     let deadline: Deadline?
     var body = Data()
+    /// Whether the server asked for a password, in vain.
+    var wasRefusedPassword = false
   }
 
   private struct State {
@@ -43,6 +45,11 @@ final class Exchanges: Sendable {
     state.withLock { state in state.exchanges[task.taskIdentifier]?.body.append(data) }
   }
 
+  /// Notes that the server asked for a password, and will get none.
+  func refusePassword(for task: URLSessionTask) {
+    state.withLock { state in state.exchanges[task.taskIdentifier]?.wasRefusedPassword = true }
+  }
+
   /// Ends an exchange before its answer is there, and stops the task, which closes the connection.
   func end(_ task: URLSessionTask, throwing error: any Error) {
     guard let exchange = take(task.taskIdentifier) else { return }
@@ -53,7 +60,8 @@ final class Exchanges: Sendable {
   /// Ends an exchange whose task has ended.
   func complete(_ task: URLSessionTask, _ error: (any Error)?) {
     guard let exchange = take(task.taskIdentifier) else { return }
-    if let error {
+    // Foundation on Linux then cancels the task, at a time when the whole answer is there.
+    if let error, !exchange.wasRefusedPassword {
       exchange.continuation.resume(throwing: error)
     } else if let response = task.response as? HTTPURLResponse {
       exchange.continuation.resume(returning: GraphQLHTTPResponse(response, body: exchange.body))

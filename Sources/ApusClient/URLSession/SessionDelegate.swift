@@ -39,6 +39,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
       NSURLAuthenticationMethodNegotiate, NSURLAuthenticationMethodHTMLForm,
     ]
     let asksForPassword = passwordMethods.contains(challenge.protectionSpace.authenticationMethod)
+    if asksForPassword { exchanges.refusePassword(for: task) }
     completionHandler(asksForPassword ? .rejectProtectionSpace : .performDefaultHandling, nil)
   }
 }

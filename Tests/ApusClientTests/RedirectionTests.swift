@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import ApusClient
+
+@Suite struct RedirectionTests {
+  private func redirected(
+    _ status: Int, to location: String?, from url: String = "https://one.example/graphql",
+    method: GraphQLHTTPRequest.Method = .post
+  ) throws -> GraphQLHTTPRequest? {
+    let request = GraphQLHTTPRequest(
+      method: method, url: try #require(URL(string: url)),
+      headers: ["Authorization": "secret", "Cookie": "secret", "Accept": "a"], body: .bytes(Data("b".utf8)))
+    let headers: GraphQLHTTPHeaders = location.map { ["location": $0] } ?? [:]
+    return request.redirected(by: GraphQLHTTPResponse(status: status, headers: headers))
+  }
+
+  @Test(arguments: [307, 308])
+  func `method, body and credentials stay within an origin`(_ status: Int) throws {
+    let request = try #require(try redirected(status, to: "../v2?a=1"))
+    #expect(request.url.absoluteString == "https://one.example/v2?a=1")
+    #expect(request.method == .post)
+    #expect(request.body == .bytes(Data("b".utf8)))
+    #expect(request.headers["Authorization"] == "secret")
+  }
+
+  @Test(arguments: ["https://two.example/graphql", "https://one.example:8443/graphql"])
+  func `credentials do not go to another origin`(_ location: String) throws {
+    let request = try #require(try redirected(307, to: location))
+    #expect(request.headers["Authorization"] == nil)
+    #expect(request.headers["Cookie"] == nil)
+    #expect(request.headers["Accept"] == "a")
+  }
+
+  @Test func `what is posted does not become a get`() throws {
+    for status in [301, 302, 303] { #expect(try redirected(status, to: "/v2") == nil) }
+    for status in [301, 302, 303] { #expect(try redirected(status, to: "/v2", method: .get) != nil) }
+  }
+
+  @Test func `not from https to http, not to what is no HTTP, not to nowhere`() throws {
+    #expect(try redirected(307, to: "http://one.example/graphql") == nil)
+    #expect(try redirected(307, to: "file:///etc/passwd") == nil)
+    #expect(try redirected(307, to: nil) == nil)
+    #expect(try redirected(200, to: "/v2") == nil)
+    #expect(try redirected(307, to: "https://one.example/", from: "http://one.example/") != nil)
+  }
+}

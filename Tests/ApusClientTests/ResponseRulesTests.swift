@@ -1,0 +1,84 @@
+import Apus
+import ApusClient
+import ApusTesting
+import Testing
+
+/// GraphQL over HTTP: which status and which type mean what.
+@Suite struct ResponseRulesTests {
+  private static let modern = "application/graphql-response+json; charset=utf-8"
+  private static let refusal = #"{"errors":[{"message":"no"}]}"#
+
+  @Test(arguments: [
+    (200, modern), (200, "application/json"), (200, "Application/JSON;charset=UTF-8"),
+    (203, "application/json"), (294, modern), (299, "application/json"),
+  ])
+  func `every success counts`(_ status: Int, _ type: String) async throws {
+    let client = client(ScriptedTransport([.json(world, status: status, type: type)]))
+    #expect(try await client.fetch(HelloQuery()).hello == "world")
+  }
+
+  @Test func `a response without a type is taken for JSON`() async throws {
+    #expect(
+      try await client(ScriptedTransport([.status(200, body: world)])).fetch(HelloQuery()).hello == "world")
+  }
+
+  @Test(arguments: [200, 400, 401, 422, 500])
+  func `with the newer type, errors are the server's whatever the status`(_ status: Int) async throws {
+    let client = client(ScriptedTransport([.json(Self.refusal, status: status, type: Self.modern)]))
+    #expect(try await client.response(for: HelloQuery()).errors.map(\.message) == ["no"])
+  }
+
+  @Test(arguments: [400, 500, 302])
+  func `with the older type, a status that is no success is what went wrong`(_ status: Int) async throws {
+    let client = client(ScriptedTransport([.json(Self.refusal, status: status, type: "application/json")]))
+    let error = await clientError { _ = try await client.fetch(HelloQuery()) }
+    guard case .status(let failure)? = error else { throw Unexpected() }
+    #expect(failure.status == status)
+    #expect(failure.errors.map(\.message) == ["no"])
+  }
+
+  @Test func `a page with status 500 in the newer type is a status`() async throws {
+    let client = client(ScriptedTransport([.json("<html>", status: 500, type: Self.modern)]))
+    let error = await clientError { _ = try await client.fetch(HelloQuery()) }
+    guard case .status(let failure)? = error else { throw Unexpected() }
+    #expect(failure.excerpt == "<html>")
+    #expect(error?.description.contains("500") == true)
+  }
+
+  @Test(arguments: ["", "{", "[]", "null", "{}", #"{"data":5}"#, #"{"data":{"hello":"wor"#])
+  func `a success that is no response`(_ body: String) async throws {
+    let client = client(ScriptedTransport([.json(body)]))
+    let error = await clientError { _ = try await client.fetch(HelloQuery()) }
+    guard case .notGraphQL(let failure)? = error else { throw Unexpected() }
+    #expect(failure.excerpt == body)
+  }
+
+  @Test func `another type is no response, whatever is in it`() async throws {
+    let client = client(ScriptedTransport([.json(world, type: "text/html")]))
+    let error = await clientError { _ = try await client.fetch(HelloQuery()) }
+    guard case .notGraphQL? = error else { throw Unexpected() }
+  }
+
+  @Test func `data of another form names operation and path`() async throws {
+    let client = client(ScriptedTransport([.json(#"{"data":{"hello":5}}"#)]))
+    let error = await clientError { _ = try await client.fetch(HelloQuery()) }
+    guard case .decoding(let failure)? = error else { throw Unexpected() }
+    #expect(failure.description == "Hello: hello: expected String, found 5")
+  }
+
+  @Test func `what a transport throws is a transport's error`() async throws {
+    let client = client(ScriptedTransport([.failure(Unexpected())]))
+    let error = await clientError { _ = try await client.fetch(HelloQuery()) }
+    guard case .transport(let reason)? = error else { throw Unexpected() }
+    #expect(reason is Unexpected)
+  }
+
+  @Test func `a cancelled task throws CancellationError`() async throws {
+    let client = client(ScriptedTransport([.silence]))
+    let task = Task { try await client.fetch(HelloQuery()) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  private struct Unexpected: Error {}
+}

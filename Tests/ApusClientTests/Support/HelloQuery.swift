@@ -1,0 +1,78 @@
+import Apus
+import ApusClient
+import ApusTesting
+import Foundation
+
+/// A query as the compiler emits it.
+struct HelloQuery: GraphQLQuery {
+  static let operationName = "Hello"
+  static let operationDocument = "query Hello($name:String){hello(name:$name)}"
+  static let operationID = "a1b2"
+  var name: GraphQLNullable<String> = .unset
+
+  init(name: GraphQLNullable<String> = .unset) { self.name = name }
+  init(reading reader: inout ObjectReader) throws { name = try reader.nullable("name") }
+  func write(to writer: inout ObjectWriter) throws { try writer.nullable("name", name) }
+
+  struct Data: GraphQLObject {
+    let hello: String
+    init(hello: String) { self.hello = hello }
+    init(reading reader: inout ObjectReader) throws { hello = try reader.string("hello") }
+    func write(to writer: inout ObjectWriter) throws { try writer.string("hello", hello) }
+  }
+}
+
+/// A mutation with a payload that carries errors, and with a file.
+struct SendMutation: GraphQLMutation {
+  static let operationName = "Send"
+  static let operationDocument =
+    "mutation Send($files:[Upload]){send(files:$files){userErrors{message code}}}"
+  static let operationID = "c3d4"
+  var files: [GraphQLUpload]
+
+  init(files: [GraphQLUpload] = []) { self.files = files }
+  init(reading reader: inout ObjectReader) throws { files = try reader.codable("files") }
+  func write(to writer: inout ObjectWriter) throws { try writer.codable("files", files) }
+
+  struct Data: GraphQLObject {
+    let send: GraphQLValue
+    init(reading reader: inout ObjectReader) throws { send = try reader.value("send") }
+    func write(to writer: inout ObjectWriter) throws { try writer.value("send", send) }
+  }
+}
+
+let endpoint = URL(string: "http://127.0.0.1/graphql?key=1") ?? URL(fileURLWithPath: "/")
+
+/// What a server says when all is well.
+let world = #"{"data":{"hello":"world"}}"#
+
+/// A client whose server follows a script.
+func client(_ transport: ScriptedTransport) -> GraphQLClient {
+  GraphQLClient(url: endpoint, transport: transport)
+}
+
+extension GraphQLHTTPRequest {
+  /// The body as JSON; null when it is not.
+  var json: GraphQLValue { (try? GraphQLValue(json: bodyText)) ?? .null }
+
+  /// The body as text; empty when it is not in memory.
+  var bodyText: String {
+    if case .bytes(let data) = body { String(decoding: data, as: UTF8.self) } else { "" }
+  }
+}
+
+/// The error that the client throws; nil when it throws none of its own.
+func clientError(_ body: () async throws -> Void) async -> GraphQLClientError? {
+  do {
+    try await body()
+    return nil
+  } catch {
+    return error as? GraphQLClientError
+  }
+}
+
+/// A number that several tasks count up.
+actor Counter {
+  private(set) var count = 0
+  func increment() { count += 1 }
+}

@@ -1,0 +1,48 @@
+import Apus
+import ApusClient
+import ApusTesting
+import Foundation
+import Testing
+
+/// What `ApusTesting` gives to tests.
+@Suite struct TestingTransportTests {
+  @Test func `a script's data is a response's`() async throws {
+    let client = client(ScriptedTransport([.data(HelloQuery.Data(hello: "you"))]))
+    #expect(try await client.fetch(HelloQuery()).hello == "you")
+  }
+
+  @Test func `a script that has ended says so`() async throws {
+    let client = client(ScriptedTransport([]))
+    let error = await clientError { _ = try await client.fetch(HelloQuery()) }
+    #expect(error?.description.contains("no answer to request 1, Hello; add a step") == true)
+  }
+
+  @Test func `what is recorded can be replayed, by variables`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let responses = RecordedResponses(folder: folder)
+    let server = ScriptedTransport([.json(world), .json(#"{"data":{"hello":"swift"}}"#), .status(503)])
+    let recording = GraphQLClient(url: endpoint, transport: RecordingTransport(server, into: responses))
+    _ = try await recording.fetch(HelloQuery())
+    _ = try await recording.fetch(HelloQuery(name: .value("swift")))
+    #expect(await clientError { _ = try await recording.fetch(HelloQuery(name: .value("none"))) } != nil)
+
+    let replaying = GraphQLClient(url: endpoint, transport: ReplayingTransport(responses))
+    #expect(try await replaying.fetch(HelloQuery()).hello == "world")
+    #expect(try await replaying.fetch(HelloQuery(name: .value("swift"))).hello == "swift")
+    let error = await clientError { _ = try await replaying.fetch(HelloQuery(name: .value("none"))) }
+    #expect(error?.description.contains("no recorded response for Hello") == true)
+    try Data(#"{"data":{"hello":"any"}}"#.utf8).write(to: folder.appendingPathComponent("Hello.json"))
+    #expect(try await replaying.fetch(HelloQuery(name: .value("none"))).hello == "any")
+  }
+
+  @Test func `header fields have no case`() {
+    var headers: GraphQLHTTPHeaders = ["Content-Type": "a", "content-type": "b", "X-Ä": "c"]
+    #expect(headers["CONTENT-TYPE"] == "b")
+    #expect(headers.fields.count == 2)
+    #expect(headers == ["x-Ä": "c", "CONTENT-type": "b"])
+    #expect(headers.hashValue == (["X-Ä": "c", "CONTENT-type": "b"] as GraphQLHTTPHeaders).hashValue)
+    headers["content-Type"] = nil
+    #expect(headers.fields.map(\.name) == ["X-Ä"])
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import ApusClient
+
+/// The server that these tests ask. It is started once, and stops when the tests end: its standard input ends with them.
+enum IntegrationServer {
+  /// The Python that can run it; nil when there is none.
+  static let python: URL? = {
+    if let path = ProcessInfo.processInfo.environment["APUS_INTEGRATION_PYTHON"], !path.isEmpty {
+      return URL(fileURLWithPath: path)
+    }
+    let python = repository.appendingPathComponent(".venv/bin/python")
+    return FileManager.default.isExecutableFile(atPath: python.path) ? python : nil
+  }()
+
+  /// Where it answers.
+  static func url(_ path: String = "/graphql") async throws -> URL {
+    let port = try await running.value.port
+    return try #require(URL(string: "http://127.0.0.1:\(port)\(path)"))
+  }
+
+  private static let repository = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private static let running = Task.detached { try RunningServer() }
+
+  /// The server's process, and the pipe that it reads from to know that somebody wants it.
+  private final class RunningServer: Sendable {
+    let port: Int
+    private let input: Pipe
+
+    init() throws {
+      let process = Process()
+      let output = Pipe()
+      input = Pipe()
+      process.executableURL = IntegrationServer.python
+      process.arguments = [
+        repository.appendingPathComponent("Tests/IntegrationServer/server.py").path, "--until-eof",
+      ]
+      process.standardInput = input
+      process.standardOutput = output
+      try process.run()
+      var text = ""
+      while !text.contains("\n") {
+        let data = output.fileHandleForReading.availableData
+        try #require(!data.isEmpty, "the server has ended before it was ready: \(text)")
+        text += String(decoding: data, as: UTF8.self)
+      }
+      struct Ready: Decodable { let port: Int }
+      let json = Data(text.drop { $0 != "{" }.utf8)
+      port = try JSONDecoder().decode(Ready.self, from: json).port
+    }
+  }
+}
