@@ -57,6 +57,12 @@ struct PipelineInputTests {
     #expect(check(folder, ["a.graphql"], ["s.graphqls"]) == ["invalid-utf8"])
   }
 
+  @Test func saysThatASchemaIsNotWatched() {
+    let inputs = Inputs(schemas: ["a/s.graphqls", "a/./t.graphqls"], documents: [])
+    #expect(inputs.untrackedSchemas(watched: ["a/s.graphqls", "a/t.graphqls"]).isEmpty)
+    #expect(inputs.untrackedSchemas(watched: ["a/t.graphqls"]).map(\.path) == ["a/s.graphqls"])
+  }
+
   private func check(_ files: [String: String], schemas: [String] = ["s.graphqls"]) throws -> [String] {
     let documents = files.keys.filter { $0.hasSuffix(".graphql") }.sorted()
     return check(try TemporaryFolder(files), documents, schemas)

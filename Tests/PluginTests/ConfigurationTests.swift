@@ -40,6 +40,12 @@ extension PluginTests {
       let package = try TestPackage(files)
       let run = try package.build()
       #expect(run.succeeded, "\(run.output)")
+      // Where no plugin looks for schemas, no build does.
+      let schema = package.path("API/music.graphqls")
+      #expect(
+        run.lines(about: schema).first?.hasPrefix(
+          "\(schema): warning: The build does not see when this schema changes.")
+          == true, "\(run.output)")
       #expect(try package.outputs()["Album.graphql.swift"]?.text.contains("AlbumQuery") == true)
       #expect(try package.outputs()["Lists_Albums.graphql.swift"]?.text.contains("AlbumsQuery") == false)
     }

@@ -45,7 +45,8 @@ indirect enum ConfigurationForm {
       return elements.flatMap { form.check($0, key) }
     case .map(let form):
       guard let members = value.members else { return [mismatch(value, key)] }
-      return repeated(members, key) + members.flatMap { form.check($0.value, "\(key).\($0.name)") }
+      return ConfigurationForm.repeated(members)
+        + members.flatMap { form.check($0.value, "\(key).\($0.name)") }
     case .record(let known):
       guard let members = value.members else { return [mismatch(value, key)] }
       return ConfigurationForm.check(members, of: value, key, known)
@@ -61,7 +62,7 @@ indirect enum ConfigurationForm {
   static func check(
     _ members: [JSONMember], of object: JSONValue, _ key: String, _ known: [Member]
   ) -> [Diagnostic] {
-    var diagnostics = ConfigurationForm.boolean.repeated(members, key)
+    var diagnostics = repeated(members)
     for member in members {
       let path = key.isEmpty ? member.name : "\(key).\(member.name)"
       guard let match = known.first(where: { $0.name == member.name }) else {
@@ -83,7 +84,7 @@ indirect enum ConfigurationForm {
     return diagnostics
   }
 
-  private func repeated(_ members: [JSONMember], _ key: String) -> [Diagnostic] {
+  private static func repeated(_ members: [JSONMember]) -> [Diagnostic] {
     var seen: Set<String> = []
     return members.filter { !seen.insert($0.name).inserted }.map {
       Diagnostic(.error, .invalidConfiguration, "\"\($0.name)\" is given twice.", at: [$0.nameRange])
@@ -137,43 +138,5 @@ indirect enum ConfigurationForm {
   /// A schema with a description added.
   static func described(_ schema: String, _ summary: String) -> String {
     "{\"description\":\(JSONText.quoted(summary)),\(schema.dropFirst())"
-  }
-}
-
-/// What a string in a configuration has to be. Names go into Swift code, so nothing else may be among them.
-enum ConfigurationText {
-  case path
-  /// A name that Swift takes for a type, a module or a protocol.
-  case swiftName
-  /// A Swift type, which may have arguments: `[String: Money]`.
-  case swiftType
-  case word
-
-  var description: String {
-    switch self {
-    case .path: "a path, relative to the configuration's folder"
-    case .swiftName: "a Swift name"
-    case .swiftType: "a Swift type"
-    case .word: "a word"
-    }
-  }
-
-  func allows(_ text: String) -> Bool {
-    switch self {
-    case .path, .word: return !text.isEmpty && !text.contains("\0")
-    case .swiftName:
-      return !text.isEmpty
-        && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy(
-          ConfigurationText.isIdentifier)
-    case .swiftType:
-      let marks: Set<Character> = ["<", ">", "[", "]", ",", ":", " ", "?", ".", "&"]
-      let names = text.split(omittingEmptySubsequences: true) { marks.contains($0) }
-      return !names.isEmpty && names.allSatisfy(ConfigurationText.isIdentifier)
-    }
-  }
-
-  private static func isIdentifier(_ name: Substring) -> Bool {
-    guard let first = name.first, first == "_" || first.isLetter else { return false }
-    return name.allSatisfy { $0 == "_" || $0.isLetter || ($0.isASCII && $0.isNumber) }
   }
 }

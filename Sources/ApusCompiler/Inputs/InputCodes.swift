@@ -5,7 +5,7 @@ extension DiagnosticCode {
   /// All codes of this stage, for the registry.
   package static let inputCodes: [DiagnosticCode] = [
     .missingSchema, .twoSchemas, .unreadableFile, .unwritableFile, .emptyFile, .noDocuments, .sameOutput,
-    .givenTwice,
+    .givenTwice, .untrackedSchema,
   ]
 
   package static let missingSchema = DiagnosticCode(
@@ -87,4 +87,17 @@ extension DiagnosticCode {
       "The same path reaches the compiler twice; read twice, its definitions would conflict with themselves.",
     example: "apusc check --schema schema.graphqls Sources/App Sources/App/Album.graphql",
     fix: "Leave one of the two out. The file is read once.")
+
+  package static let untrackedSchema = DiagnosticCode(
+    "untracked-schema",
+    title: "A schema that the build does not watch",
+    explanation: """
+      A build plans by file names before it reads anything, so it watches the schemas that the plugin finds: in the
+      target, in targets that it depends on, at the package root. A configuration may name another file; a change of that
+      one takes effect only when something else makes the tool run.
+      """,
+    example: "{ \"schema\": \"../../Server/api.graphqls\" }",
+    fix:
+      "Move the schema, or a link to it, to a place that is watched: the target's folder or the package root."
+  )
 }

@@ -1,3 +1,5 @@
+import ApusDiagnostics
+
 /// What one run of the compiler reads, and how it is told to judge it.
 package struct Inputs {
   /// The schema's files, which together are one schema.
@@ -15,5 +17,16 @@ package struct Inputs {
     self.documents = documents
     self.leftOut = leftOut
     self.configuration = configuration
+  }
+
+  /// A warning for each schema that is not among `watched`, the files whose changes a build sees.
+  package func untrackedSchemas(watched: [String]) -> [Diagnostic] {
+    let watched = Set(watched.map(Path.normalized))
+    return schemas.filter { !watched.contains(Path.normalized($0)) }.map { path in
+      Diagnostic(
+        .warning, .untrackedSchema,
+        "The build does not see when this schema changes. Put it, or a link to it, into the target's folder or at the "
+          + "package root.", path: path)
+    }
   }
 }

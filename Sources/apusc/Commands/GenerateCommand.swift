@@ -31,8 +31,15 @@ enum GenerateCommand {
     let documents = try pairs(arguments) + ModuleOptions.documents(arguments)
     let collected = try InputOptions.collect(arguments, documents: documents)
     if collected.hasErrors { return Report.show(collected.diagnostics, output: output) }
+    var diagnostics = collected.diagnostics
+    if arguments.has("pair") {
+      // Pairs are how a build calls: it watches the schemas that it gives.
+      let watched = arguments.values("default-schema") + arguments.values("schema")
+      let untracked = collected.inputs.untrackedSchemas(watched: watched)
+      diagnostics += collected.inputs.configuration.severities.apply(to: untracked)
+    }
     let result = Pipeline.generate(collected.inputs, into: folder)
-    return Report.show(collected.diagnostics + result.diagnostics, output: output)
+    return Report.show(diagnostics + result.diagnostics, output: output)
   }
 
   private static func pairs(_ arguments: ParsedArguments) throws(UsageError) -> [Document] {
