@@ -67,7 +67,10 @@ public struct GraphQLClient: Sendable {
   /// let album = try await client.fetch(AlbumQuery(id: "a1")) { data in Album(data.album) }
   /// ```
   ///
-  /// - Parameter transform: makes the model; what it throws is passed on.
+  /// - Parameters:
+  ///   - operation: the operation with its variables.
+  ///   - options: where this request differs from others.
+  ///   - transform: makes the model; what it throws is passed on.
   /// - Throws: as ``fetch(_:options:)``.
   public func fetch<Operation: GraphQLOperation, Model>(
     _ operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions(),

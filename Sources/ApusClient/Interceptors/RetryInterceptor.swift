@@ -18,7 +18,11 @@ public struct RetryInterceptor: GraphQLInterceptor {
 
   private let sleep: @Sendable (Duration) async throws -> Void
 
-  /// - Parameter sleep: waits; a test passes one that does not.
+  /// - Parameters:
+  ///   - maximumAttempts: how often an operation is sent at most.
+  ///   - firstDelay: the pause before the second attempt.
+  ///   - maximumDelay: the longest pause.
+  ///   - sleep: waits; a test passes one that does not.
   public init(
     maximumAttempts: Int = 3, firstDelay: Duration = .milliseconds(200),
     maximumDelay: Duration = .seconds(20),

@@ -30,7 +30,10 @@ public struct GraphQLUpload: Hashable, Sendable {
 
   /// A file on disk.
   ///
-  /// - Parameter fileName: the name that the server is told; nil for the file's own.
+  /// - Parameters:
+  ///   - file: where it is.
+  ///   - fileName: the name that the server is told; nil for the file's own.
+  ///   - contentType: the media type that the server is told.
   public init(file: URL, fileName: String? = nil, contentType: String = "application/octet-stream") {
     content = .file(file)
     self.fileName = fileName ?? file.lastPathComponent
