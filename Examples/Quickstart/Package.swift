@@ -11,7 +11,10 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Quickstart",
-      dependencies: [.product(name: "Apus", package: "apus")],
+      dependencies: [
+        .product(name: "Apus", package: "apus"),
+        .product(name: "ApusClient", package: "apus"),
+      ],
       resources: [.copy("Recorded")],
       plugins: [.plugin(name: "ApusPlugin", package: "apus")]
     )

@@ -1,4 +1,5 @@
 import Apus
+import Foundation
 
 /// Why the client has no data to return.
 ///
@@ -23,6 +24,7 @@ public enum GraphQLClientError: Error, Sendable {
 extension GraphQLClientError: CustomStringConvertible {
   public var description: String {
     switch self {
+    case .transport(let error as URLError): "no answer from the server: \(error.localizedDescription)"
     case .transport(let error): "no answer from the server: \(error)"
     case .timedOut(let timeout): "no answer from the server within \(timeout)"
     case .status(let failure): "the server answers with status \(failure)"

@@ -1,4 +1,5 @@
 import Apus
+import ApusClient
 import Foundation
 
 /// Prints the stations of the observatory and what was seen there lately.
@@ -6,13 +7,11 @@ import Foundation
 struct Quickstart {
   static func main() async {
     do {
-      let source = try source(for: Array(CommandLine.arguments.dropFirst()))
-      let stations = try await source.fetch(StationListQuery())
-      let sightings = try await source.fetch(LatestSightingsQuery(first: 5))
+      let client = try client(for: Array(CommandLine.arguments.dropFirst()))
+      let stations = try await client.fetch(StationListQuery())
+      let sightings = try await client.fetch(LatestSightingsQuery(first: 5))
       print(table(of: stations))
       print(table(of: sightings))
-    } catch let error as URLError {
-      fail(error.localizedDescription)
     } catch {
       fail(String(describing: error))
     }
@@ -23,17 +22,18 @@ struct Quickstart {
     exit(1)
   }
 
-  /// Where responses come from: a server if one is named, else the recordings.
-  private static func source(for arguments: [String]) throws -> any Source {
+  /// Who is asked: a server if one is named, else the recordings.
+  private static func client(for arguments: [String]) throws -> GraphQLClient {
     switch arguments.count {
     case 0:
-      return Recordings()
+      // Nothing is sent, so any URL will do.
+      return GraphQLClient(url: URL(fileURLWithPath: "Recorded"), transport: Recordings())
     case 2 where arguments[0] == "--endpoint":
       guard let url = URL(string: arguments[1]), url.scheme != nil else {
         throw Failure(
           "\(arguments[1]) is not a URL; write it in full, for example http://127.0.0.1:8080/observatory")
       }
-      return Endpoint(url: url)
+      return GraphQLClient(url: url)
     default:
       throw Failure("usage: Quickstart [--endpoint URL]")
     }

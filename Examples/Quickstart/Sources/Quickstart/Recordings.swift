@@ -1,14 +1,14 @@
-import Apus
+import ApusClient
 import Foundation
 
-/// Answers with responses that were recorded, one file for each operation.
-struct Recordings: Source {
-  func fetch<Query: GraphQLQuery>(_ query: Query) async throws -> Query.Data {
-    let name = Query.operationName
-    guard let url = Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Recorded")
+/// Answers with responses that were recorded, one file for each operation, where a client would ask a server.
+struct Recordings: GraphQLTransport {
+  func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+    let name = request.operations.map(\.name).joined()
+    guard let file = Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Recorded")
     else {
       throw Failure("there is no recorded response for \(name)")
     }
-    return try Query.response(json: Data(contentsOf: url)).dataOrThrow()
+    return GraphQLHTTPResponse(status: 200, body: try Data(contentsOf: file))
   }
 }

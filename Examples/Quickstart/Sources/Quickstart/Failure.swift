@@ -1,0 +1,6 @@
+/// What went wrong, as a sentence for the user.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
