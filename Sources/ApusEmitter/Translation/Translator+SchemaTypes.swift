@@ -180,10 +180,10 @@ extension Translator {
       introducer: "init",
       parameters: members.map { member in
         let type = inputType(member.type, isOptional: member.isOptional)
-        return "\(SwiftNames.escape(member.swiftName)): \(type)" + (member.isOptional ? " = .unset" : "")
+        return "\(SwiftNames.parameter(member.swiftName)): \(type)" + (member.isOptional ? " = .unset" : "")
       },
       body: members.map {
-        .line("self.\(SwiftNames.escape($0.storedName)) = \(SwiftNames.escape($0.swiftName))")
+        .line("self.\(SwiftNames.escape($0.storedName)) = \(SwiftNames.local($0.swiftName))")
       })
   }
 

@@ -71,15 +71,16 @@ extension Translator {
     var parameters: [String] = []
     var body: [Statement] = []
     for property in type.properties {
-      let name = SwiftNames.escape(property.swiftName)
+      let name = SwiftNames.parameter(property.swiftName)
       let typeText = self.type(of: property)
       parameters.append("\(name): \(typeText)" + (typeText.hasSuffix("?") ? " = nil" : ""))
-      body.append(.line("self.\(storedName(property)) = \(name)"))
+      body.append(.line("self.\(storedName(property)) = \(SwiftNames.local(property.swiftName))"))
     }
     for fragment in type.conditionalFragments {
-      let name = SwiftNames.escape(fragment.swiftName)
+      let name = SwiftNames.parameter(fragment.swiftName)
       parameters.append("\(name): \(global(fragment.typeName))? = nil")
-      body.append(.line("self.\(name) = \(name)"))
+      body.append(
+        .line("self.\(SwiftNames.escape(fragment.swiftName)) = \(SwiftNames.local(fragment.swiftName))"))
     }
     return FunctionDeclaration(introducer: "init", parameters: parameters, body: body)
   }
@@ -88,8 +89,7 @@ extension Translator {
     var body: [Statement] = []
     for property in type.properties {
       let call = readCall(leaf(property), property.field.type).reading(key(property))
-      let isNamedLikeParameter = property.swiftName == "reader"
-      let target = (isNamedLikeParameter ? "self." : "") + storedName(property)
+      let target = prefix(property.swiftName, hiddenBy: "reader") + storedName(property)
       if property.field.isConditional {
         body.append(.line("\(target) = try reader.has(\(key(property))) ? \(call) : nil"))
       } else {
@@ -97,7 +97,7 @@ extension Translator {
       }
     }
     for fragment in type.conditionalFragments {
-      let name = SwiftNames.escape(fragment.swiftName)
+      let name = prefix(fragment.swiftName, hiddenBy: "reader") + SwiftNames.escape(fragment.swiftName)
       let marker = literal(Markers.fragmentKey(fragment.name))
       body.append(
         .line("\(name) = try reader.has(\(marker)) ? \(global(fragment.typeName))(reading: &reader) : nil"))
@@ -112,8 +112,7 @@ extension Translator {
   private func writeFunction(_ type: PlacedType) -> FunctionDeclaration {
     var body: [Statement] = []
     for property in type.properties {
-      let isNamedLikeParameter = property.swiftName == "writer"
-      let value = (isNamedLikeParameter ? "self." : "") + storedName(property)
+      let value = prefix(property.swiftName, hiddenBy: "writer") + storedName(property)
       let leaf = leaf(property)
       if property.field.isConditional {
         let call = writeCall(leaf, property.field.type, isUnwrapped: true)
@@ -128,9 +127,10 @@ extension Translator {
         .line("try writer.string(\(literal(Markers.typeKey(schema.name(marker)))), \(typenameValue(type)))"))
     }
     for fragment in type.conditionalFragments {
+      let name = prefix(fragment.swiftName, hiddenBy: "writer") + SwiftNames.escape(fragment.swiftName)
       body.append(
         .block(
-          head: "if let value = \(SwiftNames.escape(fragment.swiftName))",
+          head: "if let value = \(name)",
           body: [
             .line(
               "try writer.string(\(literal(Markers.fragmentKey(fragment.name))), \(typenameValue(type)))"),
@@ -151,6 +151,11 @@ extension Translator {
   }
 
   // MARK: - Parts
+
+  /// What stands before a property's name where a parameter, or `self`, is called the same.
+  private func prefix(_ name: String, hiddenBy parameter: String) -> String {
+    name == parameter || name == "self" ? "self." : ""
+  }
 
   func key(_ property: Property) -> String { literal(tree.names.string(property.field.key)) }
 

@@ -21,6 +21,16 @@ package enum SwiftNames {
   /// `name` in back-ticks when Swift reserves it.
   package static func escape(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
+  /// A parameter's name within its function: `self` would hide the value itself, so it is called otherwise there.
+  package static func local(_ name: String) -> String { name == "self" ? "__self" : escape(name) }
+
+  /// A parameter's names as they are declared: the label, and ``local(_:)`` where that differs.
+  package static func parameter(_ name: String) -> String {
+    let label = escape(name)
+    let local = local(name)
+    return label == local ? label : label + " " + local
+  }
+
   /// A type's name: the first letter capital.
   package static func type(_ name: String) -> String { capitalized(name) }
 

@@ -93,6 +93,7 @@ extension GoldenOperation {
     "Selections/InlineFragmentWithoutNarrowing/HomeQuery": .init(InlineFragmentWithoutNarrowing.HomeQuery.self),
     "Selections/Introspection/TypesQuery": .init(Introspection.TypesQuery.self),
     "Selections/MutableProperties/HomeQuery": .init(MutableProperties.HomeQuery.self),
+    "Selections/NamesOfTheFunctions/HomeQuery": .init(NamesOfTheFunctions.HomeQuery.self),
     "Selections/NestedTypeNames/HomeQuery": .init(NestedTypeNames.HomeQuery.self),
     "Selections/NullabilityAndLists/ListsQuery": .init(NullabilityAndLists.ListsQuery.self),
     "Selections/SingleSpreadIsTheFragment/HomeQuery": .init(SingleSpreadIsTheFragment.HomeQuery.self),
