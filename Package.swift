@@ -53,7 +53,8 @@ let package = Package(
       name: "apus-conformance", dependencies: ["ApusSyntax", "ApusSchema", "ApusValidation"],
       path: "Tests/Conformance", exclude: ["run", "exceptions.json"]),
     .executableTarget(
-      name: "apus-benchmark", dependencies: ["ApusCompiler", "ApusSyntax", "Apus"], path: "Tests/Benchmarks",
+      name: "apus-benchmark", dependencies: ["ApusCompiler", "ApusSyntax", "Apus", "ApusClient"],
+      path: "Tests/Benchmarks",
       exclude: ["compare", "graphql_core.py", "graphql_js.js"]),
 
     .testTarget(name: "ApusTests", dependencies: ["Apus"]),

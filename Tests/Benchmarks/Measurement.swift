@@ -44,7 +44,7 @@ struct Measurement {
   }
 
   /// The CPU time of this process so far, in milliseconds.
-  private static var cpuTime: Double {
+  static var cpuTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000

@@ -5,6 +5,7 @@ let benchmarks: [String: ([String]) throws -> Void] = [
   "compiler": runCompilerBenchmark,
   "schema": runSchemaBenchmark,
   "decode": runRuntimeBenchmark,
+  "client": runClientBenchmark,
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -1,0 +1,48 @@
+import Apus
+
+/// Rows of the integration server's table, as the compiler emits the query.
+struct TableQuery: GraphQLQuery {
+  static let operationName = "Table"
+  static let operationDocument =
+    "query Table($count:Int!){table(count:$count){id index name score active note}}"
+  static let operationID = "f07c199208f3d8b281bad577ed8f1523dee6906b89ed7c65ba752d32ffe9231c"
+  var count: Int
+
+  init(count: Int) { self.count = count }
+  init(reading reader: inout ObjectReader) throws { count = try reader.int("count") }
+  func write(to writer: inout ObjectWriter) throws { try writer.int("count", count) }
+
+  struct Data: GraphQLObject {
+    let table: [Row]
+
+    init(reading reader: inout ObjectReader) throws { table = try reader.selections("table") }
+    func write(to writer: inout ObjectWriter) throws { try writer.selections("table", table) }
+
+    struct Row: GraphQLObject {
+      let id: String
+      let index: Int
+      let name: String
+      let score: Double
+      let active: Bool
+      let note: String?
+
+      init(reading reader: inout ObjectReader) throws {
+        id = try reader.id("id")
+        index = try reader.int("index")
+        name = try reader.string("name")
+        score = try reader.double("score")
+        active = try reader.bool("active")
+        note = try reader.stringOrNil("note")
+      }
+
+      func write(to writer: inout ObjectWriter) throws {
+        try writer.id("id", id)
+        try writer.int("index", index)
+        try writer.string("name", name)
+        try writer.double("score", score)
+        try writer.bool("active", active)
+        try writer.string("note", note)
+      }
+    }
+  }
+}
