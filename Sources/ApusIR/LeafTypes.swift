@@ -21,14 +21,28 @@ package struct LeafTypes {
   private let schema: Schema
   private let options: GenerationOptions
   private let names: SchemaNames
+  /// By type, made once: every field asks.
+  private var types: [LeafType] = []
+  private var bindings: [TypeID: GenerationOptions.ScalarBinding] = [:]
 
   init(_ schema: Schema, _ options: GenerationOptions, _ names: SchemaNames) {
     self.schema = schema
     self.options = options
     self.names = names
+    types.reserveCapacity(schema.typeCount)
+    for type in 0..<schema.typeCount {
+      let type = TypeID(type)
+      if schema.types[Int(type)].kind == .scalar { bindings[type] = findBinding(of: type) }
+      types.append(find(type))
+    }
   }
 
-  package subscript(_ type: TypeID) -> LeafType {
+  package subscript(_ type: TypeID) -> LeafType { types[Int(type)] }
+
+  /// What the configuration binds the scalar to, or what its `@specifiedBy` URL says.
+  package func binding(of type: TypeID) -> GenerationOptions.ScalarBinding? { bindings[type] }
+
+  private func find(_ type: TypeID) -> LeafType {
     let definition = schema.types[Int(type)]
     switch definition.kind {
     case .enum: return .enumeration(names[type])
@@ -51,8 +65,7 @@ package struct LeafTypes {
     }
   }
 
-  /// What the configuration binds the scalar to, or what its `@specifiedBy` URL says.
-  package func binding(of type: TypeID) -> GenerationOptions.ScalarBinding? {
+  private func findBinding(of type: TypeID) -> GenerationOptions.ScalarBinding? {
     if let configured = options.scalars[schema.name(type)] { return configured }
     let node = schema.types[Int(type)].node
     let tree = schema.tree

@@ -5,6 +5,8 @@ import ApusSyntax
 /// Valid documents to a program: selections merged and shaped, shapes placed and named.
 package struct Lowering {
   private let documents: DocumentIndex
+  // Stored: a computed property would copy the whole struct in an unoptimized build.
+  private let tree: SyntaxTree
   private let options: GenerationOptions
   private let program: Program
   private let names: SchemaNames
@@ -37,6 +39,7 @@ package struct Lowering {
     self.documents = documents
     self.options = options
     let tree = documents.tree
+    self.tree = tree
     func stems(_ kind: NodeKind, _ suffix: String, where isIncluded: (NodeID) -> Bool) -> DefinitionNames {
       let definitions = tree.definitions.filter { tree.kind($0) == kind && isIncluded($0) }
       return DefinitionNames(definitions.map { tree.name($0) }, suffix: suffix)
@@ -54,8 +57,6 @@ package struct Lowering {
     writer = DocumentWriter(documents, additions)
     collector = SchemaTypeCollector(documents.schema, names)
   }
-
-  private var tree: SyntaxTree { documents.tree }
 
   // MARK: - Fragments
 

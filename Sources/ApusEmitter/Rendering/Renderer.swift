@@ -50,11 +50,11 @@ struct Renderer {
     text.indent()
     // Members of a protocol and cases of an enum have their type's access level.
     let memberAccess = type.keyword == .protocol ? "" : access
-    var previous: Declaration?
-    for member in type.members {
-      if let previous, Renderer.isSeparated(previous, member) { text.blankLine() }
-      render(member, memberAccess)
-      previous = member
+    var index = 0
+    while index < type.members.count {
+      if index > 0, Renderer.isSeparated(type.members[index - 1], type.members[index]) { text.blankLine() }
+      render(type.members[index], memberAccess)
+      index += 1
     }
     text.outdent()
     text.line("}")

@@ -38,7 +38,7 @@ struct SwiftText {
 
   mutating func indent() { indentation += "  " }
 
-  mutating func outdent() { indentation.removeLast(2) }
+  mutating func outdent() { indentation = String(repeating: " ", count: indentation.utf8.count - 2) }
 
   /// Whether `content` fits on a line of its own.
   func fits(_ content: String) -> Bool { indentation.utf8.count + content.utf8.count <= SwiftText.lineLength }

@@ -9,11 +9,29 @@ struct RuntimeCall {
   var codec: String?
 
   func reading(_ key: String) -> String {
-    "reader.\(method)(\(key)\(codec.map { ", as: \($0).self" } ?? ""))"
+    var text = "reader."
+    text += method
+    text += "("
+    text += key
+    addCodec(to: &text)
+    text += ")"
+    return text
   }
 
   func writing(_ key: String, _ value: String) -> String {
-    "try writer.\(method)(\(key), \(value)\(codec.map { ", as: \($0).self" } ?? ""))"
+    var text = "try writer."
+    text += method
+    text += "("
+    text += key
+    text += ", "
+    text += value
+    addCodec(to: &text)
+    text += ")"
+    return text
+  }
+
+  private func addCodec(to text: inout String) {
+    if let codec { text += ", as: \(codec).self" }
   }
 }
 

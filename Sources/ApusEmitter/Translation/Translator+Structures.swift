@@ -18,7 +18,11 @@ extension Translator {
   private func structure(_ type: PlacedType, _ additional: [Declaration]) -> Declaration {
     var declaration = TypeDeclaration(keyword: .struct, name: type.name)
     declaration.inherited = [runtime("GraphQLObject")] + conformances(of: type)
-    for property in type.properties { declaration.members += stored(property, type.conformances) }
+    let properties = storedProperties(of: type)
+    for property in properties {
+      let documentation = documentation(of: property.property, type.conformances)
+      addStored(property, documentation, to: &declaration.members)
+    }
     for fragment in type.conditionalFragments {
       declaration.members.append(
         .property(
@@ -27,12 +31,15 @@ extension Translator {
             name: SwiftNames.escape(fragment.swiftName),
             type: global(fragment.typeName) + "?")))
     }
-    if options.emitsInitializers { declaration.members.append(.function(memberwiseInitializer(type))) }
-    declaration.members += conversion(type) + additional
-    declaration.members.append(.function(readingInitializer(type)))
-    declaration.members.append(.function(writeFunction(type)))
-    declaration.members += choiceGetters(type.conformances, in: type)
-    declaration.members += type.members.map { translate($0) }
+    if options.emitsInitializers {
+      declaration.members.append(.function(memberwiseInitializer(type, properties)))
+    }
+    declaration.members += conversion(type)
+    declaration.members += additional
+    declaration.members.append(.function(readingInitializer(type, properties)))
+    declaration.members.append(.function(writeFunction(type, properties)))
+    if !type.conformances.isEmpty { declaration.members += choiceGetters(type.conformances, in: type) }
+    for member in type.members { declaration.members.append(translate(member)) }
     return .type(declaration)
   }
 
@@ -44,37 +51,80 @@ extension Translator {
     isDeprecated(property.field) ? "_" + property.swiftName : SwiftNames.escape(property.swiftName)
   }
 
-  private func stored(_ property: Property, _ conformances: [Conformance]) -> [Declaration] {
-    let introducer = options.hasMutableProperties ? "var" : "let"
-    let documentation = documentation(of: property, conformances)
-    let type = type(of: property)
-    let name = SwiftNames.escape(property.swiftName)
-    guard documentation.deprecation != nil else {
-      return [
-        .property(
-          PropertyDeclaration(documentation: documentation, introducer: introducer, name: name, type: type))
-      ]
+  /// What the members of a struct say of one property, made once for all of them.
+  private struct StoredProperty {
+    var property: Property
+    /// The name, escaped.
+    var name: String
+    /// The name under which the value is stored, escaped.
+    var storedName: String
+    /// The response key as a literal.
+    var key: String
+    var typeText: String
+    /// Nil for an object.
+    var leaf: LeafType?
+
+    var type: TypeReference { property.field.type }
+    var isConditional: Bool { property.field.isConditional }
+  }
+
+  private func storedProperties(of type: PlacedType) -> [StoredProperty] {
+    var result: [StoredProperty] = []
+    result.reserveCapacity(type.properties.count)
+    for property in type.properties {
+      let name = SwiftNames.escape(property.swiftName)
+      let leaf = property.typeName == nil ? program.leafTypes[property.field.type.named] : nil
+      result.append(
+        StoredProperty(
+          property: property, name: name,
+          storedName: isDeprecated(property.field) ? "_" + property.swiftName : name,
+          key: literal(tree.names.string(property.field.key)), typeText: self.type(of: property), leaf: leaf))
     }
-    let hidden = storedName(property)
-    return [
+    return result
+  }
+
+  private func addStored(
+    _ property: StoredProperty, _ documentation: Documentation, to members: inout [Declaration]
+  ) {
+    let introducer = options.hasMutableProperties ? "var" : "let"
+    guard documentation.deprecation != nil else {
+      members.append(
+        .property(
+          PropertyDeclaration(
+            documentation: documentation, introducer: introducer, name: property.name, type: property.typeText
+          )))
+      return
+    }
+    let hidden = property.storedName
+    members.append(
       .property(
         PropertyDeclaration(
-          documentation: documentation, introducer: "var", name: name, type: type, getter: [.line(hidden)],
-          setter: options.hasMutableProperties ? [.line("\(hidden) = newValue")] : nil)),
-      .property(PropertyDeclaration(introducer: introducer, name: hidden, type: type, isPrivate: true)),
-    ]
+          documentation: documentation, introducer: "var", name: property.name, type: property.typeText,
+          getter: [.line(hidden)],
+          setter: options.hasMutableProperties ? [.line("\(hidden) = newValue")] : nil)))
+    members.append(
+      .property(
+        PropertyDeclaration(introducer: introducer, name: hidden, type: property.typeText, isPrivate: true)))
   }
 
   // MARK: - Initializers
 
-  private func memberwiseInitializer(_ type: PlacedType) -> FunctionDeclaration {
+  private func memberwiseInitializer(
+    _ type: PlacedType, _ properties: [StoredProperty]
+  ) -> FunctionDeclaration {
     var parameters: [String] = []
     var body: [Statement] = []
-    for property in type.properties {
-      let name = SwiftNames.parameter(property.swiftName)
-      let typeText = self.type(of: property)
-      parameters.append("\(name): \(typeText)" + (typeText.hasSuffix("?") ? " = nil" : ""))
-      body.append(.line("self.\(storedName(property)) = \(SwiftNames.local(property.swiftName))"))
+    for property in properties {
+      var parameter = SwiftNames.parameter(property.property.swiftName)
+      parameter += ": "
+      parameter += property.typeText
+      if property.typeText.hasSuffix("?") { parameter += " = nil" }
+      parameters.append(parameter)
+      var line = "self."
+      line += property.storedName
+      line += " = "
+      line += SwiftNames.local(property.property.swiftName)
+      body.append(.line(line))
     }
     for fragment in type.conditionalFragments {
       let name = SwiftNames.parameter(fragment.swiftName)
@@ -85,16 +135,21 @@ extension Translator {
     return FunctionDeclaration(introducer: "init", parameters: parameters, body: body)
   }
 
-  private func readingInitializer(_ type: PlacedType) -> FunctionDeclaration {
+  private func readingInitializer(
+    _ type: PlacedType, _ properties: [StoredProperty]
+  ) -> FunctionDeclaration {
     var body: [Statement] = []
-    for property in type.properties {
-      let call = readCall(leaf(property), property.field.type).reading(key(property))
-      let target = prefix(property.swiftName, hiddenBy: "reader") + storedName(property)
-      if property.field.isConditional {
-        body.append(.line("\(target) = try reader.has(\(key(property))) ? \(call) : nil"))
+    for property in properties {
+      let call = readCall(property.leaf, property.type).reading(property.key)
+      var line = prefix(property.property.swiftName, hiddenBy: "reader")
+      line += property.storedName
+      line += " = try "
+      if property.isConditional {
+        line += "reader.has(\(property.key)) ? \(call) : nil"
       } else {
-        body.append(.line("\(target) = try \(call)"))
+        line += call
       }
+      body.append(.line(line))
     }
     for fragment in type.conditionalFragments {
       let name = prefix(fragment.swiftName, hiddenBy: "reader") + SwiftNames.escape(fragment.swiftName)
@@ -109,17 +164,16 @@ extension Translator {
 
   // MARK: - Writing
 
-  private func writeFunction(_ type: PlacedType) -> FunctionDeclaration {
+  private func writeFunction(_ type: PlacedType, _ properties: [StoredProperty]) -> FunctionDeclaration {
     var body: [Statement] = []
-    for property in type.properties {
-      let value = prefix(property.swiftName, hiddenBy: "writer") + storedName(property)
-      let leaf = leaf(property)
-      if property.field.isConditional {
-        let call = writeCall(leaf, property.field.type, isUnwrapped: true)
+    for property in properties {
+      let value = prefix(property.property.swiftName, hiddenBy: "writer") + property.storedName
+      let call = writeCall(property.leaf, property.type, isUnwrapped: property.isConditional)
+      if property.isConditional {
         body.append(
-          .block(head: "if let value = \(value)", body: [.line(call.writing(key(property), "value"))]))
+          .block(head: "if let value = \(value)", body: [.line(call.writing(property.key, "value"))]))
       } else {
-        body.append(.line(writeCall(leaf, property.field.type).writing(key(property), value)))
+        body.append(.line(call.writing(property.key, value)))
       }
     }
     for marker in type.shape.markers {
@@ -149,18 +203,10 @@ extension Translator {
     }
     return literal(schema.name(type.shape.objectType))
   }
-
   // MARK: - Parts
 
   /// What stands before a property's name where a parameter, or `self`, is called the same.
   private func prefix(_ name: String, hiddenBy parameter: String) -> String {
     name == parameter || name == "self" ? "self." : ""
-  }
-
-  func key(_ property: Property) -> String { literal(tree.names.string(property.field.key)) }
-
-  /// How a property's leaf type is read; nil for an object.
-  func leaf(_ property: Property) -> LeafType? {
-    property.typeName == nil ? program.leafTypes[property.field.type.named] : nil
   }
 }

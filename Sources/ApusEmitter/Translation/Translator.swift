@@ -9,6 +9,8 @@ struct Translator {
   /// Names of types that are declared somewhere in the output: Swift's and the runtime's types of these names are
   /// written with their module.
   private let declaredNames: Set<String>
+  /// The import lines of every file.
+  private let imports: [String]
   private let fieldDocumentation = FieldDocumentation()
 
   init(_ program: Program, _ options: GenerationOptions) {
@@ -18,6 +20,19 @@ struct Translator {
     for operation in program.operations { Translator.collectNames(operation.data, &names) }
     for fragment in program.fragments { Translator.collectNames(fragment.data, &names) }
     declaredNames = names
+    imports = Translator.imports(program, options)
+  }
+
+  private static func imports(_ program: Program, _ options: GenerationOptions) -> [String] {
+    var modules: Set<String> = ["Apus"]
+    for scalar in program.usedScalars {
+      if let binding = program.leafTypes.binding(of: scalar) { modules.formUnion(binding.imports) }
+    }
+    modules.formUnion(options.importedModules)
+    let word =
+      options.accessLevel == .public
+      ? "public import" : options.accessLevel == .package ? "package import" : "import"
+    return modules.sorted().map { "\(word) \($0)" }
   }
 
   private static func collectNames(_ member: Member, _ names: inout Set<String>) {
@@ -59,13 +74,6 @@ struct Translator {
       header.append("// \(empty)")
       return header.joined(separator: "\n") + "\n"
     }
-    var modules: Set<String> = ["Apus"]
-    for binding in usedBindings() { modules.formUnion(binding.imports) }
-    modules.formUnion(options.importedModules)
-    let word =
-      options.accessLevel == .public
-      ? "public import" : options.accessLevel == .package ? "package import" : "import"
-    let imports = modules.sorted().map { "\(word) \($0)" }
     let members = options.namespace.map { [.namespace(name: $0, members: declarations)] } ?? declarations
     return Renderer.render(header: header, imports: imports, members, access: access)
   }
@@ -75,10 +83,6 @@ struct Translator {
     let text = file(schemaTypes(), empty: "No enum or input object.")
     guard let namespace = options.namespace else { return text }
     return text + "\n/// What the target's GraphQL documents say.\n\(access)enum \(namespace) {}\n"
-  }
-
-  private func usedBindings() -> [GenerationOptions.ScalarBinding] {
-    program.usedScalars.compactMap { program.leafTypes.binding(of: $0) }
   }
 
   // MARK: - Documentation

@@ -8,6 +8,8 @@ import ApusSyntax
 struct DocumentWriter {
   private let documents: DocumentIndex
   private let additions: Additions
+  // Stored: a computed property would copy the whole struct in an unoptimized build.
+  private let tree: SyntaxTree
   /// The text of each fragment definition, made once.
   private var fragmentTexts: [NodeID: [UInt8]] = [:]
   /// The fragments that each definition spreads itself.
@@ -16,9 +18,8 @@ struct DocumentWriter {
   init(_ documents: DocumentIndex, _ additions: Additions) {
     self.documents = documents
     self.additions = additions
+    tree = documents.tree
   }
-
-  private var tree: SyntaxTree { documents.tree }
 
   /// The text of an operation and its fragments.
   ///

@@ -6,15 +6,16 @@ struct MinifiedText {
   private(set) var bytes: [UInt8] = []
   private let documents: DocumentIndex
   private let additions: Additions
+  // Stored: a computed property would copy the whole struct in an unoptimized build.
+  private let tree: SyntaxTree
   /// Whether the text ends in a name or number, which must not run into the next one.
   private var endsInWord = false
 
   init(_ documents: DocumentIndex, _ additions: Additions) {
     self.documents = documents
     self.additions = additions
+    tree = documents.tree
   }
-
-  private var tree: SyntaxTree { documents.tree }
 
   /// Writes a name, keyword or number.
   mutating func write(_ word: String) {

@@ -36,8 +36,20 @@ package enum SwiftNames {
 
   /// The first letter made capital, underscores before it kept.
   package static func capitalized(_ name: String) -> String {
-    guard let index = name.firstIndex(where: { $0 != "_" }) else { return name }
-    return name[..<index] + name[index...].prefix(1).uppercased() + name[index...].dropFirst()
+    let bytes = name.utf8
+    var index = bytes.startIndex
+    while index < bytes.endIndex, bytes[index] == UInt8(ascii: "_") { index = bytes.index(after: index) }
+    guard index < bytes.endIndex else { return name }
+    let byte = bytes[index]
+    // GraphQL's names are ASCII; what the configuration says may not be.
+    if byte >= 0x80 {
+      return name[..<index] + name[index...].prefix(1).uppercased() + name[index...].dropFirst()
+    }
+    guard byte >= UInt8(ascii: "a"), byte <= UInt8(ascii: "z") else { return name }
+    var result = String(name[..<index])
+    result.unicodeScalars.append(Unicode.Scalar(byte &- 0x20))
+    result += name[bytes.index(after: index)...]
+    return result
   }
 
   /// Words of any case to one in camel case: `NEW_HOPE`, `new_hope` and `NewHope` are `newHope`.

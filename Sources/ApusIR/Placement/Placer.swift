@@ -73,6 +73,7 @@ struct Placer {
       type.conditionalFragments.append(
         ConditionalFragment(name: name, swiftName: swiftName, typeName: fragmentTypes[fragment] ?? ""))
     }
+    if !hasObjects(type.shape) { return }
     var types = typeScope(type, hoisted.values)
     let exactNames = exactNames(type.shape.fields)
     // Exact names first: they keep theirs.
@@ -105,6 +106,12 @@ struct Placer {
     let member = declare(shape, name: name, path: "\(parent.path).\(name)")
     if case .type(let type) = member { fill(type, hoisted: hoisted, depth: depth + 1) }
     return member
+  }
+
+  /// Whether any field has sub-selections.
+  private func hasObjects(_ shape: Shape) -> Bool {
+    for field in shape.fields where field.shape != nil { return true }
+    return false
   }
 
   /// A scope for nested types: free of outer names and of the type's own members.

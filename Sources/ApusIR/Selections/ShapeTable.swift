@@ -6,6 +6,10 @@ import ApusSyntax
 struct ShapeTable {
   private(set) var shapes: [Shape] = []
   private(set) var context: ExpansionContext
+  // Stored: computed properties would copy the whole struct in an unoptimized build.
+  private let documents: DocumentIndex
+  private let tree: SyntaxTree
+  private let schema: Schema
   /// Shapes whose fields are still to be found.
   private var pending: [Shape] = []
   private var byInput: [Input: Shape] = [:]
@@ -24,10 +28,10 @@ struct ShapeTable {
 
   init(_ documents: DocumentIndex, _ additions: Additions) {
     context = ExpansionContext(documents, additions)
+    self.documents = documents
+    tree = documents.tree
+    schema = documents.schema
   }
-
-  private var tree: SyntaxTree { context.documents.tree }
-  private var schema: Schema { context.schema }
 
   /// The shape of a selection set that selects from `type`, with the shapes of all places within it.
   ///
@@ -77,9 +81,12 @@ struct ShapeTable {
 
   private mutating func structure(_ expansion: Expansion, applied: [Int]) -> Shape {
     var key: [Int] = [-1]
-    for contribution in applied.filter({ !expansion.sets[$0].isEmpty }).map({
-      expansion.sets[$0].contribution
-    }).sorted() {
+    var contributions: [Contribution] = []
+    for index in applied where !expansion.sets[index].isEmpty {
+      contributions.append(expansion.sets[index].contribution)
+    }
+    if contributions.count > 1 { contributions.sort() }
+    for contribution in contributions {
       key.append(contribution.selectionSet)
       key.append(contribution.condition)
     }
@@ -114,11 +121,12 @@ struct ShapeTable {
   {
     let shape = Shape(id: shapes.count, form: form, expansion: expansion, applied: applied)
     for index in applied {
-      let parent = context.documents.parentType(expansion.sets[index].contribution.selectionSet)
+      let parent = documents.parentType(expansion.sets[index].contribution.selectionSet)
       if schema.types[Int(parent)].kind == .object { shape.objectType = parent }
     }
-    let isApplied = Set(applied)
-    shape.fragments = expansion.inclusions.filter { isApplied.contains($0.set) }.map(\.fragment)
+    for inclusion in expansion.inclusions where applied.contains(inclusion.set) {
+      shape.fragments.append(inclusion.fragment)
+    }
     shapes.append(shape)
     byContent[key] = shape
     pending.append(shape)
@@ -129,10 +137,11 @@ struct ShapeTable {
 
   private mutating func findFields(of shape: Shape) {
     guard case .structure = shape.form else { return }
-    let isApplied = Set(shape.applied)
+    var isApplied = [Bool](repeating: false, count: shape.expansion.sets.count)
+    for set in shape.applied { isApplied[set] = true }
     var groups: [NameID: Int] = [:]
     var order: [[Expansion.Occurrence]] = []
-    for occurrence in shape.expansion.occurrences where isApplied.contains(occurrence.set) {
+    for occurrence in shape.expansion.occurrences where isApplied[occurrence.set] {
       let key: NameID
       switch occurrence.content {
       case .field(let node): key = tree.responseKey(node)
@@ -151,10 +160,35 @@ struct ShapeTable {
         order.append([occurrence])
       }
     }
-    shape.conditionalFragments.removeAll { shape.fragments.contains($0) }
-    shape.fields = order.map { field($0) }
+    if !shape.conditionalFragments.isEmpty {
+      shape.conditionalFragments.removeAll { shape.fragments.contains($0) }
+    }
+    var fields: [Field] = []
+    fields.reserveCapacity(order.count)
+    for occurrences in order {
+      if occurrences.count == 1, case .field(let node) = occurrences[0].content {
+        fields.append(field(node, isConditional: occurrences[0].condition != 0))
+      } else {
+        fields.append(field(occurrences))
+      }
+    }
+    shape.fields = fields
   }
 
+  /// A field that is selected once, as nearly all are.
+  private mutating func field(_ node: NodeID, isConditional: Bool) -> Field {
+    let definition = documents.field(node)
+    var field = Field(
+      key: tree.responseKey(node), node: node, definition: definition,
+      type: schema.fields[Int(definition)].type, isConditional: isConditional)
+    if let set = documents.selectionSet(node) {
+      let types = context.types(documents.parentType(set))
+      field.shape = shape(of: [Contribution(selectionSet: set, condition: 0)], types)
+    }
+    return field
+  }
+
+  /// A field of several occurrences, or the `__typename` that was added.
   private mutating func field(_ occurrences: [Expansion.Occurrence]) -> Field {
     var nodes: [(node: NodeID, condition: ConditionID)] = []
     for occurrence in occurrences {
@@ -167,7 +201,7 @@ struct ShapeTable {
         key: Keyword.typename, node: nil, definition: definition, type: schema.fields[Int(definition)].type,
         isConditional: false)
     }
-    let definition = context.documents.field(first.node)
+    let definition = documents.field(first.node)
     var field = Field(
       key: tree.responseKey(first.node), node: first.node, definition: definition,
       type: schema.fields[Int(definition)].type, isConditional: isConditional)
@@ -176,9 +210,9 @@ struct ShapeTable {
     var contributions: Set<Contribution> = []
     var types: TypeSet?
     for (node, condition) in nodes {
-      guard let set = context.documents.selectionSet(node) else { continue }
+      guard let set = documents.selectionSet(node) else { continue }
       contributions.insert(Contribution(selectionSet: set, condition: sharesCondition ? 0 : condition))
-      let declared = context.types(context.documents.parentType(set))
+      let declared = context.types(documents.parentType(set))
       let narrowed = types?.intersection(declared) ?? declared
       if types == nil || !narrowed.isEmpty { types = narrowed }
     }
