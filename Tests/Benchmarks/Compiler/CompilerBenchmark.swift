@@ -1,5 +1,7 @@
 import ApusCompiler
 import ApusDiagnostics
+import ApusEmitter
+import ApusIR
 import ApusSchema
 import ApusSyntax
 import ApusValidation
@@ -60,6 +62,8 @@ private struct CompilerBenchmark {
     var parseDocuments = Measurement("parse operations", byteCount: documentBytes)
     var indexDocuments = Measurement("look up names", byteCount: documentBytes)
     var validate = Measurement("validate", byteCount: documentBytes)
+    var lower = Measurement("merge and name selections", byteCount: documentBytes)
+    var emit = Measurement("emit Swift", byteCount: documentBytes)
     var checkAll = Measurement("read and check, in process", byteCount: allBytes)
     var generateAll = Measurement("whole run, in process", byteCount: allBytes)
     var processNew = Measurement("apusc, every output new", byteCount: allBytes)
@@ -79,7 +83,12 @@ private struct CompilerBenchmark {
       guard let built = loaded?.schema else { throw Failure("the schema was not built") }
       var index: DocumentIndex?
       indexDocuments.run { index = DocumentIndex(tree, built) }
-      if let index { validate.run { _ = Validator.validate(index) } }
+      if let index {
+        validate.run { _ = Validator.validate(index) }
+        var program: Program?
+        lower.run { program = Lowering.lower(index, GenerationOptions()).program }
+        if let program { emit.run { _ = Emitter.emit(program, GenerationOptions()) } }
+      }
       let inputs = Inputs(
         schemas: [options.schema],
         documents: DocumentSearch.run(options.documents, schemas: [options.schema]).documents)
@@ -95,7 +104,8 @@ private struct CompilerBenchmark {
       try measureProcess(&processSame, output)
     }
     measurements = [
-      lexSchema, parseSchema, buildSchema, lexDocuments, parseDocuments, indexDocuments, validate, checkAll,
+      lexSchema, parseSchema, buildSchema, lexDocuments, parseDocuments, indexDocuments, validate, lower,
+      emit, checkAll,
       generateAll, processNew, processSame,
     ]
     print(options.printsJSON ? json : table)
