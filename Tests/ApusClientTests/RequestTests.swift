@@ -87,6 +87,13 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
+  @Test func `a subscription is not sent`() async throws {
+    let server = ScriptedTransport([.json(world)])
+    let error = await clientError { _ = try await client(server).fetch(HelloSubscription()) }
+    #expect(error?.description.hasPrefix("HelloAgain is a subscription") == true)
+    #expect(server.requests.isEmpty)
+  }
+
   @Test func `a batch`() async throws {
     let server = ScriptedTransport([.json("[\(world), {\"errors\": [{\"message\": \"no\"}]}]")])
     let (first, second) = try await client(server).responses(for: HelloQuery(), SendMutation())

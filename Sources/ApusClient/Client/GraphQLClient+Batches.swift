@@ -33,7 +33,7 @@ extension GraphQLClient {
   }
 
   private func send(_ batch: Batch, _ options: GraphQLRequestOptions) async throws -> BatchResponses {
-    var request = baseRequest(for: batch.operations, options)
+    var request = try baseRequest(for: batch.operations, options)
     request.headers["Content-Type"] = "application/json"
     request.body = .bytes(Data(GraphQLBatch.requestBody(batch.bodies)))
     return try await BatchResponses(to: send(request), count: batch.bodies.count)

@@ -7,7 +7,7 @@ extension GraphQLClient {
     for operation: Operation, _ form: GraphQLDocumentForm, _ options: GraphQLRequestOptions
   ) throws -> PreparedRequest {
     let description = GraphQLOperationDescription(of: Operation.self)
-    var request = baseRequest(for: [description], options)
+    var request = try baseRequest(for: [description], options)
     let method = options.method ?? (usesGETForQueries ? .get : .post)
     // A document that is to be registered is posted: it may be too long for a URL.
     if description.kind == .query, method == .get, form != .registration {
@@ -25,9 +25,15 @@ extension GraphQLClient {
   }
 
   /// What is common to every request.
+  ///
+  /// - Throws: ``GraphQLClientError`` for a subscription.
   func baseRequest(
     for operations: [GraphQLOperationDescription], _ options: GraphQLRequestOptions
-  ) -> GraphQLHTTPRequest {
+  ) throws -> GraphQLHTTPRequest {
+    if let subscription = operations.first(where: { $0.kind == .subscription }) {
+      throw GraphQLClientError.invalidRequest(
+        "\(subscription.name) is a subscription: it answers more than once, a request by HTTP does not")
+    }
     var request = GraphQLHTTPRequest(
       url: url, timeout: options.timeout ?? timeout, operations: operations,
       isIdempotent: options.isIdempotent ?? operations.allSatisfy { $0.kind == .query })

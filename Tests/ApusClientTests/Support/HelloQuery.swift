@@ -41,6 +41,18 @@ struct SendMutation: GraphQLMutation {
   }
 }
 
+/// What answers more than once.
+struct HelloSubscription: GraphQLSubscription {
+  static let operationName = "HelloAgain"
+  static let operationDocument = "subscription HelloAgain{hello}"
+  static let operationID = "e5f6"
+  typealias Data = HelloQuery.Data
+
+  init() {}
+  init(reading reader: inout ObjectReader) throws {}
+  func write(to writer: inout ObjectWriter) throws {}
+}
+
 let endpoint = URL(string: "http://127.0.0.1/graphql?key=1") ?? URL(fileURLWithPath: "/")
 
 /// What a server says when all is well.
