@@ -27,6 +27,7 @@ package struct Lowering {
     _ documents: DocumentIndex, _ options: GenerationOptions
   ) -> (program: Program, diagnostics: [Diagnostic]) {
     var lowering = Lowering(documents, options)
+    lowering.refuseIncrementalDelivery()
     lowering.nameFragments()
     lowering.lowerFragments()
     lowering.lowerOperations()
@@ -56,6 +57,23 @@ package struct Lowering {
     placer = Placer(documents, options)
     writer = DocumentWriter(documents, additions)
     collector = SchemaTypeCollector(documents.schema, names)
+  }
+
+  /// `@defer` and `@stream` make a response come in parts, which emitted types cannot hold.
+  private mutating func refuseIncrementalDelivery() {
+    let names = [tree.names.find("defer"), tree.names.find("stream")].filter { $0 != 0 }
+    if names.isEmpty { return }
+    var node = 0
+    while node < tree.count {
+      if case .directive = tree.nodes[node].kind, names.contains(tree.nodes[node].name) {
+        diagnostics.append(
+          Diagnostic(
+            .error, .incrementalDelivery,
+            "\"@\(tree.name(node))\" is not supported: the response would come in parts. Remove the directive.",
+            at: [tree.range(of: node)]))
+      }
+      node += 1
+    }
   }
 
   // MARK: - Fragments

@@ -5,6 +5,7 @@ extension DiagnosticCode {
   /// All codes of this stage, for the registry.
   package static let loweringCodes: [DiagnosticCode] = [
     .nameCollision, .tooManyShapes, .tooManyNestedFragments, .typesTooDeep, .unmappedScalar,
+    .incrementalDelivery,
   ]
 
   package static let nameCollision = DiagnosticCode(
@@ -56,4 +57,14 @@ extension DiagnosticCode {
       Name a Swift type in apus.json: { "scalars": { "Money": { "type": "Decimal", "codec": "GraphQLDecimalCodec",
       "imports": ["Foundation"] } } }. To keep any JSON, write { "type": "GraphQLValue" }.
       """)
+
+  package static let incrementalDelivery = DiagnosticCode(
+    "incremental-delivery",
+    title: "A response that would come in parts",
+    explanation: """
+      @defer and @stream let a server answer in several parts. They are a proposal, not a part of the specification, and
+      the types that Apus emits hold one whole response.
+      """,
+    example: "query Page($id: ID!) { album(id: $id) { title ...Reviews @defer } }",
+    fix: "Remove the directive, or ask for the slow part in an operation of its own.")
 }
