@@ -45,6 +45,15 @@ CODECS = {
     "GraphQLDecimalStringCodec": DECIMAL_STRING,
     "GraphQLInt64StringCodec": INT64_STRING,
 }
+WELL_KNOWN = {
+    "rfc3339": DATE_TIME,
+    "scalars.graphql.org/andimarek/date-time": DATE_TIME,
+    "scalars.graphql.org/chillicream/date-time": DATE_TIME,
+    "rfc4122": UUID,
+    "rfc9562": UUID,
+    "rfc3986": URL,
+    "url.spec.whatwg.org": URL,
+}
 BUILT_IN = {"String": "String", "Int": "Int", "Double": "Float", "Bool": "Boolean"}
 
 
@@ -65,12 +74,9 @@ def wire_form(scalar: GraphQLScalarType) -> str:
     if form := scalar.extensions.get("form"):
         return form
     url = (scalar.specified_by_url or "").lower()
-    if "rfc3339" in url or "rfc-3339" in url or url.endswith("date-time") or url.endswith("datetime"):
-        return DATE_TIME
-    if "rfc4122" in url or "rfc9562" in url or url.endswith("uuid"):
-        return UUID
-    if "rfc3986" in url or url.endswith("/url"):
-        return URL
+    for address, form in WELL_KNOWN.items():
+        if address in url:
+            return form
     return ANY
 
 
@@ -89,7 +95,7 @@ def scalar_value(rng: random.Random, scalar: GraphQLScalarType):
         case "date-time":
             return date_time(rng)
         case "epoch seconds":
-            return rng.choice([rng.randrange(2**32), rng.randrange(2**42) / 1000])
+            return rng.choice([rng.randrange(2**32), rng.randrange(2**41) / 1000])
         case "uuid":
             return uuid_text(rng)
         case "url":
