@@ -111,12 +111,15 @@ package struct SchemaNames {
       if owners[name] != nil { collisions.insert(name) }
       owners[name] = TypeID(index)
     }
+    var scope = NameScope(taken: Set(owners.keys))
     for index in 1..<max(1, schema.typeCount)
     where schema.types[index].kind == .enum || schema.types[index].kind == .inputObject {
       let raw = schema.name(TypeID(index))
       let name = SwiftNames.type(raw)
       let chosen = collisions.contains(name) ? raw : name
-      names[TypeID(index)] = SwiftNames.reservedTypes.contains(chosen) ? chosen + "_" : chosen
+      // Within an operation "Data" is its response.
+      let isReserved = chosen == "Data" || SwiftNames.reservedTypes.contains(chosen)
+      names[TypeID(index)] = isReserved ? scope.claim(chosen + "_", suffix: "_") : chosen
     }
   }
 

@@ -16,6 +16,7 @@ package struct Lowering {
   private var collector: SchemaTypeCollector
   private var diagnostics: [Diagnostic] = []
   private var globals: [String: NodeID] = [:]
+  private var hasTooManyShapes = false
   private let fragmentStems: DefinitionNames
   private let operationStems: [OperationKind: DefinitionNames]
 
@@ -201,6 +202,8 @@ package struct Lowering {
   // MARK: - Shapes
 
   private mutating func shape(_ definition: NodeID, _ set: NodeID) -> Shape? {
+    // One definition that needs too many types says it for all that share its fragments.
+    if hasTooManyShapes { return nil }
     let first = table.shapes.count
     let shape = table.shape(ofRoot: set, on: documents.parentType(set), limit: options.shapeLimit)
     if let deep = table.tooDeep.first {
@@ -211,6 +214,7 @@ package struct Lowering {
       return nil
     }
     guard let shape else {
+      hasTooManyShapes = true
       report(
         .tooManyShapes,
         "\"\(tree.name(definition))\" would need more than \(options.shapeLimit) types: its fragments multiply where "

@@ -43,8 +43,10 @@ extension Translator {
     case .id where !isPlain(type):
       return RuntimeCall(method: "scalar", codec: wrap(codec: runtime("GraphQLIDCodec"), type))
     case .codec(_, let codec):
-      if type.listDepth == 0, !type.isNonNull { return RuntimeCall(method: "scalarOrNil", codec: codec) }
-      return RuntimeCall(method: "scalar", codec: wrap(codec: codec, type))
+      if type.listDepth == 0, !type.isNonNull {
+        return RuntimeCall(method: "scalarOrNil", codec: name(ofCodec: codec))
+      }
+      return RuntimeCall(method: "scalar", codec: wrap(codec: name(ofCodec: codec), type))
     case .codable: return RuntimeCall(method: type.isNonNull ? "codable" : "codableOrNil")
     case .anyValue, .inputObject: return RuntimeCall(method: "value")
     default: break
@@ -64,7 +66,7 @@ extension Translator {
       return RuntimeCall(method: "scalar", codec: wrap(codec: runtime("GraphQLIDCodec"), type))
     case .codec(_, let codec):
       // The runtime takes the outermost optional itself.
-      return RuntimeCall(method: "scalar", codec: wrap(codec: codec, type.nonNull))
+      return RuntimeCall(method: "scalar", codec: wrap(codec: name(ofCodec: codec), type.nonNull))
     case .codable: return RuntimeCall(method: "codable")
     case .anyValue, .inputObject: return RuntimeCall(method: "value")
     default: break
@@ -78,7 +80,8 @@ extension Translator {
     switch leaf {
     case .id:
       RuntimeCall(method: "nullableScalar", codec: wrap(codec: runtime("GraphQLIDCodec"), type.nonNull))
-    case .codec(_, let codec): RuntimeCall(method: "nullableScalar", codec: wrap(codec: codec, type.nonNull))
+    case .codec(_, let codec):
+      RuntimeCall(method: "nullableScalar", codec: wrap(codec: name(ofCodec: codec), type.nonNull))
     case .codable: RuntimeCall(method: "nullableCodable")
     default: RuntimeCall(method: "nullable")
     }

@@ -73,7 +73,7 @@ extension Translator {
 
   private func choiceEnum(_ choice: FragmentProtocol.Choice) -> TypeDeclaration {
     var declaration = TypeDeclaration(keyword: .enum, name: choice.enumName)
-    let names = choice.cases.map { SwiftNames.capitalized($0.swiftName) }
+    let names = choice.cases.map(\.own.typeName)
     let parameters = zip(names, choice.cases).map { "\($0): \(global($1.bound.name))" }
     declaration.parameters = "<\(parameters.joined(separator: ", "))>"
     declaration.inherited = [standard("Sendable")]

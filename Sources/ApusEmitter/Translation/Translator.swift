@@ -8,7 +8,7 @@ struct Translator {
   let options: GenerationOptions
   /// Names of types that are declared somewhere in the output: Swift's and the runtime's types of these names are
   /// written with their module.
-  private let declaredNames: Set<String>
+  let declaredNames: Set<String>
   /// The import lines of every file.
   private let imports: [String]
   private let fieldDocumentation = FieldDocumentation()

@@ -12,9 +12,19 @@ extension Translator {
     case .bool: standard("Bool")
     case .enumeration(let name), .inputObject(let name): global(name)
     case .anyValue: runtime("GraphQLValue")
-    case .codable(let type), .codec(let type, _): type
+    case .codable(let type), .codec(let type, _): foundation(type)
     }
   }
+
+  /// A type that a scalar is bound to; Foundation's so written that no emitted type captures them.
+  private func foundation(_ type: String) -> String {
+    let isCaptured =
+      declaredNames.contains(type) && ["Data", "Date", "Decimal", "URL", "UUID"].contains(type)
+    return isCaptured ? "Foundation.\(type)" : type
+  }
+
+  /// A codec, the runtime's so written that no emitted type captures it.
+  func name(ofCodec codec: String) -> String { codec.hasPrefix("GraphQL") ? runtime(codec) : codec }
 
   /// The name of a type declared outside all others.
   func global(_ name: String) -> String { options.namespace.map { "\($0).\(name)" } ?? name }

@@ -46,12 +46,13 @@ struct ConformanceFinder {
 
   private mutating func check(_ type: ObjectType, _ fragment: FragmentProtocol) -> Bool {
     for parent in fragment.parents where !conform(type, to: parent) { return false }
+    // By response key: an object may have thousands of fields.
+    var properties: [NameID: Property] = [:]
+    for property in type.properties { properties[property.field.key] = property }
     for requirement in fragment.requirements {
-      guard
-        let property = type.properties.first(where: { ConformanceFinder.matches($0, requirement.property) })
-      else {
-        return false
-      }
+      guard let property = properties[requirement.property.field.key],
+        ConformanceFinder.matches(property, requirement.property)
+      else { return false }
       guard let bound = requirement.bound else { continue }
       guard let object = property.object, conform(object, to: bound) else { return false }
     }
@@ -65,9 +66,7 @@ struct ConformanceFinder {
     for (associatedType, bound) in fragment.refinements {
       let key = fragment.parents.flatMap(\.allRequirements).first { $0.associatedType == associatedType }?
         .property.field.key
-      guard let object = type.properties.first(where: { $0.field.key == key })?.object,
-        conform(object, to: bound)
-      else {
+      guard let key, let object = properties[key]?.object, conform(object, to: bound) else {
         return false
       }
     }

@@ -96,6 +96,7 @@ struct ProtocolBuilder {
 
   /// A place that refines the same place of a parent inherits its protocol.
   private func addNestedParents(_ result: FragmentProtocol) {
+    if result.parents.isEmpty { return }
     for requirement in result.data.properties {
       let key = requirement.field.key
       guard let bound = result.bound(of: key) else { continue }

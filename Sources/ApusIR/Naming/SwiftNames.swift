@@ -4,7 +4,8 @@
 package enum SwiftNames {
   /// Words that cannot be an identifier as they stand.
   private static let keywords: Set<String> = [
-    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch", "class", "continue",
+    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch", "class",
+    "continue",
     "default", "defer",
     "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func",
     "guard",
@@ -14,9 +15,15 @@ package enum SwiftNames {
   ]
 
   /// A usable identifier for a property, parameter or case, before ``escape(_:)``: underscores alone are none.
+  /// What code within the type names as a module or codec must not be its own member.
   package static func member(_ name: String) -> String {
-    name.utf8.allSatisfy({ $0 == UInt8(ascii: "_") }) ? name + "blank" : name
+    let isCapture =
+      name == "Apus" || name == "Swift" || name.hasPrefix("GraphQL") && name.hasSuffix("Codec")
+    if isCapture { return lowercasedFirst(name) }
+    return isBlank(name) ? name + "blank" : name
   }
+
+  private static func isBlank(_ name: String) -> Bool { name.utf8.allSatisfy { $0 == UInt8(ascii: "_") } }
 
   /// `name` in back-ticks when Swift reserves it.
   package static func escape(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
@@ -32,7 +39,7 @@ package enum SwiftNames {
   }
 
   /// A type's name: the first letter capital.
-  package static func type(_ name: String) -> String { capitalized(name) }
+  package static func type(_ name: String) -> String { isBlank(name) ? name + "Blank" : capitalized(name) }
 
   /// The first letter made capital, underscores before it kept.
   package static func capitalized(_ name: String) -> String {

@@ -62,7 +62,8 @@ struct Placer {
   // MARK: - Structures
 
   private mutating func fillStructure(_ type: PlacedType, _ hoisted: [ShapeID: String], _ depth: Int) {
-    var members = NameScope()
+    // Where a fragment's own type is read by name, no property may have that name.
+    var members = NameScope(taken: Set(type.shape.conditionalFragments.compactMap { fragmentTypes[$0] }))
     type.properties = type.shape.fields.map { field in
       Property(field: field, swiftName: members.claim(propertyName(field), suffix: "_"))
     }
@@ -177,6 +178,8 @@ struct Placer {
     var payloads: [Member] = []
     for value in cases {
       let name = value.conditions.isEmpty ? "other" : members.claim(caseName(value), suffix: "Object")
+      // A name without letters is the same for the case and its type.
+      types.reserve(name)
       let payload = place(
         value.shape, types.claim(SwiftNames.capitalized(name), suffix: "Object"), in: type, hoisted: hoisted,
         depth)

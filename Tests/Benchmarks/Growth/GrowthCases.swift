@@ -1,0 +1,83 @@
+/// A schema and a document whose size goes with a number, made to find what grows faster than it.
+struct GrowthCase: Sendable {
+  let name: String
+  /// The size that the first run has; the others have twice and four times as much.
+  let size: Int
+  /// Whether the compiler is to stop with a diagnostic.
+  var isRefused = false
+  let make: @Sendable (Int) -> (schema: String, document: String)
+
+  static let all = [fragments, conditions, interfaces, fields, nesting, spreads, multiplying]
+
+  /// Fragments that each spread the previous one twice: walked path by path there are 2ⁿ.
+  private static let fragments = GrowthCase(name: "fragments spread twice", size: 20) { count in
+    var document = "query Home { node { ...F\(count) } }\nfragment F0 on Node { id }\n"
+    for index in 1...count {
+      document +=
+        "fragment F\(index) on Node { left { ...F\(index - 1) } right { ...F\(index - 1) } }\n"
+    }
+    return ("type Query { node: Node } type Node { id: ID! left: Node right: Node }", document)
+  }
+
+  /// A union with conditions on a quarter of its members.
+  private static let conditions = GrowthCase(name: "union and conditions", size: 100) { count in
+    let types = (0..<count).map { "type T\($0) { a: Int b\($0): String }\n" }.joined()
+    let union = "union Any = " + (0..<count).map { "T\($0)" }.joined(separator: " | ")
+    let conditions = (0..<count / 4).map { "... on T\($0) { a b\($0) }" }.joined(separator: "\n")
+    return ("type Query { all: [Any] }\n\(union)\n\(types)", "query Home { all { \(conditions) } }")
+  }
+
+  /// Interfaces of which each type has two, every pair another.
+  private static let interfaces = GrowthCase(name: "overlapping interfaces", size: 10) { count in
+    var schema = "type Query { all: [Top] }\ninterface Top { id: ID! }\n"
+    for index in 0..<count { schema += "interface I\(index) { f\(index): Int }\n" }
+    for index in 0..<count {
+      let next = (index + 1) % count
+      schema +=
+        "type T\(index) implements Top & I\(index) & I\(next) { id: ID! f\(index): Int f\(next): Int }\n"
+    }
+    let conditions = (0..<count).map { "... on I\($0) { f\($0) }" }.joined(separator: "\n")
+    return (schema, "query Home { all { \(conditions) } }")
+  }
+
+  private static let fields = GrowthCase(name: "fields of one object", size: 750) { count in
+    let names = (0..<count).map { "field\($0)" }
+    let schema = "type Query { one: One }\ntype One { \(names.map { "\($0): Int\n" }.joined()) }"
+    return (schema, "query Home { one { ...All } }\nfragment All on One { \(names.joined(separator: "\n")) }")
+  }
+
+  private static let nesting = GrowthCase(name: "nesting", size: 45) { count in
+    let open = (0..<count).map { "f\($0): next {\n" }.joined()
+    let document = "query Home { \(open) id \(String(repeating: "}", count: count)) }"
+    return ("type Query { id: ID next: Query }", document)
+  }
+
+  /// One fragment that every operation spreads.
+  private static let spreads = GrowthCase(name: "operations with one fragment", size: 125) { count in
+    let operations = (0..<count).map {
+      "query Q\($0) { one { id ...Card } again\($0): one { name ...Card } }\n"
+    }
+    return (
+      "type Query { one: One } type One { id: ID! name: String }",
+      operations.joined() + "fragment Card on One { name }"
+    )
+  }
+
+  /// Levels at which each type leads to other fragments further down: the sets that meet there multiply.
+  private static let multiplying = GrowthCase(name: "shapes that multiply", size: 40, isRefused: true) {
+    count in
+    let schema = """
+      type Query { node: Node }
+      interface Node { id: ID! n: Node }
+      type A implements Node { id: ID! n: Node }
+      type B implements Node { id: ID! n: Node }
+      """
+    var document = "query Home { node { ...M0 } }\n"
+    for index in 0..<count {
+      document += "fragment M\(index) on Node { v\(index): id n { ...M\(index + 1) } "
+      document += "... on A { n { ...M\(index + 2) } } ... on B { n { ...M\(index + 3) } } }\n"
+    }
+    for index in count..<count + 3 { document += "fragment M\(index) on Node { v\(index): id }\n" }
+    return (schema, document)
+  }
+}
