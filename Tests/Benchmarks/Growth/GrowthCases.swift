@@ -3,11 +3,9 @@ struct GrowthCase: Sendable {
   let name: String
   /// The size that the first run has; the others have twice and four times as much.
   let size: Int
-  /// Whether the compiler is to stop with a diagnostic.
-  var isRefused = false
   let make: @Sendable (Int) -> (schema: String, document: String)
 
-  static let all = [fragments, conditions, interfaces, fields, nesting, spreads, multiplying]
+  static let all = [fragments, conditions, interfaces, fields, nesting, spreads]
 
   /// Fragments that each spread the previous one twice: walked path by path there are 2ⁿ.
   private static let fragments = GrowthCase(name: "fragments spread twice", size: 20) { count in
@@ -61,23 +59,5 @@ struct GrowthCase: Sendable {
       "type Query { one: One } type One { id: ID! name: String }",
       operations.joined() + "fragment Card on One { name }"
     )
-  }
-
-  /// Levels at which each type leads to other fragments further down: the sets that meet there multiply.
-  private static let multiplying = GrowthCase(name: "shapes that multiply", size: 40, isRefused: true) {
-    count in
-    let schema = """
-      type Query { node: Node }
-      interface Node { id: ID! n: Node }
-      type A implements Node { id: ID! n: Node }
-      type B implements Node { id: ID! n: Node }
-      """
-    var document = "query Home { node { ...M0 } }\n"
-    for index in 0..<count {
-      document += "fragment M\(index) on Node { v\(index): id n { ...M\(index + 1) } "
-      document += "... on A { n { ...M\(index + 2) } } ... on B { n { ...M\(index + 3) } } }\n"
-    }
-    for index in count..<count + 3 { document += "fragment M\(index) on Node { v\(index): id }\n" }
-    return (schema, document)
   }
 }
