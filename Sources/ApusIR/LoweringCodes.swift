@@ -62,8 +62,8 @@ extension DiagnosticCode {
     "incremental-delivery",
     title: "A response that would come in parts",
     explanation: """
-      @defer and @stream let a server answer in several parts. They are a proposal, not a part of the specification, and
-      the types that Apus emits hold one whole response.
+      The directives @defer and @stream let a server answer in several parts. They are a proposal, not a part of the
+      specification, and the types that Apus emits hold one whole response.
       """,
     example: "query Page($id: ID!) { album(id: $id) { title ...Reviews @defer } }",
     fix: "Remove the directive, or ask for the slow part in an operation of its own.")
