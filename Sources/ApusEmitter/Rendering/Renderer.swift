@@ -6,14 +6,9 @@ struct Renderer {
 
   init(access: String) { self.access = access }
 
-  /// A file: imports, then declarations with an empty line between them.
-  static func render(header: [String], imports: [String], _ declarations: [Declaration], access: String)
-    -> String
-  {
+  /// Declarations, each behind an empty line.
+  static func render(_ declarations: [Declaration], access: String) -> String {
     var renderer = Renderer(access: access)
-    for line in header { renderer.text.line(line) }
-    renderer.text.blankLine()
-    for line in imports { renderer.text.line(line) }
     for declaration in declarations {
       renderer.text.blankLine()
       renderer.render(declaration, access)

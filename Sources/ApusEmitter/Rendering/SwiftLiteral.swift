@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Text of the schema and the documents as Swift source: literals and comments that nothing can break out of.
 enum SwiftLiteral {
   /// A string literal, raw where that keeps it readable.
@@ -88,6 +96,47 @@ enum SwiftLiteral {
     while let first = lines.first, first.isEmpty { lines.removeFirst() }
     while let end = lines.last, end.isEmpty { lines.removeLast() }
     return lines
+  }
+
+  /// Whether Swift source names `name` outside of comments.
+  static func mentions(_ name: String, in source: String) -> Bool {
+    var name = name
+    var source = source
+    return name.withUTF8 { name in
+      source.withUTF8 { source in
+        guard let text = source.baseAddress, let word = name.baseAddress else { return false }
+        var start = 0
+        while start < source.count, let found = memchr(text + start, Int32(word[0]), source.count - start) {
+          let begin = UnsafeRawPointer(found) - UnsafeRawPointer(text)
+          let end = begin + name.count
+          start = begin + 1
+          if end > source.count { return false }
+          if memcmp(found, word, name.count) != 0 { continue }
+          let isWhole =
+            (begin == 0 || !isIdentifier(text[begin - 1]))
+            && (end == source.count || !isIdentifier(text[end]))
+          if isWhole, !isComment(text, begin) { return true }
+        }
+        return false
+      }
+    }
+  }
+
+  private static func isIdentifier(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
+      true
+    default: false
+    }
+  }
+
+  /// Whether the line that `offset` stands in is a comment.
+  private static func isComment(_ text: UnsafePointer<UInt8>, _ offset: Int) -> Bool {
+    var start = offset
+    while start > 0, text[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+    while text[start] == UInt8(ascii: " ") { start += 1 }
+    return text[start] == UInt8(ascii: "/")
   }
 
   /// Whether a scalar can stand in Swift source as it is: no control character, no line end, nothing that turns the

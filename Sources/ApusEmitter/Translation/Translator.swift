@@ -9,8 +9,8 @@ struct Translator {
   /// Names of types that are declared somewhere in the output: Swift's and the runtime's types of these names are
   /// written with their module.
   let declaredNames: Set<String>
-  /// The import lines of every file.
-  private let imports: [String]
+  /// The Swift types that the scalars in use are bound to.
+  private let bindings: [GenerationOptions.ScalarBinding]
   private let fieldDocumentation = FieldDocumentation()
 
   init(_ program: Program, _ options: GenerationOptions) {
@@ -20,19 +20,7 @@ struct Translator {
     for operation in program.operations { Translator.collectNames(operation.data, &names) }
     for fragment in program.fragments { Translator.collectNames(fragment.data, &names) }
     declaredNames = names
-    imports = Translator.imports(program, options)
-  }
-
-  private static func imports(_ program: Program, _ options: GenerationOptions) -> [String] {
-    var modules: Set<String> = ["Apus"]
-    for scalar in program.usedScalars {
-      if let binding = program.leafTypes.binding(of: scalar) { modules.formUnion(binding.imports) }
-    }
-    modules.formUnion(options.importedModules)
-    let word =
-      options.accessLevel == .public
-      ? "public import" : options.accessLevel == .package ? "package import" : "import"
-    return modules.sorted().map { "\(word) \($0)" }
+    bindings = program.usedScalars.compactMap { program.leafTypes.binding(of: $0) }
   }
 
   private static func collectNames(_ member: Member, _ names: inout Set<String>) {
@@ -75,7 +63,22 @@ struct Translator {
       return header.joined(separator: "\n") + "\n"
     }
     let members = options.namespace.map { [.namespace(name: $0, members: declarations)] } ?? declarations
-    return Renderer.render(header: header, imports: imports, members, access: access)
+    let body = Renderer.render(members, access: access)
+    return (header + [""] + imports(for: body)).joined(separator: "\n") + "\n" + body
+  }
+
+  /// The imports that a file needs: a public import that nothing public needs is a warning.
+  private func imports(for body: String) -> [String] {
+    var modules: Set<String> = ["Apus"]
+    modules.formUnion(options.importedModules)
+    for binding in bindings where !modules.isSuperset(of: binding.imports) {
+      let names = [binding.type, binding.codec ?? ""].filter { !$0.isEmpty }
+      if names.contains(where: { SwiftLiteral.mentions($0, in: body) }) { modules.formUnion(binding.imports) }
+    }
+    let word =
+      options.accessLevel == .public
+      ? "public import" : options.accessLevel == .package ? "package import" : "import"
+    return modules.sorted().map { "\(word) \($0)" }
   }
 
   /// The file of enums and input objects; it declares the namespace that everything is nested in.
