@@ -1,0 +1,32 @@
+import Testing
+
+@testable import ApusEmitter
+
+@Suite struct SwiftLiteralTests {
+  @Test(arguments: [
+    ("plain", "\"plain\""),
+    ("a \"b\" \\(c)", "#\"a \"b\" \\(c)\"#"),
+    ("ends \"#", "##\"ends \"#\"##"),
+    ("two\nlines", "\"two\\nlines\""),
+    ("quote \" and\nline", "\"quote \\\" and\\nline\""),
+    ("nul \0", "\"nul \\u{0}\""),
+    ("turned \u{202E}around", "\"turned \\u{202E}around\""),
+  ])
+  func literals(text: String, expected: String) {
+    #expect(SwiftLiteral.string(text) == expected)
+  }
+
+  @Test func commentsCannotBeLeft() {
+    #expect(SwiftLiteral.commentLines("one */ two\r\nthree\rfour\n") == ["one */ two", "three", "four"])
+    #expect(SwiftLiteral.commentLines("a\u{2028}b\0c") == ["abc"])
+    #expect(SwiftLiteral.commentLines("  \n\ttext  \n\n") == ["\ttext"])
+    #expect(SwiftLiteral.commentLines("") == [])
+  }
+
+  @Test func mentionsAreWholeNamesOutsideOfComments() {
+    #expect(SwiftLiteral.mentions("Date", in: "let day: Date?\n"))
+    #expect(!SwiftLiteral.mentions("Date", in: "let day: UpdatedDate\nlet x: Dates\n"))
+    #expect(!SwiftLiteral.mentions("Date", in: "  /// Date of birth.\n  let day: String\n"))
+    #expect(SwiftLiteral.mentions("Date", in: "  /// Date of birth.\n  let day: Date"))
+  }
+}
