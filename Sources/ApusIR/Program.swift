@@ -111,8 +111,6 @@ package struct InputObjectType {
   package var type: TypeID
   package var swiftName: String
   package var fields: [InputField]
-  /// Whether a value of it can hold a value of its own type without a list between, so that a struct would be infinite.
-  package var isRecursive: Bool
 }
 
 /// A field of an emitted input object.

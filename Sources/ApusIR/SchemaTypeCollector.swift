@@ -74,7 +74,7 @@ struct SchemaTypeCollector {
             isIndirect: !value.type.isList && leads(from: value.type.named, to: type)))
       }
       return InputObjectType(
-        type: type, swiftName: names[type], fields: fields, isRecursive: fields.contains { $0.isIndirect })
+        type: type, swiftName: names[type], fields: fields)
     }
   }
 
