@@ -55,7 +55,7 @@ let package = Package(
     .executableTarget(
       name: "apus-benchmark", dependencies: ["ApusCompiler", "ApusSyntax", "Apus", "ApusClient"],
       path: "Tests/Benchmarks",
-      exclude: ["compare", "graphql_core.py", "graphql_js.js"]),
+      exclude: ["compare", "decode", "graphql_core.py", "graphql_js.js", "simdjson_feed.cpp"]),
 
     .testTarget(name: "ApusTests", dependencies: ["Apus"]),
     .testTarget(name: "ApusClientTests", dependencies: ["ApusClient", "ApusTesting"]),

@@ -29,9 +29,17 @@ struct Feed: GraphQLObject {
   let viewer: Actor
   let repositories: [Repository]
 
+  init(
+    viewer: Actor, repositories: [Repository]
+  ) {
+    self.viewer = viewer
+    self.repositories = repositories
+  }
+
   init(reading reader: inout ObjectReader) throws {
-    viewer = try reader.selection("viewer")
-    repositories = try reader.selections("repositories")
+    self.init(
+      viewer: try reader.selection("viewer"),
+      repositories: try reader.selections("repositories"))
   }
 
   func write(to writer: inout ObjectWriter) throws {
@@ -45,11 +53,21 @@ struct Feed: GraphQLObject {
     let name: String?
     let avatarUrl: String
 
+    init(
+      id: String, login: String, name: String?, avatarUrl: String
+    ) {
+      self.id = id
+      self.login = login
+      self.name = name
+      self.avatarUrl = avatarUrl
+    }
+
     init(reading reader: inout ObjectReader) throws {
-      id = try reader.id("id")
-      login = try reader.string("login")
-      name = try reader.stringOrNil("name")
-      avatarUrl = try reader.string("avatarUrl")
+      self.init(
+        id: try reader.id("id"),
+        login: try reader.string("login"),
+        name: try reader.stringOrNil("name"),
+        avatarUrl: try reader.string("avatarUrl"))
     }
 
     func write(to writer: inout ObjectWriter) throws {
@@ -74,19 +92,39 @@ struct Feed: GraphQLObject {
     let topics: [String]
     let issues: [Issue]
 
+    init(
+      id: String, name: String, description: String?, url: String, stargazerCount: Int, forkCount: Int,
+      isPrivate: Bool, score: Double, primaryLanguage: Language?, owner: Actor, topics: [String],
+      issues: [Issue]
+    ) {
+      self.id = id
+      self.name = name
+      self.description = description
+      self.url = url
+      self.stargazerCount = stargazerCount
+      self.forkCount = forkCount
+      self.isPrivate = isPrivate
+      self.score = score
+      self.primaryLanguage = primaryLanguage
+      self.owner = owner
+      self.topics = topics
+      self.issues = issues
+    }
+
     init(reading reader: inout ObjectReader) throws {
-      id = try reader.id("id")
-      name = try reader.string("name")
-      description = try reader.stringOrNil("description")
-      url = try reader.string("url")
-      stargazerCount = try reader.int("stargazerCount")
-      forkCount = try reader.int("forkCount")
-      isPrivate = try reader.bool("isPrivate")
-      score = try reader.double("score")
-      primaryLanguage = try reader.selectionOrNil("primaryLanguage")
-      owner = try reader.selection("owner")
-      topics = try reader.strings("topics")
-      issues = try reader.selections("issues")
+      self.init(
+        id: try reader.id("id"),
+        name: try reader.string("name"),
+        description: try reader.stringOrNil("description"),
+        url: try reader.string("url"),
+        stargazerCount: try reader.int("stargazerCount"),
+        forkCount: try reader.int("forkCount"),
+        isPrivate: try reader.bool("isPrivate"),
+        score: try reader.double("score"),
+        primaryLanguage: try reader.selectionOrNil("primaryLanguage"),
+        owner: try reader.selection("owner"),
+        topics: try reader.strings("topics"),
+        issues: try reader.selections("issues"))
     }
 
     func write(to writer: inout ObjectWriter) throws {
@@ -109,9 +147,17 @@ struct Feed: GraphQLObject {
     let name: String
     let color: String?
 
+    init(
+      name: String, color: String?
+    ) {
+      self.name = name
+      self.color = color
+    }
+
     init(reading reader: inout ObjectReader) throws {
-      name = try reader.string("name")
-      color = try reader.stringOrNil("color")
+      self.init(
+        name: try reader.string("name"),
+        color: try reader.stringOrNil("color"))
     }
 
     func write(to writer: inout ObjectWriter) throws {
@@ -134,19 +180,38 @@ struct Feed: GraphQLObject {
     let commentCount: Int
     let reactions: Reactions
 
+    init(
+      id: String, number: Int, title: String, body: String, state: FeedState, locked: Bool, createdAt: String,
+      closedAt: String?, author: Actor?, labels: [Label], commentCount: Int, reactions: Reactions
+    ) {
+      self.id = id
+      self.number = number
+      self.title = title
+      self.body = body
+      self.state = state
+      self.locked = locked
+      self.createdAt = createdAt
+      self.closedAt = closedAt
+      self.author = author
+      self.labels = labels
+      self.commentCount = commentCount
+      self.reactions = reactions
+    }
+
     init(reading reader: inout ObjectReader) throws {
-      id = try reader.id("id")
-      number = try reader.int("number")
-      title = try reader.string("title")
-      body = try reader.string("body")
-      state = try reader.enumeration("state")
-      locked = try reader.bool("locked")
-      createdAt = try reader.string("createdAt")
-      closedAt = try reader.stringOrNil("closedAt")
-      author = try reader.selectionOrNil("author")
-      labels = try reader.selections("labels")
-      commentCount = try reader.int("commentCount")
-      reactions = try reader.selection("reactions")
+      self.init(
+        id: try reader.id("id"),
+        number: try reader.int("number"),
+        title: try reader.string("title"),
+        body: try reader.string("body"),
+        state: try reader.enumeration("state"),
+        locked: try reader.bool("locked"),
+        createdAt: try reader.string("createdAt"),
+        closedAt: try reader.stringOrNil("closedAt"),
+        author: try reader.selectionOrNil("author"),
+        labels: try reader.selections("labels"),
+        commentCount: try reader.int("commentCount"),
+        reactions: try reader.selection("reactions"))
     }
 
     func write(to writer: inout ObjectWriter) throws {
@@ -170,10 +235,19 @@ struct Feed: GraphQLObject {
     let name: String
     let color: String
 
+    init(
+      id: String, name: String, color: String
+    ) {
+      self.id = id
+      self.name = name
+      self.color = color
+    }
+
     init(reading reader: inout ObjectReader) throws {
-      id = try reader.id("id")
-      name = try reader.string("name")
-      color = try reader.string("color")
+      self.init(
+        id: try reader.id("id"),
+        name: try reader.string("name"),
+        color: try reader.string("color"))
     }
 
     func write(to writer: inout ObjectWriter) throws {
@@ -188,10 +262,19 @@ struct Feed: GraphQLObject {
     let thumbsDown: Int
     let heart: Int
 
+    init(
+      thumbsUp: Int, thumbsDown: Int, heart: Int
+    ) {
+      self.thumbsUp = thumbsUp
+      self.thumbsDown = thumbsDown
+      self.heart = heart
+    }
+
     init(reading reader: inout ObjectReader) throws {
-      thumbsUp = try reader.int("thumbsUp")
-      thumbsDown = try reader.int("thumbsDown")
-      heart = try reader.int("heart")
+      self.init(
+        thumbsUp: try reader.int("thumbsUp"),
+        thumbsDown: try reader.int("thumbsDown"),
+        heart: try reader.int("heart"))
     }
 
     func write(to writer: inout ObjectWriter) throws {

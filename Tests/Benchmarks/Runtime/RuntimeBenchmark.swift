@@ -1,7 +1,8 @@
 import Apus
 import Foundation
 
-/// `apus-benchmark decode [--rounds N]`: decoding and encoding by the runtime beside `JSONDecoder` and `JSONEncoder`.
+/// `apus-benchmark decode [--rounds N] [--simdjson PROGRAM]`: decoding, encoding and reading by the runtime beside
+/// `JSONDecoder` and `JSONEncoder`, beside storage of Apollo's shape, and beside simdjson when its program is named.
 ///
 /// Both sides take turns, a round each, and each row is the ratio of two medians of CPU time. Before anything is timed
 /// both must have read the same values.
@@ -9,16 +10,29 @@ func runRuntimeBenchmark(_ arguments: [String]) throws {
   if arguments.first == "--memory", arguments.count == 3 {
     return try PeakMemory.printRise(of: arguments[1], file: arguments[2])
   }
-  let rounds = arguments.first == "--rounds" ? arguments.last.flatMap { Int($0) } : nil
-  try RuntimeBenchmark(rounds: rounds ?? 21).run()
+  var benchmark = RuntimeBenchmark()
+  var rest = arguments[...]
+  while let option = rest.popFirst() {
+    let value = rest.popFirst()
+    switch (option, value) {
+    case ("--rounds", let value?): benchmark.rounds = Int(value) ?? benchmark.rounds
+    case ("--simdjson", let value?): benchmark.simdjson = value
+    default: throw Failure("usage: decode [--rounds N] [--simdjson PROGRAM]")
+    }
+  }
+  try benchmark.run()
 }
 
 private struct RuntimeBenchmark {
-  let rounds: Int
+  var rounds = 21
+  var simdjson: String?
 
   func run() throws {
     for layout in FeedText.Layout.allCases { try decode(layout) }
     let json = FeedText.make(.inOrder)
+    try decodeBesideSimdjson(json)
+    try decodeBesideDictionaries(json)
+    try readFields(json)
     try encode(json)
     compare(
       "any JSON", json,
@@ -36,6 +50,51 @@ private struct RuntimeBenchmark {
     compare(
       "decode, " + layout.rawValue, json, { _ = try? Feed(json: json) },
       "JSONDecoder", { _ = try? decoder.decode(PlainFeed.self, from: data) })
+  }
+
+  private func decodeBesideSimdjson(_ json: [UInt8]) throws {
+    guard let simdjson else { return }
+    let peer = try SimdjsonPeer(program: simdjson, json: json)
+    var ours = Measurement("decode, in order", byteCount: json.count)
+    var theirs = Measurement("  simdjson DOM, owned strings", byteCount: json.count)
+    _ = try (Feed(json: json), peer.decode())
+    for _ in 0..<rounds {
+      ours.run { _ = try? Feed(json: json) }
+      theirs.add(try peer.decode())
+    }
+    print(ours, beside: theirs)
+  }
+
+  private func decodeBesideDictionaries(_ json: [UInt8]) throws {
+    let data = Data(json)
+    guard
+      try Feed(copying: DictionaryExecutor.execute(DictionaryFeed.self, data))
+        == Feed(copying: Feed(json: json))
+    else { throw Failure("the two sides read different values") }
+    compare(
+      "decode, in order", json, { _ = try? Feed(json: json) },
+      "executor of Apollo's shape", { _ = try? DictionaryExecutor.execute(DictionaryFeed.self, data) })
+  }
+
+  /// Every field read once, from stored properties and from a dictionary.
+  private func readFields(_ json: [UInt8]) throws {
+    let feed = try Feed(json: json)
+    let dictionaryFeed = try DictionaryExecutor.execute(DictionaryFeed.self, Data(json))
+    // Some thousands of stored properties are read faster than the clock ticks.
+    let repetitions = 50
+    var (first, second) = (FeedReading(), FeedReading())
+    var ours = Measurement("read all fields", byteCount: 0)
+    var theirs = Measurement("  dictionary of Apollo's shape", byteCount: 0)
+    for _ in 0..<rounds {
+      let start = Measurement.cpuTime
+      for _ in 0..<repetitions { first.read(feed) }
+      ours.add((Measurement.cpuTime - start) / Double(repetitions))
+      theirs.run { second.read(dictionaryFeed) }
+    }
+    guard first.sum == second.sum &* repetitions, second.sum > 0 else {
+      throw Failure("the two sides read different values")
+    }
+    print(ours, beside: theirs)
   }
 
   private func encode(_ json: [UInt8]) throws {
@@ -69,8 +128,13 @@ private struct RuntimeBenchmark {
       first.run(ours)
       second.run(theirs)
     }
-    print(first.line, String(format: "%8.1fx", second.median / first.median))
-    print(second.line)
+    print(first, beside: second)
+  }
+
+  private func print(_ ours: Measurement, beside theirs: Measurement) {
+    let ratio = theirs.median / ours.median
+    Swift.print(ours.line, String(format: ratio < 1 ? "%8.2fx" : "%8.1fx", ratio))
+    Swift.print(theirs.line)
   }
 
   /// Objects of n, 2n and 4n members that nobody asks for, before those that somebody does: the throughput must stay.
@@ -80,7 +144,7 @@ private struct RuntimeBenchmark {
       let json = Array("{\(unknown),\"heart\":1,\"thumbsDown\":2,\"thumbsUp\":3}".utf8)
       var measurement = Measurement("object of \(count) members", byteCount: json.count)
       for _ in 0..<rounds { measurement.run { _ = try? Feed.Reactions(json: json) } }
-      print(measurement.line)
+      Swift.print(measurement.line)
     }
   }
 }
