@@ -120,6 +120,7 @@ package struct InputField {
   package var swiftName: String
   package var type: TypeReference
   package var isOptional: Bool
-  /// Whether the field's own type leads back to the object without a list between.
+  /// Whether the field, a case of a `@oneOf` input object, holds a value of that object with nothing between that
+  /// keeps what it holds outside.
   package var isIndirect: Bool
 }

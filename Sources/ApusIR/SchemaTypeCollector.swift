@@ -71,7 +71,7 @@ struct SchemaTypeCollector {
           InputField(
             value: InputValueID(id), name: name, swiftName: scope.claim(SwiftNames.member(name), suffix: "_"),
             type: value.type, isOptional: !value.isRequired,
-            isIndirect: !value.type.isList && leads(from: value.type.named, to: type)))
+            isIndirect: definition.isOneOf && !value.type.isList && leads(from: value.type.named, to: type)))
       }
       return InputObjectType(
         type: type, swiftName: names[type], fields: fields)
@@ -82,7 +82,8 @@ struct SchemaTypeCollector {
     order.filter { schema.types[Int($0)].kind == kind }.sorted { names[$0] < names[$1] }
   }
 
-  /// Whether a value of input object `start` can hold one of `target` without a list between.
+  /// Whether a value of input object `start` can hold one of `target` with neither a list nor a `GraphQLNullable`
+  /// between, which keep theirs outside.
   private func leads(from start: TypeID, to target: TypeID) -> Bool {
     var seen: Set<TypeID> = []
     var pending = [start]
@@ -92,7 +93,7 @@ struct SchemaTypeCollector {
       guard definition.kind == .inputObject, seen.insert(next).inserted else { continue }
       for index in 0..<Int(definition.memberCount) {
         let field = schema.inputValues[Int(definition.firstMember) + index]
-        if !field.type.isList { pending.append(field.type.named) }
+        if !field.type.isList, field.isRequired || definition.isOneOf { pending.append(field.type.named) }
       }
     }
     return false

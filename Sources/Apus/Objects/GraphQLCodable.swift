@@ -3,7 +3,7 @@
 /// `String`, `Int`, `Double`, `Bool`, ``GraphQLValue``, every emitted object and every emitted enum conform;
 /// `Optional` and `Array` conform when what they wrap does, so `[[String?]?]` is a `GraphQLCodable` too.
 /// Custom scalars do not conform: their JSON form is a ``GraphQLCodec``, chosen per field.
-public protocol GraphQLCodable: Codable, Hashable, Sendable {
+nonisolated public protocol GraphQLCodable: Codable, Hashable, Sendable {
   /// Reads the value that the reader stands on.
   ///
   /// - Throws: ``GraphQLDecodingError``, or a `DecodingError` when the reader is backed by a `Decoder`.

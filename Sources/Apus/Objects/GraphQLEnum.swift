@@ -8,7 +8,7 @@
 /// }
 /// ```
 /// Specification: <https://spec.graphql.org/draft/#sec-Enums>.
-public protocol GraphQLEnum: RawRepresentable<String>, GraphQLCodable, CaseIterable {
+nonisolated public protocol GraphQLEnum: RawRepresentable<String>, GraphQLCodable, CaseIterable {
   /// The case for a value's name; never fails.
   init(rawValue: String)
 }

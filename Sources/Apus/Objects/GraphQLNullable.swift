@@ -15,8 +15,8 @@ public enum GraphQLNullable<Wrapped> {
   case unset
   /// Sent as `null`.
   case null
-  /// Sent as this value.
-  case value(Wrapped)
+  /// Sent as this value. It is kept outside, so that an input object can hold one of its own type.
+  indirect case value(Wrapped)
 }
 
 extension GraphQLNullable {

@@ -2,7 +2,7 @@
 ///
 /// An emitted type has `init(reading:)`, `write(to:)` and `==`; the rest is implemented here, once: `Codable` in
 /// both directions, `Hashable`, and `init(json:)` with ``json()``.
-public protocol GraphQLObject: GraphQLCodable {
+nonisolated public protocol GraphQLObject: GraphQLCodable {
   /// Reads the members of the object that the reader has entered.
   ///
   /// - Throws: ``GraphQLDecodingError``, or a `DecodingError` when the reader is backed by a `Decoder`.

@@ -2,7 +2,7 @@
 ///
 /// Emitted types conform to ``GraphQLQuery``, ``GraphQLMutation`` or ``GraphQLSubscription``.
 /// Specification: <https://spec.graphql.org/draft/#sec-Language.Operations>.
-public protocol GraphQLOperation: GraphQLObject {
+nonisolated public protocol GraphQLOperation: GraphQLObject {
   /// The shape of the response's `data`.
   associatedtype Data: GraphQLObject
 
@@ -17,10 +17,10 @@ public protocol GraphQLOperation: GraphQLObject {
 }
 
 /// A query: an operation that reads.
-public protocol GraphQLQuery: GraphQLOperation {}
+nonisolated public protocol GraphQLQuery: GraphQLOperation {}
 
 /// A mutation: an operation that writes, then reads.
-public protocol GraphQLMutation: GraphQLOperation {}
+nonisolated public protocol GraphQLMutation: GraphQLOperation {}
 
 /// A subscription: an operation that answers each time something happens.
-public protocol GraphQLSubscription: GraphQLOperation {}
+nonisolated public protocol GraphQLSubscription: GraphQLOperation {}

@@ -15,7 +15,7 @@
 /// `read` calls one of the reader's `read…` methods, once; `write` one of the writer's `write…` methods, once. Any
 /// error that `read` throws is reported at the value's place. Codecs compose: ``GraphQLListCodec``,
 /// ``GraphQLOptionalCodec``.
-public protocol GraphQLCodec: Sendable {
+nonisolated public protocol GraphQLCodec: Sendable {
   /// The Swift type.
   associatedtype Value: Hashable & Sendable
 

@@ -23,6 +23,9 @@ struct TypeDeclaration {
   }
 
   var documentation: Documentation = Documentation()
+  /// Whether the type says that no actor isolates it. Types that conform to the runtime's protocols or to `Sendable`
+  /// are so without a word; a protocol would be the main actor's in a module that isolates by default.
+  var isNonisolated = false
   var keyword: Keyword
   var name: String
   /// Generic parameters or primary associated types, with their angle brackets; empty for none.
@@ -36,7 +39,7 @@ struct TypeDeclaration {
 /// A stored or computed property.
 struct PropertyDeclaration {
   var documentation: Documentation = Documentation()
-  /// Words before the name: `let`, `static let`, `var`, `@GraphQLIndirect var`.
+  /// Words before the name: `let`, `static let`, `var`.
   var introducer: String
   var name: String
   /// Nil where the value says it.

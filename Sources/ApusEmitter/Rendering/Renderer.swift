@@ -39,7 +39,8 @@ struct Renderer {
 
   private mutating func render(_ type: TypeDeclaration, _ access: String) {
     render(type.documentation)
-    let head = "\(access)\(type.keyword.rawValue) \(type.name)"
+    let modifiers = type.isNonisolated ? "nonisolated \(access)" : access
+    let head = "\(modifiers)\(type.keyword.rawValue) \(type.name)"
     renderHead(head, type.parameters, type.inherited, type.constraints, isEmpty: type.members.isEmpty)
     if type.members.isEmpty { return }
     text.indent()
@@ -135,11 +136,6 @@ struct Renderer {
   private mutating func render(_ property: PropertyDeclaration, _ access: String) {
     render(property.documentation)
     var head = "\(access)\(property.introducer) \(property.name)"
-    if property.introducer.hasPrefix("@"), let space = property.introducer.firstIndex(of: " ") {
-      let attribute = property.introducer[..<space]
-      head =
-        "\(attribute) \(access)\(property.introducer[property.introducer.index(after: space)...]) \(property.name)"
-    }
     if property.isRequirement {
       openProperty(head, property.type ?? "", oneLine: "get")
     } else if let getter = property.getter {

@@ -28,7 +28,7 @@ extension Translator {
   }
 
   private func declaration(of fragment: FragmentProtocol) -> TypeDeclaration {
-    var declaration = TypeDeclaration(keyword: .protocol, name: fragment.name)
+    var declaration = TypeDeclaration(isNonisolated: true, keyword: .protocol, name: fragment.name)
     declaration.inherited =
       fragment.parents.isEmpty ? [standard("Sendable")] : fragment.parents.map { global($0.name) }
     declaration.constraints = fragment.refinements.map { "\($0.associatedType): \(global($0.bound.name))" }

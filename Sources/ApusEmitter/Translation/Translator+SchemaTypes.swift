@@ -91,7 +91,6 @@ extension Translator {
       let documentation = documentation(of: field)
       let name = SwiftNames.escape(field.swiftName)
       let typeText = inputType(field.type, isOptional: field.isOptional)
-      let introducer = field.isIndirect ? "@\(runtime("GraphQLIndirect")) var" : "var"
       var member = InputMember(
         key: field.name, swiftName: field.swiftName, storedName: field.swiftName, type: field.type,
         isOptional: field.isOptional)
@@ -105,12 +104,12 @@ extension Translator {
         declaration.members.append(
           .property(
             PropertyDeclaration(
-              introducer: introducer, name: member.storedName, type: typeText, isPrivate: true)))
+              introducer: "var", name: member.storedName, type: typeText, isPrivate: true)))
       } else {
         declaration.members.append(
           .property(
             PropertyDeclaration(
-              documentation: documentation, introducer: introducer, name: name, type: typeText)))
+              documentation: documentation, introducer: "var", name: name, type: typeText)))
       }
       members.append(member)
     }

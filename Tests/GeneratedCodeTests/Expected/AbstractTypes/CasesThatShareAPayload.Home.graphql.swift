@@ -122,7 +122,7 @@ extension CasesThatShareAPayload {
     }
   }
 
-  protocol CFragment: Sendable {
+  nonisolated protocol CFragment: Sendable {
     var name: String { get }
   }
 
@@ -146,7 +146,7 @@ extension CasesThatShareAPayload {
     }
   }
 
-  protocol DFragment: Sendable {
+  nonisolated protocol DFragment: Sendable {
     var name: String { get }
   }
 

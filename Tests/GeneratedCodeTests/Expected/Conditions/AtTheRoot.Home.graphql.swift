@@ -50,7 +50,7 @@ extension AtTheRoot {
     }
   }
 
-  protocol RestFragment: Sendable {
+  nonisolated protocol RestFragment: Sendable {
     var also: Int { get }
   }
 

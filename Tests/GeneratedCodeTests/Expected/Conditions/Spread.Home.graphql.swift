@@ -83,14 +83,14 @@ extension Spread {
     }
   }
 
-  protocol CardFragment<Artist>: Sendable {
+  nonisolated protocol CardFragment<Artist>: Sendable {
     associatedtype Artist: Spread.CardFragment_Artist
 
     var title: String { get }
     var artist: Artist { get }
   }
 
-  protocol CardFragment_Artist: Sendable {
+  nonisolated protocol CardFragment_Artist: Sendable {
     var name: String { get }
   }
 

@@ -56,7 +56,7 @@ extension SpreadOnceWithAndOnceWithout {
     }
   }
 
-  protocol CardFragment: Sendable {
+  nonisolated protocol CardFragment: Sendable {
     var title: String { get }
   }
 

@@ -67,7 +67,7 @@ extension SpreadThatNarrows {
     }
   }
 
-  protocol LivesFragment: Sendable {
+  nonisolated protocol LivesFragment: Sendable {
     var lives: Int { get }
   }
 

@@ -67,7 +67,7 @@ extension SpreadWithinInlineFragment {
     }
   }
 
-  protocol CardFragment: Sendable {
+  nonisolated protocol CardFragment: Sendable {
     var title: String { get }
   }
 

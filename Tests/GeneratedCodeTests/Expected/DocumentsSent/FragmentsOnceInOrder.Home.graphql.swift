@@ -63,7 +63,7 @@ extension FragmentsOnceInOrder {
     }
   }
 
-  protocol UnusedFragment: Sendable {
+  nonisolated protocol UnusedFragment: Sendable {
     var title: String { get }
   }
 
@@ -91,7 +91,7 @@ extension FragmentsOnceInOrder {
 
   typealias ZData = FragmentsOnceInOrder.AData
 
-  protocol AFragment: Sendable {
+  nonisolated protocol AFragment: Sendable {
     var title: String { get }
   }
 

@@ -42,7 +42,7 @@ extension ConditionalFields {
     }
   }
 
-  protocol CardFragment: Sendable {
+  nonisolated protocol CardFragment: Sendable {
     associatedtype Artist: ConditionalFields.CardFragment_Artist
     associatedtype Tracks: ConditionalFields.CardFragment_Track
 
@@ -51,11 +51,11 @@ extension ConditionalFields {
     var tracks: [Tracks]? { get }
   }
 
-  protocol CardFragment_Artist: Sendable {
+  nonisolated protocol CardFragment_Artist: Sendable {
     var name: String { get }
   }
 
-  protocol CardFragment_Track: Sendable {
+  nonisolated protocol CardFragment_Track: Sendable {
     var title: String { get }
   }
 

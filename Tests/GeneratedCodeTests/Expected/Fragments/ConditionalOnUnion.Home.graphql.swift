@@ -130,7 +130,7 @@ extension ConditionalOnUnion {
     }
   }
 
-  protocol LengthFragment: Sendable {
+  nonisolated protocol LengthFragment: Sendable {
     associatedtype LengthSong: ConditionalOnUnion.LengthFragment_Song
     associatedtype LengthFilm: ConditionalOnUnion.LengthFragment_Film
 
@@ -147,12 +147,12 @@ extension ConditionalOnUnion {
     case other
   }
 
-  protocol LengthFragment_Song: Sendable {
+  nonisolated protocol LengthFragment_Song: Sendable {
     var __typename: String { get }
     var seconds: Int { get }
   }
 
-  protocol LengthFragment_Film: Sendable {
+  nonisolated protocol LengthFragment_Film: Sendable {
     var __typename: String { get }
     var minutes: Int { get }
   }

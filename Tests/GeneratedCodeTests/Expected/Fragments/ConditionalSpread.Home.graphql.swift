@@ -42,7 +42,7 @@ extension ConditionalSpread {
     }
   }
 
-  protocol PageFragment: Sendable {
+  nonisolated protocol PageFragment: Sendable {
     var year: Int? { get }
     var albumCard: ConditionalSpread.AlbumCardData? { get }
   }
@@ -76,14 +76,14 @@ extension ConditionalSpread {
     }
   }
 
-  protocol AlbumCardFragment<Artist>: Sendable {
+  nonisolated protocol AlbumCardFragment<Artist>: Sendable {
     associatedtype Artist: ConditionalSpread.AlbumCardFragment_Artist
 
     var title: String { get }
     var artist: Artist { get }
   }
 
-  protocol AlbumCardFragment_Artist: Sendable {
+  nonisolated protocol AlbumCardFragment_Artist: Sendable {
     var name: String { get }
   }
 

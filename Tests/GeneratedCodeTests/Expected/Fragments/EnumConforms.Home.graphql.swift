@@ -162,7 +162,7 @@ extension EnumConforms {
     }
   }
 
-  protocol CardFragment<Owner>: Sendable {
+  nonisolated protocol CardFragment<Owner>: Sendable {
     associatedtype Owner: EnumConforms.CardFragment_Owner
 
     var __typename: String { get }
@@ -170,7 +170,7 @@ extension EnumConforms {
     var owner: Owner? { get }
   }
 
-  protocol CardFragment_Owner: Sendable {
+  nonisolated protocol CardFragment_Owner: Sendable {
     var name: String { get }
   }
 

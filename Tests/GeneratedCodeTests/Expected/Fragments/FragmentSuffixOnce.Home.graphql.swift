@@ -55,7 +55,7 @@ extension FragmentSuffixOnce {
     }
   }
 
-  protocol CardFragment: Sendable {
+  nonisolated protocol CardFragment: Sendable {
     var title: String { get }
   }
 
@@ -79,7 +79,7 @@ extension FragmentSuffixOnce {
     }
   }
 
-  protocol FragmentFragment: Sendable {
+  nonisolated protocol FragmentFragment: Sendable {
     var t: String { get }
   }
 

@@ -35,14 +35,14 @@ extension Inheritance {
     }
   }
 
-  protocol CardFragment<Artist>: Sendable {
+  nonisolated protocol CardFragment<Artist>: Sendable {
     associatedtype Artist: Inheritance.CardFragment_Artist
 
     var title: String { get }
     var artist: Artist { get }
   }
 
-  protocol CardFragment_Artist: Sendable {
+  nonisolated protocol CardFragment_Artist: Sendable {
     var name: String { get }
   }
 
@@ -91,7 +91,7 @@ extension Inheritance {
     }
   }
 
-  protocol DetailFragment: Inheritance.CardFragment {
+  nonisolated protocol DetailFragment: Inheritance.CardFragment {
     var year: Int? { get }
   }
 

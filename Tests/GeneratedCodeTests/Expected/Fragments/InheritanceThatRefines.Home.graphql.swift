@@ -35,7 +35,7 @@ extension InheritanceThatRefines {
     }
   }
 
-  protocol CardFragment: Sendable {
+  nonisolated protocol CardFragment: Sendable {
     associatedtype Artist: InheritanceThatRefines.CardFragment_Artist
     associatedtype Tracks: InheritanceThatRefines.CardFragment_Track
 
@@ -43,11 +43,11 @@ extension InheritanceThatRefines {
     var tracks: [Tracks] { get }
   }
 
-  protocol CardFragment_Artist: Sendable {
+  nonisolated protocol CardFragment_Artist: Sendable {
     var name: String { get }
   }
 
-  protocol CardFragment_Track: Sendable {
+  nonisolated protocol CardFragment_Track: Sendable {
     var title: String { get }
   }
 
@@ -116,17 +116,17 @@ extension InheritanceThatRefines {
     }
   }
 
-  protocol DetailFragment: InheritanceThatRefines.CardFragment
+  nonisolated protocol DetailFragment: InheritanceThatRefines.CardFragment
   where
     Artist: InheritanceThatRefines.DetailFragment_Artist,
     Tracks: InheritanceThatRefines.DetailFragment_Track
   {}
 
-  protocol DetailFragment_Artist: InheritanceThatRefines.CardFragment_Artist {
+  nonisolated protocol DetailFragment_Artist: InheritanceThatRefines.CardFragment_Artist {
     var born: Int? { get }
   }
 
-  protocol DetailFragment_Track: InheritanceThatRefines.CardFragment_Track {
+  nonisolated protocol DetailFragment_Track: InheritanceThatRefines.CardFragment_Track {
     var length: Int? { get }
   }
 

@@ -35,10 +35,10 @@ extension InheritsTwoThatMeet {
     }
   }
 
-  protocol BothFragment: InheritsTwoThatMeet.AFragment, InheritsTwoThatMeet.BFragment
+  nonisolated protocol BothFragment: InheritsTwoThatMeet.AFragment, InheritsTwoThatMeet.BFragment
   where Artist: InheritsTwoThatMeet.BothFragment_Artist {}
 
-  protocol BothFragment_Artist: InheritsTwoThatMeet.AFragment_Artist,
+  nonisolated protocol BothFragment_Artist: InheritsTwoThatMeet.AFragment_Artist,
     InheritsTwoThatMeet.BFragment_Artist
   {}
 
@@ -87,13 +87,13 @@ extension InheritsTwoThatMeet {
     }
   }
 
-  protocol AFragment<Artist>: Sendable {
+  nonisolated protocol AFragment<Artist>: Sendable {
     associatedtype Artist: InheritsTwoThatMeet.AFragment_Artist
 
     var artist: Artist { get }
   }
 
-  protocol AFragment_Artist: Sendable {
+  nonisolated protocol AFragment_Artist: Sendable {
     var name: String { get }
   }
 
@@ -137,13 +137,13 @@ extension InheritsTwoThatMeet {
     }
   }
 
-  protocol BFragment<Artist>: Sendable {
+  nonisolated protocol BFragment<Artist>: Sendable {
     associatedtype Artist: InheritsTwoThatMeet.BFragment_Artist
 
     var artist: Artist { get }
   }
 
-  protocol BFragment_Artist: Sendable {
+  nonisolated protocol BFragment_Artist: Sendable {
     var born: Int? { get }
   }
 

@@ -60,7 +60,7 @@ extension NestedPlaceIsAnotherFragment {
     }
   }
 
-  protocol CardFragment: Sendable {
+  nonisolated protocol CardFragment: Sendable {
     associatedtype Artist: NestedPlaceIsAnotherFragment.NameFragment
     associatedtype Guests: NestedPlaceIsAnotherFragment.NameFragment
 
@@ -96,7 +96,7 @@ extension NestedPlaceIsAnotherFragment {
     typealias Guest = NestedPlaceIsAnotherFragment.NameData
   }
 
-  protocol NameFragment: Sendable {
+  nonisolated protocol NameFragment: Sendable {
     var name: String { get }
   }
 

@@ -124,14 +124,14 @@ extension OnAnObjectInsideAnEnum {
     }
   }
 
-  protocol CardFragment<Artist>: Sendable {
+  nonisolated protocol CardFragment<Artist>: Sendable {
     associatedtype Artist: OnAnObjectInsideAnEnum.CardFragment_Artist
 
     var title: String { get }
     var artist: Artist { get }
   }
 
-  protocol CardFragment_Artist: Sendable {
+  nonisolated protocol CardFragment_Artist: Sendable {
     var name: String { get }
   }
 

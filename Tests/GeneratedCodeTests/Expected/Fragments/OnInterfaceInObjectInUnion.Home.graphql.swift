@@ -110,7 +110,7 @@ extension OnInterfaceInObjectInUnion {
     }
   }
 
-  protocol OfAlbumFragment: Sendable {
+  nonisolated protocol OfAlbumFragment: Sendable {
     var title: String { get }
     var __typename: String { get }
     var id: String { get }
@@ -154,7 +154,7 @@ extension OnInterfaceInObjectInUnion {
     { .album(self) }
   }
 
-  protocol OfNodeFragment: Sendable {
+  nonisolated protocol OfNodeFragment: Sendable {
     associatedtype OfNodeAlbum: OnInterfaceInObjectInUnion.OfNodeFragment_Album
     associatedtype OfNodeTrack: OnInterfaceInObjectInUnion.OfNodeFragment_Track
 
@@ -175,13 +175,13 @@ extension OnInterfaceInObjectInUnion {
     case other
   }
 
-  protocol OfNodeFragment_Album: Sendable {
+  nonisolated protocol OfNodeFragment_Album: Sendable {
     var __typename: String { get }
     var id: String { get }
     var title: String { get }
   }
 
-  protocol OfNodeFragment_Track: Sendable {
+  nonisolated protocol OfNodeFragment_Track: Sendable {
     var __typename: String { get }
     var id: String { get }
     var length: Int { get }

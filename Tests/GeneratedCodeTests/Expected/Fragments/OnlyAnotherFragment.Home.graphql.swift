@@ -39,7 +39,7 @@ extension OnlyAnotherFragment {
 
   typealias WrapperData = OnlyAnotherFragment.NameData
 
-  protocol NameFragment: Sendable {
+  nonisolated protocol NameFragment: Sendable {
     var name: String { get }
   }
 

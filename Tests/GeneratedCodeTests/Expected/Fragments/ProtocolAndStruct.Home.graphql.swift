@@ -77,7 +77,7 @@ extension ProtocolAndStruct {
     }
   }
 
-  protocol AlbumCardFragment: Sendable {
+  nonisolated protocol AlbumCardFragment: Sendable {
     associatedtype Artist: ProtocolAndStruct.AlbumCardFragment_Artist
     associatedtype Tracks: ProtocolAndStruct.AlbumCardFragment_Track
     associatedtype Covers: ProtocolAndStruct.AlbumCardFragment_Cover
@@ -90,19 +90,19 @@ extension ProtocolAndStruct {
     var best: Best? { get }
   }
 
-  protocol AlbumCardFragment_Artist: Sendable {
+  nonisolated protocol AlbumCardFragment_Artist: Sendable {
     var name: String { get }
   }
 
-  protocol AlbumCardFragment_Track: Sendable {
+  nonisolated protocol AlbumCardFragment_Track: Sendable {
     var title: String { get }
   }
 
-  protocol AlbumCardFragment_Cover: Sendable {
+  nonisolated protocol AlbumCardFragment_Cover: Sendable {
     var url: String { get }
   }
 
-  protocol AlbumCardFragment_Best: Sendable {
+  nonisolated protocol AlbumCardFragment_Best: Sendable {
     var title: String { get }
   }
 

@@ -4,14 +4,14 @@
 import Apus
 
 extension SpreadBySeveralOperations {
-  protocol AlbumCardFragment<Artist>: Sendable {
+  nonisolated protocol AlbumCardFragment<Artist>: Sendable {
     associatedtype Artist: SpreadBySeveralOperations.AlbumCardFragment_Artist
 
     var title: String { get }
     var artist: Artist { get }
   }
 
-  protocol AlbumCardFragment_Artist: Sendable {
+  nonisolated protocol AlbumCardFragment_Artist: Sendable {
     var name: String { get }
   }
 

@@ -122,7 +122,7 @@ extension SpreadUnderNarrowingCondition {
     }
   }
 
-  protocol AlbumCardFragment: Sendable {
+  nonisolated protocol AlbumCardFragment: Sendable {
     var title: String { get }
   }
 
@@ -146,7 +146,7 @@ extension SpreadUnderNarrowingCondition {
     }
   }
 
-  protocol ArtistCardFragment: Sendable {
+  nonisolated protocol ArtistCardFragment: Sendable {
     var name: String { get }
   }
 

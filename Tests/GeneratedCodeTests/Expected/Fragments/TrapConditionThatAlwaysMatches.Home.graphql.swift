@@ -67,7 +67,7 @@ extension TrapConditionThatAlwaysMatches {
     }
   }
 
-  protocol FFragment: Sendable {
+  nonisolated protocol FFragment: Sendable {
     associatedtype FPet: TrapConditionThatAlwaysMatches.FFragment_Pet
     associatedtype FCow: TrapConditionThatAlwaysMatches.FFragment_Cow
 
@@ -86,13 +86,13 @@ extension TrapConditionThatAlwaysMatches {
     case other
   }
 
-  protocol FFragment_Pet: Sendable {
+  nonisolated protocol FFragment_Pet: Sendable {
     var __typename: String { get }
     var name: String { get }
     var p: String { get }
   }
 
-  protocol FFragment_Cow: Sendable {
+  nonisolated protocol FFragment_Cow: Sendable {
     var __typename: String { get }
     var name: String { get }
     var milk: Int { get }

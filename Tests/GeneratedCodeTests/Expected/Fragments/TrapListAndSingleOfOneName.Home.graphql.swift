@@ -35,7 +35,7 @@ extension TrapListAndSingleOfOneName {
     }
   }
 
-  protocol CreditsFragment: Sendable {
+  nonisolated protocol CreditsFragment: Sendable {
     associatedtype Artist: TrapListAndSingleOfOneName.CreditsFragment_Artist
     associatedtype Artists: TrapListAndSingleOfOneName.CreditsFragment_Artists
 
@@ -43,11 +43,11 @@ extension TrapListAndSingleOfOneName {
     var artists: [Artists] { get }
   }
 
-  protocol CreditsFragment_Artist: Sendable {
+  nonisolated protocol CreditsFragment_Artist: Sendable {
     var name: String { get }
   }
 
-  protocol CreditsFragment_Artists: Sendable {
+  nonisolated protocol CreditsFragment_Artists: Sendable {
     var born: Int? { get }
   }
 

@@ -75,14 +75,14 @@ extension TrapNullabilityBothWays {
     }
   }
 
-  protocol FFragment<Owner>: Sendable {
+  nonisolated protocol FFragment<Owner>: Sendable {
     associatedtype Owner: TrapNullabilityBothWays.FFragment_Owner
 
     var __typename: String { get }
     var owner: Owner? { get }
   }
 
-  protocol FFragment_Owner: Sendable {
+  nonisolated protocol FFragment_Owner: Sendable {
     var name: String { get }
   }
 

@@ -35,7 +35,7 @@ extension TrapNullabilityOfTheOwnSelection {
     }
   }
 
-  protocol FFragment: Sendable {
+  nonisolated protocol FFragment: Sendable {
     associatedtype Owner: TrapNullabilityOfTheOwnSelection.FFragment_Owner
     associatedtype Home: TrapNullabilityOfTheOwnSelection.FFragment_Home
 
@@ -44,11 +44,11 @@ extension TrapNullabilityOfTheOwnSelection {
     var home: Home? { get }
   }
 
-  protocol FFragment_Owner: Sendable {
+  nonisolated protocol FFragment_Owner: Sendable {
     var name: String { get }
   }
 
-  protocol FFragment_Home: Sendable {
+  nonisolated protocol FFragment_Home: Sendable {
     var __typename: String { get }
     var street: String { get }
   }

@@ -121,7 +121,7 @@ extension TrapPayloadAndFieldOfOneName {
     }
   }
 
-  protocol CardFragment<Cat>: Sendable {
+  nonisolated protocol CardFragment<Cat>: Sendable {
     associatedtype Cat: TrapPayloadAndFieldOfOneName.CardFragment_Cat
     associatedtype CardCatObject: TrapPayloadAndFieldOfOneName.CardFragment_CatObject
 
@@ -136,11 +136,11 @@ extension TrapPayloadAndFieldOfOneName {
     case other
   }
 
-  protocol CardFragment_Cat: Sendable {
+  nonisolated protocol CardFragment_Cat: Sendable {
     var name: String { get }
   }
 
-  protocol CardFragment_CatObject<Cat>: Sendable {
+  nonisolated protocol CardFragment_CatObject<Cat>: Sendable {
     associatedtype Cat: TrapPayloadAndFieldOfOneName.CardFragment_Cat
 
     var __typename: String { get }

@@ -121,13 +121,13 @@ extension Twelve {
     }
   }
 
-  protocol F1Fragment<B>: Sendable {
+  nonisolated protocol F1Fragment<B>: Sendable {
     associatedtype B: Twelve.F1Fragment_B
 
     var b: B { get }
   }
 
-  protocol F1Fragment_B: Sendable {
+  nonisolated protocol F1Fragment_B: Sendable {
     var f1: Int? { get }
   }
 
@@ -171,13 +171,13 @@ extension Twelve {
     }
   }
 
-  protocol F2Fragment<B>: Sendable {
+  nonisolated protocol F2Fragment<B>: Sendable {
     associatedtype B: Twelve.F2Fragment_B
 
     var b: B { get }
   }
 
-  protocol F2Fragment_B: Sendable {
+  nonisolated protocol F2Fragment_B: Sendable {
     var f2: Int? { get }
   }
 
@@ -221,13 +221,13 @@ extension Twelve {
     }
   }
 
-  protocol F3Fragment<B>: Sendable {
+  nonisolated protocol F3Fragment<B>: Sendable {
     associatedtype B: Twelve.F3Fragment_B
 
     var b: B { get }
   }
 
-  protocol F3Fragment_B: Sendable {
+  nonisolated protocol F3Fragment_B: Sendable {
     var f3: Int? { get }
   }
 
@@ -271,13 +271,13 @@ extension Twelve {
     }
   }
 
-  protocol F4Fragment<B>: Sendable {
+  nonisolated protocol F4Fragment<B>: Sendable {
     associatedtype B: Twelve.F4Fragment_B
 
     var b: B { get }
   }
 
-  protocol F4Fragment_B: Sendable {
+  nonisolated protocol F4Fragment_B: Sendable {
     var f4: Int? { get }
   }
 
@@ -321,13 +321,13 @@ extension Twelve {
     }
   }
 
-  protocol F5Fragment<B>: Sendable {
+  nonisolated protocol F5Fragment<B>: Sendable {
     associatedtype B: Twelve.F5Fragment_B
 
     var b: B { get }
   }
 
-  protocol F5Fragment_B: Sendable {
+  nonisolated protocol F5Fragment_B: Sendable {
     var f5: Int? { get }
   }
 
@@ -371,13 +371,13 @@ extension Twelve {
     }
   }
 
-  protocol F6Fragment<B>: Sendable {
+  nonisolated protocol F6Fragment<B>: Sendable {
     associatedtype B: Twelve.F6Fragment_B
 
     var b: B { get }
   }
 
-  protocol F6Fragment_B: Sendable {
+  nonisolated protocol F6Fragment_B: Sendable {
     var f6: Int? { get }
   }
 
@@ -421,13 +421,13 @@ extension Twelve {
     }
   }
 
-  protocol F7Fragment<B>: Sendable {
+  nonisolated protocol F7Fragment<B>: Sendable {
     associatedtype B: Twelve.F7Fragment_B
 
     var b: B { get }
   }
 
-  protocol F7Fragment_B: Sendable {
+  nonisolated protocol F7Fragment_B: Sendable {
     var f7: Int? { get }
   }
 
@@ -471,13 +471,13 @@ extension Twelve {
     }
   }
 
-  protocol F8Fragment<B>: Sendable {
+  nonisolated protocol F8Fragment<B>: Sendable {
     associatedtype B: Twelve.F8Fragment_B
 
     var b: B { get }
   }
 
-  protocol F8Fragment_B: Sendable {
+  nonisolated protocol F8Fragment_B: Sendable {
     var f8: Int? { get }
   }
 
@@ -521,13 +521,13 @@ extension Twelve {
     }
   }
 
-  protocol F9Fragment<B>: Sendable {
+  nonisolated protocol F9Fragment<B>: Sendable {
     associatedtype B: Twelve.F9Fragment_B
 
     var b: B { get }
   }
 
-  protocol F9Fragment_B: Sendable {
+  nonisolated protocol F9Fragment_B: Sendable {
     var f9: Int? { get }
   }
 
@@ -571,13 +571,13 @@ extension Twelve {
     }
   }
 
-  protocol F10Fragment<B>: Sendable {
+  nonisolated protocol F10Fragment<B>: Sendable {
     associatedtype B: Twelve.F10Fragment_B
 
     var b: B { get }
   }
 
-  protocol F10Fragment_B: Sendable {
+  nonisolated protocol F10Fragment_B: Sendable {
     var f10: Int? { get }
   }
 
@@ -621,13 +621,13 @@ extension Twelve {
     }
   }
 
-  protocol F11Fragment<B>: Sendable {
+  nonisolated protocol F11Fragment<B>: Sendable {
     associatedtype B: Twelve.F11Fragment_B
 
     var b: B { get }
   }
 
-  protocol F11Fragment_B: Sendable {
+  nonisolated protocol F11Fragment_B: Sendable {
     var f11: Int? { get }
   }
 
@@ -671,13 +671,13 @@ extension Twelve {
     }
   }
 
-  protocol F12Fragment<B>: Sendable {
+  nonisolated protocol F12Fragment<B>: Sendable {
     associatedtype B: Twelve.F12Fragment_B
 
     var b: B { get }
   }
 
-  protocol F12Fragment_B: Sendable {
+  nonisolated protocol F12Fragment_B: Sendable {
     var f12: Int? { get }
   }
 

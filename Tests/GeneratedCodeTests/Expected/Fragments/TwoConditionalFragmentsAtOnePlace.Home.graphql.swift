@@ -173,7 +173,7 @@ extension TwoConditionalFragmentsAtOnePlace {
     }
   }
 
-  protocol FooFragment: Sendable {
+  nonisolated protocol FooFragment: Sendable {
     associatedtype FooA: TwoConditionalFragmentsAtOnePlace.FooFragment_A
     associatedtype FooB: TwoConditionalFragmentsAtOnePlace.FooFragment_B
 
@@ -191,12 +191,12 @@ extension TwoConditionalFragmentsAtOnePlace {
     case other
   }
 
-  protocol FooFragment_A: Sendable {
+  nonisolated protocol FooFragment_A: Sendable {
     var __typename: String { get }
     var a1: Int { get }
   }
 
-  protocol FooFragment_B: Sendable {
+  nonisolated protocol FooFragment_B: Sendable {
     var __typename: String { get }
     var b1: Int { get }
   }
@@ -320,7 +320,7 @@ extension TwoConditionalFragmentsAtOnePlace {
     }
   }
 
-  protocol BarFragment: Sendable {
+  nonisolated protocol BarFragment: Sendable {
     associatedtype BarA: TwoConditionalFragmentsAtOnePlace.BarFragment_A
     associatedtype BarC: TwoConditionalFragmentsAtOnePlace.BarFragment_C
 
@@ -338,12 +338,12 @@ extension TwoConditionalFragmentsAtOnePlace {
     case other
   }
 
-  protocol BarFragment_A: Sendable {
+  nonisolated protocol BarFragment_A: Sendable {
     var __typename: String { get }
     var a2: Int { get }
   }
 
-  protocol BarFragment_C: Sendable {
+  nonisolated protocol BarFragment_C: Sendable {
     var __typename: String { get }
     var id: String { get }
   }

@@ -97,20 +97,20 @@ extension TwoMeetOnOneField {
     }
   }
 
-  protocol AFragment<Artist>: Sendable {
+  nonisolated protocol AFragment<Artist>: Sendable {
     associatedtype Artist: TwoMeetOnOneField.AFragment_Artist
 
     var artist: Artist { get }
   }
 
-  protocol AFragment_Artist<Home>: Sendable {
+  nonisolated protocol AFragment_Artist<Home>: Sendable {
     associatedtype Home: TwoMeetOnOneField.AFragment_Artist_Home
 
     var name: String { get }
     var home: Home? { get }
   }
 
-  protocol AFragment_Artist_Home: Sendable {
+  nonisolated protocol AFragment_Artist_Home: Sendable {
     var city: String? { get }
   }
 
@@ -179,20 +179,20 @@ extension TwoMeetOnOneField {
     }
   }
 
-  protocol BFragment<Artist>: Sendable {
+  nonisolated protocol BFragment<Artist>: Sendable {
     associatedtype Artist: TwoMeetOnOneField.BFragment_Artist
 
     var artist: Artist { get }
   }
 
-  protocol BFragment_Artist<Home>: Sendable {
+  nonisolated protocol BFragment_Artist<Home>: Sendable {
     associatedtype Home: TwoMeetOnOneField.BFragment_Artist_Home
 
     var born: Int? { get }
     var home: Home? { get }
   }
 
-  protocol BFragment_Artist_Home: Sendable {
+  nonisolated protocol BFragment_Artist_Home: Sendable {
     var country: String? { get }
   }
 

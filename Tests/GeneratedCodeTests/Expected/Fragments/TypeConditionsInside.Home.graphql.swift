@@ -310,7 +310,7 @@ extension TypeConditionsInside {
     }
   }
 
-  protocol FooFragment: Sendable {
+  nonisolated protocol FooFragment: Sendable {
     associatedtype FooA: TypeConditionsInside.FooFragment_A
     associatedtype FooB: TypeConditionsInside.FooFragment_B
 
@@ -328,13 +328,13 @@ extension TypeConditionsInside {
     case other
   }
 
-  protocol FooFragment_A: Sendable {
+  nonisolated protocol FooFragment_A: Sendable {
     var __typename: String { get }
     var id: String { get }
     var a1: Int { get }
   }
 
-  protocol FooFragment_B<Box>: Sendable {
+  nonisolated protocol FooFragment_B<Box>: Sendable {
     associatedtype Box: TypeConditionsInside.FooFragment_B_Box
 
     var __typename: String { get }
@@ -343,7 +343,7 @@ extension TypeConditionsInside {
     var box: Box { get }
   }
 
-  protocol FooFragment_B_Box: Sendable {
+  nonisolated protocol FooFragment_B_Box: Sendable {
     var size: Int { get }
   }
 

@@ -55,14 +55,14 @@ extension TypeConditionsNested {
     }
   }
 
-  protocol FooFragment<Parent>: Sendable {
+  nonisolated protocol FooFragment<Parent>: Sendable {
     associatedtype Parent: TypeConditionsNested.FooFragment_Parent
 
     var __typename: String { get }
     var parent: Parent? { get }
   }
 
-  protocol FooFragment_Parent: Sendable {
+  nonisolated protocol FooFragment_Parent: Sendable {
     associatedtype FooParentA: TypeConditionsNested.FooFragment_Parent_A
     associatedtype FooParentB: TypeConditionsNested.FooFragment_Parent_B
 
@@ -81,14 +81,14 @@ extension TypeConditionsNested {
     case other
   }
 
-  protocol FooFragment_Parent_A<Parent>: Sendable {
+  nonisolated protocol FooFragment_Parent_A<Parent>: Sendable {
     associatedtype Parent: TypeConditionsNested.FooFragment_Parent_A_Parent
 
     var __typename: String { get }
     var parent: Parent? { get }
   }
 
-  protocol FooFragment_Parent_A_Parent: Sendable {
+  nonisolated protocol FooFragment_Parent_A_Parent: Sendable {
     associatedtype FooParentAParentB: TypeConditionsNested.FooFragment_Parent_A_Parent_B
 
     var __typename: String { get }
@@ -105,12 +105,12 @@ extension TypeConditionsNested {
     case other
   }
 
-  protocol FooFragment_Parent_A_Parent_B: Sendable {
+  nonisolated protocol FooFragment_Parent_A_Parent_B: Sendable {
     var __typename: String { get }
     var b1: Int { get }
   }
 
-  protocol FooFragment_Parent_B: Sendable {
+  nonisolated protocol FooFragment_Parent_B: Sendable {
     var __typename: String { get }
     var b1: Int { get }
   }

@@ -81,14 +81,14 @@ extension WithAliasesOfItsParent {
     }
   }
 
-  protocol PFragment<Best>: Sendable {
+  nonisolated protocol PFragment<Best>: Sendable {
     associatedtype Best: WithAliasesOfItsParent.PFragment_Best
 
     var name: String { get }
     var best: [Best] { get }
   }
 
-  protocol PFragment_Best: Sendable {
+  nonisolated protocol PFragment_Best: Sendable {
     var name: String { get }
   }
 

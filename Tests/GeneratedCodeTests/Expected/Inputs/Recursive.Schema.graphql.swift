@@ -5,8 +5,8 @@ import Apus
 
 extension Recursive {
   struct Pair: GraphQLObject {
-    @GraphQLIndirect var left: GraphQLNullable<Recursive.Where>
-    @GraphQLIndirect var right: GraphQLNullable<Recursive.Where>
+    var left: GraphQLNullable<Recursive.Where>
+    var right: GraphQLNullable<Recursive.Where>
 
     init(
       left: GraphQLNullable<Recursive.Where> = .unset,
@@ -29,8 +29,8 @@ extension Recursive {
 
   struct Where: GraphQLObject {
     var and: GraphQLNullable<[Recursive.Where]>
-    @GraphQLIndirect var not: GraphQLNullable<Recursive.Where>
-    @GraphQLIndirect var either: GraphQLNullable<Recursive.Pair>
+    var not: GraphQLNullable<Recursive.Where>
+    var either: GraphQLNullable<Recursive.Pair>
     var field: GraphQLNullable<String>
 
     init(

@@ -101,13 +101,13 @@ extension EqualShapesOnce {
     }
   }
 
-  protocol WhereFragment<Next>: Sendable {
+  nonisolated protocol WhereFragment<Next>: Sendable {
     associatedtype Next: EqualShapesOnce.WhereFragment_Next
 
     var next: Next? { get }
   }
 
-  protocol WhereFragment_Next: Sendable {
+  nonisolated protocol WhereFragment_Next: Sendable {
     var title: String { get }
   }
 

@@ -127,7 +127,7 @@ extension NamesOfTheFunctions {
     }
   }
 
-  protocol SelfFragment: Sendable {
+  nonisolated protocol SelfFragment: Sendable {
     var `self`: Int { get }
   }
 
@@ -151,7 +151,7 @@ extension NamesOfTheFunctions {
     }
   }
 
-  protocol ReaderFragment: Sendable {
+  nonisolated protocol ReaderFragment: Sendable {
     var reader: String? { get }
   }
 
@@ -175,7 +175,7 @@ extension NamesOfTheFunctions {
     }
   }
 
-  protocol WriterFragment: Sendable {
+  nonisolated protocol WriterFragment: Sendable {
     var writer: String? { get }
   }
 

@@ -40,7 +40,7 @@ extension SingleSpreadIsTheFragment {
     }
   }
 
-  protocol CardFragment: Sendable {
+  nonisolated protocol CardFragment: Sendable {
     var title: String { get }
   }
 

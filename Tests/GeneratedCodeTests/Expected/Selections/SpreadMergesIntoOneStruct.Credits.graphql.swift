@@ -4,13 +4,13 @@
 import Apus
 
 extension SpreadMergesIntoOneStruct {
-  protocol CreditsFragment<Artist>: Sendable {
+  nonisolated protocol CreditsFragment<Artist>: Sendable {
     associatedtype Artist: SpreadMergesIntoOneStruct.CreditsFragment_Artist
 
     var artist: Artist { get }
   }
 
-  protocol CreditsFragment_Artist: Sendable {
+  nonisolated protocol CreditsFragment_Artist: Sendable {
     var name: String { get }
   }
 
