@@ -12,7 +12,7 @@ extension PluginTests {
       #expect(first.succeeded, "\(first.output)")
       #expect(!first.output.contains("warning"), "\(first.output)")
       try package.write(#"{ "mutableProperties": true }"#, to: path)
-      let second = try package.build()
+      let second = try package.build(showsCommands: true)
       #expect(second.ranTool())
       #expect(try package.outputs()["Album.graphql.swift"]?.text.contains("var title: String") == true)
     }

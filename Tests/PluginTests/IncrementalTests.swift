@@ -6,17 +6,18 @@ extension PluginTests {
   @Suite struct Incremental {
     @Test func nothingChangedRunsNothing() throws {
       let package = try TestPackage(MusicSample.files)
-      let first = try package.build()
+      let first = try package.build(showsCommands: true)
       #expect(first.succeeded, "\(first.output)")
       #expect(first.ranTool())
       #expect(try package.outputs().keys.sorted() == MusicSample.outputNames)
       let outputs = try package.outputs()
       // SwiftPM links a tool of several modules once more in the build behind the one that made it.
       #expect(try package.build().succeeded)
-      let second = try package.build()
+      let compilations = try package.compilations()
+      let second = try package.build(showsCommands: true)
       #expect(second.succeeded)
       #expect(!second.ranTool())
-      #expect(second.compiled() == [])
+      #expect(try package.compiled(since: compilations) == [])
       #expect(try package.outputs() == outputs)
     }
 
@@ -24,11 +25,12 @@ extension PluginTests {
       let package = try TestPackage(MusicSample.files)
       #expect(try package.build().succeeded)
       let before = try package.outputs()
+      let compilations = try package.compilations()
       try package.write("query Albums { albums { id genre year } }", to: "Sources/App/Lists/Albums.graphql")
-      let run = try package.build()
+      let run = try package.build(showsCommands: true)
       #expect(run.succeeded, "\(run.output)")
       #expect(run.ranTool())
-      #expect(run.compiled() == ["Lists_Albums.graphql.swift"])
+      #expect(try package.compiled(since: compilations) == ["Lists_Albums.graphql.swift"])
       #expect(try package.changed(since: before) == ["Lists_Albums.graphql.swift"])
       #expect(try package.outputs()["Lists_Albums.graphql.swift"]?.text.contains("let year: Int?") == true)
     }
@@ -37,20 +39,29 @@ extension PluginTests {
       let package = try TestPackage(MusicSample.files)
       #expect(try package.build().succeeded)
       let before = try package.outputs()
+      let compilations = try package.compilations()
       try package.write("# The list.\n" + MusicSample.albums, to: "Sources/App/Lists/Albums.graphql")
-      let run = try package.build()
+      let run = try package.build(showsCommands: true)
+      #expect(run.succeeded, "\(run.output)")
       #expect(run.ranTool())
-      #expect(run.compiled() == [])
+      #expect(try package.compiled(since: compilations) == [])
       #expect(try package.outputs() == before)
     }
 
     @Test func anEditedFragmentReachesWhatSpreadsIt() throws {
-      let package = try TestPackage(MusicSample.files)
+      var files = MusicSample.files
+      files["Sources/App/main.swift"] = "print(AlbumQuery.operationDocument)"
+      let package = try TestPackage(files)
       #expect(try package.build().succeeded)
+      let first = try package.swift(["run", "--skip-build", "App"])
+      #expect(first.output.hasSuffix("fragment AlbumParts on Album{title}\n"), "\(first.output)")
       let before = try package.outputs()
       try package.write(
         "fragment AlbumParts on Album { title year }", to: "Sources/App/Fragments/AlbumParts.graphql")
       #expect(try package.build().succeeded)
+      // The program is what the documents say now, whatever was compiled and linked again for it.
+      let second = try package.swift(["run", "--skip-build", "App"])
+      #expect(second.output.hasSuffix("fragment AlbumParts on Album{title year}\n"), "\(second.output)")
       #expect(
         try package.changed(since: before) == ["Album.graphql.swift", "Fragments_AlbumParts.graphql.swift"])
       #expect(try package.outputs()["Album.graphql.swift"]?.text.contains("let year: Int?") == true)
@@ -94,7 +105,7 @@ extension PluginTests {
       let before = try package.outputs()
       let output = package.outputFolder().appending(path: "Album.graphql.swift")
       try FileManager.default.removeItem(at: output)
-      let run = try package.build()
+      let run = try package.build(showsCommands: true)
       #expect(run.succeeded)
       #expect(run.ranTool())
       #expect(try package.outputs().mapValues(\.text) == before.mapValues(\.text))

@@ -33,7 +33,7 @@ extension PluginTests {
       #expect(try package.outputs("App")["Albums.graphql.swift"]?.text.contains("import API") == true)
       try package.write(
         "fragment AlbumParts on Album { title year genre }", to: "Sources/API/AlbumParts.graphql")
-      let edited = try package.build()
+      let edited = try package.build(showsCommands: true)
       #expect(edited.ranTool(for: "API"))
       #expect(edited.ranTool(for: "App"))
       #expect(try package.outputs("App")["Album.graphql.swift"]?.text.contains("let year: Int?") == true)

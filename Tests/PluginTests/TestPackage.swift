@@ -5,10 +5,15 @@ import Testing
 ///
 /// All packages stand in one place, one after the other, and keep their build folder: the tool is built once.
 final class TestPackage {
-  static let folder = URL(fileURLWithPath: NSTemporaryDirectory()).appending(path: "apus plugin tests Ä")
   static let root = folder.appending(path: "Package")
   private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
+  /// Each clone of the repository has its own: two that are tested at once must not meet.
+  private static let folder = URL(fileURLWithPath: NSTemporaryDirectory()).appending(
+    path: "apus plugin tests Ä"
+  )
+  .appending(
+    path: repository.path(percentEncoded: false).split(separator: "/").joined(separator: "-"))
 
   /// The arguments of every build.
   var buildOptions: [String] = []
@@ -110,11 +115,34 @@ final class TestPackage {
     var modified: Date
   }
 
+  /// When each Swift file of a module was compiled last, by the file's name.
+  ///
+  /// The object files tell: lines of progress cannot, since SwiftPM drops those that follow another too closely.
+  func compilations(_ module: String = "App") throws -> [String: Date] {
+    let folder = Self.folder.appending(path: "build/debug/\(module).build")
+    var dates: [String: Date] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
+    where name.hasSuffix(".swift.o") {
+      let path = folder.appending(path: name).path(percentEncoded: false)
+      dates[String(name.dropLast(2))] =
+        try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    }
+    return dates
+  }
+
+  /// The Swift files of a module that were compiled since.
+  func compiled(since before: [String: Date], in module: String = "App") throws -> [String] {
+    try compilations(module).filter { before[$0.key] != $0.value }.keys.sorted()
+  }
+
   // MARK: - Building
 
   /// Runs `swift build`.
-  func build() throws -> BuildRun {
-    try swift(["build"] + buildOptions)
+  ///
+  /// - Parameter showsCommands: whether the output has every command that was run, which ``BuildRun/ranTool(for:)``
+  ///   needs. Otherwise it is what users see.
+  func build(showsCommands: Bool = false) throws -> BuildRun {
+    try swift(["build"] + buildOptions + (showsCommands ? ["--verbose"] : []))
   }
 
   /// Runs `swift` with a command of the package manager.
@@ -143,15 +171,11 @@ struct BuildRun {
 
   var succeeded: Bool { code == 0 }
 
-  /// Whether the tool ran for a target.
-  func ranTool(for target: String = "App") -> Bool { output.contains("Compiling GraphQL of \(target)") }
-
-  /// The Swift files of a module that were compiled.
-  func compiled(_ module: String = "App") -> [String] {
-    lines.compactMap { line in
-      guard let range = line.range(of: "] Compiling \(module) ") else { return nil }
-      return String(line[range.upperBound...])
-    }.sorted()
+  /// Whether the tool ran for a target, in a build that shows its commands.
+  func ranTool(for target: String = "App") -> Bool {
+    lines.contains {
+      $0.contains("/apusc-tool") && $0.contains(" generate ") && $0.contains("/\(target)/destination/")
+    }
   }
 
   /// The lines that the tool printed of a file: the first one with its path, and what stands below it.
