@@ -57,6 +57,9 @@ let package = Package(
       path: "Tests/Benchmarks",
       exclude: ["compare", "decode", "graphql_core.py", "graphql_js.js", "simdjson_feed.cpp"]),
 
+    .executableTarget(
+      name: "apus-fuzz", dependencies: ["ApusCompiler"], path: "Tests/Fuzz", exclude: ["run"]),
+
     .testTarget(name: "ApusTests", dependencies: ["Apus"]),
     .testTarget(name: "ApusClientTests", dependencies: ["ApusClient", "ApusTesting"]),
     // Against the server of Tests/IntegrationServer, where there is a Python that can run it.
