@@ -14,6 +14,7 @@ let package = Package(
     // A feature: its operations spread them.
     .target(name: "Shelves", dependencies: [apus, "LibraryAPI"], plugins: [plugin]),
     .executableTarget(name: "Reader", dependencies: [apus, "LibraryAPI", "Shelves"]),
+    .testTarget(name: "ShelvesTests", dependencies: ["LibraryAPI", "Shelves"]),
   ],
   swiftLanguageModes: [.v6]
 )

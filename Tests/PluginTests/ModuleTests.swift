@@ -17,10 +17,15 @@ extension PluginTests {
       "Sources/API/AlbumParts.graphql": "fragment AlbumParts on Album { title genre }",
       "Sources/App/Album.graphql": MusicSample.album,
       "Sources/App/Albums.graphql": MusicSample.albums,
-      "Sources/App/main.swift": """
+      "Sources/App/main.swift": ##"""
       import API
-      print(AlbumPartsData(title: "Blue", genre: .jazz).title)
-      """,
+      func line(_ album: some AlbumPartsFragment) -> String { "\(album.title), \(album.genre.rawValue)" }
+      let response = #"{"data": {"album": {"title": "Kites", "genre": "ROCK", "artist": null}}}"#
+      print(line(AlbumPartsData(title: "Blue", genre: .jazz)))
+      if let album = try AlbumQuery.response(json: Array(response.utf8)).data?.album {
+        print(line(album), AlbumPartsData(album) == AlbumPartsData(title: "Kites", genre: .rock))
+      }
+      """##,
     ]
 
     @Test func fragmentsAndEnumsComeFromTheModuleBelow() throws {
@@ -31,6 +36,8 @@ extension PluginTests {
       #expect(try package.outputs("API")["Schema.graphql.swift"]?.text.contains("public enum Genre") == true)
       #expect(try package.outputs("App")["Schema.graphql.swift"]?.text.contains("enum Genre") == false)
       #expect(try package.outputs("App")["Albums.graphql.swift"]?.text.contains("import API") == true)
+      let program = try package.swift(["run"] + package.buildOptions + ["App"])
+      #expect(program.output.contains("Blue, JAZZ\nKites, ROCK true\n"), "\(program.output)")
       try package.write(
         "fragment AlbumParts on Album { title year genre }", to: "Sources/API/AlbumParts.graphql")
       let edited = try package.build(showsCommands: true)

@@ -1,5 +1,5 @@
-extension BookRowData {
-  /// The row as a line of text.
+extension BookRowFragment {
+  /// The row as a line of text, of whichever operation the book is.
   public var text: String {
     let mark =
       switch medium {

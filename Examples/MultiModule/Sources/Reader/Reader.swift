@@ -7,11 +7,12 @@ struct Reader {
   static func main() throws {
     let response = """
       {"data": {"shelf": {"name": "Birds", "books": [
-        {"title": "A Year on the Wing", "medium": "HARDCOVER", "author": {"name": "I. Halm"}},
-        {"title": "Songs before Dawn", "medium": "AUDIO", "author": {"name": "R. Okafor"}}]}}}
+        {"title": "A Year on the Wing", "medium": "HARDCOVER", "author": {"name": "I. Halm"}, "pages": 412},
+        {"title": "Songs before Dawn", "medium": "AUDIO", "author": {"name": "R. Okafor"}, "pages": null}]}}}
       """
-    for line in try ShelfPage(json: response.utf8).lines { print(line) }
+    let page = try ShelfPage(json: response.utf8)
+    for line in page.lines { print(line) }
     let book = BookRowData(title: "Nests", medium: .paperback, author: .init(name: "L. Brandt"))
-    print("Next: \(book.text)")
+    print("Next: \(book.text)\(page.books.contains(book) ? ", again" : "")")
   }
 }
