@@ -49,14 +49,17 @@ package enum Pipeline {
   }
 
   /// Reads, validates and compiles everything; writes those outputs that changed.
-  package static func generate(_ inputs: Inputs, into folder: OutputFolder) -> GeneratedFiles {
+  ///
+  /// - Parameter prunes: whether outputs of documents that are gone are deleted.
+  package static func generate(
+    _ inputs: Inputs, into folder: OutputFolder, prunes: Bool = false
+  ) -> GeneratedFiles {
     let lowered = lower(inputs)
-    var result = GeneratedFiles(diagnostics: lowered.diagnostics)
-    guard let (program, options) = lowered.output else { return result }
-    let files = Emitter.emit(program, options)
-    let output = folder.write(files, inputs)
-    result.written = output.written
-    result.diagnostics += output.diagnostics
+    guard let (program, options) = lowered.output else {
+      return GeneratedFiles(diagnostics: lowered.diagnostics)
+    }
+    var result = folder.write(Emitter.emit(program, options), inputs, prunes: prunes)
+    result.diagnostics = lowered.diagnostics + result.diagnostics
     return result
   }
 

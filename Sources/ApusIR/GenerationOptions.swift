@@ -29,7 +29,7 @@ package struct GenerationOptions {
   package var emitsInitializers = true
   /// `var` for `let` properties of response types.
   package var hasMutableProperties = false
-  /// Snake case and the like become camel case in property names.
+  /// Snake case and the like become camel case in the names of properties: of responses, variables and input objects.
   package var convertsFieldCase = false
   /// Markers that let types unknown today match interface and union conditions (`__isPet: __typename`).
   package var sendsTypeMarkers = true
@@ -47,4 +47,9 @@ package struct GenerationOptions {
   package var shapeLimit = 10_000
 
   package init() {}
+
+  /// The Swift name of a field or variable, before it is made unique.
+  func memberName(_ name: String) -> String {
+    SwiftNames.member(convertsFieldCase ? SwiftNames.camelCase(name) : name)
+  }
 }

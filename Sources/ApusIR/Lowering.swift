@@ -57,7 +57,7 @@ package struct Lowering {
     table = ShapeTable(documents, additions)
     placer = Placer(documents, options)
     writer = DocumentWriter(documents, additions)
-    collector = SchemaTypeCollector(documents.schema, names)
+    collector = SchemaTypeCollector(documents.schema, names, options)
   }
 
   /// `@defer` and `@stream` make a response come in parts, which emitted types cannot hold.
@@ -180,7 +180,7 @@ package struct Lowering {
       let type = documents.valueTypes[variable]
       collector.add(type.named)
       return Variable(
-        name: name, swiftName: scope.claim(SwiftNames.member(name), suffix: "_"), type: type, node: variable,
+        name: name, swiftName: scope.claim(options.memberName(name), suffix: "_"), type: type, node: variable,
         isOptional: !type.isNonNull || tree.value(variable) != nil)
     }
     program.operations.append(

@@ -5,14 +5,16 @@ import ApusSyntax
 struct SchemaTypeCollector {
   private let schema: Schema
   private let names: SchemaNames
+  private let options: GenerationOptions
   private var reached: Set<TypeID> = []
   private var order: [TypeID] = []
   /// The scalars reached, in the order of first mention.
   private(set) var scalars: [TypeID] = []
 
-  init(_ schema: Schema, _ names: SchemaNames) {
+  init(_ schema: Schema, _ names: SchemaNames, _ options: GenerationOptions) {
     self.schema = schema
     self.names = names
+    self.options = options
   }
 
   /// Adds a type and, of an input object, the types of its fields.
@@ -69,7 +71,8 @@ struct SchemaTypeCollector {
         let name = schema.names.string(value.name)
         fields.append(
           InputField(
-            value: InputValueID(id), name: name, swiftName: scope.claim(SwiftNames.member(name), suffix: "_"),
+            value: InputValueID(id), name: name,
+            swiftName: scope.claim(options.memberName(name), suffix: "_"),
             type: value.type, isOptional: !value.isRequired,
             isIndirect: definition.isOneOf && !value.type.isList && leads(from: value.type.named, to: type)))
       }

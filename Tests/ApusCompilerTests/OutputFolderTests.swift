@@ -67,6 +67,35 @@ struct OutputFolderTests {
     #expect(try folder.text(of: "out/b.swift").hasPrefix("// The document is not among those"))
   }
 
+  @Test func deletesOutputsOfDocumentsThatAreGone() throws {
+    let folder = try TemporaryFolder(files)
+    let output = OutputFolder(folder["out"])
+    func generate(_ names: [String], prunes: Bool) -> GeneratedFiles {
+      let documents = names.map { Document(path: folder[$0 + ".graphql"], output: $0 + ".graphql.swift") }
+      return Pipeline.generate(
+        Inputs(schemas: [folder["s.graphqls"]], documents: documents), into: output, prunes: prunes)
+    }
+    try folder.write("query C { title }", to: "c.graphql")
+    #expect(!generate(["a", "c"], prunes: true).hasErrors)
+    // What was not generated, is not a file, or is called otherwise, belongs to somebody else.
+    let generated = try folder.text(of: "out/c.graphql.swift")
+    let others = [
+      "out/Mine.graphql.swift", "out/Empty.graphql.swift", "out/Copy.swift", "out/Folder.graphql.swift/a",
+    ]
+    try folder.write("struct Mine {}\n" + generated, to: others[0])
+    try folder.write("", to: others[1])
+    try folder.write(generated, to: others[2])
+    try folder.write(generated, to: others[3])
+    #expect(generate(["a"], prunes: false).removed == [])
+    try folder.write("query A { titel }", to: "a.graphql")
+    #expect(generate(["a"], prunes: true).removed == [])
+    try folder.write("query A { title }", to: "a.graphql")
+    #expect(generate(["a"], prunes: true).removed == [folder["out/c.graphql.swift"]])
+    #expect(generate(["a"], prunes: true).removed == [])
+    for other in others { #expect(FileManager.default.fileExists(atPath: folder[other])) }
+    #expect(FileManager.default.fileExists(atPath: folder["out/Schema.graphql.swift"]))
+  }
+
   @Test(arguments: ["", ".", "..", "a/b", "../a", "/a", "a\0b"])
   func namesNothingOutsideOfItself(_ name: String) {
     #expect(OutputFolder.validName(name) == nil)

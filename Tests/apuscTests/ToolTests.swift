@@ -53,6 +53,23 @@ struct ToolTests {
     #expect(run("check", "@/nothing/here").code == .wrongUsage)
   }
 
+  @Test func checkReportsWhatGenerateWould() throws {
+    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (name, text) in [
+      "schema.graphqls": "type Query { kind: CardData price: Money } enum CardData { A } scalar Money",
+      "Home.graphql": "query Home { ...Card price } fragment Card on Query { kind }",
+    ] { try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name)) }
+    let schema = folder + "/schema.graphqls"
+    let check = run("check", "--schema", schema, folder)
+    #expect(check.code == .invalidInput)
+    #expect(check.failure.contains("\"CardData\" would be the Swift name of this definition"))
+    #expect(check.failure.contains("The scalar \"Money\" is any JSON"))
+    let generate = run("generate", "--schema", schema, "--output", folder + "/out", folder)
+    #expect(check.failure == generate.failure)
+  }
+
   private func run(_ arguments: String...) -> (code: ExitCode, result: String, failure: String) {
     var result = ""
     var failure = ""

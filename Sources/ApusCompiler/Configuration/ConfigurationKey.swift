@@ -99,7 +99,8 @@ package struct ConfigurationKey {
       ) { value, configuration in configuration.generation.hasMutableProperties = value.boolean ?? false },
       ConfigurationKey(
         name: "convertFieldCase", form: .boolean, defaultText: "false",
-        summary: "Fields in snake case become properties in camel case."
+        summary:
+          "Fields, input fields and variables in snake case become properties in camel case. What is sent stays as it is."
       ) { value, configuration in configuration.generation.convertsFieldCase = value.boolean ?? false },
       ConfigurationKey(
         name: "singulars", form: .map(.text(.swiftName)), defaultText: "{}",

@@ -4,6 +4,8 @@ import ApusDiagnostics
 package struct GeneratedFiles {
   /// The paths of the files that were written, because their content is new.
   package internal(set) var written: [String] = []
+  /// The paths of the files that were deleted, because their documents are gone.
+  package internal(set) var removed: [String] = []
   package internal(set) var diagnostics: [Diagnostic] = []
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

@@ -19,8 +19,10 @@ package struct OutputFolder {
   /// - Parameters:
   ///   - files: what was emitted; file n comes from the run's document n.
   ///   - inputs: what the run read.
-  /// - Returns: the paths written, and what the operating system refused.
-  func write(_ files: [EmittedFile], _ inputs: Inputs) -> (written: [String], diagnostics: [Diagnostic]) {
+  ///   - prunes: whether outputs of documents that are gone are deleted. They are told by the line that every
+  ///     generated file begins with; nothing else in the folder is touched.
+  /// - Returns: the paths written and deleted, and what the operating system refused.
+  func write(_ files: [EmittedFile], _ inputs: Inputs, prunes: Bool) -> GeneratedFiles {
     var outputs = files.compactMap { file in
       name(of: file, inputs.documents).map { (name: $0, text: file.text) }
     }
@@ -28,25 +30,45 @@ package struct OutputFolder {
       guard let name = document.output else { continue }
       outputs.append((name, "// The document is not among those that \(EditorConfiguration.name) names.\n"))
     }
-    var written: [String] = []
-    var diagnostics: [Diagnostic] = []
+    var result = GeneratedFiles()
     func attempt(_ body: () throws(FileError) -> Void) {
       do throws(FileError) {
         try body()
       } catch {
         let message = "The output cannot be written: \(error.reason)."
-        diagnostics.append(Diagnostic(.error, .unwritableFile, message, path: error.path))
+        result.diagnostics.append(Diagnostic(.error, .unwritableFile, message, path: error.path))
       }
     }
     attempt(prepare)
-    if !diagnostics.isEmpty { return ([], diagnostics) }
+    if result.hasErrors { return result }
     for output in outputs {
       let target = Path.join(path, output.name)
       attempt { () throws(FileError) in
-        if try FileSystem.write(output.text, to: target) { written.append(target) }
+        if try FileSystem.write(output.text, to: target) { result.written.append(target) }
       }
     }
-    return (written, diagnostics)
+    if prunes, let header = files.first?.text.prefix(while: { $0 != "\n" }) {
+      attempt { () throws(FileError) in
+        let names = Set(outputs.map(\.name))
+        for name in try leftovers(behind: names, beginningWith: String(header)) {
+          try FileSystem.remove(Path.join(path, name))
+          result.removed.append(Path.join(path, name))
+        }
+      }
+    }
+    return result
+  }
+
+  /// The names of generated files in the folder that are not among `names`.
+  private func leftovers(
+    behind names: Set<String>, beginningWith header: String
+  ) throws(FileError) -> [String] {
+    try FileSystem.names(in: path).filter { name in
+      guard name.hasSuffix(OutputName.ending), !names.contains(name),
+        let file = try? FileSystem.read(Path.join(path, name))
+      else { return false }
+      return UnsafeBufferPointer(start: file.bytes, count: file.count).starts(with: header.utf8)
+    }
   }
 
   /// Makes the folder, and rids it of what an interrupted run left.

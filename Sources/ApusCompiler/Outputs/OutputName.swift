@@ -4,7 +4,10 @@
 /// The plugin compiles this very file too (through a link), so that both give one answer.
 enum OutputName {
   /// The file of the enums and input objects that a target's documents reach.
-  static let schema = "Schema.graphql.swift"
+  static let schema = "Schema" + ending
+
+  /// How every name ends.
+  static let ending = ".graphql.swift"
 
   /// Longer names would not fit a file system's limit of 255 bytes with what is put behind them.
   static let lengthLimit = 200

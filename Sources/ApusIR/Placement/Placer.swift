@@ -131,8 +131,7 @@ struct Placer {
   }
 
   private func propertyName(_ field: Field) -> String {
-    let key = tree.names.string(field.key)
-    return SwiftNames.member(options.convertsFieldCase ? SwiftNames.camelCase(key) : key)
+    options.memberName(tree.names.string(field.key))
   }
 
   private func exactName(_ field: Field) -> String {

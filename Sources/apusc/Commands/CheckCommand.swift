@@ -13,6 +13,7 @@ enum CheckCommand {
       needsOperand: true,
       discussion: """
         A PATH is a document or a folder, which is searched at every depth for files that end in '.graphql'.
+        Everything is reported that 'generate' would report.
         """,
       options: InputOptions.all + [Report.formatOption])
   }
@@ -21,7 +22,8 @@ enum CheckCommand {
     let format = try Report.format(arguments)
     let collected = try InputOptions.collect(arguments)
     if collected.hasErrors { return Report.show(collected.diagnostics, as: format, output: output) }
-    let checked = Pipeline.check(collected.inputs)
-    return Report.show(collected.diagnostics + checked.diagnostics, as: format, output: output)
+    // As far as a build goes before it writes: two definitions of one Swift name are found on the way to Swift.
+    let lowered = Pipeline.lower(collected.inputs)
+    return Report.show(collected.diagnostics + lowered.diagnostics, as: format, output: output)
   }
 }

@@ -15,7 +15,8 @@ enum GenerateCommand {
         Each document becomes one file in the output folder, named after its path below the folder given:
         Views/Album.graphql becomes Views_Album.graphql.swift. Enums and input objects that the documents
         reach stand in Schema.graphql.swift. Only files whose content changes are written, and when anything
-        is wrong none is. Nothing is printed when all is well.
+        is wrong none is. Outputs of documents that are gone are deleted: they are told by their first line,
+        and no other file is touched. Nothing is printed when all is well.
         """,
       options: InputOptions.all + [
         CommandSyntax.Option(name: "output", values: ["DIR"], help: "The folder to write to."),
@@ -38,7 +39,8 @@ enum GenerateCommand {
       let untracked = collected.inputs.untrackedSchemas(watched: watched)
       diagnostics += collected.inputs.configuration.severities.apply(to: untracked)
     }
-    let result = Pipeline.generate(collected.inputs, into: folder)
+    // A build knows its outputs, and what else is in its folder is not compiled.
+    let result = Pipeline.generate(collected.inputs, into: folder, prunes: !arguments.has("pair"))
     return Report.show(diagnostics + result.diagnostics, output: output)
   }
 

@@ -71,6 +71,7 @@ extension GoldenOperation {
     "Inputs/AbsentNullAndValue/FindQuery": .init(AbsentNullAndValue.FindQuery.self),
     "Inputs/DefaultsAndCoercedLists/FQuery": .init(DefaultsAndCoercedLists.FQuery.self),
     "Inputs/EveryTypeOfVariable/FQuery": .init(EveryTypeOfVariable.FQuery.self),
+    "Inputs/InputCaseConverted/SearchQuery": .init(InputCaseConverted.SearchQuery.self),
     "Inputs/OneOf/FindQuery": .init(OneOf.FindQuery.self),
     "Inputs/Recursive/FindQuery": .init(Recursive.FindQuery.self),
     "Operations/CustomRootTypes/HomeQuery": .init(CustomRootTypes.HomeQuery.self),
