@@ -87,7 +87,8 @@ struct Renderer {
       text.line(head + parameters + list + clause + end)
       return
     }
-    if !parameters.isEmpty, !text.fits(head + parameters + list) {
+    // A protocol's primary associated type, which has no bound there, stays beside the name.
+    if parameters.contains(":"), !text.fits(head + parameters + list) {
       // Generic parameters on lines of their own; what follows them stands behind the closing bracket.
       text.line(head + "<")
       text.fill(String(parameters.dropFirst().dropLast()))

@@ -23,10 +23,12 @@ extension Translator {
   }
 
   /// The getters by which fragments with type conditions are switched over.
-  func choiceGetters(_ conformances: [Conformance], in scope: PlacedType) -> [Declaration] {
+  ///
+  /// - Parameter name: how a path is written in the type.
+  func choiceGetters(_ conformances: [Conformance], _ name: (_ path: String) -> String) -> [Declaration] {
     conformances.compactMap { conformance in
       guard let choice = conformance.fragment.choice, let witness = conformance.choice else { return nil }
-      let types = witness.types.map { name(ofPath: $0, in: scope.path) }.joined(separator: ", ")
+      let types = witness.types.map(name).joined(separator: ", ")
       return .property(
         PropertyDeclaration(
           introducer: "var", name: choice.getterName, type: "\(global(choice.enumName))<\(types)>",
@@ -40,13 +42,16 @@ extension Translator {
       let wrapped = answer.union.map { ".\(SwiftNames.escape($0))(\(payload))" } ?? payload
       return ".\(SwiftNames.escape(inner))(\(wrapped))"
     }
-    if let only = witness.answers.first, only.outer == nil { return .line(value(only, "self")) }
+    if let only = witness.answers.first, only.outer.isEmpty { return .line(value(only, "self")) }
     return .choice(
       subject: "self",
       cases: witness.answers.map { answer in
-        let outer = SwiftNames.escape(answer.outer ?? "")
-        let pattern = answer.inner == nil ? ".\(outer)" : ".\(outer)(let value)"
-        return SwitchCase(patterns: [pattern], body: [.line(value(answer, "value"))])
+        // `.cat(.person(let value))`: a union's case may hold an enumeration.
+        let payload = answer.inner == nil ? nil : "let value"
+        let pattern = answer.outer.reversed().reduce(payload) { inner, name in
+          ".\(SwiftNames.escape(name))" + (inner.map { "(\($0))" } ?? "")
+        }
+        return SwitchCase(patterns: [pattern ?? "_"], body: [.line(value(answer, "value"))])
       })
   }
 

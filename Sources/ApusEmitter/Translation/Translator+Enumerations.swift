@@ -21,7 +21,7 @@ extension Translator {
     declaration.members += conversion(type)
     declaration.members.append(.function(readingInitializer(type)))
     declaration.members.append(.function(writeFunction(type)))
-    declaration.members += choiceGetters(type.conformances, in: type)
+    declaration.members += choiceGetters(type.conformances) { name(ofPath: $0, in: type.path) }
     declaration.members += type.unions.map { sharedUnion($0) }
     for member in type.members {
       let isRest = member.type === type.cases.last?.payload
@@ -80,13 +80,7 @@ extension Translator {
     declaration.documentation.lines = ["What `\(union.subject)` is in each case."]
     declaration.inherited = [standard("Hashable"), standard("Sendable")] + protocols(union.conformances)
     for value in union.cases {
-      // From the enclosing type on, unless the union's own name would be taken for the first part.
-      var payload = name(
-        ofPath: value.object.path, in: String(union.path.dropLast(union.name.utf8.count + 1)))
-      if payload.split(separator: ".").first.map(String.init) == union.name {
-        payload = global(value.object.path)
-      }
-      let name = "\(SwiftNames.escape(value.swiftName))(\(payload))"
+      let name = "\(SwiftNames.escape(value.swiftName))(\(name(ofPath: value.object.path, in: union)))"
       declaration.members.append(.enumCase(EnumCaseDeclaration(names: [name])))
     }
     for property in union.properties {
@@ -95,8 +89,16 @@ extension Translator {
       declaration.members.append(
         .property(shared(property, union.cases.map { ($0.swiftName, $0.object) }, union.conformances)))
     }
+    declaration.members += choiceGetters(union.conformances) { name(ofPath: $0, in: union) }
     declaration.members += union.unions.map { sharedUnion($0) }
     return .type(declaration)
+  }
+
+  /// A path as written in a union: from the enclosing type on, unless the union's own name would be taken for the first
+  /// part.
+  private func name(ofPath path: String, in union: SharedUnion) -> String {
+    let result = name(ofPath: path, in: String(union.path.dropLast(union.name.utf8.count + 1)))
+    return result.split(separator: ".").first.map(String.init) == union.name ? global(path) : result
   }
 
   // MARK: - Reading and writing

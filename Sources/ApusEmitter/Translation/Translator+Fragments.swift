@@ -34,7 +34,8 @@ extension Translator {
     declaration.constraints = fragment.refinements.map { "\($0.associatedType): \(global($0.bound.name))" }
     let associated = fragment.requirements.filter { $0.associatedType != nil }
     // One associated type can be said in place: some AlbumCardFragment<ArtistNameData>.
-    if associated.count == 1, let name = associated[0].associatedType { declaration.parameters = "<\(name)>" }
+    let associatedTypes = fragment.associatedTypes
+    if associatedTypes.count == 1 { declaration.parameters = "<\(associatedTypes[0])>" }
     for requirement in associated {
       guard let name = requirement.associatedType, let bound = requirement.bound else { continue }
       declaration.members.append(.associatedType(name: name, bound: global(bound.name)))

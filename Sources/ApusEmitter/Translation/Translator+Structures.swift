@@ -38,7 +38,9 @@ extension Translator {
     declaration.members += additional
     declaration.members.append(.function(readingInitializer(type, properties)))
     declaration.members.append(.function(writeFunction(type, properties)))
-    if !type.conformances.isEmpty { declaration.members += choiceGetters(type.conformances, in: type) }
+    if !type.conformances.isEmpty {
+      declaration.members += choiceGetters(type.conformances) { name(ofPath: $0, in: type.path) }
+    }
     for member in type.members { declaration.members.append(translate(member)) }
     return .type(declaration)
   }

@@ -117,7 +117,7 @@ struct Translator {
   /// editors show it for the witness as well.
   func documentation(of property: Property, _ conformances: [Conformance]) -> Documentation {
     var result = documentation(of: property.field)
-    if conformances.contains(where: { $0.fragment.keys.contains(property.field.key) }) { result.lines = [] }
+    if conformances.contains(where: { $0.fragment.requires(property.field.key) }) { result.lines = [] }
     return result
   }
 

@@ -9,6 +9,7 @@ import ApusSyntax
 struct ConformanceFinder {
   private let builder: ProtocolBuilder
   private var known: [Pair: Bool] = [:]
+  private var propertiesByKey: [ObjectIdentifier: [NameID: Property]] = [:]
 
   private struct Pair: Hashable {
     var type: ObjectIdentifier
@@ -21,16 +22,17 @@ struct ConformanceFinder {
   ///
   /// - Parameter outer: for a case's payload the fragments that the enumeration itself includes. Those with type
   ///   conditions are the enumeration's to answer: a payload is one of their cases.
-  mutating func visit(_ type: PlacedType, outer: [NodeID] = []) {
+  mutating func visit(_ type: PlacedType, outer: Set<NodeID> = []) {
     if let own = builder.protocols[type.shape.id] { _ = conform(.placed(type), to: own) }
     for fragment in type.shape.fragments {
       guard let result = builder.fragments[fragment] else { continue }
       if result.choice == nil || !outer.contains(fragment) { _ = conform(.placed(type), to: result) }
     }
+    let payloads = Set(type.cases.map { ObjectIdentifier($0.payload) })
+    let fragments = payloads.isEmpty ? [] : Set(type.shape.fragments)
     for member in type.members {
       guard case .type(let inner) = member else { continue }
-      let isPayload = type.cases.contains { $0.payload === inner }
-      visit(inner, outer: isPayload ? type.shape.fragments : [])
+      visit(inner, outer: payloads.contains(ObjectIdentifier(inner)) ? fragments : [])
     }
   }
 
@@ -46,9 +48,7 @@ struct ConformanceFinder {
 
   private mutating func check(_ type: ObjectType, _ fragment: FragmentProtocol) -> Bool {
     for parent in fragment.parents where !conform(type, to: parent) { return false }
-    // By response key: an object may have thousands of fields.
-    var properties: [NameID: Property] = [:]
-    for property in type.properties { properties[property.field.key] = property }
+    let properties = properties(of: type)
     for requirement in fragment.requirements {
       guard let property = properties[requirement.property.field.key],
         ConformanceFinder.matches(property, requirement.property)
@@ -63,10 +63,8 @@ struct ConformanceFinder {
         })
       else { return false }
     }
-    for (associatedType, bound) in fragment.refinements {
-      let key = fragment.parents.flatMap(\.allRequirements).first { $0.associatedType == associatedType }?
-        .property.field.key
-      guard let key, let object = properties[key]?.object, conform(object, to: bound) else {
+    for refinement in fragment.refinements {
+      guard let object = properties[refinement.key]?.object, conform(object, to: refinement.bound) else {
         return false
       }
     }
@@ -82,6 +80,14 @@ struct ConformanceFinder {
     return true
   }
 
+  /// A type's properties by response key: an object may have thousands, and include hundreds of fragments.
+  private mutating func properties(of type: ObjectType) -> [NameID: Property] {
+    if let known = propertiesByKey[type.id] { return known }
+    let result = Dictionary(type.properties.map { ($0.field.key, $0) }) { first, _ in first }
+    propertiesByKey[type.id] = result
+    return result
+  }
+
   /// Whether a property can be the witness of a requirement: same name, wrapping and leaf type.
   static func matches(_ property: Property, _ required: Property) -> Bool {
     property.field.key == required.field.key && property.swiftName == required.swiftName
@@ -94,13 +100,10 @@ struct ConformanceFinder {
 
   // MARK: - Choices
 
+  /// How a type answers a choice; nil when one of its cases cannot be what the choice wants.
   private mutating func witness(_ type: ObjectType, _ choice: FragmentProtocol.Choice) -> ChoiceWitness? {
-    guard case .placed(let placed) = type else { return nil }
-    let payloads: [(outer: String?, type: PlacedType)] =
-      placed.cases.isEmpty ? [(nil, placed)] : placed.cases.map { ($0.swiftName, $0.payload) }
-    let inner = payloads.map { payload in
-      choice.cases.firstIndex { ConformanceFinder.includes(payload.type.shape, $0.own.payload.shape) }
-    }
+    let payloads = ConformanceFinder.payloads(of: type)
+    let inner = payloads.map { choice.index(for: $0.type.shape) }
     var types: [String] = []
     var unions: [Int: SharedUnion] = [:]
     for (index, value) in choice.cases.enumerated() {
@@ -114,9 +117,9 @@ struct ConformanceFinder {
         // Several cases of this type are one of the fragment's: a union of their payloads stands for them.
         let union = SharedUnion(
           subject: choice.getterName, name: value.associatedType,
-          path: "\(placed.path).\(value.associatedType)",
-          members.map { ($0.outer ?? "", .placed($0.type)) })
-        placed.unions.append(union)
+          path: "\(type.path).\(value.associatedType)",
+          members.map { ($0.name, .placed($0.type)) })
+        type.add(union)
         unions[index] = union
         object = .union(union)
       }
@@ -125,26 +128,33 @@ struct ConformanceFinder {
     }
     return ChoiceWitness(
       types: types,
-      answers: payloads.indices.map { position in
-        let outer = payloads[position].outer
-        let union = inner[position].flatMap { unions[$0] }
-        return ChoiceWitness.Answer(
-          outer: outer, inner: inner[position].map { choice.cases[$0].swiftName },
-          union: union.map { $0.caseName(for: outer ?? "") })
+      answers: zip(payloads, inner).map { payload, index in
+        ChoiceWitness.Answer(
+          outer: payload.cases, inner: index.map { choice.cases[$0].swiftName },
+          union: index.flatMap { unions[$0] }.map { $0.caseName(for: payload.name) })
       })
   }
 
-  /// Whether all that applies in `inner` applies in `outer`, unconditionally.
-  private static func includes(_ outer: Shape, _ inner: Shape) -> Bool {
-    inner.appliedSelections.isSubset(of: outer.appliedSelections)
-  }
-}
+  /// A struct that a type holds in one of its cases, or is.
+  private struct Payload {
+    var type: PlacedType
+    /// The cases that lead to it, from outside in: a union's cases may be enumerations.
+    var cases: [String]
 
-extension Shape {
-  /// The selection sets that apply whatever the variables are, those without fields of their own left out.
-  var appliedSelections: Set<NodeID> {
-    Set(
-      applied.lazy.map { self.expansion.sets[$0] }.filter { !$0.isEmpty && $0.contribution.condition == 0 }
-        .map(\.contribution.selectionSet))
+    /// The case's name in a union of payloads.
+    var name: String {
+      cases.dropFirst().reduce(cases.first ?? "") { $0 + SwiftNames.capitalized($1) }
+    }
+  }
+
+  private static func payloads(of type: ObjectType) -> [Payload] {
+    switch type {
+    case .placed(let placed) where placed.cases.isEmpty: [Payload(type: placed, cases: [])]
+    case .placed(let placed): placed.cases.map { Payload(type: $0.payload, cases: [$0.swiftName]) }
+    case .union(let union):
+      union.cases.flatMap { value in
+        payloads(of: value.object).map { Payload(type: $0.type, cases: [value.swiftName] + $0.cases) }
+      }
+    }
   }
 }

@@ -6,17 +6,24 @@ package final class FragmentProtocol {
   /// `AlbumCardFragment`, or `AlbumCardFragment_Artist` for a nested place.
   package let name: String
   /// Protocols of the fragments that are spread here, and of this place in them.
-  package internal(set) var parents: [FragmentProtocol] = []
+  package private(set) var parents: [FragmentProtocol] = []
   /// What no parent requires.
-  package internal(set) var requirements: [Requirement] = []
-  /// Associated types of parents that are bounded more tightly here: their names and the protocols.
-  package internal(set) var refinements: [(associatedType: String, bound: FragmentProtocol)] = []
+  package private(set) var requirements: [Requirement] = []
+  /// Associated types of parents that are bounded more tightly here.
+  package private(set) var refinements: [Refinement] = []
   /// Where type conditions narrow the fragment's selection.
   package internal(set) var choice: Choice?
-  /// Fragments that are spread here under `@include` or `@skip`.
-  package internal(set) var conditionalFragments: [ConditionalFragment] = []
+  /// Fragments that are spread here under `@include` or `@skip`, where no parent has them.
+  package private(set) var conditionalFragments: [ConditionalFragment] = []
   /// The concrete type of the place within the fragment's own.
   package let data: PlacedType
+
+  /// What this protocol and its parents require, by response key, with the tightest bound that is known.
+  private(set) var allRequirements: [NameID: Requirement] = [:]
+  /// This protocol's and all parents' conditional fragments.
+  private(set) var allConditionalFragments: [ConditionalFragment] = []
+  /// The protocols that this one inherits, and itself. Kept, since fragments may inherit one another by many ways.
+  private var lineage: Set<ObjectIdentifier> = []
 
   /// A getter that each conforming type has.
   package struct Requirement {
@@ -25,6 +32,13 @@ package final class FragmentProtocol {
     /// Of a property that holds an object: the associated type's name and its bound.
     package var associatedType: String?
     package var bound: FragmentProtocol?
+  }
+
+  /// A tighter bound for an associated type that a parent declares.
+  package struct Refinement {
+    package var key: NameID
+    package var associatedType: String
+    package var bound: FragmentProtocol
   }
 
   /// The generic enum by which a fragment with type conditions is switched over.
@@ -46,33 +60,60 @@ package final class FragmentProtocol {
   init(name: String, data: PlacedType) {
     self.name = name
     self.data = data
+    lineage = [ObjectIdentifier(self)]
   }
 
-  /// This protocol's and all parents' requirements.
-  var allRequirements: [Requirement] { parents.flatMap(\.allRequirements) + requirements }
-
-  /// This protocol's and all parents' conditional fragments.
-  var allConditionalFragments: [ConditionalFragment] {
-    parents.flatMap(\.allConditionalFragments) + conditionalFragments
-  }
-
-  /// The response keys that this protocol and its parents have getters for.
-  package private(set) lazy var keys: Set<NameID> = Set(allRequirements.map(\.property.field.key))
+  /// Whether this protocol or a parent has a getter for a response key.
+  package func requires(_ key: NameID) -> Bool { allRequirements[key] != nil }
 
   /// Whether `other` is this protocol or inherited by it.
-  package func inherits(_ other: FragmentProtocol) -> Bool {
-    self === other || parents.contains { $0.inherits(other) }
+  package func inherits(_ other: FragmentProtocol) -> Bool { lineage.contains(ObjectIdentifier(other)) }
+
+  /// The names of the associated types for fields, the parents' and this protocol's own.
+  package var associatedTypes: [String] { allRequirements.values.compactMap(\.associatedType) }
+
+  // MARK: - Building
+
+  func require(_ requirement: Requirement) {
+    requirements.append(requirement)
+    allRequirements[requirement.property.field.key] = requirement
   }
 
-  /// The bound of the associated type for a response key, the tightest that is known.
-  func bound(of key: NameID) -> FragmentProtocol? {
-    let own = requirements.first { $0.property.field.key == key }
-    if let bound = own?.bound { return bound }
-    let name = parents.lazy.flatMap(\.allRequirements).first { $0.property.field.key == key }?.associatedType
-    if let name, let refined = refinements.first(where: { $0.associatedType == name }) {
-      return refined.bound
+  func require(_ fragment: ConditionalFragment) {
+    conditionalFragments.append(fragment)
+    allConditionalFragments.append(fragment)
+  }
+
+  /// Bounds the associated type of an inherited requirement more tightly.
+  func refine(_ requirement: Requirement, to bound: FragmentProtocol) {
+    guard let associatedType = requirement.associatedType else { return }
+    let key = requirement.property.field.key
+    refinements.append(Refinement(key: key, associatedType: associatedType, bound: bound))
+    allRequirements[key]?.bound = bound
+  }
+
+  /// Inherits `parent`, and leaves to it what it requires already. Nothing may have inherited this protocol yet.
+  func inherit(_ parent: FragmentProtocol) {
+    if inherits(parent) { return }
+    parents.removeAll { parent.inherits($0) }
+    parents.append(parent)
+    lineage.formUnion(parent.lineage)
+    allRequirements.merge(parent.allRequirements) { own, _ in own }
+    let own = requirements
+    requirements.removeAll { parent.requires($0.property.field.key) }
+    for requirement in own {
+      guard let known = parent.allRequirements[requirement.property.field.key], let bound = requirement.bound,
+        let parentBound = known.bound, !parentBound.inherits(bound)
+      else { continue }
+      refine(known, to: bound)
     }
-    return parents.lazy.compactMap { $0.bound(of: key) }.first
+    for fragment in parent.allConditionalFragments
+    where !allConditionalFragments.contains(where: { $0.name == fragment.name }) {
+      allConditionalFragments.append(fragment)
+    }
+    conditionalFragments.removeAll { own in
+      parent.allConditionalFragments.contains { $0.name == own.name }
+    }
   }
 }
 
@@ -87,12 +128,12 @@ package struct Conformance {
 package struct ChoiceWitness {
   /// For each case of the choice the type that is its associated type, as a path.
   package var types: [String]
-  /// Of a struct: the one case that it is; nil for `other`. Of an enumeration: each case's.
+  /// Of a struct: the one case that it is. Of an enumeration: each case's.
   package var answers: [Answer]
 
   package struct Answer {
-    /// The case of the conforming enumeration; nil for a struct.
-    package var outer: String?
+    /// The cases of the conforming enumeration and of those within it, from outside in; empty for a struct.
+    package var outer: [String]
     /// The choice's case; nil for `other`.
     package var inner: String?
     /// The case of the union that is the associated type; nil where the payload itself is.

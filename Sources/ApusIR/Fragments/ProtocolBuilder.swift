@@ -14,6 +14,8 @@ struct ProtocolBuilder {
   /// Protocols of nested places and payloads, by the fragment that they are emitted with, in order.
   private(set) var nested: [NodeID: [FragmentProtocol]] = [:]
   private var current: NodeID = 0
+  /// The protocols of the fragment at hand, which nothing inherits yet.
+  private var open: Set<ObjectIdentifier> = []
   private var names: NameScope
 
   init(_ tree: SyntaxTree, taken: Set<String>) {
@@ -31,48 +33,58 @@ struct ProtocolBuilder {
       return
     }
     let result = FragmentProtocol(name: fragment.protocolName, data: data)
+    open = [ObjectIdentifier(result)]
     protocols[data.shape.id] = result
     fragments[fragment.node] = result
     fill(result, excluding: fragment.node)
   }
 
-  private mutating func nestedProtocol(_ data: PlacedType, name: String) -> FragmentProtocol {
+  /// - Parameter outer: of a case's payload the fragments that the enumeration itself includes.
+  private mutating func nestedProtocol(_ data: PlacedType, name: String, outer: [NodeID] = [])
+    -> FragmentProtocol
+  {
     if let known = protocols[data.shape.id] { return known }
     let result = FragmentProtocol(name: names.claim(name, suffix: "_"), data: data)
     protocols[data.shape.id] = result
     nested[current, default: []].append(result)
-    fill(result, excluding: nil)
+    open.insert(ObjectIdentifier(result))
+    fill(result, excluding: nil, outer: outer)
     return result
   }
 
   // MARK: - Parts
 
-  private mutating func fill(_ result: FragmentProtocol, excluding own: NodeID?) {
+  private mutating func fill(_ result: FragmentProtocol, excluding own: NodeID?, outer: [NodeID] = []) {
     let data = result.data
+    let place = Place(data)
+    let outer = Set(outer)
     for fragment in data.shape.fragments where fragment != own {
-      guard let parent = fragments[fragment], parent !== result, isCompatible(parent, data) else { continue }
-      addParent(parent, to: result)
+      guard let parent = fragments[fragment], parent !== result, place.answers(parent) else { continue }
+      // A fragment with type conditions is the enumeration's to answer: its payloads are cases of it.
+      if parent.choice != nil, outer.contains(fragment) { continue }
+      result.inherit(parent)
+      inheritCase(of: parent, in: result, place)
     }
-    let inherited = result.parents.flatMap(\.allRequirements)
-    let inheritedFragments = result.parents.flatMap(\.allConditionalFragments).map(\.name)
-    result.conditionalFragments = data.conditionalFragments.filter { !inheritedFragments.contains($0.name) }
+    for fragment in data.conditionalFragments
+    where !result.allConditionalFragments.contains(where: { $0.name == fragment.name }) {
+      result.require(fragment)
+    }
     for property in data.properties {
+      let inherited = result.allRequirements[property.field.key]
       guard property.object != nil else {
-        if !inherited.contains(where: { $0.property.field.key == property.field.key }) {
-          result.requirements.append(FragmentProtocol.Requirement(property: property))
-        }
+        if inherited == nil { result.require(FragmentProtocol.Requirement(property: property)) }
         continue
       }
       guard let type = ProtocolBuilder.commonType(of: property, in: data) else { continue }
-      let associatedType = ProtocolBuilder.associatedType(tree.names.string(property.field.key))
       let bound = nestedProtocol(type, name: "\(result.name)_\(type.name)")
-      if let known = inherited.first(where: { $0.property.field.key == property.field.key }) {
-        if let parentBound = known.bound, !parentBound.inherits(bound) {
-          result.refinements.append((associatedType, bound))
-        }
+      if let inherited {
+        if let known = inherited.bound, !known.inherits(bound) { result.refine(inherited, to: bound) }
       } else {
-        result.requirements.append(
-          FragmentProtocol.Requirement(property: property, associatedType: associatedType, bound: bound))
+        result.require(
+          FragmentProtocol.Requirement(
+            property: property,
+            associatedType: ProtocolBuilder.associatedType(tree.names.string(property.field.key)),
+            bound: bound))
       }
     }
     addNestedParents(result)
@@ -88,51 +100,67 @@ struct ProtocolBuilder {
     return nil
   }
 
-  private func addParent(_ parent: FragmentProtocol, to result: FragmentProtocol) {
-    if result.parents.contains(where: { $0.inherits(parent) }) { return }
-    result.parents.removeAll { parent.inherits($0) }
-    result.parents.append(parent)
-  }
-
   /// A place that refines the same place of a parent inherits its protocol.
   private func addNestedParents(_ result: FragmentProtocol) {
     if result.parents.isEmpty { return }
-    for requirement in result.data.properties {
-      let key = requirement.field.key
-      guard let bound = result.bound(of: key) else { continue }
+    for property in result.data.properties {
+      let key = property.field.key
+      guard let bound = result.allRequirements[key]?.bound else { continue }
       for parent in result.parents {
-        guard let outer = parent.bound(of: key), outer !== bound, !outer.inherits(bound) else { continue }
-        if isCompatible(outer, bound.data) { inherit(outer, in: bound) }
+        if let outer = parent.allRequirements[key]?.bound { inherit(outer, in: bound) }
       }
     }
   }
 
-  /// Makes `result` inherit `parent`, leaving out what it then need not require itself.
+  /// Makes a place's protocol inherit that of the same place in another fragment, and those within it likewise.
   private func inherit(_ parent: FragmentProtocol, in result: FragmentProtocol) {
-    addParent(parent, to: result)
-    let inherited = parent.allRequirements
-    result.requirements.removeAll { own in
-      guard let known = inherited.first(where: { $0.property.field.key == own.property.field.key }) else {
-        return false
+    // What another fragment's protocol inherits is settled.
+    guard open.contains(ObjectIdentifier(result)), !result.inherits(parent), !parent.inherits(result) else {
+      return
+    }
+    let place = Place(result.data)
+    guard place.answers(parent) else { return }
+    result.inherit(parent)
+    inheritCase(of: parent, in: result, place)
+    for property in result.data.properties {
+      let key = property.field.key
+      if let outer = parent.allRequirements[key]?.bound, let bound = result.allRequirements[key]?.bound {
+        inherit(outer, in: bound)
       }
-      if let bound = own.bound, let associatedType = own.associatedType, let parentBound = known.bound,
-        !parentBound.inherits(bound)
-      {
-        result.refinements.append((associatedType, bound))
-        if isCompatible(parentBound, bound.data) { inherit(parentBound, in: bound) }
-      }
-      return true
+    }
+    for value in result.choice?.cases ?? [] {
+      inheritCase(of: parent, in: value.bound, Place(value.bound.data))
     }
   }
 
-  /// Whether a type has every property that a protocol requires, with the same wrapping.
-  private func isCompatible(_ parent: FragmentProtocol, _ data: PlacedType) -> Bool {
-    parent.allRequirements.allSatisfy { requirement in
-      data.properties.contains { ConformanceFinder.matches($0, requirement.property) }
+  /// Makes what is always one case of a parent's choice inherit that case's protocol.
+  private func inheritCase(of parent: FragmentProtocol, in result: FragmentProtocol, _ place: Place) {
+    guard let choice = parent.choice, open.contains(ObjectIdentifier(result)),
+      case .structure = result.data.shape.form, let index = choice.index(for: result.data.shape)
+    else { return }
+    let bound = choice.cases[index].bound
+    if !bound.inherits(result), place.answers(bound) { result.inherit(bound) }
+  }
+
+  /// A type's properties by response key: it may have thousands.
+  private struct Place {
+    private let properties: [NameID: Property]
+    private let conditionalFragments: [ConditionalFragment]
+
+    init(_ data: PlacedType) {
+      properties = Dictionary(data.properties.map { ($0.field.key, $0) }) { first, _ in first }
+      conditionalFragments = data.conditionalFragments
     }
-      && parent.allConditionalFragments.allSatisfy { fragment in
-        data.conditionalFragments.contains { $0.name == fragment.name && $0.swiftName == fragment.swiftName }
-      } && parent.choice == nil
+
+    /// Whether the type has every property that a protocol requires, with the same wrapping.
+    func answers(_ parent: FragmentProtocol) -> Bool {
+      parent.allRequirements.allSatisfy { key, requirement in
+        properties[key].map { ConformanceFinder.matches($0, requirement.property) } ?? false
+      }
+        && parent.allConditionalFragments.allSatisfy { fragment in
+          conditionalFragments.contains { $0.name == fragment.name && $0.swiftName == fragment.swiftName }
+        }
+    }
   }
 
   /// The associated type for a response key: the key with a capital letter, so written that no two keys share one.
@@ -145,19 +173,29 @@ struct ProtocolBuilder {
 
   private mutating func addChoice(_ result: FragmentProtocol) {
     // Unique to the protocol: a type can conform to several that have a choice.
-    let parts = result.name.split(separator: "_")
-    let stem = parts.map { $0.hasSuffix("Fragment") ? $0.dropLast("Fragment".count) : $0 }.joined()
+    let name = result.name.filter { $0 != "_" }
+    var types = NameScope(taken: Set(result.associatedTypes))
     var cases: [FragmentProtocol.Choice.Case] = []
     for value in result.data.cases where !value.value.conditions.isEmpty {
+      let caseName = SwiftNames.capitalized(value.swiftName)
       let bound = nestedProtocol(
-        value.payload, name: "\(result.name)_\(SwiftNames.capitalized(value.swiftName))")
+        value.payload, name: "\(result.name)_\(caseName)", outer: result.data.shape.fragments)
+      let place = Place(bound.data)
+      for parent in result.parents { inheritCase(of: parent, in: bound, place) }
       cases.append(
         FragmentProtocol.Choice.Case(
-          swiftName: value.swiftName,
-          associatedType: "\(stem)\(SwiftNames.capitalized(value.swiftName))", bound: bound, own: value))
+          swiftName: value.swiftName, associatedType: types.claim(name + caseName, suffix: "_"), bound: bound,
+          own: value))
     }
-    let getter = SwiftNames.lowercasedFirst(result.name.filter { $0 != "_" })
     result.choice = FragmentProtocol.Choice(
-      enumName: names.claim(result.name + "Case", suffix: "_"), getterName: getter, cases: cases)
+      enumName: names.claim(result.name + "Case", suffix: "_"), getterName: SwiftNames.lowercasedFirst(name),
+      cases: cases)
+  }
+}
+
+extension FragmentProtocol.Choice {
+  /// The case of which a shape has everything, unconditionally; nil for `other`.
+  func index(for shape: Shape) -> Int? {
+    cases.firstIndex { $0.own.payload.shape.appliedSelections.isSubset(of: shape.appliedSelections) }
   }
 }

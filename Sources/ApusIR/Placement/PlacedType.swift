@@ -14,7 +14,8 @@ package final class PlacedType {
   package internal(set) var conditionalFragments: [ConditionalFragment] = []
   /// Of an enumeration its cases, in the order of the shape's.
   package internal(set) var cases: [PlacedCase] = []
-  /// Of an enumeration: types that hold a field's value for any case, where the cases' own types differ.
+  /// Of an enumeration: types that hold a field's value for any case, where the cases' own types differ;
+  /// also those that answer fragments' choices.
   package internal(set) var unions: [SharedUnion] = []
   /// The fragment protocols that the type conforms to.
   package internal(set) var conformances: [Conformance] = []
@@ -59,6 +60,14 @@ package enum ObjectType {
     switch self {
     case .placed(let type): ObjectIdentifier(type)
     case .union(let union): ObjectIdentifier(union)
+    }
+  }
+
+  /// Declares a union in the type.
+  func add(_ union: SharedUnion) {
+    switch self {
+    case .placed(let type): type.unions.append(union)
+    case .union(let other): other.unions.append(union)
     }
   }
 }

@@ -15,8 +15,8 @@ package final class SharedUnion {
   private let caseNames: [String: String]
   /// What every case's type has.
   package private(set) var properties: [Property] = []
-  /// Unions for properties whose types differ again.
-  package private(set) var unions: [SharedUnion] = []
+  /// Unions for properties whose types differ again, and for fragments' choices.
+  package internal(set) var unions: [SharedUnion] = []
   /// The fragment protocols that the type conforms to.
   package internal(set) var conformances: [Conformance] = []
 

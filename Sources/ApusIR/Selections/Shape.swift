@@ -37,6 +37,11 @@ package final class Shape {
     self.applied = applied
   }
 
+  /// The selection sets that apply whatever the variables are, those without fields of their own left out.
+  private(set) lazy var appliedSelections = Set(
+    applied.lazy.map { self.expansion.sets[$0] }.filter { !$0.isEmpty && $0.contribution.condition == 0 }
+      .map(\.contribution.selectionSet))
+
   /// Whether the object's `__typename` is among the fields under that very name.
   package var hasTypename: Bool {
     fields.contains { $0.key == Keyword.typename }

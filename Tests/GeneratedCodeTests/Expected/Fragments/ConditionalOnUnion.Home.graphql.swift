@@ -131,12 +131,14 @@ extension ConditionalOnUnion {
   }
 
   nonisolated protocol LengthFragment: Sendable {
-    associatedtype LengthSong: ConditionalOnUnion.LengthFragment_Song
-    associatedtype LengthFilm: ConditionalOnUnion.LengthFragment_Film
+    associatedtype LengthFragmentSong: ConditionalOnUnion.LengthFragment_Song
+    associatedtype LengthFragmentFilm: ConditionalOnUnion.LengthFragment_Film
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var lengthFragment: ConditionalOnUnion.LengthFragmentCase<LengthSong, LengthFilm> { get }
+    var lengthFragment:
+      ConditionalOnUnion.LengthFragmentCase<LengthFragmentSong, LengthFragmentFilm>
+    { get }
   }
 
   enum LengthFragmentCase<

@@ -5,12 +5,13 @@ import Apus
 
 extension FromTheCallersSide {
   nonisolated protocol ResultRowFragment: Sendable {
-    associatedtype ResultRowAlbum: FromTheCallersSide.ResultRowFragment_Album
-    associatedtype ResultRowArtist: FromTheCallersSide.ResultRowFragment_Artist
+    associatedtype ResultRowFragmentAlbum: FromTheCallersSide.ResultRowFragment_Album
+    associatedtype ResultRowFragmentArtist: FromTheCallersSide.ResultRowFragment_Artist
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var resultRowFragment: FromTheCallersSide.ResultRowFragmentCase<ResultRowAlbum, ResultRowArtist>
+    var resultRowFragment:
+      FromTheCallersSide.ResultRowFragmentCase<ResultRowFragmentAlbum, ResultRowFragmentArtist>
     { get }
   }
 
@@ -23,7 +24,7 @@ extension FromTheCallersSide {
     case other
   }
 
-  nonisolated protocol ResultRowFragment_Album: FromTheCallersSide.AlbumCardFragment {
+  nonisolated protocol ResultRowFragment_Album<Artist>: FromTheCallersSide.AlbumCardFragment {
     var __typename: String { get }
   }
 

@@ -91,7 +91,7 @@ extension Inheritance {
     }
   }
 
-  nonisolated protocol DetailFragment: Inheritance.CardFragment {
+  nonisolated protocol DetailFragment<Artist>: Inheritance.CardFragment {
     var year: Int? { get }
   }
 

@@ -35,7 +35,8 @@ extension InheritsTwoThatMeet {
     }
   }
 
-  nonisolated protocol BothFragment: InheritsTwoThatMeet.AFragment, InheritsTwoThatMeet.BFragment
+  nonisolated protocol BothFragment<Artist>: InheritsTwoThatMeet.AFragment,
+    InheritsTwoThatMeet.BFragment
   where Artist: InheritsTwoThatMeet.BothFragment_Artist {}
 
   nonisolated protocol BothFragment_Artist: InheritsTwoThatMeet.AFragment_Artist,

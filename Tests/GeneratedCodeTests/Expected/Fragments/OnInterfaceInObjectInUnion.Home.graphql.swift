@@ -58,9 +58,7 @@ extension OnInterfaceInObjectInUnion {
           }
         }
 
-        struct Album: GraphQLObject, OnInterfaceInObjectInUnion.OfNodeFragment_Album,
-          OnInterfaceInObjectInUnion.OfNodeFragment, OnInterfaceInObjectInUnion.OfAlbumFragment
-        {
+        struct Album: GraphQLObject, OnInterfaceInObjectInUnion.OfAlbumFragment {
           let __typename: String
           let title: String
           let id: String
@@ -110,15 +108,11 @@ extension OnInterfaceInObjectInUnion {
     }
   }
 
-  nonisolated protocol OfAlbumFragment: Sendable {
-    var title: String { get }
-    var __typename: String { get }
-    var id: String { get }
-  }
+  nonisolated protocol OfAlbumFragment: OnInterfaceInObjectInUnion.OfNodeFragment,
+    OnInterfaceInObjectInUnion.OfNodeFragment_Album
+  {}
 
-  struct OfAlbumData: GraphQLObject, OnInterfaceInObjectInUnion.OfAlbumFragment,
-    OnInterfaceInObjectInUnion.OfNodeFragment_Album, OnInterfaceInObjectInUnion.OfNodeFragment
-  {
+  struct OfAlbumData: GraphQLObject, OnInterfaceInObjectInUnion.OfAlbumFragment {
     let title: String
     let __typename: String
     let id: String
@@ -155,15 +149,15 @@ extension OnInterfaceInObjectInUnion {
   }
 
   nonisolated protocol OfNodeFragment: Sendable {
-    associatedtype OfNodeAlbum: OnInterfaceInObjectInUnion.OfNodeFragment_Album
-    associatedtype OfNodeTrack: OnInterfaceInObjectInUnion.OfNodeFragment_Track
+    associatedtype OfNodeFragmentAlbum: OnInterfaceInObjectInUnion.OfNodeFragment_Album
+    associatedtype OfNodeFragmentTrack: OnInterfaceInObjectInUnion.OfNodeFragment_Track
 
     var __typename: String { get }
     var id: String { get }
     /// Which of the type conditions hold.
-    var ofNodeFragment: OnInterfaceInObjectInUnion.OfNodeFragmentCase<OfNodeAlbum, OfNodeTrack> {
-      get
-    }
+    var ofNodeFragment:
+      OnInterfaceInObjectInUnion.OfNodeFragmentCase<OfNodeFragmentAlbum, OfNodeFragmentTrack>
+    { get }
   }
 
   enum OfNodeFragmentCase<

@@ -68,13 +68,13 @@ extension TrapConditionThatAlwaysMatches {
   }
 
   nonisolated protocol FFragment: Sendable {
-    associatedtype FPet: TrapConditionThatAlwaysMatches.FFragment_Pet
-    associatedtype FCow: TrapConditionThatAlwaysMatches.FFragment_Cow
+    associatedtype FFragmentPet: TrapConditionThatAlwaysMatches.FFragment_Pet
+    associatedtype FFragmentCow: TrapConditionThatAlwaysMatches.FFragment_Cow
 
     var __typename: String { get }
     var name: String { get }
     /// Which of the type conditions hold.
-    var fFragment: TrapConditionThatAlwaysMatches.FFragmentCase<FPet, FCow> { get }
+    var fFragment: TrapConditionThatAlwaysMatches.FFragmentCase<FFragmentPet, FFragmentCow> { get }
   }
 
   enum FFragmentCase<

@@ -123,12 +123,12 @@ extension TrapPayloadAndFieldOfOneName {
 
   nonisolated protocol CardFragment<Cat>: Sendable {
     associatedtype Cat: TrapPayloadAndFieldOfOneName.CardFragment_Cat
-    associatedtype CardCatObject: TrapPayloadAndFieldOfOneName.CardFragment_CatObject
+    associatedtype CardFragmentCatObject: TrapPayloadAndFieldOfOneName.CardFragment_CatObject
 
     var __typename: String { get }
     var cat: Cat? { get }
     /// Which of the type conditions hold.
-    var cardFragment: TrapPayloadAndFieldOfOneName.CardFragmentCase<CardCatObject> { get }
+    var cardFragment: TrapPayloadAndFieldOfOneName.CardFragmentCase<CardFragmentCatObject> { get }
   }
 
   enum CardFragmentCase<CatObject: TrapPayloadAndFieldOfOneName.CardFragment_CatObject>: Sendable {

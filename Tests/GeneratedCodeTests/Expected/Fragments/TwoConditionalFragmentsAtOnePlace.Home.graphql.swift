@@ -174,12 +174,14 @@ extension TwoConditionalFragmentsAtOnePlace {
   }
 
   nonisolated protocol FooFragment: Sendable {
-    associatedtype FooA: TwoConditionalFragmentsAtOnePlace.FooFragment_A
-    associatedtype FooB: TwoConditionalFragmentsAtOnePlace.FooFragment_B
+    associatedtype FooFragmentA: TwoConditionalFragmentsAtOnePlace.FooFragment_A
+    associatedtype FooFragmentB: TwoConditionalFragmentsAtOnePlace.FooFragment_B
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var fooFragment: TwoConditionalFragmentsAtOnePlace.FooFragmentCase<FooA, FooB> { get }
+    var fooFragment: TwoConditionalFragmentsAtOnePlace.FooFragmentCase<FooFragmentA, FooFragmentB> {
+      get
+    }
   }
 
   enum FooFragmentCase<
@@ -321,12 +323,14 @@ extension TwoConditionalFragmentsAtOnePlace {
   }
 
   nonisolated protocol BarFragment: Sendable {
-    associatedtype BarA: TwoConditionalFragmentsAtOnePlace.BarFragment_A
-    associatedtype BarC: TwoConditionalFragmentsAtOnePlace.BarFragment_C
+    associatedtype BarFragmentA: TwoConditionalFragmentsAtOnePlace.BarFragment_A
+    associatedtype BarFragmentC: TwoConditionalFragmentsAtOnePlace.BarFragment_C
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var barFragment: TwoConditionalFragmentsAtOnePlace.BarFragmentCase<BarA, BarC> { get }
+    var barFragment: TwoConditionalFragmentsAtOnePlace.BarFragmentCase<BarFragmentA, BarFragmentC> {
+      get
+    }
   }
 
   enum BarFragmentCase<

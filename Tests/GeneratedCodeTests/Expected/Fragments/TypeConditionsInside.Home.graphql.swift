@@ -311,13 +311,13 @@ extension TypeConditionsInside {
   }
 
   nonisolated protocol FooFragment: Sendable {
-    associatedtype FooA: TypeConditionsInside.FooFragment_A
-    associatedtype FooB: TypeConditionsInside.FooFragment_B
+    associatedtype FooFragmentA: TypeConditionsInside.FooFragment_A
+    associatedtype FooFragmentB: TypeConditionsInside.FooFragment_B
 
     var __typename: String { get }
     var id: String { get }
     /// Which of the type conditions hold.
-    var fooFragment: TypeConditionsInside.FooFragmentCase<FooA, FooB> { get }
+    var fooFragment: TypeConditionsInside.FooFragmentCase<FooFragmentA, FooFragmentB> { get }
   }
 
   enum FooFragmentCase<

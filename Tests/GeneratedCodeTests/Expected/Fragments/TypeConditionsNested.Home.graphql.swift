@@ -63,14 +63,14 @@ extension TypeConditionsNested {
   }
 
   nonisolated protocol FooFragment_Parent: Sendable {
-    associatedtype FooParentA: TypeConditionsNested.FooFragment_Parent_A
-    associatedtype FooParentB: TypeConditionsNested.FooFragment_Parent_B
+    associatedtype FooFragmentParentA: TypeConditionsNested.FooFragment_Parent_A
+    associatedtype FooFragmentParentB: TypeConditionsNested.FooFragment_Parent_B
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var fooFragmentParent: TypeConditionsNested.FooFragment_ParentCase<FooParentA, FooParentB> {
-      get
-    }
+    var fooFragmentParent:
+      TypeConditionsNested.FooFragment_ParentCase<FooFragmentParentA, FooFragmentParentB>
+    { get }
   }
 
   enum FooFragment_ParentCase<
@@ -89,12 +89,12 @@ extension TypeConditionsNested {
   }
 
   nonisolated protocol FooFragment_Parent_A_Parent: Sendable {
-    associatedtype FooParentAParentB: TypeConditionsNested.FooFragment_Parent_A_Parent_B
+    associatedtype FooFragmentParentAParentB: TypeConditionsNested.FooFragment_Parent_A_Parent_B
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var fooFragmentParentAParent:
-      TypeConditionsNested.FooFragment_Parent_A_ParentCase<FooParentAParentB>
+      TypeConditionsNested.FooFragment_Parent_A_ParentCase<FooFragmentParentAParentB>
     { get }
   }
 

@@ -1,0 +1,67 @@
+import Apus
+import Testing
+
+/// Fragments with type conditions, switched over generically where that is hard to come by.
+struct TypeConditionsTests {
+  private typealias Deep = TypeConditionsThreeDeep
+  private typealias Owners = EnumConformsWithConditionsWithin
+
+  /// Goes through three levels of conditions by the protocols alone.
+  private func path(_ node: some Deep.ChainFragment) -> String {
+    guard case .a(let first) = node.chainFragment, let next = first.next else { return "ended at 1" }
+    switch next.chainFragmentANext {
+    case .a(let second): return "a \(second.a ?? 0)"
+    case .b(let second):
+      guard let next = second.next else { return "ended at 2" }
+      switch next.chainFragmentANextBNext {
+      case .a(let third): return "b, a \(third.a ?? 0), \(third.next?.id ?? "end")"
+      case .b(let third): return "b, b \(third.b ?? 0)"
+      case .other: return "b, other"
+      }
+    case .other: return "other"
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"__typename": "A", "next": null}"#, "ended at 1"),
+    (#"{"__typename": "A", "next": {"__typename": "A", "a": 2}}"#, "a 2"),
+    (
+      #"{"__typename": "A", "next": {"__typename": "B", "next": {"__typename": "A", "a": 7, "next": {"__typename": "A", "id": "4"}}}}"#,
+      "b, a 7, 4"
+    ),
+    (#"{"__typename": "A", "next": {"__typename": "B", "next": {"__typename": "B", "b": 3}}}"#, "b, b 3"),
+    (#"{"__typename": "A", "next": {"__typename": "B", "next": {"__typename": "X"}}}"#, "b, other"),
+    (#"{"__typename": "A", "next": {"__typename": "X"}}"#, "other"),
+  ])
+  func conditionsNestThreeDeep(_ json: String, _ expected: String) throws {
+    let data = try Deep.ChainData(json: json)
+    #expect(path(data) == expected)
+    #expect(Deep.ChainData(data) == data)
+  }
+
+  private func line(_ animal: some Owners.CardFragment) -> String {
+    guard let owner = animal.owner else { return "\(animal.name), nobody's" }
+    switch owner.cardFragmentOwner {
+    case .person(let person): return "\(animal.name), \(person.age ?? 0)"
+    case .company(let company): return "\(animal.name), \(company.vat ?? "?")"
+    case .other: return "\(animal.name), \(owner.__typename)"
+    }
+  }
+
+  /// The animals' owners have two types, one for cats, and both are switched over as one.
+  @Test func enumerationWhoseCasesHaveOtherTypesConforms() throws {
+    let data = try Owners.HomeQuery.Data(
+      json: """
+        {"pets": [], "animals": [
+          {"__typename": "Cat", "name": "C", "owner": {"__typename": "Person", "age": 3, "id": "p"}},
+          {"__typename": "Cat", "name": "C", "owner": {"__typename": "Company", "vat": "v"}},
+          {"__typename": "Dog", "name": "D", "owner": {"__typename": "Person", "age": 4}},
+          {"__typename": "Dog", "name": "D", "owner": {"__typename": "Company", "vat": "w"}},
+          {"__typename": "Dog", "name": "D", "owner": null},
+          {"__typename": "Cat", "name": "C", "owner": {"__typename": "Trust"}}]}
+        """)
+    let expected = ["C, 3", "C, v", "D, 4", "D, w", "D, nobody's", "C, Trust"]
+    #expect(data.animals.map { line($0) } == expected)
+    #expect(data.animals.map { line(Owners.CardData($0)) } == expected)
+  }
+}
