@@ -35,6 +35,31 @@ enum LineLayout {
     fill(separated(list), "", width, continuation)
   }
 
+  /// The head of a type with the types that it inherits: broken behind their commas, else before the first of them
+  /// and, if that is not enough, behind `nonisolated`.
+  static func declaration(_ head: String, _ inherited: [String], width: Int) -> [String] {
+    guard let first = inherited.first else { return [head] }
+    let list = inherited.joined(separator: ", ")
+    let comma = inherited.count > 1 ? 1 : 0
+    if head.utf8.count + 2 + first.utf8.count + comma <= width {
+      return filled("\(head): \(list)", width: width)
+    }
+    let modifier = "nonisolated "
+    guard head.utf8.count >= width, head.hasPrefix(modifier) else {
+      return [head + ":"] + fill(separated(list), "  ", width, "  ")
+    }
+    return ["nonisolated", "  \(head.dropFirst(modifier.utf8.count)):"]
+      + fill(separated(list), "    ", width, "    ")
+  }
+
+  /// Parameters on lines of their own, as many a line as fit; the type of one that is too long stands below its module.
+  static func parameters(_ list: String, width: Int) -> [String] {
+    filled(list, width: width, continuation: "").flatMap { line in
+      line.utf8.count <= width
+        ? [line] : fill(pieces(line, before: ".", from: line.startIndex), "", width, "  ")
+    }
+  }
+
   private static func assignment(_ line: String, _ width: Int) -> [String] {
     guard let range = firstRange(of: " = ", in: line) else { return [line] }
     let target = String(line[..<range]) + " ="

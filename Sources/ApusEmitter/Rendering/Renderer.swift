@@ -95,11 +95,7 @@ struct Renderer {
       text.line(">" + list + clause + end)
       return
     }
-    if text.fits(head + parameters + list) {
-      text.line(head + parameters + list)
-    } else {
-      text.line(LineLayout.filled(head + parameters + list, width: text.width))
-    }
+    text.line(LineLayout.declaration(head + parameters, inherited, width: text.width))
     if constraints.isEmpty {
       text.line(isEmpty ? "{}" : "{")
     } else if text.fits(clause.dropFirst() + end) {

@@ -51,7 +51,7 @@ struct SwiftText {
   /// A comma-separated list, one level in, as many items a line as fit.
   mutating func fill(_ items: String) {
     indent()
-    line(LineLayout.filled(items, width: width, continuation: ""))
+    line(LineLayout.parameters(items, width: width))
     outdent()
   }
 

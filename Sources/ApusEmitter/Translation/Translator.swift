@@ -75,10 +75,16 @@ struct Translator {
       let names = [binding.type, binding.codec ?? ""].filter { !$0.isEmpty }
       if names.contains(where: { SwiftLiteral.mentions($0, in: body) }) { modules.formUnion(binding.imports) }
     }
-    let word =
-      options.accessLevel == .public
-      ? "public import" : options.accessLevel == .package ? "package import" : "import"
-    return modules.sorted().map { "\(word) \($0)" }
+    return modules.sorted().map { module in
+      switch options.accessLevel {
+      case .internal: return "import \(module)"
+      case .public: return "public import \(module)"
+      case .package:
+        // A package import has to be used by a signature, and an enum's conformance is none.
+        let isUsed = module != "Apus" || SwiftLiteral.mentions("ObjectReader", in: body)
+        return (isUsed ? "package" : "internal") + " import \(module)"
+      }
+    }
   }
 
   /// The file of enums and input objects; it declares the namespace that everything is nested in.

@@ -51,6 +51,7 @@ extension GoldenOperation {
     "Fragments/InheritanceThatRefines/HomeQuery": .init(InheritanceThatRefines.HomeQuery.self),
     "Fragments/InheritsTwoThatMeet/HomeQuery": .init(InheritsTwoThatMeet.HomeQuery.self),
     "Fragments/InheritsTypeConditions/HomeQuery": .init(InheritsTypeConditions.HomeQuery.self),
+    "Fragments/LongNames/HomeQuery": .init(LongNames.HomeQuery.self),
     "Fragments/NestedPlaceIsAnotherFragment/HomeQuery": .init(NestedPlaceIsAnotherFragment.HomeQuery.self),
     "Fragments/OnAnObjectInsideAnEnum/HomeQuery": .init(OnAnObjectInsideAnEnum.HomeQuery.self),
     "Fragments/OnInterfaceInObjectInUnion/HomeQuery": .init(OnInterfaceInObjectInUnion.HomeQuery.self),

@@ -1,0 +1,39 @@
+// What emitted code is for outside of the main actor. Tests/Output/check compiles this beside it.
+import Apus
+
+/// An enum over types that differ by case, its shared fields and its hash.
+nonisolated func owners(
+  _ animal: SharedFieldWithOtherTypesByCase.ZooQuery.Data.Animal
+) -> Set<SharedFieldWithOtherTypesByCase.ZooQuery.Data.Animal.Owner> {
+  guard let owner = animal.owner, !owner.name.isEmpty else { return [] }
+  return [owner]
+}
+
+/// A fragment's protocol, one that it inherits, and its concrete type.
+nonisolated func detail(_ value: some Inheritance.DetailFragment) -> Inheritance.DetailData {
+  card(value)
+  return Inheritance.DetailData(value)
+}
+
+nonisolated func card(_ value: some Inheritance.CardFragment) {}
+
+/// A fragment with type conditions.
+nonisolated func isA(_ value: some TypeConditionsInside.FooFragment) -> Bool {
+  switch value.fooFragment {
+  case .a: true
+  default: false
+  }
+}
+
+/// An input object that holds one of its own type, sent to another task.
+nonisolated func resend(_ pair: Recursive.Pair) async throws -> [UInt8] {
+  var copy = pair
+  copy.left = .null
+  let sent = copy
+  return try await Task.detached { try Recursive.FindQuery(where: sent.right).json() }.value
+}
+
+/// Enums of the schema, their known values and those to come.
+nonisolated func known(_ names: [String]) -> [Values.Episode] {
+  names.map { Values.Episode(rawValue: $0) }.filter { Values.Episode.allCases.contains($0) }
+}
