@@ -10,16 +10,13 @@ extension Translator {
 
   /// The protocols' names, without those that others inherit.
   func protocols(_ conformances: [Conformance]) -> [String] {
-    var result: [FragmentProtocol] = []
-    for conformance in conformances
-    where !result.contains(where: { $0 === conformance.fragment })
-      && !conformances.contains(where: {
-        $0.fragment !== conformance.fragment && $0.fragment.inherits(conformance.fragment)
-      })
-    {
-      result.append(conformance.fragment)
+    // What conforms to a protocol conforms to its parents, so these are among the conformances.
+    var seen: Set<ObjectIdentifier> = []
+    for conformance in conformances {
+      for parent in conformance.fragment.parents { seen.insert(ObjectIdentifier(parent)) }
     }
-    return result.map { global($0.name) }
+    return conformances.filter { seen.insert(ObjectIdentifier($0.fragment)).inserted }
+      .map { global($0.fragment.name) }
   }
 
   /// The getters by which fragments with type conditions are switched over.

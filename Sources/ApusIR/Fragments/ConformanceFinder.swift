@@ -103,11 +103,15 @@ struct ConformanceFinder {
   /// How a type answers a choice; nil when one of its cases cannot be what the choice wants.
   private mutating func witness(_ type: ObjectType, _ choice: FragmentProtocol.Choice) -> ChoiceWitness? {
     let payloads = ConformanceFinder.payloads(of: type)
-    let inner = payloads.map { choice.index(for: $0.type.shape) }
+    let inner = payloads.map { choice.lookup.index(of: $0.type.shape) }
+    var membersByCase = [[Payload]](repeating: [], count: choice.cases.count)
+    for (payload, index) in zip(payloads, inner) {
+      if let index { membersByCase[index].append(payload) }
+    }
     var types: [String] = []
     var unions: [Int: SharedUnion] = [:]
     for (index, value) in choice.cases.enumerated() {
-      let members = payloads.indices.filter { inner[$0] == index }.map { payloads[$0] }
+      let members = membersByCase[index]
       let object: ObjectType
       if let only = members.first, members.allSatisfy({ $0.type === only.type }) {
         object = .placed(only.type)

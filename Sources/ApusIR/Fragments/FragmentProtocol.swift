@@ -55,6 +55,8 @@ package final class FragmentProtocol {
     /// The getter's name: `animalNameFragment`.
     package var getterName: String
     package var cases: [Case]
+    /// Tells which case a type is.
+    var lookup: CaseLookup
   }
 
   init(name: String, data: PlacedType) {

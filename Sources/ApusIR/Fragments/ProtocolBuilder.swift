@@ -58,10 +58,14 @@ struct ProtocolBuilder {
     let data = result.data
     let place = Place(data)
     let outer = Set(outer)
-    for fragment in data.shape.fragments where fragment != own {
-      guard let parent = fragments[fragment], parent !== result, place.answers(parent) else { continue }
+    let spread = data.shape.fragments.compactMap { fragment -> FragmentProtocol? in
+      guard fragment != own, let parent = fragments[fragment], parent !== result else { return nil }
       // A fragment with type conditions is the enumeration's to answer: its payloads are cases of it.
-      if parent.choice != nil, outer.contains(fragment) { continue }
+      if parent.choice != nil, outer.contains(fragment) { return nil }
+      return place.answers(parent) ? parent : nil
+    }
+    let inherited = Set(spread.lazy.flatMap(\.parents).map(ObjectIdentifier.init))
+    for parent in spread where !inherited.contains(ObjectIdentifier(parent)) {
       result.inherit(parent)
       inheritCase(of: parent, in: result, place)
     }
@@ -136,7 +140,7 @@ struct ProtocolBuilder {
   /// Makes what is always one case of a parent's choice inherit that case's protocol.
   private func inheritCase(of parent: FragmentProtocol, in result: FragmentProtocol, _ place: Place) {
     guard let choice = parent.choice, open.contains(ObjectIdentifier(result)),
-      case .structure = result.data.shape.form, let index = choice.index(for: result.data.shape)
+      case .structure = result.data.shape.form, let index = choice.lookup.index(of: result.data.shape)
     else { return }
     let bound = choice.cases[index].bound
     if !bound.inherits(result), place.answers(bound) { result.inherit(bound) }
@@ -189,13 +193,6 @@ struct ProtocolBuilder {
     }
     result.choice = FragmentProtocol.Choice(
       enumName: names.claim(result.name + "Case", suffix: "_"), getterName: SwiftNames.lowercasedFirst(name),
-      cases: cases)
-  }
-}
-
-extension FragmentProtocol.Choice {
-  /// The case of which a shape has everything, unconditionally; nil for `other`.
-  func index(for shape: Shape) -> Int? {
-    cases.firstIndex { $0.own.payload.shape.appliedSelections.isSubset(of: shape.appliedSelections) }
+      cases: cases, lookup: CaseLookup(cases.map(\.own.payload.shape)))
   }
 }

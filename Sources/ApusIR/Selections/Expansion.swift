@@ -31,8 +31,6 @@ struct Expansion {
 
   struct Occurrence {
     var content: Content
-    /// The index in ``sets`` of the selection set that it stands in.
-    var set: Int
     /// Of a field its own condition with that of its selection set; of anything else that of the set.
     var condition: ConditionID
   }
@@ -41,7 +39,9 @@ struct Expansion {
   struct AppliedSet {
     var contribution: Contribution
     var typeGuard: TypeGuard
-    var isEmpty = true
+    /// The indices of what the set has itself.
+    var occurrences: [Int] = []
+    var isEmpty: Bool { occurrences.isEmpty }
   }
 
   /// A fragment that is spread without `@include` and `@skip`.
@@ -58,6 +58,8 @@ struct Expansion {
   private(set) var isTooDeep = false
 
   private var setNumbers: [Contribution: Int] = [:]
+  /// The fragments of ``inclusions``.
+  private var included: Set<NodeID> = []
   /// What the selections that meet here say of the object's type, each of which holds.
   private let placeTypes: Set<TypeID>
 
@@ -70,6 +72,16 @@ struct Expansion {
     for contribution in contributions {
       expand(contribution, [], types, isPlaceWide: true, depth: 0, &context)
     }
+  }
+
+  /// The occurrences in the sets of `applied`, in the order of the response.
+  ///
+  /// An enumeration may have hundreds of cases with a few of the sets each, so those are found by their sets.
+  func occurrences(in applied: [Int]) -> [Occurrence] {
+    if applied.count == sets.count { return occurrences }
+    var indices: [Int] = []
+    for set in applied { indices.append(contentsOf: sets[set].occurrences) }
+    return indices.sorted().map { occurrences[$0] }
   }
 
   /// - Parameters:
@@ -127,9 +139,7 @@ struct Expansion {
         let root = Contribution(selectionSet: inner, condition: condition)
         narrow(
           to: context.documents.typeCondition(fragment), root, chain, types, isPlaceWide, depth, &context)
-        if isNew, condition == 0, let set = setNumbers[root],
-          !inclusions.contains(where: { $0.fragment == fragment })
-        {
+        if isNew, condition == 0, let set = setNumbers[root], included.insert(fragment).inserted {
           inclusions.append(Inclusion(fragment: fragment, set: set))
         }
       default: continue
@@ -138,8 +148,8 @@ struct Expansion {
   }
 
   private mutating func append(_ content: Content, _ set: Int, _ condition: ConditionID) {
-    occurrences.append(Occurrence(content: content, set: set, condition: condition))
-    sets[set].isEmpty = false
+    sets[set].occurrences.append(occurrences.count)
+    occurrences.append(Occurrence(content: content, condition: condition))
   }
 
   private mutating func narrow(

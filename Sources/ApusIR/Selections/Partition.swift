@@ -19,13 +19,9 @@ struct Partition {
   private let context: ExpansionContext
   /// The distinct guards that narrow, in source order.
   private var guards: [TypeGuard] = []
-  private var guardOfSet: [SetGuard] = []
-
-  /// Which guard a set has: none that matters, one that always holds, or one of `guards`.
-  private enum SetGuard {
-    case none, always
-    case `guard`(Int)
-  }
+  /// The sets that always apply, and those of each guard.
+  private var alwaysApplied: [Int] = []
+  private var setsOfGuard: [[Int]] = []
 
   init(_ expansion: Expansion, _ types: TypeSet, _ context: ExpansionContext) {
     self.expansion = expansion
@@ -37,8 +33,13 @@ struct Partition {
       numbers[set.typeGuard] = guards.count
       guards.append(set.typeGuard)
     }
-    guardOfSet = expansion.sets.map {
-      $0.typeGuard.types == nil ? .always : numbers[$0.typeGuard].map(SetGuard.guard) ?? .none
+    setsOfGuard = Array(repeating: [], count: guards.count)
+    for (index, set) in expansion.sets.enumerated() {
+      if set.typeGuard.types == nil {
+        alwaysApplied.append(index)
+      } else if let number = numbers[set.typeGuard] {
+        setsOfGuard[number].append(index)
+      }
     }
     makeClasses(types)
   }
@@ -67,11 +68,14 @@ struct Partition {
       signatures.append(rest)
       members[rest] = []
     }
-    let sorted = signatures.sorted { a, b in
-      let counts = (a.count { $0 }, b.count { $0 })
-      return counts.0 != counts.1 ? counts.0 > counts.1 : b.lexicographicallyPrecedes(a) { !$0 && $1 }
+    let groups = signatures.map { signature in
+      (signature: signature, held: signature.indices.filter { signature[$0] })
     }
-    classes = sorted.map { group($0, members[$0] ?? []) }
+    let sorted = groups.sorted { a, b in
+      // Of two signatures the one whose first guard comes earlier.
+      a.held.count != b.held.count ? a.held.count > b.held.count : a.held.lexicographicallyPrecedes(b.held)
+    }
+    classes = sorted.map { group($0.held, members[$0.signature] ?? []) }
   }
 
   /// Whether a guard holds for a type of which no more is known than that the conditions of `chain` hold.
@@ -81,15 +85,9 @@ struct Partition {
     }
   }
 
-  private func group(_ signature: [Bool], _ types: [TypeID]) -> Group {
-    let held = signature.indices.filter { signature[$0] }
-    let applied = guardOfSet.indices.filter {
-      switch guardOfSet[$0] {
-      case .none: false
-      case .always: true
-      case .guard(let index): signature[index]
-      }
-    }
+  /// - Parameter held: the guards that hold.
+  private func group(_ held: [Int], _ types: [TypeID]) -> Group {
+    let applied = (alwaysApplied + held.flatMap { setsOfGuard[$0] }).sorted()
     var conditions: [TypeID] = []
     var alternatives: [TypeID] = []
     var markers: [[[TypeID]]] = []

@@ -120,11 +120,13 @@ struct ShapeTable {
     -> Shape
   {
     let shape = Shape(id: shapes.count, form: form, expansion: expansion, applied: applied)
+    var isApplied = [Bool](repeating: false, count: expansion.sets.count)
     for index in applied {
+      isApplied[index] = true
       let parent = documents.parentType(expansion.sets[index].contribution.selectionSet)
       if schema.types[Int(parent)].kind == .object { shape.objectType = parent }
     }
-    for inclusion in expansion.inclusions where applied.contains(inclusion.set) {
+    for inclusion in expansion.inclusions where isApplied[inclusion.set] {
       shape.fragments.append(inclusion.fragment)
     }
     shapes.append(shape)
@@ -137,11 +139,9 @@ struct ShapeTable {
 
   private mutating func findFields(of shape: Shape) {
     guard case .structure = shape.form else { return }
-    var isApplied = [Bool](repeating: false, count: shape.expansion.sets.count)
-    for set in shape.applied { isApplied[set] = true }
     var groups: [NameID: Int] = [:]
     var order: [[Expansion.Occurrence]] = []
-    for occurrence in shape.expansion.occurrences where isApplied[occurrence.set] {
+    for occurrence in shape.expansion.occurrences(in: shape.applied) {
       let key: NameID
       switch occurrence.content {
       case .field(let node): key = tree.responseKey(node)

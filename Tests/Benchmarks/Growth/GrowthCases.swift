@@ -5,7 +5,9 @@ struct GrowthCase: Sendable {
   let size: Int
   let make: @Sendable (Int) -> (schema: String, document: String)
 
-  static let all = [fragments, conditions, interfaces, fields, nesting, spreads]
+  static let all = [
+    fragments, conditions, interfaces, fields, nesting, spreads, meeting, diamonds, choices, choicesSpread,
+  ]
 
   /// Fragments that each spread the previous one twice: walked path by path there are 2ⁿ.
   private static let fragments = GrowthCase(name: "fragments spread twice", size: 20) { count in
@@ -59,5 +61,56 @@ struct GrowthCase: Sendable {
       "type Query { one: One } type One { id: ID! name: String }",
       operations.joined() + "fragment Card on One { name }"
     )
+  }
+
+  // MARK: - Protocols
+
+  /// Fragments that meet on one field, each with a protocol for it: the field's type conforms to all.
+  private static let meeting = GrowthCase(name: "fragments on one field", size: 12) { count in
+    let names = (0..<count).map { "field\($0)" }
+    let fragments = names.map { "fragment On\($0) on One { other { \($0) } }\n" }
+    return (
+      "type Query { one: One } type One { other: Other } type Other { \(names.map { "\($0): Int " }.joined()) }",
+      "query Home { one { \(names.map { "...On\($0) " }.joined()) } }\n" + fragments.joined()
+    )
+  }
+
+  /// Fragments that each spread both of the level below: by the ways that lead there, one inherits another 2ⁿ times.
+  private static let diamonds = GrowthCase(name: "fragments that inherit by two ways", size: 25) { count in
+    var document = "query Home { one { ...Left\(count) } }\n"
+    for index in 0...count {
+      let below = index == 0 ? "" : "...Left\(index - 1) ...Right\(index - 1)"
+      document += "fragment Left\(index) on One { \(below) id other { id } }\n"
+      document += "fragment Right\(index) on One { \(below) id other { name } }\n"
+    }
+    return ("type Query { one: One } type One { id: ID! name: String other: One }", document)
+  }
+
+  /// A fragment with many type conditions, and an enumeration that includes it and has cases of its own.
+  private static let choices = GrowthCase(name: "fragment with type conditions", size: 25) { count in
+    let types = (0..<count).map { "type T\($0) { a\($0): Int b\($0): Int }\n" }.joined()
+    let union = "union Any = " + (0..<count).map { "T\($0)" }.joined(separator: " | ")
+    func conditions(_ field: String) -> String {
+      (0..<count).map { "... on T\($0) { \(field)\($0) }" }.joined(separator: "\n")
+    }
+    return (
+      "type Query { all: [Any] }\n\(union)\n\(types)",
+      "query Home { all { ...Row \(conditions("b")) } }\nfragment Row on Any { \(conditions("a")) }"
+    )
+  }
+
+  /// A fragment with type conditions that other fragments spread, which many operations spread.
+  private static let choicesSpread = GrowthCase(name: "operations with type conditions", size: 50) { count in
+    let schema = """
+      type Query { node: Node } interface Node { id: ID! name: String next: Node }
+      type A implements Node { id: ID! name: String next: Node a: Int }
+      type B implements Node { id: ID! name: String next: Node b: Int }
+      """
+    let operations = (0..<count).map { "query Q\($0) { node { ...Wide next { id ...Card } } }\n" }
+    let fragments = """
+      fragment Card on Node { id ... on A { a next { ... on B { b } } } ... on B { b } }
+      fragment Wide on Node { ...Card name ... on A { name } }
+      """
+    return (schema, operations.joined() + fragments)
   }
 }
