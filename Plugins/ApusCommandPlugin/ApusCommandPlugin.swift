@@ -30,24 +30,10 @@ struct ApusCommandPlugin: CommandPlugin {
         continue
       }
       hasDocuments = true
-      let files = TargetFiles(target)
-      let schemas = packages.nearestSchemas(target).flatMap { ["--default-schema", path($0)] }
-      let root = packages.root(of: target)
-      let options =
-        configuration(RootFiles.configuration, "--config", files, root)
-        + configuration(RootFiles.editorConfiguration, "--editor-config", files, root)
-      try run(
-        tool, rest + schemas + options + [path(target.directoryURL)], in: context.package.directoryURL)
+      let inputs = BuildPlan(target, in: packages).inputArguments
+      try run(tool, rest + inputs + [path(target.directoryURL)], in: context.package.directoryURL)
     }
     if !hasDocuments { Diagnostics.error("No target of the package has .graphql documents.") }
-  }
-
-  /// A target's own configuration goes before that at the root of its package.
-  private func configuration(
-    _ name: String, _ option: String, _ target: TargetFiles, _ root: RootFiles
-  ) -> [String] {
-    let file = (target.configurations + root.configurations).first { $0.lastPathComponent == name }
-    return file.map { [option, path($0)] } ?? []
   }
 
   private func path(_ url: URL) -> String { url.path(percentEncoded: false) }

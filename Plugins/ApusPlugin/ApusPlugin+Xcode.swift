@@ -21,7 +21,7 @@
       let nearest = own.schemas.isEmpty ? below.flatMap(\.schemas) : own.schemas
       let schemas = nearest.isEmpty ? root.schemas : nearest
       // A target with a schema of its own is another matter.
-      let modules = below.filter { !$0.documents.isEmpty && ($0.schemas.isEmpty || $0.schemas == schemas) }
+      let modules = below.filter { !$0.isEmpty && ($0.schemas.isEmpty || $0.schemas == schemas) }
         .map { BuildPlan.Module(files: $0, root: root) }
       let plan = BuildPlan(target: own, schemas: schemas, below: modules, root: root)
       return plan.commands(tool: try context.tool(named: "apusc").url, output: context.pluginWorkDirectoryURL)

@@ -9,17 +9,7 @@ import PackagePlugin
 struct ApusPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     guard let target = target as? any SourceModuleTarget else { return [] }
-    let packages = PackageFolders(context.package)
-    let schemas = packages.nearestSchemas(target)
-    // Another target's documents can be used where they are compiled against the same schema.
-    let below = target.recursiveTargetDependencies.compactMap { dependency -> BuildPlan.Module? in
-      guard let module = dependency as? any SourceModuleTarget else { return nil }
-      let files = TargetFiles(module)
-      if files.documents.isEmpty || packages.nearestSchemas(module) != schemas { return nil }
-      return BuildPlan.Module(files: files, root: packages.root(of: module))
-    }
-    let plan = BuildPlan(
-      target: TargetFiles(target), schemas: schemas, below: below, root: packages.root(of: target))
+    let plan = BuildPlan(target, in: PackageFolders(context.package))
     return plan.commands(tool: try context.tool(named: "apusc").url, output: context.pluginWorkDirectoryURL)
   }
 }

@@ -16,42 +16,51 @@ struct BuildPlan {
   /// The files at the root of the target's package.
   var root: RootFiles
 
-  /// No command when the target has nothing to do with GraphQL.
-  func commands(tool: URL, output: URL) -> [Command] {
-    if target.documents.isEmpty && target.schemas.isEmpty { return [] }
-    var arguments = ["generate", "--output", path(output)]
-    for schema in schemas { arguments += ["--default-schema", path(schema)] }
-    var inputs = target.documents + target.schemas + target.configurations + schemas
+  /// The arguments by which the tool is told of everything but the documents to compile.
+  var inputArguments: [String] {
+    var arguments = schemas.flatMap { ["--default-schema", path($0)] }
     for (name, option) in [
       (RootFiles.configuration, "--config"), (RootFiles.editorConfiguration, "--editor-config"),
     ] {
-      guard let file = configuration(name, target, root) else { continue }
-      arguments += [option, path(file)]
-      inputs.append(file)
+      if let file = configuration(name, target, root) { arguments += [option, path(file)] }
     }
     for module in below {
       if let file = configuration(RootFiles.configuration, module.files, module.root) {
         arguments += ["--config-below", module.files.module, path(file)]
-        inputs.append(file)
       }
       for document in module.files.documents {
         arguments += ["--below", module.files.module, path(document)]
       }
-      inputs += module.files.documents
     }
+    return arguments
+  }
+
+  /// Every file that the tool reads, and every other one that a target has for it.
+  private var inputs: [URL] {
+    var inputs = target.documents + target.schemas + target.configurations + schemas + root.configurations
+    for module in below {
+      inputs += module.files.documents + module.files.configurations + module.root.configurations
+    }
+    var known: Set<URL> = []
+    return inputs.filter { known.insert($0).inserted }
+  }
+
+  /// No command when the target has nothing to do with GraphQL.
+  func commands(tool: URL, output: URL) -> [Command] {
+    if target.isEmpty { return [] }
+    var arguments = ["generate", "--output", path(output)] + inputArguments
     var outputs = [output.appending(path: OutputName.schema)]
     for document in target.documents {
       let name = OutputName.forDocument(at: target.relativePath(of: document))
       arguments += ["--pair", path(document), name]
       outputs.append(output.appending(path: name))
     }
-    var known: Set<URL> = []
     return [
       .buildCommand(
         displayName: "Compiling GraphQL of \(target.name)",
         executable: tool,
         arguments: arguments,
-        inputFiles: inputs.filter { known.insert($0).inserted },
+        inputFiles: inputs,
         outputFiles: outputs)
     ]
   }

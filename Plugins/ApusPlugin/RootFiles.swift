@@ -5,6 +5,8 @@ struct RootFiles {
   static let configuration = "apus.json"
   /// The configuration that GraphQL editors read.
   static let editorConfiguration = ".graphqlrc.json"
+  /// The manifest of registered operations that a configuration may name.
+  static let manifest = "apus.operations.json"
 
   let schemas: [URL]
   let configurations: [URL]
@@ -13,7 +15,7 @@ struct RootFiles {
     let names =
       (try? FileManager.default.contentsOfDirectory(atPath: directory.path(percentEncoded: false))) ?? []
     schemas = names.sorted().filter(RootFiles.isSchema).map { directory.appending(path: $0) }
-    configurations = [RootFiles.configuration, RootFiles.editorConfiguration]
+    configurations = [RootFiles.configuration, RootFiles.editorConfiguration, RootFiles.manifest]
       .filter(names.contains).map { directory.appending(path: $0) }
   }
 

@@ -17,7 +17,8 @@ struct TargetFiles {
     self.directory = directory
     for file in files {
       switch file.lastPathComponent {
-      case RootFiles.configuration, RootFiles.editorConfiguration: configurations.append(file)
+      case RootFiles.configuration, RootFiles.editorConfiguration, RootFiles.manifest:
+        configurations.append(file)
       case let name where RootFiles.isSchema(name): schemas.append(file)
       case let name where name.hasSuffix(".graphql"): documents.append(file)
       default: break
@@ -33,6 +34,9 @@ struct TargetFiles {
       name: target.name, module: target.moduleName, directory: target.directoryURL,
       files: target.sourceFiles.map(\.url))
   }
+
+  /// Whether the target has nothing to compile and nothing to compile by.
+  var isEmpty: Bool { documents.isEmpty && schemas.isEmpty }
 
   /// The path of a document below the target's folder.
   func relativePath(of document: URL) -> String {

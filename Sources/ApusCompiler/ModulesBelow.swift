@@ -23,14 +23,40 @@ enum ModulesBelow {
   /// - Parameter index: the documents of a run without errors.
   static func options(for inputs: Inputs, _ index: DocumentIndex) -> GenerationOptions {
     var options = inputs.configuration.generation
-    let below = inputs.documents.filter { $0.module != nil }
-    if below.isEmpty { return options }
-    options.importedModules = Set(below.compactMap(\.module)).sorted()
-    // What their own runs declare is what comes of their documents alone.
-    let documents = DocumentReader.read(below, names: index.schema.names)
-    let program = Lowering.lower(DocumentIndex(documents.tree, index.schema), options).program
-    let types = program.enums.map(\.type) + program.inputObjects.map(\.type)
-    options.typesBelow = Set(types.map(index.schema.name))
+    options.modulesBelow = inputs.modules
+    if inputs.modules.isEmpty { return options }
+    // Who declares a name matters only to those who write it down with a namespace, or choose their imports.
+    let asksForOwners =
+      options.accessLevel != .internal || options.namespace != nil
+      || inputs.modules.contains { $0.namespace != nil }
+    var documents: [Document] = []
+    var emitsWholeSchema = false
+    for (number, module) in inputs.modules.enumerated() {
+      documents += inputs.documents.filter { $0.module == module.name }
+      emitsWholeSchema = emitsWholeSchema || module.emitsWholeSchema
+      if !asksForOwners && number + 1 < inputs.modules.count { continue }
+      // A module's own run declares what comes of its documents and is not declared by those below it.
+      var own = options
+      own.emitsWholeSchema = emitsWholeSchema
+      let read = DocumentReader.read(documents, names: index.schema.names)
+      let program = Lowering.lower(DocumentIndex(read.tree, index.schema), own).program
+      add(program, of: module, to: &options)
+    }
     return options
+  }
+
+  private static func add(_ program: Program, of module: ModuleBelow, to options: inout GenerationOptions) {
+    var names: [String] = []
+    for type in program.enums.map(\.type) + program.inputObjects.map(\.type) {
+      options.typesBelow.insert(program.schema.name(type))
+    }
+    names += program.globalNames
+    for fragment in program.fragments {
+      for value in [fragment.ownProtocol].compactMap(\.self) + fragment.nestedProtocols {
+        names.append(value.name)
+        if let choice = value.choice { names.append(choice.enumName) }
+      }
+    }
+    for name in names where options.ownersBelow[name] == nil { options.ownersBelow[name] = module }
   }
 }

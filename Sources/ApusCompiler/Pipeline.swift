@@ -43,7 +43,8 @@ package enum Pipeline {
     guard let index = checked.index, !checked.hasErrors else { return result }
     let options = ModulesBelow.options(for: inputs, index)
     let lowered = Lowering.lower(index, options)
-    result.diagnostics += inputs.configuration.severities.apply(to: lowered.diagnostics)
+    let findings = ModulesBelow.withoutTheirWarnings(lowered.diagnostics, inputs)
+    result.diagnostics += inputs.configuration.severities.apply(to: findings)
     if !result.hasErrors { result.output = (lowered.program, options) }
     return result
   }

@@ -33,16 +33,24 @@ package struct GenerationOptions {
   package var convertsFieldCase = false
   /// Markers that let types unknown today match interface and union conditions (`__isPet: __typename`).
   package var sendsTypeMarkers = true
+  /// Fields by which a cache recognizes objects, by the name of their type, or `*`: they are asked for as well.
+  package var cacheKeys: [String: [String]] = [:]
+  /// Identifiers of registered operations by the text that is sent; nil where the text's SHA-256 is the identifier.
+  package var operationIDs: [String: String]?
   /// Scalars by GraphQL name; `ID` may be among them.
   package var scalars: [String: ScalarBinding] = [:]
   /// Singular forms that the rules get wrong: plural to singular, in lower case.
   package var singulars: [String: String] = [:]
   /// More protocols to conform to, by the name of the emitted Swift type or fragment; `*` for every response type.
   package var conformances: [String: [String]] = [:]
-  /// Modules below whose public fragments, enums and inputs this target uses: they are imported.
-  package var importedModules: [String] = []
+  /// Whether all enums and input objects of the schema are emitted, not only those that the documents reach.
+  package var emitsWholeSchema = false
+  /// Modules below whose public fragments, enums and inputs this target uses, each behind those that it depends on.
+  package var modulesBelow: [ModuleBelow] = []
   /// The enums and input objects, by GraphQL name, that those modules declare: they are not declared again.
   package var typesBelow: Set<String> = []
+  /// The module that declares a type, by the type's name in Swift; may be empty where all names are written bare.
+  package var ownersBelow: [String: ModuleBelow] = [:]
   /// The number of shapes in one file beyond which the compiler stops.
   package var shapeLimit = 10_000
 

@@ -53,7 +53,9 @@ package struct Lowering {
       })
     names = SchemaNames(documents.schema)
     program = Program(documents, LeafTypes(documents.schema, options, names))
-    let additions = Additions(documents, sendsTypeMarkers: options.sendsTypeMarkers)
+    let cacheKeys = CacheKeys(options.cacheKeys, documents.schema)
+    let additions = Additions(documents, sendsTypeMarkers: options.sendsTypeMarkers, cacheKeys)
+    diagnostics = cacheKeys.diagnostics + additions.diagnostics
     table = ShapeTable(documents, additions)
     placer = Placer(documents, options)
     writer = DocumentWriter(documents, additions)
@@ -183,10 +185,22 @@ package struct Lowering {
         name: name, swiftName: scope.claim(options.memberName(name), suffix: "_"), type: type, node: variable,
         isOptional: !type.isNonNull || tree.value(variable) != nil)
     }
+    let text = writer.document(node, name: name)
+    let id = options.operationIDs?[text]
+    if id == nil, options.operationIDs != nil { noteUnregistered(name, node) }
     program.operations.append(
       Operation(
-        kind: kind, node: node, name: name, swiftName: swiftName, variables: variables,
-        document: writer.document(node, name: name), data: data))
+        kind: kind, node: node, name: name, swiftName: swiftName, variables: variables, document: text,
+        registeredID: id, data: data))
+  }
+
+  private mutating func noteUnregistered(_ name: String, _ node: NodeID) {
+    let range = tree.nodes[node].name == 0 ? tree.range(of: node) : tree.nameRange(of: node)
+    diagnostics.append(
+      Diagnostic(
+        .warning, .unregisteredOperation,
+        "The manifest that \"operationIdentifiers\" names does not have \"\(name)\" as it is sent now. Register it; until "
+          + "then its identifier is the SHA-256 of its text.", at: [range]))
   }
 
   /// The name of an anonymous operation: its file's, without folder and extension.
@@ -282,6 +296,7 @@ package struct Lowering {
   // MARK: - Schema types and names
 
   private mutating func collectSchemaTypes() {
+    if options.emitsWholeSchema { collector.addAll() }
     noteUnmappedScalars()
     program.usedScalars = collector.scalars.sorted()
     program.enums = collector.enums()

@@ -5,7 +5,7 @@ extension DiagnosticCode {
   /// All codes of this stage, for the registry.
   package static let loweringCodes: [DiagnosticCode] = [
     .nameCollision, .tooManyShapes, .tooManyNestedFragments, .typesTooDeep, .unmappedScalar,
-    .incrementalDelivery,
+    .incrementalDelivery, .invalidCacheKey, .hiddenCacheKey, .unregisteredOperation,
   ]
 
   package static let nameCollision = DiagnosticCode(
@@ -67,4 +67,35 @@ extension DiagnosticCode {
       """,
     example: "query Page($id: ID!) { album(id: $id) { title ...Reviews @defer } }",
     fix: "Remove the directive, or ask for the slow part in an operation of its own.")
+
+  package static let invalidCacheKey = DiagnosticCode(
+    "invalid-cache-key",
+    title: "A cache key that the schema does not have",
+    explanation: """
+      The key "cacheKeys" in apus.json names the fields that tell one object of a type from another. They are asked for
+      wherever such an object is selected, so they have to be there, hold a scalar or an enum, and need no argument.
+      """,
+    example: "{ \"cacheKeys\": { \"Album\": [\"idd\"] } }",
+    fix: "Name fields of the type: `{ \"cacheKeys\": { \"Album\": [\"id\"] } }`.")
+
+  package static let hiddenCacheKey = DiagnosticCode(
+    "hidden-cache-key",
+    title: "An alias where a cache key has to be",
+    explanation: """
+      Fields that "cacheKeys" in apus.json names are asked for under their own names. An alias that gives such a name to
+      another field, or to the same field with arguments, stands in the way: a response has one value under a name.
+      """,
+    example: "{ album { id: title } }  # with \"cacheKeys\": { \"Album\": [\"id\"] }",
+    fix: "Use another alias.")
+
+  package static let unregisteredOperation = DiagnosticCode(
+    "unregistered-operation",
+    title: "An operation that the manifest does not have",
+    explanation: """
+      The key "operationIdentifiers" in apus.json names a manifest of registered operations, whose identifiers the generated
+      code carries. Operations are found in it by the exact text that is sent; a server that takes registered operations
+      alone would refuse this one.
+      """,
+    example: "{ \"operationIdentifiers\": \"operations.json\" }  # made before the operation was edited",
+    fix: "Make the manifest anew with `apusc manifest`, register it, and keep what the server answers.")
 }

@@ -41,8 +41,15 @@ package struct Operation {
   package var variables: [Variable]
   /// The text that is sent.
   package var document: String
+  /// The identifier that the operation is registered under, if it is.
+  package var registeredID: String?
   /// The response: a type of its own, or a fragment's.
   package var data: Member
+}
+
+extension Operation {
+  /// What identifies the operation to a server: the registered identifier, or the SHA-256 of the text.
+  package var id: String { registeredID ?? SHA256.hexadecimal(document) }
 }
 
 /// A variable of an operation (section 2.11).

@@ -31,6 +31,14 @@ struct SchemaTypeCollector {
     }
   }
 
+  /// Adds every enum and input object of the schema but those of introspection.
+  mutating func addAll() {
+    for type in 1..<max(1, schema.typeCount) where !schema.types[type].isBuiltIn {
+      let kind = schema.types[type].kind
+      if kind == .enum || kind == .inputObject { add(TypeID(type)) }
+    }
+  }
+
   /// The enums reached, by name. Introspection's own are among them when a document asks for them.
   func enums() -> [EnumType] {
     sorted(.enum).map { type in

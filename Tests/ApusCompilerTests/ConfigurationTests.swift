@@ -27,6 +27,8 @@ struct ConfigurationTests {
         "convertFieldCase": true,
         "singulars": { "data": "datum" },
         "typeMarkers": false,
+        "schemaTypes": "all",
+        "cacheKeys": { "Album": ["id"], "*": ["slug"] },
         "shapeLimit": 5,
         "warnings": { "unused-fragment": "ignore", "syntax-error": "error" }
       }
@@ -45,6 +47,8 @@ struct ConfigurationTests {
     #expect(options.convertsFieldCase)
     #expect(options.singulars == ["data": "datum"])
     #expect(!options.sendsTypeMarkers)
+    #expect(options.emitsWholeSchema)
+    #expect(options.cacheKeys == ["Album": ["id"], "*": ["slug"]])
     #expect(options.shapeLimit == 5)
     #expect(configuration.severities.rules == ["unused-fragment": .ignore, "syntax-error": .error])
   }

@@ -1,4 +1,5 @@
 import ApusEmitter
+import ApusIR
 import Foundation
 import Testing
 
@@ -110,7 +111,7 @@ struct OutputFolderTests {
         Document(path: folder["b.graphql"], output: "b.swift"),
         Document(
           path: folder["Below/Parts.graphql"], output: module == nil ? "p.swift" : nil, module: module),
-      ])
+      ], modules: module.map { [ModuleBelow(name: $0)] } ?? [])
     return Pipeline.generate(inputs, into: OutputFolder(folder["out"]))
   }
 }

@@ -59,8 +59,8 @@ struct PipelineInputTests {
 
   @Test func saysThatASchemaIsNotWatched() {
     let inputs = Inputs(schemas: ["a/s.graphqls", "a/./t.graphqls"], documents: [])
-    #expect(inputs.untrackedSchemas(watched: ["a/s.graphqls", "a/t.graphqls"]).isEmpty)
-    #expect(inputs.untrackedSchemas(watched: ["a/t.graphqls"]).map(\.path) == ["a/s.graphqls"])
+    #expect(inputs.untrackedFiles(watched: ["a/s.graphqls", "a/t.graphqls"]).isEmpty)
+    #expect(inputs.untrackedFiles(watched: ["a/t.graphqls"]).map(\.path) == ["a/s.graphqls"])
   }
 
   private func check(_ files: [String: String], schemas: [String] = ["s.graphqls"]) throws -> [String] {

@@ -17,6 +17,26 @@ extension PluginTests {
       #expect(try package.outputs()["Album.graphql.swift"]?.text.contains("var title: String") == true)
     }
 
+    @Test func aChangedManifestTakesEffect() throws {
+      var files = MusicSample.files
+      files["Sources/App/apus.json"] = #"{ "operationIdentifiers": "apus.operations.json" }"#
+      files["Sources/App/apus.operations.json"] = #"{ "a-1": "query Albums{albums{id genre}}" }"#
+      let package = try TestPackage(files)
+      let first = try package.build()
+      #expect(first.succeeded, "\(first.output)")
+      #expect(
+        try package.outputs()["Lists_Albums.graphql.swift"]?.text.contains("operationID = \"a-1\"") == true)
+      #expect(
+        first.output.contains(
+          "warning: The manifest that \"operationIdentifiers\" names does not have \"Album\" as it is sent now."
+        ))
+      try package.write(
+        #"{ "b-2": "query Albums{albums{id genre}}" }"#, to: "Sources/App/apus.operations.json")
+      #expect(try package.build().succeeded)
+      #expect(
+        try package.outputs()["Lists_Albums.graphql.swift"]?.text.contains("operationID = \"b-2\"") == true)
+    }
+
     @Test func aSlipInAKeyIsAnError() throws {
       var files = MusicSample.files
       files["apus.json"] = #"{ "acessLevel": "public" }"#

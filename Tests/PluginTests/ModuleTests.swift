@@ -46,6 +46,71 @@ extension PluginTests {
       #expect(try package.outputs("App")["Album.graphql.swift"]?.text.contains("let year: Int?") == true)
     }
 
+    @Test(arguments: [nil, "Catalog", "Music"])
+    func aModuleBelowMayHaveANamespace(_ own: String?) throws {
+      var files = files
+      files["Sources/API/apus.json"] = #"{ "accessLevel": "public", "namespace": "Music" }"#
+      if let own { files["Sources/App/apus.json"] = "{ \"namespace\": \"\(own)\" }" }
+      let prefix = own.map { $0 + "." } ?? ""
+      files["Sources/App/main.swift"] = """
+        import API
+        func title(_ album: some Music.AlbumPartsFragment) -> String { album.title }
+        let parts = Music.AlbumPartsData(title: "Blue", genre: .jazz)
+        print(title(parts), \(prefix)AlbumQuery(id: "1").id, \(prefix)AlbumsQuery.Data.Album(id: "2", genre: .rock).genre.rawValue)
+        """
+      let package = try TestPackage(targets: targets, files)
+      let run = try package.build()
+      #expect(run.succeeded, "\(run.output)")
+      #expect(!run.output.contains("warning"), "\(run.output)")
+      let program = try package.swift(["run", "--skip-build", "App"])
+      #expect(program.output.hasSuffix("Blue 1 ROCK\n"), "\(program.output)")
+    }
+
+    /// Two features reach an enum that no document of the module below does, and the app imports both.
+    @Test func theLowestModuleDeclaresWhatSiblingsShare() throws {
+      let feature = #"{ "accessLevel": "public" }"#
+      let package = try TestPackage(
+        targets: """
+          .target(name: "API", dependencies: [apus], plugins: [plugin]),
+              .target(name: "Lists", dependencies: [apus, "API"], plugins: [plugin]),
+              .target(name: "Details", dependencies: [apus, "API"], plugins: [plugin]),
+              .executableTarget(name: "App", dependencies: [apus, "Lists", "Details"], plugins: [plugin]),
+          """,
+        [
+          "Sources/API/schema.graphqls": MusicSample.schema,
+          "Sources/API/API.swift": "",
+          "Sources/API/apus.json": #"{ "accessLevel": "public", "schemaTypes": "all" }"#,
+          "Sources/Lists/apus.json": feature, "Sources/Lists/Lists.swift": "",
+          "Sources/Lists/Row.graphql": "fragment Row on Album { title genre }",
+          "Sources/Details/apus.json": feature, "Sources/Details/Details.swift": "",
+          "Sources/Details/Page.graphql": "fragment Page on Album { year genre }",
+          "Sources/App/Albums.graphql": "query Albums { albums { genre ...Row ...Page } }",
+          "Sources/App/main.swift": """
+          import API
+          import Lists
+          import Details
+          let genre = Genre.jazz
+          print(RowData(title: "Blue", genre: genre).genre == PageData(genre: genre).genre)
+          """,
+        ])
+      let run = try package.build()
+      #expect(run.succeeded, "\(run.output)")
+      #expect(!run.output.contains("warning"), "\(run.output)")
+      for module in ["Lists", "Details", "App"] {
+        #expect(try package.outputs(module)["Schema.graphql.swift"]?.text.contains("GraphQLEnum") == false)
+      }
+      let program = try package.swift(["run", "--skip-build", "App"])
+      #expect(program.output.hasSuffix("true\n"), "\(program.output)")
+    }
+
+    @Test func commandsKnowTheModulesBelow() throws {
+      let package = try TestPackage(targets: targets, files)
+      let check = try package.swift(["package", "apus", "check"])
+      #expect(check.succeeded, "\(check.output)")
+      let names = try package.swift(["package", "apus", "manifest", "--target", "App", "--format", "plain"])
+      #expect(names.output.contains("\"Album\": {\"id\": \""), "\(names.output)")
+    }
+
     @Test func oneFragmentInTwoModulesIsAnError() throws {
       var files = files
       files["Sources/App/AlbumParts.graphql"] = MusicSample.parts

@@ -5,6 +5,8 @@ package struct Configuration {
   /// The schema's files, relative to the configuration's folder until ``ConfigurationFile`` resolves them; empty: the
   /// files that the caller found.
   package var schemas: [String] = []
+  /// The manifest whose identifiers registered operations have; a path like those of ``schemas``.
+  package var operationManifest: String?
   /// Whether a fault of the schema is an error even when no document uses what it is about.
   package var isSchemaStrict = false
   /// What kinds of findings are made of, by the name of their code.

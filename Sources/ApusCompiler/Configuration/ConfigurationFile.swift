@@ -51,7 +51,32 @@ package enum ConfigurationFile {
     let folder = Path.parent(of: source.path)
     configuration.schemas = configuration.schemas.map { Path.normalized(Path.join(folder, $0)) }
     diagnostics += unknownCodes(root)
+    if let manifest = configuration.operationManifest {
+      let path = Path.normalized(Path.join(folder, manifest))
+      configuration.operationManifest = path
+      diagnostics += readIdentifiers(path, into: &configuration)
+    }
     return (configuration, diagnostics)
+  }
+
+  private static func readIdentifiers(_ path: String, into configuration: inout Configuration) -> [Diagnostic]
+  {
+    let source: SourceFile
+    do {
+      source = try FileSystem.read(path)
+    } catch {
+      return [.unreadable(error)]
+    }
+    do {
+      let root = try JSONTree.parse(source).root
+      configuration.generation.operationIDs = OperationManifest.identifiers(in: root)
+      if configuration.generation.operationIDs != nil { return [] }
+      let message =
+        "This is no manifest of operations. `apusc manifest` writes one: each has an identifier and a text."
+      return [Diagnostic(.error, .invalidConfiguration, message, at: [root.range])]
+    } catch {
+      return [error.diagnostic(in: source)]
+    }
   }
 
   /// Codes under `warnings` that nothing emits.

@@ -51,6 +51,12 @@ package struct ConfigurationKey {
     ])
     return [
       ConfigurationKey(
+        name: "schemaTypes", form: .choice(["reached", "all"]), defaultText: "\"reached\"",
+        summary:
+          "The enums and input objects that are emitted: those that documents reach, or all. The lowest of several modules "
+          + "says \"all\", so that no two above it declare the same one."
+      ) { value, configuration in configuration.generation.emitsWholeSchema = value.string == "all" },
+      ConfigurationKey(
         name: "scalars", form: .map(.either(.text(.swiftType), binding)), defaultText: "{}",
         summary:
           "What stands for a custom scalar, or ID, in Swift: the name of a type, or type, codec and imports."
@@ -115,6 +121,22 @@ package struct ConfigurationKey {
         summary:
           "Markers in what is sent, by which types that the schema gains later match interface conditions."
       ) { value, configuration in configuration.generation.sendsTypeMarkers = value.boolean ?? true },
+      ConfigurationKey(
+        name: "cacheKeys", form: .map(.list(.text(.word))), defaultText: "{}",
+        summary:
+          "Fields by which a cache between client and code recognizes objects, by their type; \"*\" is every type that has "
+          + "them. They are asked for with `__typename` wherever such an object is selected, and are no properties."
+      ) { value, configuration in
+        for member in value.members ?? [] {
+          configuration.generation.cacheKeys[member.name] = member.value.texts
+        }
+      },
+      ConfigurationKey(
+        name: "operationIdentifiers", form: .text(.path), defaultText: "the SHA-256 of the text that is sent",
+        summary:
+          "A manifest of registered operations, in a form that `apusc manifest` writes: its identifiers are the operationID of "
+          + "what it has. A build watches it under the name \(OperationManifest.fileName)."
+      ) { value, configuration in configuration.operationManifest = value.string },
       ConfigurationKey(
         name: "shapeLimit", form: .integer(minimum: 1), defaultText: "10000",
         summary: "The number of types of one file beyond which the compiler stops."

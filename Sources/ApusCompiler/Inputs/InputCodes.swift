@@ -5,7 +5,7 @@ extension DiagnosticCode {
   /// All codes of this stage, for the registry.
   package static let inputCodes: [DiagnosticCode] = [
     .missingSchema, .twoSchemas, .unreadableFile, .unwritableFile, .emptyFile, .noDocuments, .sameOutput,
-    .givenTwice, .untrackedSchema,
+    .givenTwice, .untrackedSchema, .untrackedManifest,
   ]
 
   package static let missingSchema = DiagnosticCode(
@@ -100,4 +100,15 @@ extension DiagnosticCode {
     fix:
       "Move the schema, or a link to it, to a place that is watched: the target's folder or the package root."
   )
+
+  package static let untrackedManifest = DiagnosticCode(
+    "untracked-manifest",
+    title: "A manifest that the build does not watch",
+    explanation: """
+      "operationIdentifiers" in apus.json names a manifest of registered operations. A build plans by file names before it
+      reads anything, so it watches the manifest only under the name `apus.operations.json`; a change of any other file
+      takes effect when something else makes the tool run.
+      """,
+    example: "{ \"operationIdentifiers\": \"registered.json\" }",
+    fix: "Call the file `apus.operations.json`, in the target's folder or at the package root.")
 }

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusIR
 
 /// What one run of the compiler reads, and how it is told to judge it.
 package struct Inputs {
@@ -8,25 +9,44 @@ package struct Inputs {
   /// Documents that are not compiled, but whose outputs are expected.
   package var leftOut: [Document]
   package var configuration: Configuration
+  /// The modules that some of the documents are of, each behind those that it depends on.
+  package var modules: [ModuleBelow]
 
   package init(
-    schemas: [String], documents: [Document], leftOut: [Document] = [],
+    schemas: [String], documents: [Document], leftOut: [Document] = [], modules: [ModuleBelow] = [],
     configuration: Configuration = Configuration()
   ) {
     self.schemas = schemas
     self.documents = documents
     self.leftOut = leftOut
+    self.modules = modules
     self.configuration = configuration
   }
 
-  /// A warning for each schema that is not among `watched`, the files whose changes a build sees.
-  package func untrackedSchemas(watched: [String]) -> [Diagnostic] {
+  /// Whether the document at `path` is one of a module below.
+  package func isBelow(_ path: String) -> Bool {
+    documents.contains { $0.module != nil && $0.path == path }
+  }
+
+  /// A warning for each schema that is not among `watched`, the files whose changes a build sees, and for a manifest
+  /// under a name that no plugin looks for.
+  package func untrackedFiles(watched: [String]) -> [Diagnostic] {
     let watched = Set(watched.map(Path.normalized))
-    return schemas.filter { !watched.contains(Path.normalized($0)) }.map { path in
-      Diagnostic(
-        .warning, .untrackedSchema,
-        "The build does not see when this schema changes. Put it, or a link to it, into the target's folder or at the "
-          + "package root.", path: path)
+    var diagnostics: [Diagnostic] = []
+    if let path = configuration.operationManifest, Path.lastComponent(of: path) != OperationManifest.fileName
+    {
+      diagnostics.append(
+        Diagnostic(
+          .warning, .untrackedManifest,
+          "The build does not see when this manifest changes. Call it \(OperationManifest.fileName), in the target's folder "
+            + "or at the package root.", path: path))
     }
+    return diagnostics
+      + schemas.filter { !watched.contains(Path.normalized($0)) }.map { path in
+        Diagnostic(
+          .warning, .untrackedSchema,
+          "The build does not see when this schema changes. Put it, or a link to it, into the target's folder or at the "
+            + "package root.", path: path)
+      }
   }
 }

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusSchema
 
 /// The list of operations that a server is told beforehand, so that it takes no others (persisted operations).
 package enum OperationManifest: String, CaseIterable {
@@ -8,6 +9,9 @@ package enum OperationManifest: String, CaseIterable {
   case relay
   /// Id and text by the operation's name.
   case plain
+
+  /// The name under which a build watches the manifest that identifiers are taken from.
+  package static let fileName = "apus.operations.json"
 
   /// The manifest as JSON; operations are in the order of their names.
   package func text(_ operations: [SentOperation]) -> String {
@@ -38,5 +42,26 @@ package enum OperationManifest: String, CaseIterable {
       }
       return "{\n\(rows.joined(separator: ",\n"))\n}\n"
     }
+  }
+
+  /// The identifiers in a manifest of any form, by the operations' texts; nil when it has none of the forms.
+  static func identifiers(in root: JSONValue) -> [String: String]? {
+    var identifiers: [String: String] = [:]
+    let rows: [(id: String?, text: String?)]
+    if let operations = root["operations"]?.elements {
+      rows = operations.map { ($0["id"]?.string, $0["body"]?.string) }
+    } else if let members = root.members {
+      rows = members.map { member in
+        member.value.string.map { (member.name, $0) }
+          ?? (member.value["id"]?.string, member.value["document"]?.string)
+      }
+    } else {
+      return nil
+    }
+    for row in rows {
+      guard let id = row.id, let text = row.text else { return nil }
+      identifiers[text] = id
+    }
+    return identifiers
   }
 }

@@ -11,7 +11,7 @@ package struct SentOperation {
   package let path: String
   /// The text that is sent, with every fragment that it reaches.
   package let text: String
-  /// SHA-256 of the text, in lower-case hexadecimal.
+  /// The identifier that the operation is registered under, or the SHA-256 of the text in lower-case hexadecimal.
   package let id: String
 
   /// The operations of a program, in the order of the documents.
@@ -20,7 +20,7 @@ package struct SentOperation {
       SentOperation(
         name: operation.name, kind: operation.kind.keyword,
         path: program.tree.source(of: operation.node).path,
-        text: operation.document, id: SHA256.hexadecimal(operation.document))
+        text: operation.document, id: operation.id)
     }
   }
 

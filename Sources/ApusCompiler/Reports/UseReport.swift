@@ -14,7 +14,7 @@ package struct UseReport {
     package let coordinates: [String]
   }
 
-  package private(set) var operations: [Operation] = []
+  package var operations: [Operation] = []
 
   /// The report of documents in which validation found no error.
   package init(_ index: DocumentIndex) {

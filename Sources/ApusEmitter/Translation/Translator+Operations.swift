@@ -13,7 +13,7 @@ extension Translator {
     }
     declaration.members = [
       constant("operationName", operation.name), constant("operationDocument", operation.document),
-      constant("operationID", SHA256.hexadecimal(operation.document)),
+      constant("operationID", operation.id),
     ]
     for variable in operation.variables {
       declaration.members.append(

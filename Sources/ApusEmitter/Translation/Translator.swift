@@ -70,7 +70,7 @@ struct Translator {
   /// The imports that a file needs: a public import that nothing public needs is a warning.
   private func imports(for body: String) -> [String] {
     var modules: Set<String> = ["Apus"]
-    modules.formUnion(options.importedModules)
+    modules.formUnion(options.modulesBelow.filter { isNeeded($0, for: body) }.map(\.name))
     for binding in bindings where !modules.isSuperset(of: binding.imports) {
       let names = [binding.type, binding.codec ?? ""].filter { !$0.isEmpty }
       if names.contains(where: { SwiftLiteral.mentions($0, in: body) }) { modules.formUnion(binding.imports) }
@@ -87,10 +87,22 @@ struct Translator {
     }
   }
 
-  /// The file of enums and input objects; it declares the namespace that everything is nested in.
+  /// Whether a file imports a module below. Only a public import that nothing needs is worth looking for.
+  private func isNeeded(_ module: ModuleBelow, for body: String) -> Bool {
+    if options.accessLevel == .internal { return true }
+    if let namespace = module.namespace, namespace == options.namespace { return true }
+    return options.ownersBelow.contains {
+      $0.value.name == module.name && SwiftLiteral.mentions($0.key, in: body)
+    }
+  }
+
+  /// The file of enums and input objects; it declares the namespace that everything is nested in, unless a module below
+  /// does.
   func schemaFile() -> String {
     let text = file(schemaTypes(), empty: "No enum or input object.")
-    guard let namespace = options.namespace else { return text }
+    guard let namespace = options.namespace,
+      !options.modulesBelow.contains(where: { $0.namespace == namespace })
+    else { return text }
     return text + "\n/// What the target's GraphQL documents say.\n\(access)enum \(namespace) {}\n"
   }
 

@@ -26,8 +26,14 @@ extension Translator {
   /// A codec, the runtime's so written that no emitted type captures it.
   func name(ofCodec codec: String) -> String { codec.hasPrefix("GraphQL") ? runtime(codec) : codec }
 
-  /// The name of a type declared outside all others.
-  func global(_ name: String) -> String { options.namespace.map { "\($0).\(name)" } ?? name }
+  /// The name of a type declared outside all others, in this module or in one below.
+  func global(_ name: String) -> String {
+    var namespace = options.namespace
+    if !options.ownersBelow.isEmpty, let owner = options.ownersBelow[String(name.prefix { $0 != "." })] {
+      namespace = owner.namespace
+    }
+    return namespace.map { "\($0).\(name)" } ?? name
+  }
 
   /// The type at `path` as code within the type at `scope` names it: from there on when it is nested in it.
   func name(ofPath path: String, in scope: String) -> String {

@@ -62,6 +62,7 @@ struct MinifiedText {
   mutating func writeSelections(_ set: NodeID) {
     punctuate("{")
     if additions.typenames.contains(set) { write("__typename") }
+    for field in additions.cacheFields[set] ?? [] { write(tree.names.string(field)) }
     if let type = additions.typeMarkers[set] {
       write(Markers.typeKey(documents.schema.name(type)))
       punctuate(":")

@@ -24,19 +24,18 @@ enum GenerateCommand {
           name: "pair", values: ["IN", "NAME"], isRepeatable: true,
           help:
             "A document and the name of its output in DIR, instead of a PATH; the plugin's form."),
-      ] + ModuleOptions.all)
+      ])
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
     let folder = OutputFolder(try arguments.required("output"))
-    let documents = try pairs(arguments) + ModuleOptions.documents(arguments)
-    let collected = try InputOptions.collect(arguments, documents: documents)
+    let collected = try InputOptions.collect(arguments, documents: try pairs(arguments))
     if collected.hasErrors { return Report.show(collected.diagnostics, output: output) }
     var diagnostics = collected.diagnostics
     if arguments.has("pair") {
       // Pairs are how a build calls: it watches the schemas that it gives.
       let watched = arguments.values("default-schema") + arguments.values("schema")
-      let untracked = collected.inputs.untrackedSchemas(watched: watched)
+      let untracked = collected.inputs.untrackedFiles(watched: watched)
       diagnostics += collected.inputs.configuration.severities.apply(to: untracked)
     }
     // A build knows its outputs, and what else is in its folder is not compiled.

@@ -3,22 +3,23 @@ import ApusDiagnostics
 
 /// The options of every command that reads documents.
 enum InputOptions {
-  static let all = [
-    CommandSyntax.Option(
-      name: "schema", values: ["FILE"], isRepeatable: true,
-      help: "The schema: SDL or the JSON of an introspection. Several files are one schema."),
-    CommandSyntax.Option(
-      name: "config", values: ["FILE"],
-      help: "The configuration. By default the 'apus.json' in a PATH that is a folder."),
-    CommandSyntax.Option(
-      name: "editor-config", values: ["FILE"],
-      help: "A '.graphqlrc.json', for what the configuration leaves open: schema and documents."),
-    CommandSyntax.Option(
-      name: "default-schema", values: ["FILE"], isRepeatable: true,
-      help: "Like --schema, but the configurations go first; the plugin's form."),
-    CommandSyntax.Option(
-      name: "strict-schema", help: "A fault of the schema is an error even where no document meets it."),
-  ]
+  static let all =
+    [
+      CommandSyntax.Option(
+        name: "schema", values: ["FILE"], isRepeatable: true,
+        help: "The schema: SDL or the JSON of an introspection. Several files are one schema."),
+      CommandSyntax.Option(
+        name: "config", values: ["FILE"],
+        help: "The configuration. By default the 'apus.json' in a PATH that is a folder."),
+      CommandSyntax.Option(
+        name: "editor-config", values: ["FILE"],
+        help: "A '.graphqlrc.json', for what the configuration leaves open: schema and documents."),
+      CommandSyntax.Option(
+        name: "default-schema", values: ["FILE"], isRepeatable: true,
+        help: "Like --schema, but the configurations go first; the plugin's form."),
+      CommandSyntax.Option(
+        name: "strict-schema", help: "A fault of the schema is an error even where no document meets it."),
+    ] + ModuleOptions.all
 
   /// What a command reads, and what was found while searching for it.
   struct Collected {
@@ -51,6 +52,7 @@ enum InputOptions {
       arguments.values("schema"), configuration.schemas, editor.schemas, arguments.values("default-schema"),
     ]
     let schemas = candidates.first { !$0.isEmpty } ?? []
+    let modules = ModuleOptions.modules(arguments)
     var all = documents
     if !paths.isEmpty {
       let search = DocumentSearch.run(paths, schemas: schemas)
@@ -58,8 +60,10 @@ enum InputOptions {
       diagnostics += search.diagnostics
     }
     let inputs = Inputs(
-      schemas: schemas, documents: all.filter { editor.includes($0.path) },
-      leftOut: all.filter { !editor.includes($0.path) }, configuration: configuration)
+      schemas: schemas,
+      documents: all.filter { editor.includes($0.path) }
+        + ModuleOptions.documents(arguments, of: modules),
+      leftOut: all.filter { !editor.includes($0.path) }, modules: modules, configuration: configuration)
     return Collected(inputs: inputs, diagnostics: diagnostics)
   }
 

@@ -1,4 +1,5 @@
 import ApusCompiler
+import ApusIR
 
 /// The options by which the plugin tells of modules that a target depends on.
 enum ModuleOptions {
@@ -11,15 +12,22 @@ enum ModuleOptions {
       help: "The configuration of such a module."),
   ]
 
-  /// The documents of modules below whose code other modules can use: it is public, or package, and in no namespace.
-  static func documents(_ arguments: ParsedArguments) -> [Document] {
-    var open: Set<String> = []
-    for group in arguments.groups("config-below") {
+  /// The modules below whose code other modules can use, that is, whose code is public or package; each behind those
+  /// that it depends on.
+  static func modules(_ arguments: ParsedArguments) -> [ModuleBelow] {
+    arguments.groups("config-below").compactMap { group in
       // What is wrong with it is said in the module's own build.
       let generation = ConfigurationFile.read(group[1]).configuration.generation
-      if generation.accessLevel != .internal, generation.namespace == nil { open.insert(group[0]) }
+      if generation.accessLevel == .internal { return nil }
+      return ModuleBelow(
+        name: group[0], namespace: generation.namespace, emitsWholeSchema: generation.emitsWholeSchema)
     }
-    return arguments.groups("below").filter { open.contains($0[0]) }
+  }
+
+  /// The documents of `modules`.
+  static func documents(_ arguments: ParsedArguments, of modules: [ModuleBelow]) -> [Document] {
+    let names = Set(modules.map(\.name))
+    return arguments.groups("below").filter { names.contains($0[0]) }
       .map { Document(path: $0[1], module: $0[0]) }
   }
 }

@@ -10,6 +10,7 @@ enum SentOperations {
     if collected.hasErrors { return (nil, Report.show(collected.diagnostics, output: output)) }
     let lowered = Pipeline.lower(collected.inputs)
     let code = Report.show(collected.diagnostics + lowered.diagnostics, output: output)
-    return (lowered.output.map { SentOperation.all(of: $0.program) }, code)
+    let all = lowered.output.map { SentOperation.all(of: $0.program) }
+    return (all?.filter { !collected.inputs.isBelow($0.path) }, code)
   }
 }

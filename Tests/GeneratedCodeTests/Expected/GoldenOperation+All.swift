@@ -31,6 +31,7 @@ extension GoldenOperation {
     "Conditions/SpreadThatNarrows/HomeQuery": .init(SpreadThatNarrows.HomeQuery.self),
     "Conditions/SpreadWithinInlineFragment/HomeQuery": .init(SpreadWithinInlineFragment.HomeQuery.self),
     "Conditions/TypenameUnderACondition/HomeQuery": .init(TypenameUnderACondition.HomeQuery.self),
+    "DocumentsSent/CacheKeys/HomeQuery": .init(CacheKeys.HomeQuery.self),
     "DocumentsSent/DirectivesAndArguments/HomeQuery": .init(DirectivesAndArguments.HomeQuery.self),
     "DocumentsSent/FragmentsOnceInOrder/HomeQuery": .init(FragmentsOnceInOrder.HomeQuery.self),
     "Enums/CollidingValues/HomeQuery": .init(CollidingValues.HomeQuery.self),

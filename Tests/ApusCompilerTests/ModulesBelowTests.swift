@@ -1,0 +1,96 @@
+import ApusIR
+import Testing
+
+@testable import ApusCompiler
+
+/// What a run emits that stands above other modules.
+struct ModulesBelowTests {
+  private let files = [
+    "s.graphqls":
+      "type Query { title: String genre: Genre mood: Mood } enum Genre { ROCK } enum Mood { CALM }",
+    "low.graphql": "fragment Low on Query { genre }", "mid.graphql": "fragment Mid on Query { ...Low mood }",
+    "a.graphql": "query A { ...Mid } query B { ...Low title } query C { genre mood }",
+  ]
+
+  @Test func namesTheNamespaceOfTheModuleThatDeclares() throws {
+    let (text, schema) = try emit([
+      ModuleBelow(name: "LowAPI", namespace: "Low"), ModuleBelow(name: "MidAPI"),
+    ])
+    #expect(text.contains("typealias Data = MidData"))
+    #expect(text.contains("struct Data: GraphQLObject, Low.LowFragment"))
+    #expect(text.contains("let genre: Low.Genre?"))
+    #expect(text.contains("let mood: Mood?"))
+    #expect(!schema.contains("GraphQLEnum"))
+  }
+
+  @Test func extendsANamespaceThatIsDeclaredBelow() throws {
+    let (text, schema) = try emit(
+      [ModuleBelow(name: "LowAPI", namespace: "API"), ModuleBelow(name: "MidAPI")], namespace: "API")
+    #expect(text.contains("extension API {"))
+    #expect(text.contains("let genre: API.Genre?"))
+    #expect(text.contains("typealias Data = MidData"))
+    #expect(!schema.contains("enum API {}"))
+  }
+
+  @Test func keepsItsOwnNamespaceToItself() throws {
+    let (text, schema) = try emit(
+      [ModuleBelow(name: "LowAPI"), ModuleBelow(name: "MidAPI")], namespace: "App")
+    #expect(text.contains("extension App {"))
+    #expect(text.contains("let genre: Genre?"))
+    #expect(schema.contains("enum App {}"))
+  }
+
+  @Test func leavesAllTypesToAModuleThatEmitsTheWholeSchema() throws {
+    let documents = ["a.graphql": "query C { genre mood }"]
+    let low = ModuleBelow(name: "LowAPI", namespace: "Low", emitsWholeSchema: true)
+    let (text, schema) = try emit([low], replacing: documents)
+    #expect(text.contains("let mood: Low.Mood?"))
+    #expect(!schema.contains("GraphQLEnum"))
+  }
+
+  @Test func emitsTheWholeSchemaWhenAsked() throws {
+    var inputs = Inputs(schemas: [], documents: [])
+    inputs.configuration.generation.emitsWholeSchema = true
+    let folder = try TemporaryFolder(files)
+    inputs.schemas = [folder["s.graphqls"]]
+    #expect(!Pipeline.generate(inputs, into: OutputFolder(folder["out"])).hasErrors)
+    let schema = try folder.text(of: "out/Schema.graphql.swift")
+    #expect(schema.contains("enum Genre: GraphQLEnum") && schema.contains("enum Mood: GraphQLEnum"))
+    #expect(!schema.contains("__TypeKind"))
+  }
+
+  @Test func importsPubliclyWhatAFileNeeds() throws {
+    let folder = try TemporaryFolder(files)
+    try folder.write("query D { title }", to: "d.graphql")
+    var inputs = Inputs(
+      schemas: [folder["s.graphqls"]],
+      documents: [
+        Document(path: folder["a.graphql"], output: "a.swift"),
+        Document(path: folder["d.graphql"], output: "d.swift"),
+        Document(path: folder["low.graphql"], module: "LowAPI"),
+        Document(path: folder["mid.graphql"], module: "MidAPI"),
+      ], modules: [ModuleBelow(name: "LowAPI"), ModuleBelow(name: "MidAPI")])
+    inputs.configuration.generation.accessLevel = .public
+    #expect(!Pipeline.generate(inputs, into: OutputFolder(folder["out"])).hasErrors)
+    let text = try folder.text(of: "out/a.swift")
+    #expect(text.contains("public import LowAPI\npublic import MidAPI\n"))
+    #expect(try !folder.text(of: "out/d.swift").contains("API"))
+  }
+
+  private func emit(
+    _ modules: [ModuleBelow], namespace: String? = nil, replacing own: [String: String] = [:]
+  ) throws -> (text: String, schema: String) {
+    let folder = try TemporaryFolder(files.merging(own) { $1 })
+    var inputs = Inputs(
+      schemas: [folder["s.graphqls"]],
+      documents: [
+        Document(path: folder["a.graphql"], output: "a.swift"),
+        Document(path: folder["low.graphql"], module: "LowAPI"),
+        Document(path: folder["mid.graphql"], module: "MidAPI"),
+      ], modules: modules)
+    inputs.configuration.generation.namespace = namespace
+    let result = Pipeline.generate(inputs, into: OutputFolder(folder["out"]))
+    #expect(!result.hasErrors)
+    return (try folder.text(of: "out/a.swift"), try folder.text(of: "out/Schema.graphql.swift"))
+  }
+}
