@@ -34,7 +34,7 @@ package struct Lowering {
     lowering.lowerOperations()
     lowering.addProtocols()
     lowering.collectSchemaTypes()
-    return (lowering.program, lowering.diagnostics)
+    return (lowering.program, lowering.diagnostics + lowering.table.directives.diagnostics)
   }
 
   private init(_ documents: DocumentIndex, _ options: GenerationOptions) {
@@ -106,6 +106,7 @@ package struct Lowering {
         Fragment(
           node: fragment, name: tree.name(fragment), swiftName: typeName, protocolName: protocolName,
           data: data))
+      placer.add(table.directives.places[fragment], to: data.type)
       if case .type(let type) = data { declared.append((fragment, type)) }
     }
     for (fragment, type) in declared { fill(type, fragment) }
@@ -179,10 +180,12 @@ package struct Lowering {
     var scope = NameScope(taken: ["Data"])
     let variables = tree.children(node, .variableDefinition).map { variable in
       let name = tree.name(variable)
+      let given = table.directives.places[variable]?.name
       let type = documents.valueTypes[variable]
       collector.add(type.named)
       return Variable(
-        name: name, swiftName: scope.claim(options.memberName(name), suffix: "_"), type: type, node: variable,
+        name: name, swiftName: scope.claim(given ?? options.memberName(name), suffix: "_"), type: type,
+        node: variable,
         isOptional: !type.isNonNull || tree.value(variable) != nil)
     }
     let text = writer.document(node, name: name)

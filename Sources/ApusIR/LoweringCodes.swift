@@ -6,6 +6,7 @@ extension DiagnosticCode {
   package static let loweringCodes: [DiagnosticCode] = [
     .nameCollision, .tooManyShapes, .tooManyNestedFragments, .typesTooDeep, .unmappedScalar,
     .incrementalDelivery, .invalidCacheKey, .hiddenCacheKey, .unregisteredOperation,
+    .invalidPlaceDirective,
   ]
 
   package static let nameCollision = DiagnosticCode(
@@ -98,4 +99,16 @@ extension DiagnosticCode {
       """,
     example: "{ \"operationIdentifiers\": \"operations.json\" }  # made before the operation was edited",
     fix: "Make the manifest anew with `apusc manifest`, register it, and keep what the server answers.")
+
+  package static let invalidPlaceDirective = DiagnosticCode(
+    "invalid-apus-directive",
+    title: "A directive for the compiler that it cannot follow",
+    explanation: """
+      `@apus` is never sent; it says how one place is written in Swift. On a field "name" is the property's name, "type" the
+      name of the nested type, or of a scalar the Swift type that its own Codable form decodes, and "conformsTo" lists
+      protocols for the nested type. A fragment takes "conformsTo", a variable "name". Selections of a field that merge have to
+      agree.
+      """,
+    example: "{ album { title @apus(name: \"not a name\") } }",
+    fix: "Give strings that are Swift names, at a place where they mean something.")
 }

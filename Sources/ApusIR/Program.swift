@@ -24,6 +24,11 @@ package final class Program {
   /// How leaf types are written in Swift.
   package let leafTypes: LeafTypes
 
+  /// How a leaf field is written in Swift: as its type is, or as `@apus` says.
+  package func leafType(of field: Field) -> LeafType {
+    field.directive?.type.map { .codable($0) } ?? leafTypes[field.type.named]
+  }
+
   init(_ documents: DocumentIndex, _ leafTypes: LeafTypes) {
     self.documents = documents
     self.leafTypes = leafTypes

@@ -1,4 +1,4 @@
-/// What every schema has without saying so (appendix D of the specification).
+/// What every schema has without saying so (appendix D of the specification), and the compiler's own directive.
 enum BuiltIns {
   /// The name of the type whose fields are the meta-fields of section 4; no document can name it.
   static let metaType = "__Meta"
@@ -19,6 +19,8 @@ enum BuiltIns {
     directive @deprecated("Explains why this element was deprecated, usually also including a suggestion for how to access supported similar data. Formatted using the Markdown syntax, as specified by [CommonMark](https://commonmark.org/)." reason: String! = "No longer supported") on FIELD_DEFINITION | ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION | ENUM_VALUE
     directive @specifiedBy("The URL that specifies the behavior of this scalar." url: String!) on SCALAR
     directive @oneOf on INPUT_OBJECT
+    "For the compiler alone; not sent."
+    directive @apus(name: String type: String conformsTo: [String!]) on FIELD | FRAGMENT_DEFINITION | VARIABLE_DEFINITION
     type __Meta { __typename: String! __schema: __Schema! __type(name: String!): __Type }
     type __Schema {
       description: String

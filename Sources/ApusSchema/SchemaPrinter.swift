@@ -23,7 +23,8 @@ package struct SchemaPrinter {
 
   private static func isSpecified(_ directive: NameID) -> Bool {
     switch directive {
-    case Keyword.skip, Keyword.include, Keyword.deprecated, Keyword.specifiedBy, Keyword.oneOf: true
+    case Keyword.skip, Keyword.include, Keyword.deprecated, Keyword.specifiedBy, Keyword.oneOf, Keyword.apus:
+      true
     default: false
     }
   }

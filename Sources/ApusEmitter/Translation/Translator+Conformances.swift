@@ -5,7 +5,8 @@ import ApusSchema
 extension Translator {
   /// What the configuration adds and the fragments that the type's selection includes.
   func conformances(of type: PlacedType) -> [String] {
-    (options.conformances["*"] ?? []) + (options.conformances[type.path] ?? []) + protocols(type.conformances)
+    (options.conformances["*"] ?? []) + (options.conformances[type.path] ?? [])
+      + type.directiveConformances + protocols(type.conformances)
   }
 
   /// The protocols' names, without those that others inherit.

@@ -75,7 +75,7 @@ extension Translator {
     result.reserveCapacity(type.properties.count)
     for property in type.properties {
       let name = SwiftNames.escape(property.swiftName)
-      let leaf = property.typeName == nil ? program.leafTypes[property.field.type.named] : nil
+      let leaf = property.typeName == nil ? program.leafType(of: property.field) : nil
       result.append(
         StoredProperty(
           property: property, name: name,

@@ -57,7 +57,7 @@ extension Translator {
 
   /// The type of a property of a response.
   func type(of property: Property) -> String {
-    let named = property.typeName ?? name(of: program.leafTypes[property.field.type.named])
+    let named = property.typeName ?? name(of: program.leafType(of: property.field))
     return wrap(named, property.field.type, isOptional: property.field.isConditional)
   }
 

@@ -91,6 +91,7 @@ struct ConformanceFinder {
   /// Whether a property can be the witness of a requirement: same name, wrapping and leaf type.
   static func matches(_ property: Property, _ required: Property) -> Bool {
     property.field.key == required.field.key && property.swiftName == required.swiftName
+      && property.field.directive?.type == required.field.directive?.type
       && property.field.isConditional == required.field.isConditional
       && (property.object == nil) == (required.object == nil)
       && (property.object == nil

@@ -17,6 +17,8 @@ package final class PlacedType {
   /// Of an enumeration: types that hold a field's value for any case, where the cases' own types differ;
   /// also those that answer fragments' choices.
   package internal(set) var unions: [SharedUnion] = []
+  /// The protocols that `@apus` names for the type.
+  package internal(set) var directiveConformances: [String] = []
   /// The fragment protocols that the type conforms to.
   package internal(set) var conformances: [Conformance] = []
 

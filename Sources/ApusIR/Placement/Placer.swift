@@ -98,6 +98,14 @@ struct Placer {
       let member = place(shape, name, in: type, hoisted: [:], depth)
       type.members.append(member)
       type.properties[index].object = .placed(member.type)
+      add(type.properties[index].field.directive, to: member.type)
+    }
+  }
+
+  /// Gives a type the protocols that a directive names: the one that is declared, whatever it is called at the place.
+  func add(_ directive: PlaceDirective?, to type: PlacedType) {
+    for name in directive?.conformsTo ?? [] where !type.directiveConformances.contains(name) {
+      type.directiveConformances.append(name)
     }
   }
 
@@ -131,7 +139,7 @@ struct Placer {
   }
 
   private func propertyName(_ field: Field) -> String {
-    options.memberName(tree.names.string(field.key))
+    field.directive?.name ?? options.memberName(tree.names.string(field.key))
   }
 
   private func exactName(_ field: Field) -> String {
@@ -145,6 +153,7 @@ struct Placer {
 
   /// The name of a field's nested type: singular when the field is a list, unless another field has that very name.
   private func nestedName(_ field: Field, _ exactNames: Set<String>) -> String {
+    if let name = field.directive?.type { return name }
     let exact = exactName(field)
     guard field.type.isList else { return exact }
     let singular = inflection.singular(of: exact)
@@ -172,6 +181,7 @@ struct Placer {
       let member = place(shape, name, in: type, hoisted: [:], depth)
       type.members.append(member)
       type.properties[index].object = .placed(member.type)
+      add(type.properties[index].field.directive, to: member.type)
       hoisted[shape.id] = name
     }
     var payloads: [Member] = []

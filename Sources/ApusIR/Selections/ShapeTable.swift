@@ -26,8 +26,12 @@ struct ShapeTable {
     var types: Int
   }
 
+  /// What `@apus` says of the documents' places.
+  private(set) var directives: PlaceDirectives
+
   init(_ documents: DocumentIndex, _ additions: Additions) {
     context = ExpansionContext(documents, additions)
+    directives = PlaceDirectives(documents)
     self.documents = documents
     tree = documents.tree
     schema = documents.schema
@@ -181,6 +185,7 @@ struct ShapeTable {
     var field = Field(
       key: tree.responseKey(node), node: node, definition: definition,
       type: schema.fields[Int(definition)].type, isConditional: isConditional)
+    if !directives.places.isEmpty { field.directive = directives.places[node] }
     if let set = documents.selectionSet(node) {
       let types = context.types(documents.parentType(set))
       field.shape = shape(of: [Contribution(selectionSet: set, condition: 0)], types)
@@ -205,6 +210,7 @@ struct ShapeTable {
     var field = Field(
       key: tree.responseKey(first.node), node: first.node, definition: definition,
       type: schema.fields[Int(definition)].type, isConditional: isConditional)
+    if !directives.places.isEmpty { field.directive = directives.merged(nodes.map(\.node)) }
     // What all have in common decides whether the object is there; what differs, what is in it.
     let sharesCondition = nodes.allSatisfy { $0.condition == first.condition }
     var contributions: Set<Contribution> = []

@@ -98,6 +98,8 @@ extension GoldenOperation {
     "Scalars/Identifiers/HomeQuery": .init(Identifiers.HomeQuery.self),
     "Scalars/Unmapped/HomeQuery": .init(Unmapped.HomeQuery.self),
     "Selections/Aliases/TwoQuery": .init(Aliases.TwoQuery.self),
+    "Selections/DirectivesForTheCompiler/HomeQuery": .init(DirectivesForTheCompiler.HomeQuery.self),
+    "Selections/DirectivesForTheCompiler/TopQuery": .init(DirectivesForTheCompiler.TopQuery.self),
     "Selections/EqualShapesOnce/HomeQuery": .init(EqualShapesOnce.HomeQuery.self),
     "Selections/FieldCaseConverted/HomeQuery": .init(FieldCaseConverted.HomeQuery.self),
     "Selections/FieldsRepeated/HomeQuery": .init(FieldsRepeated.HomeQuery.self),

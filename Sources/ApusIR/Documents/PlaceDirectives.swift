@@ -1,0 +1,120 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// What `@apus(name: "…", type: "…", conformsTo: ["…"])` says of one place of a document.
+package struct PlaceDirective: Equatable {
+  /// The name of the property.
+  package var name: String?
+  /// Of an object the name of its type, of a scalar the Swift type that it is decoded as.
+  package var type: String?
+  /// More protocols of an object's type.
+  package var conformsTo: [String] = []
+}
+
+/// The `@apus` directives of the documents. Only the compiler sees them: they are not sent.
+struct PlaceDirectives {
+  /// By the field, variable or fragment definition that they stand on.
+  private(set) var places: [NodeID: PlaceDirective] = [:]
+  private(set) var diagnostics: [Diagnostic] = []
+  private var reported: Set<NodeID> = []
+  private let documents: DocumentIndex
+  private let tree: SyntaxTree
+
+  init(_ documents: DocumentIndex) {
+    self.documents = documents
+    tree = documents.tree
+    // Of every node of an unoptimized build: most documents have none.
+    let nodes = tree.nodes
+    var node = 0
+    let end = tree.count
+    while node < end {
+      if nodes[node].name == Keyword.apus, case .directive = nodes[node].kind { read(node) }
+      node = node &+ 1
+    }
+  }
+
+  private mutating func read(_ directive: NodeID) {
+    let place = NodeID(documents.parents[directive])
+    var result = PlaceDirective()
+    for argument in tree.children(directive, .argument) {
+      guard let value = tree.value(argument) else { continue }
+      let name = tree.name(argument)
+      if let fault = fault(of: name, on: place) {
+        report(fault, argument)
+        continue
+      }
+      let texts =
+        tree.kind(value) == .listValue
+        ? tree.children(value).map { tree.kind($0) == .stringValue ? tree.stringValue($0) : "" }
+        : [tree.kind(value) == .stringValue ? tree.stringValue(value) : ""]
+      for text in texts {
+        let isValid =
+          switch name {
+          case "name": SwiftNames.isIdentifier(text)
+          case "type" where documents.selectionSet(place) == nil: SwiftNames.isType(text)
+          case "type": SwiftNames.isIdentifier(text)
+          default: SwiftNames.isQualifiedName(text)
+          }
+        if !isValid {
+          report("\"\(name)\" of \"@apus\" has to be a Swift name, as a string.", value)
+          return
+        }
+      }
+      switch name {
+      case "name": result.name = texts.first
+      case "type": result.type = texts.first
+      case "conformsTo": result.conformsTo = texts
+      default: continue
+      }
+    }
+    places[place] = result
+  }
+
+  /// Why an argument has no meaning at a place.
+  private func fault(of argument: String, on place: NodeID) -> String? {
+    switch (tree.kind(place), argument) {
+    case (.variableDefinition, "name"), (.fragmentDefinition, "conformsTo"), (.field, "name"): nil
+    case (.variableDefinition, _): "A variable can be given a \"name\" alone."
+    case (.fragmentDefinition, _):
+      "A fragment can be given \"conformsTo\" alone: its own name is that of its types."
+    case (.field, "conformsTo") where documents.selectionSet(place) == nil:
+      "A field without selections has no type of its own that could conform to a protocol."
+    case (.field, "type") where documents.selectionSet(place) == nil && !isScalar(place):
+      "The type of an enum is emitted, and cannot be another."
+    default: nil
+    }
+  }
+
+  private func isScalar(_ field: NodeID) -> Bool {
+    let definition = documents.schema.fields[Int(documents.field(field))]
+    return documents.schema.types[Int(definition.type.named)].kind == .scalar
+  }
+
+  /// What the selections that merge in one field say together: they have to agree on its name and type.
+  mutating func merged(_ nodes: [NodeID]) -> PlaceDirective? {
+    if places.isEmpty { return nil }
+    guard let marked = nodes.first(where: { places[$0] != nil }), var result = places[marked] else {
+      return nil
+    }
+    for node in nodes where node != marked {
+      let other = places[node] ?? PlaceDirective()
+      if other.name != result.name || other.type != result.type {
+        let key = tree.names.string(tree.responseKey(node))
+        report(
+          "The selections of \"\(key)\" merge in one property, and \"@apus\" says different things of them. Say the same "
+            + "at each.", node, notes: [Diagnostic.Note("The other one.", at: tree.range(of: marked))])
+        return result
+      }
+      for name in other.conformsTo where !result.conformsTo.contains(name) { result.conformsTo.append(name) }
+    }
+    return result
+  }
+
+  private mutating func report(_ message: String, _ node: NodeID, notes: [Diagnostic.Note] = []) {
+    // One place of a document can be part of many shapes.
+    guard reported.insert(node).inserted else { return }
+    diagnostics.append(
+      Diagnostic(.error, .invalidPlaceDirective, message, at: [tree.range(of: node)], notes: notes))
+  }
+}
