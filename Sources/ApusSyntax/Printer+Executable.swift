@@ -11,9 +11,12 @@ extension Printer {
     }
     writeVariableDefinitions(of: node)
     writeDirectives(of: node)
-    // What says no more than `query` is printed in the short form, which takes no description.
+    // What says no more than `query` is printed in the short form, which takes no description, and which a definition
+    // without a block would take for its own.
+    let isAfterBlock =
+      output[..<start].last { $0 != UInt8(ascii: "\n") }.map { $0 == UInt8(ascii: "}") } ?? true
     if kind == .query, output.count == start + kind.keyword.utf8.count,
-      tree.child(node, .description) == nil
+      tree.child(node, .description) == nil, isAfterBlock
     {
       output.removeSubrange(start...)
     } else {

@@ -33,6 +33,8 @@ import Testing
     ("query Q { a }", "query Q {\n  a\n}"),
     ("query ($a: Int) { a }", "query ($a: Int) {\n  a\n}"),
     ("query @d { a }", "query @d {\n  a\n}"),
+    ("type A query { a }", "type A\n\nquery {\n  a\n}"),
+    ("type A { b: C } query { a }", "type A {\n  b: C\n}\n\n{\n  a\n}"),
     ("mutation { a }", "mutation {\n  a\n}"),
     ("\"About\" query { a }", "\"About\"\nquery {\n  a\n}"),
     ("\"About\" mutation M { a }", "\"About\"\nmutation M {\n  a\n}"),
