@@ -1,0 +1,23 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "ServerSide",
+  platforms: [.macOS(.v14)],
+  dependencies: [
+    .package(name: "apus", path: "../.."),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "ServerSide",
+      dependencies: [
+        .product(name: "Apus", package: "apus"),
+        .product(name: "ApusClient", package: "apus"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+      ],
+      plugins: [.plugin(name: "ApusPlugin", package: "apus")]
+    )
+  ],
+  swiftLanguageModes: [.v6]
+)

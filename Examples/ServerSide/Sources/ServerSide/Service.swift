@@ -1,0 +1,54 @@
+import Apus
+import ApusClient
+import Hummingbird
+
+/// The routes: each asks the observatory and makes a page of the answer.
+struct Service: Sendable {
+  let client: GraphQLClient
+
+  var router: Router<BasicRequestContext> {
+    let router = Router()
+    router.get("/") { request, _ in
+      try await home(country: request.uri.queryParameters["country"].map(String.init) ?? "")
+    }
+    router.post("/sightings") { request, context in
+      let report = try await URLEncodedFormDecoder().decode(ReportForm.self, from: request, context: context)
+      return try await self.report(report).response(from: request, context: context)
+    }
+    return router
+  }
+
+  /// What the form sends.
+  private struct ReportForm: Decodable {
+    let station: String
+    let count: String
+    let notes: String
+  }
+
+  private func home(country: String, problems: [String] = []) async throws -> HTML {
+    do {
+      // Two requests, at the same time.
+      async let stations = client.fetch(
+        StationsQuery(country: country.isEmpty ? .unset : .value(country.uppercased())))
+      async let sightings = client.fetch(SightingsQuery())
+      return try await Pages.home(stations, sightings, country: country, problems: problems)
+    } catch {
+      return Pages.failure("\(error)")
+    }
+  }
+
+  private func report(_ form: ReportForm) async throws -> any ResponseGenerator {
+    guard let count = Int(form.count) else {
+      return try await home(country: "", problems: ["“\(form.count)” is no number of birds."])
+    }
+    let input = SightingInput(
+      station: form.station, species: "Apus apus", count: count, activity: .screaming,
+      notes: form.notes.isEmpty ? .unset : .value(form.notes))
+    let data = try await client.fetch(ReportMutation(input: input))
+    guard data.reportSighting.problems.isEmpty else {
+      return try await home(country: "", problems: data.reportSighting.problems)
+    }
+    // After a redirection, loading the page again sends nothing again.
+    return Response.redirect(to: "/", type: .normal)
+  }
+}
