@@ -51,7 +51,7 @@ package struct GenerationOptions {
   package var typesBelow: Set<String> = []
   /// The module that declares a type, by the type's name in Swift; may be empty where all names are written bare.
   package var ownersBelow: [String: ModuleBelow] = [:]
-  /// The number of shapes in one file beyond which the compiler stops.
+  /// The number of shapes of one definition beyond which the compiler stops; ``ShapeLimits`` has what follows of it.
   package var shapeLimit = 10_000
 
   package init() {}

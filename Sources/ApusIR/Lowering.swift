@@ -16,7 +16,12 @@ package struct Lowering {
   private var collector: SchemaTypeCollector
   private var diagnostics: [Diagnostic] = []
   private var globals: [String: NodeID] = [:]
+  private let limits: ShapeLimits
   private var hasTooManyShapes = false
+  /// The fragments, each behind those that it spreads.
+  private var fragments: [NodeID] = []
+  /// The shape of what each definition selects.
+  private var shapes: [NodeID: Shape] = [:]
   private let fragmentStems: DefinitionNames
   private let operationStems: [OperationKind: DefinitionNames]
 
@@ -30,6 +35,7 @@ package struct Lowering {
     var lowering = Lowering(documents, options)
     lowering.refuseIncrementalDelivery()
     lowering.nameFragments()
+    lowering.findShapes()
     lowering.lowerFragments()
     lowering.lowerOperations()
     lowering.addProtocols()
@@ -57,6 +63,7 @@ package struct Lowering {
     let additions = Additions(documents, sendsTypeMarkers: options.sendsTypeMarkers, cacheKeys)
     diagnostics = cacheKeys.diagnostics + additions.diagnostics
     table = ShapeTable(documents, additions)
+    limits = ShapeLimits(shapeLimit: options.shapeLimit, nodeCount: tree.count)
     placer = Placer(documents, options)
     writer = DocumentWriter(documents, additions)
     collector = SchemaTypeCollector(documents.schema, names, options)
@@ -96,8 +103,8 @@ package struct Lowering {
   /// Declares every fragment's type, those first that others spread, then fills them in that order.
   private mutating func lowerFragments() {
     var declared: [(fragment: NodeID, type: PlacedType)] = []
-    for fragment in fragmentsInOrder() {
-      guard let set = documents.selectionSet(fragment), let shape = shape(fragment, set) else { continue }
+    for fragment in fragments {
+      guard let shape = shapes[fragment] else { continue }
       let (protocolName, typeName) = fragmentNames(fragment)
       claim(protocolName, fragment)
       claim(typeName, fragment)
@@ -167,7 +174,7 @@ package struct Lowering {
   }
 
   private mutating func lowerOperation(_ node: NodeID, in file: SyntaxTree.File) {
-    guard let set = documents.selectionSet(node), let shape = shape(node, set) else { return }
+    guard let shape = shapes[node] else { return }
     let kind = tree.operationKind(node)
     let name = tree.nodes[node].name == 0 ? Lowering.name(ofFile: file.source.path) : tree.name(node)
     let suffix = SwiftNames.capitalized(kind.keyword)
@@ -218,28 +225,50 @@ package struct Lowering {
 
   // MARK: - Shapes
 
-  private mutating func shape(_ definition: NodeID, _ set: NodeID) -> Shape? {
+  /// Finds all shapes before any has a place: what asks for too many is refused before it costs more.
+  private mutating func findShapes() {
+    fragments = fragmentsInOrder()
+    for fragment in fragments { findShape(of: fragment) }
+    for definition in tree.definitions where tree.kind(definition) == .operation { findShape(of: definition) }
+    table.shareFields()
+  }
+
+  private mutating func findShape(of definition: NodeID) {
     // One definition that needs too many types says it for all that share its fragments.
-    if hasTooManyShapes { return nil }
+    guard !hasTooManyShapes, let set = documents.selectionSet(definition) else { return }
     let first = table.shapes.count
-    let shape = table.shape(ofRoot: set, on: documents.parentType(set), limit: options.shapeLimit)
-    if let deep = table.tooDeep.first {
+    do {
+      let shape = try table.shape(ofRoot: set, limits)
+      guard let deep = table.tooDeep.first else {
+        shapes[definition] = shape
+        return
+      }
       table.forgetTooDeep()
       report(
         .tooManyNestedFragments,
         "Fragments spread one another more than \(Expansion.maximumDepth) deep here.", deep)
-      return nil
-    }
-    guard let shape else {
+    } catch {
       hasTooManyShapes = true
+      refuse(definition, error, first)
+    }
+  }
+
+  /// Says that a definition, or all up to it, need too much.
+  private mutating func refuse(_ definition: NodeID, _ excess: ShapeLimits.Excess, _ first: Int) {
+    let advice = "Spread fewer fragments together, or raise \"shapeLimit\" in apus.json."
+    switch excess {
+    case .shapes:
       report(
         .tooManyShapes,
-        "\"\(tree.name(definition))\" would need more than \(options.shapeLimit) types: its fragments multiply where "
-          + "they meet. Spread fewer fragments together, or raise \"shapeLimit\" in apus.json.", definition,
-        notes: multiplyingFragments(first))
-      return nil
+        "\"\(tree.name(definition))\" would need more than \(limits.shapeCount) types: its fragments multiply where "
+          + "they meet. \(advice)", definition, notes: multiplyingFragments(first))
+    case .selections:
+      report(
+        .tooManyShapes,
+        "With \"\(tree.name(definition))\" the documents would need types of more than \(limits.selectionCount) "
+          + "fields in all: fragments multiply where they meet. \(advice)", definition,
+        notes: multiplyingFragments(0))
     }
-    return shape
   }
 
   /// The fragments that most of the shapes made since `first` are made of.
@@ -257,7 +286,7 @@ package struct Lowering {
   }
 
   private mutating func fill(_ type: PlacedType, _ definition: NodeID, _ swiftName: String? = nil) {
-    table.shareFields()
+    if hasTooManyShapes { return }
     var outer: Set<String> = swiftName.map { [$0] } ?? []
     for fragment in [definition] + writer.fragments(reachedFrom: definition) {
       if let name = placer.fragmentTypes[fragment] { outer.insert(name) }
@@ -272,13 +301,14 @@ package struct Lowering {
     }
   }
 
-  /// The names of the enums and bound Swift types in a shape and all within it; enums are collected on the way.
+  /// The names of the enums and bound Swift types in a shape and all within it that have no place yet; enums are
+  /// collected on the way.
   private mutating func leafTypes(of root: Shape) -> Set<String> {
     var found: Set<String> = []
     var seen: Set<ShapeID> = []
     var pending = [root]
     while let shape = pending.popLast() {
-      guard seen.insert(shape.id).inserted else { continue }
+      guard shape === root || placer.owners[shape.id] == nil, seen.insert(shape.id).inserted else { continue }
       if case .enumeration(let cases) = shape.form { pending += cases.map(\.shape) }
       for field in shape.fields {
         if let inner = field.shape {

@@ -21,10 +21,12 @@ extension DiagnosticCode {
 
   package static let tooManyShapes = DiagnosticCode(
     "too-many-types",
-    title: "A definition that needs too many types",
+    title: "Documents that need too many types",
     explanation: """
       Every distinct combination of selections that meet at one object is a Swift type of its own. Real documents need
-      fewer than a hundred; fragments that meet again and again under different type conditions can multiply them.
+      fewer than a hundred; fragments that meet again and again under different type conditions can multiply them. So
+      the types of one definition are limited, and the fields of all types together: by default to half a million,
+      beside ten for each field that is written.
       """,
     example: "{ node { ...A ...B ... on T1 { node { ...A } } ... on T2 { node { ...B } } } }  # and so on",
     fix: "Spread fewer fragments on one field, or raise \"shapeLimit\" in apus.json.")

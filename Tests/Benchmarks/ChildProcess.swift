@@ -9,8 +9,9 @@ struct ChildProcess {
 
   /// Runs a program to its end.
   ///
-  /// - Throws: ``Failure`` when it cannot be started or ends with another code than 0.
-  init(_ path: String, _ arguments: [String]) throws {
+  /// - Parameter exitCode: the code that it has to end with.
+  /// - Throws: ``Failure`` when it cannot be started or ends with another code.
+  init(_ path: String, _ arguments: [String], exitCode: Int32 = 0) throws {
     var process = pid_t()
     var texts = ([path] + arguments).map { strdup($0) }
     texts.append(nil)
@@ -30,7 +31,7 @@ struct ChildProcess {
     var usage = rusage()
     while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
     // The code stands above the number of the signal that ended it.
-    guard status == 0 else { throw Failure("\(path) ended with status \(status)") }
+    guard status == exitCode << 8 else { throw Failure("\(path) ended with status \(status)") }
     cpuTime = ChildProcess.milliseconds(usage.ru_utime) + ChildProcess.milliseconds(usage.ru_stime)
     #if canImport(Darwin)
       peakMemory = Double(usage.ru_maxrss) / 1_048_576

@@ -139,7 +139,8 @@ package struct ConfigurationKey {
       ) { value, configuration in configuration.operationManifest = value.string },
       ConfigurationKey(
         name: "shapeLimit", form: .integer(minimum: 1), defaultText: "10000",
-        summary: "The number of types of one file beyond which the compiler stops."
+        summary:
+          "The number of types of one definition beyond which the compiler stops; all types together have fifty times as many fields."
       ) { value, configuration in configuration.generation.shapeLimit = value.integer ?? 10_000 },
     ]
   }

@@ -61,9 +61,9 @@ struct MinifiedText {
 
   mutating func writeSelections(_ set: NodeID) {
     punctuate("{")
-    if additions.typenames.contains(set) { write("__typename") }
+    if additions.addsTypename(to: set) { write("__typename") }
     for field in additions.cacheFields[set] ?? [] { write(tree.names.string(field)) }
-    if let type = additions.typeMarkers[set] {
+    if let type = additions.typeMarker(in: set) {
       write(Markers.typeKey(documents.schema.name(type)))
       punctuate(":")
       write("__typename")
@@ -105,7 +105,7 @@ struct MinifiedText {
     punctuate("...")
     write(tree.name(spread))
     writeDirectives(spread)
-    guard additions.conditionalSpreads.contains(spread), let fragment = documents.fragment(ofSpread: spread)
+    guard additions.isConditional(spread: spread), let fragment = documents.fragment(ofSpread: spread)
     else { return }
     // Under the fragment's own type condition too: it says whether the fragment's fields are there.
     punctuate("...")

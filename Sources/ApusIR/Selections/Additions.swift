@@ -14,25 +14,26 @@ import ApusSyntax
 ///
 /// Selection sets are named by node, so that printing the document and reading the response agree.
 struct Additions {
-  /// Selection sets that get a `__typename`.
-  private(set) var typenames: Set<NodeID> = []
   /// Selection sets that get a `__typename` and fields for a cache.
   private(set) var cacheFields: [NodeID: [NameID]] = [:]
   private(set) var diagnostics: [Diagnostic] = []
-  /// Selection sets that get a marker, with the type that it names.
-  private(set) var typeMarkers: [NodeID: TypeID] = [:]
-  /// Spreads that variables decide on: their own, or those of an inline fragment around them.
-  private(set) var conditionalSpreads: Set<NodeID> = []
 
   private let documents: DocumentIndex
   private let sendsTypeMarkers: Bool
   private let cacheKeys: CacheKeys
+  /// By selection set: 1 when it gets a `__typename`. By spread: 1 when variables decide on it, be they its own or those
+  /// of an inline fragment around it.
+  private let flags: NumberTable
+  /// By selection set the type that the marker in it names; 0 where there is none.
+  private let typeMarkers: NumberTable
 
   init(_ documents: DocumentIndex, sendsTypeMarkers: Bool, _ cacheKeys: CacheKeys) {
     self.documents = documents
     self.sendsTypeMarkers = sendsTypeMarkers
     self.cacheKeys = cacheKeys
     let tree = documents.tree
+    flags = NumberTable(count: tree.count)
+    typeMarkers = NumberTable(count: tree.count)
     for definition in tree.definitions {
       guard let set = documents.selectionSet(definition) else { continue }
       if tree.kind(definition) == .fragmentDefinition {
@@ -43,17 +44,36 @@ struct Additions {
     }
   }
 
-  private mutating func addTypename(_ set: NodeID) {
+  func addsTypename(to selectionSet: NodeID) -> Bool { flags.values[selectionSet] != 0 }
+
+  /// The type that the marker in a selection set names.
+  func typeMarker(in selectionSet: NodeID) -> TypeID? {
+    let type = typeMarkers.values[selectionSet]
+    return type == 0 ? nil : type
+  }
+
+  func isConditional(spread: NodeID) -> Bool { flags.values[spread] != 0 }
+
+  private func addTypename(_ set: NodeID) {
     guard documents.schema.types[Int(documents.parentType(set))].isAbstract else { return }
-    if !selects(Keyword.typename, set) { typenames.insert(set) }
+    if !selects(Keyword.typename, set) { flags.values[set] = 1 }
   }
 
   /// Whether the user selects a field in a selection set under its own name, whatever the variables are.
   private func selects(_ name: NameID, _ set: NodeID) -> Bool {
     let tree = documents.tree
-    return tree.children(set, .field).contains { field in
-      tree.nodes[field].name == name && tree.nodes[field].extra == 0 && tree.child(field, .directive) == nil
+    var child = set &+ 1
+    let end = Int(truncatingIfNeeded: tree.nodes[set].next)
+    while child < end {
+      let entry = tree.nodes + child
+      if entry.pointee.name == name, case .field = entry.pointee.kind, entry.pointee.extra == 0,
+        tree.child(child, .directive) == nil
+      {
+        return true
+      }
+      child = Int(truncatingIfNeeded: entry.pointee.next)
     }
+    return false
   }
 
   private mutating func addCacheFields(_ set: NodeID) {
@@ -74,32 +94,36 @@ struct Additions {
       }
     }
     let missing = ([Keyword.typename] + keys).filter { !selects($0, set) }
-    cacheFields[set] = typenames.contains(set) ? missing.filter { $0 != Keyword.typename } : missing
+    cacheFields[set] = addsTypename(to: set) ? missing.filter { $0 != Keyword.typename } : missing
   }
 
   /// Nesting is bounded by the parser.
   private mutating func visit(_ set: NodeID, isConditional: Bool) {
     let tree = documents.tree
     let parent = documents.parentType(set)
-    for selection in tree.children(set) {
-      switch tree.kind(selection) {
+    var selection = set &+ 1
+    let end = Int(truncatingIfNeeded: tree.nodes[set].next)
+    while selection < end {
+      let node = selection
+      selection = Int(truncatingIfNeeded: tree.nodes[node].next)
+      switch tree.nodes[node].kind {
       case .field:
-        guard let inner = documents.selectionSet(selection) else { continue }
+        guard let inner = documents.selectionSet(node) else { continue }
         addTypename(inner)
         addCacheFields(inner)
         visit(inner, isConditional: false)
       case .inlineFragment:
-        guard let inner = documents.selectionSet(selection) else { continue }
+        guard let inner = documents.selectionSet(node) else { continue }
         addCacheFields(inner)
-        let isConditional = isConditional || dependsOnVariables(selection)
-        if !isConditional { addMarker(documents.typeCondition(selection), on: parent, to: inner) }
+        let isConditional = isConditional || dependsOnVariables(node)
+        if !isConditional { addMarker(documents.typeCondition(node), on: parent, to: inner) }
         visit(inner, isConditional: isConditional)
       case .fragmentSpread:
-        guard let fragment = documents.fragment(ofSpread: selection),
+        guard let fragment = documents.fragment(ofSpread: node),
           let inner = documents.selectionSet(fragment)
         else { continue }
-        if isConditional || dependsOnVariables(selection) {
-          conditionalSpreads.insert(selection)
+        if isConditional || dependsOnVariables(node) {
+          flags.values[node] = 1
         } else {
           addMarker(documents.typeCondition(fragment), on: parent, to: inner)
         }
@@ -111,18 +135,21 @@ struct Additions {
   /// Whether a selection has `@include` or `@skip` with a variable.
   private func dependsOnVariables(_ selection: NodeID) -> Bool {
     let tree = documents.tree
-    return tree.children(selection, .directive).contains { directive in
-      guard tree.nodes[directive].name == Keyword.include || tree.nodes[directive].name == Keyword.skip,
-        let argument = tree.child(directive, .argument), let value = tree.value(argument)
-      else { return false }
-      return tree.kind(value) == .variable
+    for directive in tree.children(selection, .directive)
+    where tree.nodes[directive].name == Keyword.include || tree.nodes[directive].name == Keyword.skip {
+      if let argument = tree.child(directive, .argument), let value = tree.value(argument),
+        tree.kind(value) == .variable
+      {
+        return true
+      }
     }
+    return false
   }
 
-  private mutating func addMarker(_ condition: TypeID, on parent: TypeID, to set: NodeID) {
+  private func addMarker(_ condition: TypeID, on parent: TypeID, to set: NodeID) {
     guard sendsTypeMarkers, condition != 0, documents.schema.types[Int(condition)].isAbstract,
       !documents.schema.isSubset(parent, of: condition)
     else { return }
-    typeMarkers[set] = condition
+    typeMarkers.values[set] = condition
   }
 }

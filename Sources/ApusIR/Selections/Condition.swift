@@ -25,9 +25,15 @@ struct ConditionTable {
   mutating func condition(of selection: NodeID, within outer: ConditionID, in tree: SyntaxTree)
     -> ConditionID?
   {
-    var literals = conjunctions[outer]
     var child = selection &+ 1
     let end = Int(truncatingIfNeeded: tree.nodes[selection].next)
+    // Nearly all selections have no directive.
+    while child < end {
+      if case .directive = tree.nodes[child].kind { break }
+      child = Int(truncatingIfNeeded: tree.nodes[child].next)
+    }
+    if child >= end { return outer }
+    var literals = conjunctions[outer]
     var changed = false
     while child < end {
       let entry = tree.nodes + child

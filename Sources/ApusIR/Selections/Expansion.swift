@@ -38,7 +38,8 @@ struct Expansion {
   /// A selection set that applies.
   struct AppliedSet {
     var contribution: Contribution
-    var typeGuard: TypeGuard
+    /// The types that it applies to; nil for whatever the object is.
+    var typeGuard: TypeGuard?
     /// The indices of what the set has itself.
     var occurrences: [Int] = []
     var isEmpty: Bool { occurrences.isEmpty }
@@ -57,22 +58,28 @@ struct Expansion {
   /// Whether fragments were spread in fragments deeper than ``maximumDepth``.
   private(set) var isTooDeep = false
 
-  private var setNumbers: [Contribution: Int] = [:]
+  /// The indices in ``sets`` of those that variables decide on; of all others the context knows them.
+  private var conditionalSets: [Contribution: Int] = [:]
   /// The fragments of ``inclusions``.
   private var included: Set<NodeID> = []
   /// What the selections that meet here say of the object's type, each of which holds.
-  private let placeTypes: Set<TypeID>
+  private var placeTypes: [TypeID] = []
 
   /// Fragments may spread one another this deep, inline fragments counted.
   static let maximumDepth = 1_000
 
   /// Expands `contributions` at a place whose object is one of `types`.
   init(_ contributions: [Contribution], _ types: TypeSet, _ context: inout ExpansionContext) {
-    placeTypes = Set(contributions.map { context.documents.parentType($0.selectionSet) })
+    context.setNumbers.forgetAll()
     for contribution in contributions {
-      expand(contribution, [], types, isPlaceWide: true, depth: 0, &context)
+      let type = context.documents.parentType(contribution.selectionSet)
+      if !placeTypes.contains(type) { placeTypes.append(type) }
     }
+    for contribution in contributions { expand(contribution, nil, types, depth: 0, &context) }
   }
+
+  /// The number of selections that were followed: what the expansion cost.
+  var size: Int { occurrences.count + sets.count }
 
   /// The occurrences in the sets of `applied`, in the order of the response.
   ///
@@ -85,34 +92,31 @@ struct Expansion {
   }
 
   /// - Parameters:
-  ///   - chain: the type conditions on the way that narrow, and `types`, what they leave.
-  ///   - isPlaceWide: whether `types` is all that the place can be.
+  ///   - chain: the type conditions on the way that narrow, nil when none does.
+  ///   - types: what they leave of the types that the place can be.
   private mutating func expand(
-    _ contribution: Contribution, _ chain: [TypeID], _ types: TypeSet, isPlaceWide: Bool, depth: Int,
+    _ contribution: Contribution, _ chain: [TypeID]?, _ types: TypeSet, depth: Int,
     _ context: inout ExpansionContext
   ) {
     if depth > Expansion.maximumDepth {
       isTooDeep = true
       return
     }
-    let typeGuard = TypeGuard(alternatives: [chain], types: isPlaceWide ? nil : types)
-    let index: Int
-    let isNew: Bool
-    if let known = setNumbers[contribution] {
-      guard context.widen(&sets[known].typeGuard, by: typeGuard) else { return }
-      index = known
-      isNew = false
-    } else {
+    let typeGuard = chain.map { TypeGuard(alternatives: [$0], types: types) }
+    var index = number(of: contribution, context)
+    let isNew = index < 0
+    if isNew {
       index = sets.count
-      isNew = true
-      setNumbers[contribution] = index
+      setNumber(of: contribution, to: index, &context)
       sets.append(AppliedSet(contribution: contribution, typeGuard: typeGuard))
-      if context.additions.typenames.contains(contribution.selectionSet) { append(.typename, index, 0) }
-      if contribution.condition == 0, let type = context.additions.typeMarkers[contribution.selectionSet] {
+      if context.additions.addsTypename(to: contribution.selectionSet) { append(.typename, index, 0) }
+      if contribution.condition == 0, let type = context.additions.typeMarker(in: contribution.selectionSet) {
         append(.marker(type), index, 0)
       }
+    } else {
+      guard context.widen(&sets[index].typeGuard, by: typeGuard) else { return }
     }
-    let tree = context.documents.tree
+    let tree = context.tree
     var selection = contribution.selectionSet &+ 1
     let end = Int(truncatingIfNeeded: tree.nodes[contribution.selectionSet].next)
     while selection < end {
@@ -126,21 +130,22 @@ struct Expansion {
         guard let inner = context.documents.selectionSet(node) else { continue }
         let type = context.documents.typeCondition(node)
         narrow(
-          to: type, Contribution(selectionSet: inner, condition: condition), chain, types, isPlaceWide, depth,
-          &context)
+          to: type, Contribution(selectionSet: inner, condition: condition), chain, types, depth, &context)
       case .fragmentSpread:
         guard let fragment = context.documents.fragment(ofSpread: node),
           let inner = context.documents.selectionSet(fragment)
         else { continue }
-        if context.additions.conditionalSpreads.contains(node) {
+        if context.additions.isConditional(spread: node) {
           if isNew { append(.spread(fragment), index, condition) }
           continue
         }
         let root = Contribution(selectionSet: inner, condition: condition)
-        narrow(
-          to: context.documents.typeCondition(fragment), root, chain, types, isPlaceWide, depth, &context)
-        if isNew, condition == 0, let set = setNumbers[root], included.insert(fragment).inserted {
-          inclusions.append(Inclusion(fragment: fragment, set: set))
+        narrow(to: context.documents.typeCondition(fragment), root, chain, types, depth, &context)
+        if isNew, condition == 0 {
+          let set = number(of: root, context)
+          if set >= 0, included.insert(fragment).inserted {
+            inclusions.append(Inclusion(fragment: fragment, set: set))
+          }
         }
       default: continue
       }
@@ -152,102 +157,45 @@ struct Expansion {
     occurrences.append(Occurrence(content: content, condition: condition))
   }
 
+  /// The index in ``sets``, or -1.
+  private func number(of contribution: Contribution, _ context: ExpansionContext) -> Int {
+    if contribution.condition == 0 { return context.setNumbers.number(of: contribution.selectionSet) }
+    return conditionalSets[contribution] ?? -1
+  }
+
+  private mutating func setNumber(
+    of contribution: Contribution, to number: Int, _ context: inout ExpansionContext
+  ) {
+    if contribution.condition == 0 {
+      context.setNumbers.set(contribution.selectionSet, to: number)
+    } else {
+      conditionalSets[contribution] = number
+    }
+  }
+
   private mutating func narrow(
-    to type: TypeID, _ contribution: Contribution, _ chain: [TypeID], _ types: TypeSet, _ isPlaceWide: Bool,
-    _ depth: Int, _ context: inout ExpansionContext
+    to type: TypeID, _ contribution: Contribution, _ chain: [TypeID]?, _ types: TypeSet, _ depth: Int,
+    _ context: inout ExpansionContext
   ) {
     if type == 0 {
-      expand(contribution, chain, types, isPlaceWide: isPlaceWide, depth: depth + 1, &context)
+      expand(contribution, chain, types, depth: depth + 1, &context)
       return
     }
-    let possible = context.types(type)
+    let possible = context.typeSets.types(type)
     if types.isSubset(of: possible), !excludesLaterTypes(type, chain, context) {
-      expand(contribution, chain, types, isPlaceWide: isPlaceWide, depth: depth + 1, &context)
+      expand(contribution, chain, types, depth: depth + 1, &context)
       return
     }
-    let rest = types.intersection(possible)
+    let rest = context.typeSets.intersection(types, possible)
     // A condition that cannot match gives nothing.
     if rest.isEmpty { return }
-    expand(
-      contribution, context.chain(chain, adding: type), rest, isPlaceWide: false, depth: depth + 1, &context)
+    expand(contribution, context.chain(chain ?? [], adding: type), rest, depth: depth + 1, &context)
   }
 
   /// Whether a condition holds for every type known today and yet for no type that the schema gains later: it names
   /// the only object type of an interface or union.
-  private func excludesLaterTypes(_ type: TypeID, _ chain: [TypeID], _ context: ExpansionContext) -> Bool {
-    context.schema.types[Int(type)].kind == .object && !placeTypes.contains(type) && !chain.contains(type)
-  }
-}
-
-/// What expansions share: the documents and the tables of interned things.
-struct ExpansionContext {
-  let documents: DocumentIndex
-  let additions: Additions
-  private var conditions = ConditionTable()
-  private var typeSets: [TypeID: TypeSet] = [:]
-
-  /// Beyond this many ways to one selection set only the known types are told apart.
-  private static let alternativeLimit = 32
-
-  init(_ documents: DocumentIndex, _ additions: Additions) {
-    self.documents = documents
-    self.additions = additions
-  }
-
-  var schema: Schema { documents.schema }
-
-  mutating func condition(of selection: NodeID, within outer: ConditionID) -> ConditionID? {
-    conditions.condition(of: selection, within: outer, in: documents.tree)
-  }
-
-  /// The possible types of a composite type.
-  mutating func types(_ type: TypeID) -> TypeSet {
-    if let known = typeSets[type] { return known }
-    let set = TypeSet(type, in: schema)
-    typeSets[type] = set
-    return set
-  }
-
-  /// The chain with one more condition, without those that the new one implies.
-  func chain(_ chain: [TypeID], adding type: TypeID) -> [TypeID] {
-    var result = chain.filter { !implies(type, $0) }
-    result.append(type)
-    return result.sorted()
-  }
-
-  /// Whether whatever is of `type` is of `other` too, today and later: the schema says so in its declarations.
-  func implies(_ type: TypeID, _ other: TypeID) -> Bool {
-    if type == other { return true }
-    if schema.types[Int(type)].kind == .object { return schema.isSubset(type, of: other) }
-    let definition = schema.types[Int(type)]
-    guard definition.kind == .interface else { return false }
-    for index in 0..<Int(definition.relatedCount)
-    where schema.relatedTypes[Int(definition.firstRelated) + index] == other { return true }
-    return false
-  }
-
-  /// Makes `typeGuard` hold where `other` does as well.
-  ///
-  /// - Returns: false when it already did.
-  func widen(_ typeGuard: inout TypeGuard, by other: TypeGuard) -> Bool {
-    guard let types = typeGuard.types else { return false }
-    guard let added = other.types, let chain = other.alternatives.first else {
-      typeGuard = TypeGuard(alternatives: [[]], types: nil)
-      return true
-    }
-    let isImplied = typeGuard.alternatives.contains { known in
-      known.allSatisfy { condition in chain.contains { implies($0, condition) } }
-    }
-    if isImplied { return false }
-    if typeGuard.alternatives.count >= ExpansionContext.alternativeLimit, added.isSubset(of: types) {
-      return false
-    }
-    typeGuard.alternatives.removeAll { known in
-      chain.allSatisfy { condition in known.contains { implies($0, condition) } }
-    }
-    typeGuard.alternatives.append(chain)
-    typeGuard.alternatives.sort { $0.lexicographicallyPrecedes($1) }
-    typeGuard.types?.formUnion(added)
-    return true
+  private func excludesLaterTypes(_ type: TypeID, _ chain: [TypeID]?, _ context: ExpansionContext) -> Bool {
+    context.schema.types[Int(type)].kind == .object && !placeTypes.contains(type)
+      && chain?.contains(type) != true
   }
 }

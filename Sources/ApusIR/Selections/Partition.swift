@@ -22,35 +22,37 @@ struct Partition {
   /// The sets that always apply, and those of each guard.
   private var alwaysApplied: [Int] = []
   private var setsOfGuard: [[Int]] = []
+  /// The number of questions whether a guard holds for a type: what the partition cost.
+  private(set) var size = 0
 
   init(_ expansion: Expansion, _ types: TypeSet, _ context: ExpansionContext) {
     self.expansion = expansion
     self.context = context
     // A set without fields makes no case of its own: its guard tells nothing apart unless another set has it too.
     var numbers: [TypeGuard: Int] = [:]
-    for set in expansion.sets
-    where set.typeGuard.types != nil && !set.isEmpty && numbers[set.typeGuard] == nil {
-      numbers[set.typeGuard] = guards.count
-      guards.append(set.typeGuard)
+    for set in expansion.sets where !set.isEmpty {
+      guard let typeGuard = set.typeGuard, numbers[typeGuard] == nil else { continue }
+      numbers[typeGuard] = guards.count
+      guards.append(typeGuard)
     }
     setsOfGuard = Array(repeating: [], count: guards.count)
     for (index, set) in expansion.sets.enumerated() {
-      if set.typeGuard.types == nil {
+      guard let typeGuard = set.typeGuard else {
         alwaysApplied.append(index)
-      } else if let number = numbers[set.typeGuard] {
-        setsOfGuard[number].append(index)
+        continue
       }
+      if let number = numbers[typeGuard] { setsOfGuard[number].append(index) }
     }
-    makeClasses(types)
+    makeClasses(types.members)
   }
 
-  private mutating func makeClasses(_ types: TypeSet) {
+  private mutating func makeClasses(_ objects: [Int]) {
+    size = guards.count * objects.count
     var members: [[Bool]: [TypeID]] = [:]
     var signatures: [[Bool]] = []
-    for index in types.members {
-      let signature = guards.map { $0.types?.contains(index) ?? true }
-      if members[signature] == nil { signatures.append(signature) }
-      members[signature, default: []].append(context.schema.objectTypes[index])
+    for (signature, types) in split(objects) {
+      signatures.append(signature)
+      members[signature] = types
     }
     // What a type that the schema gains later can be: any of the abstract conditions, and what they imply.
     let abstractChains = Set(guards.flatMap(\.alternatives)).filter { chain in
@@ -76,6 +78,38 @@ struct Partition {
       a.held.count != b.held.count ? a.held.count > b.held.count : a.held.lexicographicallyPrecedes(b.held)
     }
     classes = sorted.map { group($0.held, members[$0.signature] ?? []) }
+  }
+
+  /// The object types by which guards hold for them, in the order of the first type of each group.
+  private func split(_ objects: [Int]) -> [(signature: [Bool], types: [TypeID])] {
+    // Every guard splits each group in two: a step is a few numbers, where a signature for each type would be an array.
+    var groupOf = [Int](repeating: 0, count: objects.count)
+    var groupCount = 1
+    for typeGuard in guards {
+      var groupInside = [Int](repeating: -1, count: groupCount)
+      var groupOutside = groupInside
+      groupCount = 0
+      var index = 0
+      while index < objects.count {
+        let group = groupOf[index]
+        let isInside = typeGuard.types.contains(objects[index])
+        var next = isInside ? groupInside[group] : groupOutside[group]
+        if next < 0 {
+          next = groupCount
+          groupCount += 1
+          if isInside { groupInside[group] = next } else { groupOutside[group] = next }
+        }
+        groupOf[index] = next
+        index += 1
+      }
+    }
+    // Groups are numbered in the order of their first types.
+    var result: [(signature: [Bool], types: [TypeID])] = []
+    for (group, object) in zip(groupOf, objects) {
+      if group == result.count { result.append((guards.map { $0.types.contains(object) }, [])) }
+      result[group].types.append(context.schema.objectTypes[object])
+    }
+    return result
   }
 
   /// Whether a guard holds for a type of which no more is known than that the conditions of `chain` hold.

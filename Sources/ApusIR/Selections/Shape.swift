@@ -26,21 +26,16 @@ package final class Shape {
   /// Fragments that are spread here whatever the variables and the object's type are: the fragments' definitions.
   package internal(set) var fragments: [NodeID] = []
 
-  let expansion: Expansion
-  /// The indices in the expansion's sets that apply to every object of this shape.
-  let applied: [Int]
+  /// The selection sets that apply to every object of this shape, whatever the variables are; those without fields of
+  /// their own left out.
+  let selectionSets: [NodeID]
+  private(set) lazy var appliedSelections = Set(selectionSets)
 
-  init(id: ShapeID, form: Form, expansion: Expansion, applied: [Int]) {
+  init(id: ShapeID, form: Form, selectionSets: [NodeID]) {
     self.id = id
     self.form = form
-    self.expansion = expansion
-    self.applied = applied
+    self.selectionSets = selectionSets
   }
-
-  /// The selection sets that apply whatever the variables are, those without fields of their own left out.
-  private(set) lazy var appliedSelections = Set(
-    applied.lazy.map { self.expansion.sets[$0] }.filter { !$0.isEmpty && $0.contribution.condition == 0 }
-      .map(\.contribution.selectionSet))
 
   /// Whether the object's `__typename` is among the fields under that very name.
   package var hasTypename: Bool {

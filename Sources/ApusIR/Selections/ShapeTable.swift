@@ -1,29 +1,43 @@
-import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
 /// Interns shapes: one for each distinct set of selection sets, however many places of a response have it.
 struct ShapeTable {
   private(set) var shapes: [Shape] = []
-  private(set) var context: ExpansionContext
+  private var context: ExpansionContext
   // Stored: computed properties would copy the whole struct in an unoptimized build.
   private let documents: DocumentIndex
   private let tree: SyntaxTree
   private let schema: Schema
+  private let typeSets: TypeSetTable
   /// Shapes whose fields are still to be found.
-  private var pending: [Shape] = []
+  private var pending: [(shape: Shape, source: Source)] = []
+  /// By selection set, for a place that has no other, the number of its shape plus 1: nearly all places.
+  private let shapesOfSets: NumberTable
   private var byInput: [Input: Shape] = [:]
+  /// By selection set, for objects that nothing else applies to, the number of the shape plus 1.
+  private let structuresOfSets: NumberTable
   private var byContent: [[Int]: Shape] = [:]
-  private var typeSetNumbers: [TypeSet: Int] = [:]
-  /// How many of ``shapes`` have been through ``shareFields()``.
-  private var sharedCount = 0
   private var guardNumbers: [TypeGuard: Int] = [:]
+  private var groups: FieldGroups
+  /// The response keys of the selection set at hand.
+  private var keys: ScratchNumbers
+  /// How many selections were followed for all shapes.
+  private(set) var work = 0
   /// Shapes that went deeper than fragments may be nested.
   private(set) var tooDeep: [NodeID] = []
 
   private struct Input: Hashable {
     var contributions: [Contribution]
     var types: Int
+  }
+
+  /// Where a shape's fields stand.
+  private enum Source {
+    /// In one selection set, which holds nothing else.
+    case selectionSet(NodeID)
+    /// In those sets of an expansion.
+    case expansion(Expansion, applied: [Int])
   }
 
   /// What `@apus` says of the documents' places.
@@ -35,20 +49,29 @@ struct ShapeTable {
     self.documents = documents
     tree = documents.tree
     schema = documents.schema
+    typeSets = context.typeSets
+    shapesOfSets = NumberTable(count: documents.tree.count)
+    structuresOfSets = NumberTable(count: documents.tree.count)
+    groups = FieldGroups(nameCount: documents.tree.names.count)
+    keys = ScratchNumbers(count: documents.tree.names.count)
   }
 
-  /// The shape of a selection set that selects from `type`, with the shapes of all places within it.
+  /// The shape of a selection set, with the shapes of all places within it.
   ///
-  /// - Parameter limit: when more shapes than this come to be, the rest is left out and nil is returned.
-  mutating func shape(ofRoot selectionSet: NodeID, on type: TypeID, limit: Int) -> Shape? {
+  /// - Throws: when the limits are reached; the rest is left out.
+  mutating func shape(ofRoot selectionSet: NodeID, _ limits: ShapeLimits) throws(ShapeLimits.Excess) -> Shape
+  {
     let first = shapes.count
-    let root = shape(of: [Contribution(selectionSet: selectionSet, condition: 0)], context.types(type))
-    while let next = pending.popLast() {
-      if shapes.count - first > limit {
+    let root = shape(of: selectionSet)
+    while let (shape, source) = pending.popLast() {
+      if let excess = limits.excess(shapeCount: shapes.count - first, work: work) {
         pending = []
-        return nil
+        throw excess
       }
-      findFields(of: next)
+      switch source {
+      case .selectionSet(let set): findFields(of: shape, in: set)
+      case .expansion(let expansion, let applied): findFields(of: shape, in: expansion, applied)
+      }
     }
     return root
   }
@@ -57,49 +80,105 @@ struct ShapeTable {
 
   // MARK: - Interning
 
-  private mutating func shape(of contributions: [Contribution], _ types: TypeSet) -> Shape {
-    let input = Input(contributions: contributions, types: number(types))
-    if let known = byInput[input] { return known }
-    let expansion = Expansion(contributions, types, &context)
-    if expansion.isTooDeep, let set = contributions.first?.selectionSet { tooDeep.append(set) }
-    let isNarrowed = expansion.sets.contains { !$0.isEmpty && $0.typeGuard.types != nil }
+  /// The shape of a place that one selection set opens.
+  private mutating func shape(of set: NodeID) -> Shape {
+    let known = shapesOfSets.values[set]
+    if known != 0 { return shapes[Int(known) - 1] }
     let shape =
-      isNarrowed
-      ? enumeration(expansion, types) : structure(expansion, applied: Array(expansion.sets.indices))
+      holdsOnlyFields(set)
+      ? structure(of: set)
+      : expandedShape(of: [Contribution(selectionSet: set, condition: 0)], types(of: set))
+    shapesOfSets.values[set] = UInt32(truncatingIfNeeded: shape.id + 1)
+    return shape
+  }
+
+  /// The shape of a place that several selection sets open.
+  private mutating func shape(of contributions: [Contribution], _ types: TypeSet) -> Shape {
+    if contributions.count == 1, contributions[0].condition == 0 {
+      return shape(of: contributions[0].selectionSet)
+    }
+    let input = Input(contributions: contributions, types: types.number)
+    if let known = byInput[input] { return known }
+    let shape = expandedShape(of: contributions, types)
     byInput[input] = shape
     return shape
   }
 
-  private mutating func number(_ types: TypeSet) -> Int {
-    if let known = typeSetNumbers[types] { return known }
-    typeSetNumbers[types] = typeSetNumbers.count
-    return typeSetNumbers.count - 1
+  private mutating func expandedShape(of contributions: [Contribution], _ types: TypeSet) -> Shape {
+    let expansion = Expansion(contributions, types, &context)
+    work += expansion.size
+    if expansion.isTooDeep, let set = contributions.first?.selectionSet { tooDeep.append(set) }
+    for set in expansion.sets where !set.isEmpty && set.typeGuard != nil {
+      return enumeration(expansion, types)
+    }
+    return structure(expansion, applied: Array(expansion.sets.indices))
   }
 
-  private mutating func number(_ typeGuard: TypeGuard) -> Int {
-    if typeGuard.types == nil { return 0 }
+  /// Whether a selection set holds fields only, of different response keys and without directives.
+  private mutating func holdsOnlyFields(_ set: NodeID) -> Bool {
+    keys.forgetAll()
+    var child = set &+ 1
+    let end = Int(truncatingIfNeeded: tree.nodes[set].next)
+    while child < end {
+      guard case .field = tree.nodes[child].kind, tree.child(child, .directive) == nil else { return false }
+      let key = Int(truncatingIfNeeded: tree.responseKey(child))
+      if keys.number(of: key) >= 0 { return false }
+      keys.set(key, to: 0)
+      child = Int(truncatingIfNeeded: tree.nodes[child].next)
+    }
+    return true
+  }
+
+  private func types(of set: NodeID) -> TypeSet { typeSets.types(documents.parentType(set)) }
+
+  private mutating func number(_ typeGuard: TypeGuard?) -> Int {
+    guard let typeGuard else { return 0 }
     if let known = guardNumbers[typeGuard] { return known }
     guardNumbers[typeGuard] = guardNumbers.count + 1
     return guardNumbers.count
   }
 
+  private mutating func structure(of set: NodeID) -> Shape {
+    let known = structuresOfSets.values[set]
+    if known != 0 { return shapes[Int(known) - 1] }
+    let shape = Shape(id: shapes.count, form: .structure, selectionSets: [set])
+    noteObjectType(of: set, in: shape)
+    shapes.append(shape)
+    pending.append((shape, .selectionSet(set)))
+    structuresOfSets.values[set] = UInt32(truncatingIfNeeded: shape.id + 1)
+    return shape
+  }
+
   private mutating func structure(_ expansion: Expansion, applied: [Int]) -> Shape {
-    var key: [Int] = [-1]
     var contributions: [Contribution] = []
     for index in applied where !expansion.sets[index].isEmpty {
       contributions.append(expansion.sets[index].contribution)
     }
+    // A single set under no condition may be known from a place where it stands alone.
+    if contributions.count == 1, contributions[0].condition == 0 {
+      let set = contributions[0].selectionSet
+      let known = structuresOfSets.values[set]
+      if known != 0 { return shapes[Int(known) - 1] }
+      let shape = makeShape(.structure, expansion, applied)
+      pending.append((shape, .expansion(expansion, applied: applied)))
+      structuresOfSets.values[set] = UInt32(truncatingIfNeeded: shape.id + 1)
+      return shape
+    }
     if contributions.count > 1 { contributions.sort() }
+    var key: [Int] = [-1]
     for contribution in contributions {
       key.append(contribution.selectionSet)
       key.append(contribution.condition)
     }
     if let known = byContent[key] { return known }
-    return add(key, .structure, expansion, applied)
+    let shape = makeShape(.structure, expansion, applied)
+    pending.append((shape, .expansion(expansion, applied: applied)))
+    byContent[key] = shape
+    return shape
   }
 
   private mutating func enumeration(_ expansion: Expansion, _ types: TypeSet) -> Shape {
-    var key: [Int] = [-2, number(types)]
+    var key: [Int] = [-2, types.number]
     let sets = expansion.sets.filter { !$0.isEmpty }.sorted { $0.contribution < $1.contribution }
     for set in sets {
       key.append(set.contribution.selectionSet)
@@ -107,9 +186,11 @@ struct ShapeTable {
       key.append(number(set.typeGuard))
     }
     if let known = byContent[key] { return known }
-    let always = expansion.sets.indices.filter { expansion.sets[$0].typeGuard.types == nil }
-    let result = add(key, .enumeration([]), expansion, always)
+    let always = expansion.sets.indices.filter { expansion.sets[$0].typeGuard == nil }
+    let result = makeShape(.enumeration([]), expansion, always)
+    byContent[key] = result
     let partition = Partition(expansion, types, context)
+    work += partition.size
     result.form = .enumeration(
       partition.classes.map { group in
         Case(
@@ -120,63 +201,84 @@ struct ShapeTable {
     return result
   }
 
-  private mutating func add(_ key: [Int], _ form: Shape.Form, _ expansion: Expansion, _ applied: [Int])
-    -> Shape
-  {
-    let shape = Shape(id: shapes.count, form: form, expansion: expansion, applied: applied)
-    var isApplied = [Bool](repeating: false, count: expansion.sets.count)
-    for index in applied {
-      isApplied[index] = true
-      let parent = documents.parentType(expansion.sets[index].contribution.selectionSet)
-      if schema.types[Int(parent)].kind == .object { shape.objectType = parent }
+  private mutating func makeShape(_ form: Shape.Form, _ expansion: Expansion, _ applied: [Int]) -> Shape {
+    var sets: [NodeID] = []
+    for index in applied where !expansion.sets[index].isEmpty {
+      let contribution = expansion.sets[index].contribution
+      if contribution.condition == 0 { sets.append(contribution.selectionSet) }
     }
-    for inclusion in expansion.inclusions where isApplied[inclusion.set] {
-      shape.fragments.append(inclusion.fragment)
+    let shape = Shape(id: shapes.count, form: form, selectionSets: sets)
+    for index in applied { noteObjectType(of: expansion.sets[index].contribution.selectionSet, in: shape) }
+    if !expansion.inclusions.isEmpty {
+      var isApplied = [Bool](repeating: false, count: expansion.sets.count)
+      for index in applied { isApplied[index] = true }
+      for inclusion in expansion.inclusions where isApplied[inclusion.set] {
+        shape.fragments.append(inclusion.fragment)
+      }
     }
     shapes.append(shape)
-    byContent[key] = shape
-    pending.append(shape)
     return shape
+  }
+
+  private func noteObjectType(of set: NodeID, in shape: Shape) {
+    let parent = documents.parentType(set)
+    if case .object = schema.types[Int(parent)].kind { shape.objectType = parent }
   }
 
   // MARK: - Fields
 
-  private mutating func findFields(of shape: Shape) {
-    guard case .structure = shape.form else { return }
-    var groups: [NameID: Int] = [:]
-    var order: [[Expansion.Occurrence]] = []
-    for occurrence in shape.expansion.occurrences(in: shape.applied) {
-      let key: NameID
+  private mutating func findFields(of shape: Shape, in set: NodeID) {
+    var fields: [Field] = []
+    if context.additions.addsTypename(to: set) { fields.append(addedTypename) }
+    if let type = context.additions.typeMarker(in: set) { shape.markers = [type] }
+    var child = set &+ 1
+    let end = Int(truncatingIfNeeded: tree.nodes[set].next)
+    while child < end {
+      fields.append(field(child, isConditional: false))
+      child = Int(truncatingIfNeeded: tree.nodes[child].next)
+    }
+    work += fields.count
+    shape.fields = fields
+  }
+
+  private mutating func findFields(of shape: Shape, in expansion: Expansion, _ applied: [Int]) {
+    groups.removeAll()
+    let occurrences = expansion.occurrences(in: applied)
+    work += occurrences.count
+    for (index, occurrence) in occurrences.enumerated() {
       switch occurrence.content {
-      case .field(let node): key = tree.responseKey(node)
-      case .typename: key = Keyword.typename
+      case .field(let node): groups.add(index, tree.responseKey(node))
+      case .typename: groups.add(index, Keyword.typename)
       case .marker(let type):
         if !shape.markers.contains(type) { shape.markers.append(type) }
-        continue
       case .spread(let fragment):
         if !shape.conditionalFragments.contains(fragment) { shape.conditionalFragments.append(fragment) }
-        continue
-      }
-      if let known = groups[key] {
-        order[known].append(occurrence)
-      } else {
-        groups[key] = order.count
-        order.append([occurrence])
       }
     }
     if !shape.conditionalFragments.isEmpty {
       shape.conditionalFragments.removeAll { shape.fragments.contains($0) }
     }
     var fields: [Field] = []
-    fields.reserveCapacity(order.count)
-    for occurrences in order {
-      if occurrences.count == 1, case .field(let node) = occurrences[0].content {
-        fields.append(field(node, isConditional: occurrences[0].condition != 0))
+    fields.reserveCapacity(groups.count)
+    var group = 0
+    while group < groups.count {
+      let index = groups.first(of: group)
+      if groups.hasOne(group), case .field(let node) = occurrences[index].content {
+        fields.append(field(node, isConditional: occurrences[index].condition != 0))
       } else {
-        fields.append(field(occurrences))
+        fields.append(field(groups.members(of: group).map { occurrences[$0] }))
       }
+      group += 1
     }
     shape.fields = fields
+  }
+
+  /// The `__typename` that nobody selected.
+  private var addedTypename: Field {
+    let definition = schema.typenameField
+    return Field(
+      key: Keyword.typename, node: nil, definition: definition, type: schema.fields[Int(definition)].type,
+      isConditional: false)
   }
 
   /// A field that is selected once, as nearly all are.
@@ -186,69 +288,78 @@ struct ShapeTable {
       key: tree.responseKey(node), node: node, definition: definition,
       type: schema.fields[Int(definition)].type, isConditional: isConditional)
     if !directives.places.isEmpty { field.directive = directives.places[node] }
-    if let set = documents.selectionSet(node) {
-      let types = context.types(documents.parentType(set))
-      field.shape = shape(of: [Contribution(selectionSet: set, condition: 0)], types)
-    }
+    if let set = documents.selectionSet(node) { field.shape = shape(of: set) }
     return field
   }
 
   /// A field of several occurrences, or the `__typename` that was added.
   private mutating func field(_ occurrences: [Expansion.Occurrence]) -> Field {
     var nodes: [(node: NodeID, condition: ConditionID)] = []
+    var isConditional = true
     for occurrence in occurrences {
       if case .field(let node) = occurrence.content { nodes.append((node, occurrence.condition)) }
+      if occurrence.condition == 0 { isConditional = false }
     }
-    let isConditional = occurrences.allSatisfy { $0.condition != 0 }
-    guard let first = nodes.first else {
-      let definition = schema.typenameField
-      return Field(
-        key: Keyword.typename, node: nil, definition: definition, type: schema.fields[Int(definition)].type,
-        isConditional: false)
-    }
+    guard let first = nodes.first else { return addedTypename }
     let definition = documents.field(first.node)
     var field = Field(
       key: tree.responseKey(first.node), node: first.node, definition: definition,
       type: schema.fields[Int(definition)].type, isConditional: isConditional)
     if !directives.places.isEmpty { field.directive = directives.merged(nodes.map(\.node)) }
+    if documents.selectionSet(first.node) == nil { return field }
     // What all have in common decides whether the object is there; what differs, what is in it.
     let sharesCondition = nodes.allSatisfy { $0.condition == first.condition }
-    var contributions: Set<Contribution> = []
+    var contributions: [Contribution] = []
     var types: TypeSet?
     for (node, condition) in nodes {
       guard let set = documents.selectionSet(node) else { continue }
-      contributions.insert(Contribution(selectionSet: set, condition: sharesCondition ? 0 : condition))
-      let declared = context.types(documents.parentType(set))
-      let narrowed = types?.intersection(declared) ?? declared
+      contributions.append(Contribution(selectionSet: set, condition: sharesCondition ? 0 : condition))
+      let declared = self.types(of: set)
+      let narrowed = types.map { typeSets.intersection($0, declared) } ?? declared
       if types == nil || !narrowed.isEmpty { types = narrowed }
     }
-    if let types {
-      let always = contributions.filter { $0.condition == 0 }
-      let needed = contributions.filter { set in
-        set.condition == 0 || !always.contains { $0.selectionSet == set.selectionSet }
-      }
-      field.shape = shape(of: needed.sorted(), types)
-    }
+    if let types { field.shape = shape(of: withoutRepetition(contributions), types) }
     return field
+  }
+
+  /// Each once and in order; conditions are left out of a set that applies without one.
+  private func withoutRepetition(_ contributions: [Contribution]) -> [Contribution] {
+    var result: [Contribution] = []
+    for next in contributions.sorted() {
+      if let last = result.last, last.selectionSet == next.selectionSet,
+        last.condition == 0 || last.condition == next.condition
+      {
+        continue
+      }
+      result.append(next)
+    }
+    return result
   }
 
   // MARK: - Fields that all cases share
 
   /// Gives each enumeration the fields that all of its cases have: those of "everything else", which has no others.
   mutating func shareFields() {
-    let new = shapes[sharedCount...]
-    sharedCount = shapes.count
-    for shape in new {
+    for shape in shapes {
       guard case .enumeration(let cases) = shape.form, let rest = cases.last else { continue }
-      shape.fields = rest.shape.fields.map { field in
-        let each = cases.compactMap { $0.shape.fields.first { $0.key == field.key } }
-        var shared = field
-        shared.isConditional = each.contains { $0.isConditional }
-        if let shape = field.shape, each.contains(where: { $0.shape?.id != shape.id }) {
-          shared.caseShapes = each.compactMap(\.shape)
+      var fields = rest.shape.fields
+      var caseShapes = [[Shape]](repeating: [], count: fields.count)
+      for value in cases {
+        let others = value.shape.fields
+        keys.forgetAll()
+        for index in others.indices { keys.set(Int(truncatingIfNeeded: others[index].key), to: index) }
+        for index in fields.indices {
+          let number = keys.number(of: Int(truncatingIfNeeded: fields[index].key))
+          if number < 0 { continue }
+          if others[number].isConditional { fields[index].isConditional = true }
+          if let inner = others[number].shape { caseShapes[index].append(inner) }
         }
-        return shared
       }
+      for index in fields.indices {
+        guard let own = fields[index].shape else { continue }
+        if caseShapes[index].contains(where: { $0 !== own }) { fields[index].caseShapes = caseShapes[index] }
+      }
+      shape.fields = fields
     }
   }
 }

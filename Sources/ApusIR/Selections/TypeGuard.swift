@@ -5,6 +5,6 @@ import ApusSchema
 struct TypeGuard: Hashable {
   /// Each the sorted conditions on one way to the selection set, those left out that another implies.
   var alternatives: [[TypeID]]
-  /// The object types known today that it holds for; nil for all.
-  var types: TypeSet?
+  /// The object types known today that it holds for.
+  var types: TypeSet
 }

@@ -1,43 +1,102 @@
 import ApusSchema
 
-/// A set of object types, as bits by `objectIndex`.
+/// A set of object types, as bits by `objectIndex`. Of one ``TypeSetTable`` equal sets have equal numbers.
+///
+/// The bits live as long as the table and its schema.
 struct TypeSet: Hashable {
-  private(set) var words: [UInt64]
+  let number: Int
+  fileprivate let words: UnsafePointer<UInt64>
+  fileprivate let wordCount: Int
 
-  /// The types that a composite type can be (GetPossibleTypes, section 5.5.2.3).
-  init(_ type: TypeID, in schema: Schema) {
-    words = Array(UnsafeBufferPointer(start: schema.possibleTypes(type), count: schema.possibleTypeWordCount))
-  }
+  static func == (a: TypeSet, b: TypeSet) -> Bool { a.number == b.number }
 
-  var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
-  func contains(_ objectIndex: Int) -> Bool { words[objectIndex >> 6] >> UInt64(objectIndex & 63) & 1 != 0 }
-
-  func isSubset(of other: TypeSet) -> Bool {
-    for index in words.indices where words[index] & ~other.words[index] != 0 { return false }
+  var isEmpty: Bool {
+    var index = 0
+    while index < wordCount {
+      if words[index] != 0 { return false }
+      index = index &+ 1
+    }
     return true
   }
 
-  func intersection(_ other: TypeSet) -> TypeSet {
-    var result = self
-    for index in words.indices { result.words[index] &= other.words[index] }
-    return result
-  }
+  func contains(_ objectIndex: Int) -> Bool { words[objectIndex &>> 6] &>> UInt64(objectIndex & 63) & 1 != 0 }
 
-  mutating func formUnion(_ other: TypeSet) {
-    for index in words.indices { words[index] |= other.words[index] }
+  func isSubset(of other: TypeSet) -> Bool {
+    if number == other.number { return true }
+    var index = 0
+    while index < wordCount {
+      if words[index] & ~other.words[index] != 0 { return false }
+      index = index &+ 1
+    }
+    return true
   }
 
   /// The members' `objectIndex`es, ascending.
   var members: [Int] {
     var result: [Int] = []
-    for (index, word) in words.enumerated() {
-      var rest = word
+    var index = 0
+    while index < wordCount {
+      var rest = words[index]
       while rest != 0 {
-        result.append(index * 64 + rest.trailingZeroBitCount)
-        rest &= rest - 1
+        result.append(index &* 64 &+ rest.trailingZeroBitCount)
+        rest &= rest &- 1
       }
+      index = index &+ 1
     }
     return result
+  }
+}
+
+/// Interns sets of object types.
+final class TypeSetTable {
+  private let schema: Schema
+  private var known: [[UInt64]: TypeSet] = [:]
+  private var setsOfTypes: [TypeSet?]
+  /// The bits of sets that are no type's own.
+  private var rows: [UnsafeMutablePointer<UInt64>] = []
+
+  init(_ schema: Schema) {
+    self.schema = schema
+    setsOfTypes = Array(repeating: nil, count: max(1, schema.typeCount))
+  }
+
+  deinit {
+    for row in rows { row.deallocate() }
+  }
+
+  /// The types that a composite type can be (GetPossibleTypes, section 5.5.2.3).
+  func types(_ type: TypeID) -> TypeSet {
+    if let known = setsOfTypes[Int(type)] { return known }
+    let words = UnsafePointer(schema.possibleTypes(type))
+    let key = Array(UnsafeBufferPointer(start: words, count: schema.possibleTypeWordCount))
+    let set = known[key] ?? add(key, words)
+    setsOfTypes[Int(type)] = set
+    return set
+  }
+
+  func intersection(_ a: TypeSet, _ b: TypeSet) -> TypeSet {
+    if a.isSubset(of: b) { return a }
+    return intern((0..<schema.possibleTypeWordCount).map { a.words[$0] & b.words[$0] })
+  }
+
+  func union(_ a: TypeSet, _ b: TypeSet) -> TypeSet {
+    if b.isSubset(of: a) { return a }
+    return intern((0..<schema.possibleTypeWordCount).map { a.words[$0] | b.words[$0] })
+  }
+
+  private func intern(_ key: [UInt64]) -> TypeSet {
+    if let known = known[key] { return known }
+    let row = UnsafeMutablePointer<UInt64>.allocate(capacity: max(1, key.count))
+    for (index, word) in key.enumerated() { (row + index).initialize(to: word) }
+    rows.append(row)
+    return add(key, UnsafePointer(row))
+  }
+
+  private func add(_ key: [UInt64], _ words: UnsafePointer<UInt64>) -> TypeSet {
+    let set = TypeSet(number: known.count, words: words, wordCount: key.count)
+    known[key] = set
+    return set
   }
 }

@@ -3,7 +3,8 @@ import Foundation
 /// `apus-benchmark growth [APUSC]`: what the compiler needs for n, 2n and 4n of what has made compilers explode.
 ///
 /// Each run is a process of its own: `APUSC`, by default the one beside this program. It fails when four times the
-/// input needs more than six times the lines (bytes would count the indentation of what is nested).
+/// input needs more than six times the lines (bytes would count the indentation of what is nested), and when a document
+/// that has to be refused is not.
 func runGrowthBenchmark(_ arguments: [String]) throws {
   let own = URL(fileURLWithPath: CommandLine.arguments[0])
   let tool = arguments.first ?? own.deletingLastPathComponent().appendingPathComponent("apusc").path
@@ -41,7 +42,8 @@ private struct GrowthRun {
     try Data(schema.utf8).write(to: URL(fileURLWithPath: paths[0]))
     try Data(document.utf8).write(to: URL(fileURLWithPath: paths[1]))
     process = try ChildProcess(
-      tool, ["generate", paths[1], "--schema", paths[0], "--output", paths[2]])
+      tool, ["generate", paths[1], "--schema", paths[0], "--output", paths[2]],
+      exitCode: value.isRefused ? 1 : 0)
     for file in (try? FileManager.default.contentsOfDirectory(atPath: paths[2])) ?? [] {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: paths[2] + "/" + file))
       outputSize += bytes.count

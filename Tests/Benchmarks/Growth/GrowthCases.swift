@@ -3,10 +3,13 @@ struct GrowthCase: Sendable {
   let name: String
   /// The size that the first run has; the others have twice and four times as much.
   let size: Int
+  /// Whether the compiler has to refuse the document, in a time that does not depend on its size.
+  var isRefused = false
   let make: @Sendable (Int) -> (schema: String, document: String)
 
   static let all = [
     fragments, conditions, interfaces, fields, nesting, spreads, meeting, diamonds, choices, choicesSpread,
+    multiplication,
   ]
 
   /// Fragments that each spread the previous one twice: walked path by path there are 2ⁿ.
@@ -60,6 +63,28 @@ struct GrowthCase: Sendable {
     return (
       "type Query { one: One } type One { id: ID! name: String }",
       operations.joined() + "fragment Card on One { name }"
+    )
+  }
+
+  /// Fragments of which at each level another set meets: there are 2ⁿ of them.
+  private static let multiplication = GrowthCase(name: "fragments that multiply", size: 20, isRefused: true) {
+    count in
+    let fields = { (state: Int) in (0..<10).map { "f\(state)_\($0): id" }.joined(separator: " ") }
+    var document = "query Home { node { ...F0_0 } }\n"
+    for level in 0..<count {
+      for state in 0...level {
+        let next = state == 0 ? "...F\(level + 1)_0" : "...F\(level + 1)_\(state + 1)"
+        let both = state == 0 ? "...F\(level + 1)_0 ...F\(level + 1)_1" : next
+        document +=
+          "fragment F\(level)_\(state) on Node { \(fields(state)) ... on A { next { \(both) } } "
+          + "... on B { next { \(next) } } }\n"
+      }
+    }
+    for state in 0...count { document += "fragment F\(count)_\(state) on Node { \(fields(state)) }\n" }
+    let members = "{ id: ID next: Node }"
+    return (
+      "type Query { node: Node } interface Node \(members) type A implements Node \(members) "
+        + "type B implements Node \(members)", document
     )
   }
 

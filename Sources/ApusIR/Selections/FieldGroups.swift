@@ -1,0 +1,49 @@
+import ApusSyntax
+
+/// Occurrences of fields by response key, in the order of first mention (CollectFields, section 6.3.2).
+struct FieldGroups {
+  private var numbers: ScratchNumbers
+  /// By group its first and its last occurrence.
+  private var ends: [(first: Int, last: Int)] = []
+  /// By occurrence the next one of its group, or -1.
+  private var next: [Int] = []
+
+  init(nameCount: Int) { numbers = ScratchNumbers(count: nameCount) }
+
+  /// The number of groups.
+  var count: Int { ends.count }
+
+  mutating func removeAll() {
+    numbers.forgetAll()
+    ends.removeAll(keepingCapacity: true)
+    next.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds an occurrence, of higher number than those before.
+  mutating func add(_ occurrence: Int, _ key: NameID) {
+    while next.count <= occurrence { next.append(-1) }
+    let group = numbers.number(of: Int(truncatingIfNeeded: key))
+    if group < 0 {
+      numbers.set(Int(truncatingIfNeeded: key), to: ends.count)
+      ends.append((occurrence, occurrence))
+    } else {
+      next[ends[group].last] = occurrence
+      ends[group].last = occurrence
+    }
+  }
+
+  func first(of group: Int) -> Int { ends[group].first }
+
+  func hasOne(_ group: Int) -> Bool { ends[group].first == ends[group].last }
+
+  /// The occurrences of a group, in order.
+  func members(of group: Int) -> [Int] {
+    var members: [Int] = []
+    var member = ends[group].first
+    while member >= 0 {
+      members.append(member)
+      member = next[member]
+    }
+    return members
+  }
+}

@@ -1,0 +1,23 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+@testable import ApusIR
+
+/// Documents lowered, with what was found.
+struct Lowered {
+  let program: Program
+  let diagnostics: [Diagnostic]
+
+  /// - Parameters:
+  ///   - document: a valid document.
+  ///   - schema: SDL that defines what it needs.
+  init(_ document: String, schema: String, options: GenerationOptions = GenerationOptions()) {
+    let names = NameTable()
+    let loaded = SchemaLoader.load([SourceFile(path: "schema.graphqls", text: schema)], names: names)
+    let tree = SyntaxTree(names: names)
+    let errors = Parser.parse(SourceFile(path: "Document.graphql", text: document), into: tree)
+    precondition(loaded.problems.isEmpty && errors.isEmpty, "\(loaded.problems) \(errors)")
+    (program, diagnostics) = Lowering.lower(DocumentIndex(tree, loaded.schema), options)
+  }
+}

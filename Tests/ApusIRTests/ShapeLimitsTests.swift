@@ -1,0 +1,67 @@
+import Testing
+
+@testable import ApusIR
+
+@Suite struct ShapeLimitsTests {
+  private let schema = """
+    type Query { node: Node }
+    interface Node { id: ID! next: Node }
+    type A implements Node { id: ID! next: Node }
+    type B implements Node { id: ID! next: Node }
+    """
+
+  /// A document in which every level is reached by twice as many sets of fragments as the one before.
+  private func multiplying(levels: Int) -> String {
+    var document = "query Home { node { ...F0_0 } }\n"
+    for level in 0..<levels {
+      for state in 0...level {
+        let next = state == 0 ? "...F\(level + 1)_0" : "...F\(level + 1)_\(state + 1)"
+        let both = state == 0 ? next + " ...F\(level + 1)_1" : next
+        document +=
+          "fragment F\(level)_\(state) on Node { f\(state): id ... on A { next { \(both) } } ... on B { next { \(next) } } }\n"
+      }
+    }
+    for state in 0...levels { document += "fragment F\(levels)_\(state) on Node { f\(state): id }\n" }
+    return document
+  }
+
+  @Test func fewLevelsAreLowered() {
+    let lowered = Lowered(multiplying(levels: 4), schema: schema)
+    #expect(lowered.diagnostics.isEmpty)
+    #expect(lowered.program.operations.count == 1)
+  }
+
+  @Test func manyAreRefusedForOneDefinition() throws {
+    var options = GenerationOptions()
+    options.shapeLimit = 100
+    let lowered = Lowered(multiplying(levels: 20), schema: schema, options: options)
+    let diagnostic = try #require(lowered.diagnostics.first)
+    #expect(lowered.diagnostics.count == 1)
+    #expect(diagnostic.code == .tooManyShapes)
+    #expect(diagnostic.message.contains("would need more than 100 types"))
+    #expect(!diagnostic.notes.isEmpty)
+  }
+
+  @Test func manyAreRefusedForAllDefinitionsTogether() throws {
+    // Each definition alone is within the limit when the next begins: what bounds the run is their sum.
+    let lowered = Lowered(multiplying(levels: 40), schema: schema)
+    let diagnostic = try #require(lowered.diagnostics.first)
+    #expect(lowered.diagnostics.count == 1)
+    #expect(diagnostic.code == .tooManyShapes)
+    #expect(diagnostic.message.contains("fields in all"))
+    #expect(!diagnostic.notes.isEmpty)
+  }
+
+  @Test func documentsMayBeAsLargeAsTheyAre() {
+    var options = GenerationOptions()
+    options.shapeLimit = 2
+    let fields = (0..<2_000).map { "f\($0): id " }.joined()
+    let lowered = Lowered("{ node { \(fields) } }", schema: schema, options: options)
+    #expect(lowered.diagnostics.isEmpty)
+  }
+
+  @Test func theLargestLimitIsNone() {
+    let limits = ShapeLimits(shapeLimit: .max, nodeCount: 1_000)
+    #expect(limits.excess(shapeCount: 1_000_000, work: 1_000_000_000) == nil)
+  }
+}
