@@ -23,7 +23,11 @@ enum Curl {
     for header in ["Content-Type: application/json", "Accept: application/json"] + headers {
       settings.append("header = \(quoted(header))")
     }
-    let options = ["--silent", "--show-error", "--location", "--max-time", "120", "--config", "-"]
+    // No other protocol, `file` least of all, and no pattern of URLs.
+    let options = [
+      "--proto", "=http,https", "--globoff",
+      "--silent", "--show-error", "--location", "--max-time", "120", "--config", "-",
+    ]
     let output = try run(
       options + ["--write-out", "\n%{http_code} %{content_type}"], settings.joined(separator: "\n"))
     guard let end = output.lastIndex(of: UInt8(ascii: "\n")) else {

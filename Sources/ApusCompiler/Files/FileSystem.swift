@@ -115,7 +115,9 @@ package enum FileSystem {
   /// Puts `bytes` at `path` in one step: a reader, or a run after an interrupt, sees the old file or the new one.
   package static func replace(_ path: String, with bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
     let temporary = "\(path)\(temporaryInfix)\(getpid())"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    // What has the name already is no file of this run: it may be a link that leads elsewhere.
+    unlink(temporary)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw FileError(path, errno) }
     var written = 0
     while written < bytes.count, let base = bytes.baseAddress {

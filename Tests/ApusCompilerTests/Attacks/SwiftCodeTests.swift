@@ -1,0 +1,24 @@
+import Testing
+
+/// The measure itself: it must see what gets out.
+struct SwiftCodeTests {
+  @Test(arguments: [
+    "struct Injected {}", "// a\nstruct Injected {}", "// a\rstruct Injected {}",
+    "/* a */ struct Injected {} /* */",
+    #"let a = "\(Injected())""#, ##"let a = #"\#(Injected())"#"##, "let a = \"\nInjected()",
+    "let a = \"a\\\\\" + Injected()",
+    "let a = \"\"\"\na\"\"\" + Injected()", "let a = \"\\(b(\"c\") + Injected())\"",
+  ])
+  func seesCode(_ text: String) {
+    #expect(SwiftCode(text).words.contains("Injected"))
+  }
+
+  @Test(arguments: [
+    "// struct Injected {}", "/* /* a */ struct Injected {} */", #"let a = "struct Injected {}""#,
+    #"let a = "\" Injected \"""#, ##"let a = #"\(Injected) " "#"##, "let a = \"\"\"\nInjected \" \"\" \"\"\"",
+    #"let a = "\\(Injected)""#, "let StructInjected = 1",
+  ])
+  func seesNoCode(_ text: String) {
+    #expect(!SwiftCode(text).words.contains("Injected"))
+  }
+}
