@@ -50,10 +50,16 @@ package struct LeafTypes {
     default: break
     }
     if let binding = binding(of: type) {
-      guard let codec = binding.codec else {
-        return binding.type == "GraphQLValue" ? .anyValue : .codable(binding.type)
+      if let codec = binding.codec { return .codec(type: binding.type, codec: codec) }
+      // What JSON itself has the runtime reads by calls of their own.
+      switch binding.type {
+      case "GraphQLValue": return .anyValue
+      case "String": return definition.name == Keyword.idType ? .id : .string
+      case "Int": return .int
+      case "Double": return .double
+      case "Bool": return .bool
+      default: return .codable(binding.type)
       }
-      return .codec(type: binding.type, codec: codec)
     }
     switch definition.name {
     case Keyword.intType: return .int

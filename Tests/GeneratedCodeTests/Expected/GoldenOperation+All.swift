@@ -96,6 +96,7 @@ extension GoldenOperation {
     "Scalars/BySpecifiedBy/HomeQuery": .init(BySpecifiedBy.HomeQuery.self),
     "Scalars/IdentifierByConfiguration/HomeQuery": .init(IdentifierByConfiguration.HomeQuery.self),
     "Scalars/Identifiers/HomeQuery": .init(Identifiers.HomeQuery.self),
+    "Scalars/JSONsOwn/HomeQuery": .init(JSONsOwn.HomeQuery.self),
     "Scalars/Unmapped/HomeQuery": .init(Unmapped.HomeQuery.self),
     "Selections/Aliases/TwoQuery": .init(Aliases.TwoQuery.self),
     "Selections/DirectivesForTheCompiler/HomeQuery": .init(DirectivesForTheCompiler.HomeQuery.self),

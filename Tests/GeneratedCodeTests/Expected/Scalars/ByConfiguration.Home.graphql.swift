@@ -51,7 +51,7 @@ extension ByConfiguration {
         price = try reader.scalar("price", as: GraphQLDecimalStringCodec.self)
         id = try reader.scalar("id", as: GraphQLUUIDCodec.self)
         site = try reader.scalarOrNil("site", as: GraphQLURLCodec.self)
-        tag = try reader.codable("tag")
+        tag = try reader.string("tag")
         anything = try reader.value("anything")
       }
 
@@ -64,7 +64,7 @@ extension ByConfiguration {
         try writer.scalar("price", price, as: GraphQLDecimalStringCodec.self)
         try writer.scalar("id", id, as: GraphQLUUIDCodec.self)
         try writer.scalar("site", site, as: GraphQLURLCodec.self)
-        try writer.codable("tag", tag)
+        try writer.string("tag", tag)
         try writer.value("anything", anything)
       }
     }
