@@ -7,6 +7,7 @@ public struct RecordedResponses: Sendable {
   /// The folder.
   public var folder: URL
 
+  /// The responses in a folder.
   public init(folder: URL) { self.folder = folder }
 
   /// The files that can answer a request, the first that exists does.
@@ -36,6 +37,7 @@ public struct RecordedResponses: Sendable {
 public struct ReplayingTransport: GraphQLTransport {
   private let responses: RecordedResponses
 
+  /// A transport that answers with these responses, and asks nobody.
   public init(_ responses: RecordedResponses) { self.responses = responses }
 
   public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {

@@ -30,6 +30,7 @@ public struct GraphQLDecodingError: Error, Hashable, Sendable {
     public var column: Int
   }
 
+  /// What went wrong.
   public var kind: Kind
 
   /// The name of the operation whose response it is; nil where a type is decoded on its own.

@@ -4,13 +4,16 @@
 public struct GraphQLPath: Hashable, Sendable {
   /// One step: into an object by response key, or into a list by position.
   public enum Component: Hashable, Sendable {
+    /// A member of an object, by its response key.
     case key(String)
+    /// An element of a list, counted from 0.
     case index(Int)
   }
 
   /// The steps from the root; empty for the root itself.
   public var components: [Component]
 
+  /// A path of these components, the outermost first.
   public init(_ components: [Component] = []) { self.components = components }
 
   /// Whether this place is `other` or lies within it.

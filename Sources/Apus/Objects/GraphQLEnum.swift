@@ -20,10 +20,12 @@ extension GraphQLEnum {
 
   public func writeValue(to writer: inout ObjectWriter) throws { try writer.writeString(rawValue) }
 
+  /// Decodes a value from its name in GraphQL; a name that the enum does not know is kept.
   public init(from decoder: any Decoder) throws {
     self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
   }
 
+  /// Encodes the value as its name in GraphQL.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)

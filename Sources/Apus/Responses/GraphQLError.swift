@@ -9,6 +9,7 @@ public struct GraphQLError: Error, Hashable, Sendable {
     /// The column, from 1.
     public var column: Int
 
+    /// A place by its line and column, both counted from 1.
     public init(line: Int, column: Int) {
       self.line = line
       self.column = column
@@ -27,6 +28,7 @@ public struct GraphQLError: Error, Hashable, Sendable {
   /// What the server adds, such as `code`.
   public var extensions: [String: GraphQLValue]
 
+  /// An error as a server would report it.
   public init(
     message: String, locations: [Location] = [], path: GraphQLPath? = nil,
     extensions: [String: GraphQLValue] = [:]

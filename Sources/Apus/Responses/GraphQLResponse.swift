@@ -16,6 +16,7 @@ public struct GraphQLResponse<Data: GraphQLObject>: Hashable, Sendable {
   /// What the server adds; nil when nothing.
   public var extensions: GraphQLValue?
 
+  /// A response of these parts, as tests and previews need one.
   public init(data: Data?, errors: [GraphQLError] = [], extensions: GraphQLValue? = nil) {
     self.data = data
     self.errors = errors

@@ -9,6 +9,7 @@ public struct GraphQLNumber: Sendable {
   }
   private let storage: Storage
 
+  /// An integer, of any size.
   public init(_ integer: some BinaryInteger) {
     if let integer = Int64(exactly: integer) {
       storage = .integer(integer)

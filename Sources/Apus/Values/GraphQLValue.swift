@@ -8,11 +8,17 @@
 /// ```
 /// Numbers are exact. Members have no order; they are written sorted by name, so that equal values are equal bytes.
 public enum GraphQLValue: Hashable, Sendable {
+  /// The value `null`.
   case null
+  /// `true` or `false`.
   case bool(Bool)
+  /// A number, with all its digits.
   case number(GraphQLNumber)
+  /// A string.
   case string(String)
+  /// A list of values.
   case list([GraphQLValue])
+  /// An object; the order of its members is lost.
   case object([String: GraphQLValue])
 }
 

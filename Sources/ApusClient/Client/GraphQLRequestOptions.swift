@@ -17,6 +17,7 @@ public struct GraphQLRequestOptions: Sendable {
   /// Members of the request's `extensions`.
   public var extensions: [String: GraphQLValue]
 
+  /// Options for one request; what is left out is as the client has it.
   public init(
     headers: GraphQLHTTPHeaders = [:], timeout: Duration? = nil, method: GraphQLHTTPRequest.Method? = nil,
     isIdempotent: Bool? = nil, extensions: [String: GraphQLValue] = [:]

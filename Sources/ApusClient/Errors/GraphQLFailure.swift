@@ -2,6 +2,7 @@ import Apus
 
 /// A response with errors.
 public struct GraphQLFailure: Sendable {
+  /// The operation that was asked.
   public var operationName: String
 
   /// What went wrong; never empty.

@@ -2,7 +2,9 @@ import Apus
 
 /// An HTTP response that is not what was hoped for.
 public struct GraphQLHTTPFailure: Hashable, Sendable {
+  /// The status code of the answer.
   public var status: Int
+  /// The header fields of the answer.
   public var headers: GraphQLHTTPHeaders
 
   /// The first kilobyte of the body, as text.

@@ -4,6 +4,7 @@ import Apus
 public struct GraphQLPayloadError: Error, Hashable, Sendable {
   /// One of them.
   public struct Item: Hashable, Sendable {
+    /// What the server says, for people.
     public var message: String
     /// `code`, where the schema has one and the operation selects it.
     public var code: String?
@@ -11,9 +12,11 @@ public struct GraphQLPayloadError: Error, Hashable, Sendable {
     public var value: GraphQLValue
   }
 
+  /// The operation whose payload it was.
   public var operationName: String
   /// The response key of the field whose payload it is.
   public var field: String
+  /// The errors that the payload carried; one at least.
   public var errors: [Item]
 }
 

@@ -8,13 +8,16 @@
 public struct GraphQLHTTPHeaders: Sendable {
   /// One field.
   public struct Field: Hashable, Sendable {
+    /// The name, as it was written; case does not matter when one is looked up.
     public var name: String
+    /// The value.
     public var value: String
   }
 
   /// The fields, in the order in which they were set.
   public private(set) var fields: [Field] = []
 
+  /// No fields.
   public init() {}
 
   /// The value of the field with this name. Setting nil removes it.

@@ -4,21 +4,29 @@ import Foundation
 public struct GraphQLHTTPRequest: Hashable, Sendable {
   /// How the request is made.
   public enum Method: String, Hashable, Sendable {
+    /// GET: what is asked stands in the URL.
     case get = "GET"
+    /// POST: what is asked stands in the body.
     case post = "POST"
   }
 
   /// What is sent.
   public enum Body: Hashable, Sendable {
+    /// No body.
     case none
+    /// These bytes.
     case bytes(Data)
     /// The content of a file, which the transport reads while it sends.
     case file(URL)
   }
 
+  /// The HTTP method.
   public var method: Method
+  /// Where it goes; with GET, what is asked is part of it.
   public var url: URL
+  /// The header fields.
   public var headers: GraphQLHTTPHeaders
+  /// What is sent behind the header fields.
   public var body: Body
 
   /// How long the answer may take, to its last byte; nil is for ever.
@@ -33,6 +41,7 @@ public struct GraphQLHTTPRequest: Hashable, Sendable {
   /// 1, and one more for each time that it is sent again.
   public var attempt: Int
 
+  /// A request of these parts.
   public init(
     method: Method = .post, url: URL, headers: GraphQLHTTPHeaders = [:], body: Body = .none,
     timeout: Duration? = nil, operations: [GraphQLOperationDescription] = [], isIdempotent: Bool = false,

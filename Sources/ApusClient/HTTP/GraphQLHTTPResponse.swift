@@ -3,10 +3,14 @@ import Foundation
 
 /// What a server answers, as interceptors and transports see it.
 public struct GraphQLHTTPResponse: Hashable, Sendable {
+  /// The status code.
   public var status: Int
+  /// The header fields.
   public var headers: GraphQLHTTPHeaders
+  /// The bytes of the body.
   public var body: Data
 
+  /// A response of these parts.
   public init(status: Int, headers: GraphQLHTTPHeaders = [:], body: Data = Data()) {
     self.status = status
     self.headers = headers

@@ -4,14 +4,22 @@ import Apus
 public struct GraphQLOperationDescription: Hashable, Sendable {
   /// What an operation does.
   public enum Kind: String, Hashable, Sendable {
-    case query, mutation, subscription
+    /// It reads.
+    case query
+    /// It changes something.
+    case mutation
+    /// It is told of events.
+    case subscription
   }
 
+  /// What kind of operation it is.
   public var kind: Kind
+  /// The operation's name in its document.
   public var name: String
   /// The SHA-256 of the document.
   public var id: String
 
+  /// A description of these parts.
   public init(kind: Kind, name: String, id: String) {
     self.kind = kind
     self.name = name

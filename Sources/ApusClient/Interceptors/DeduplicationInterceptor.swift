@@ -5,6 +5,7 @@
 public struct DeduplicationInterceptor: GraphQLInterceptor {
   private let flights = Flights()
 
+  /// An interceptor that shares answers among the requests that pass through it, and its copies.
   public init() {}
 
   public func intercept(

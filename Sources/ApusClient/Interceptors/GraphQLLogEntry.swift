@@ -4,12 +4,15 @@ import Foundation
 public struct GraphQLLogEntry: Sendable {
   /// How a request ended.
   public enum Outcome: Sendable {
+    /// An answer came, with a body of so many bytes.
     case response(status: Int, headers: GraphQLHTTPHeaders, byteCount: Int)
+    /// No answer came: why.
     case failure(String)
   }
 
   /// The operations that were asked for.
   public var operations: [GraphQLOperationDescription]
+  /// The HTTP method.
   public var method: GraphQLHTTPRequest.Method
   /// Without user, password, parameters.
   public var url: String
@@ -17,8 +20,11 @@ public struct GraphQLLogEntry: Sendable {
   public var headers: GraphQLHTTPHeaders
   /// How many bytes were sent; nil when they come from a file.
   public var byteCount: Int?
+  /// Which attempt it was, counted from 1.
   public var attempt: Int
+  /// What came of it.
   public var outcome: Outcome
+  /// How long it took.
   public var duration: Duration
 
   enum Ending {

@@ -10,11 +10,13 @@ import Foundation
 public struct GraphQLUpload: Hashable, Sendable {
   /// Where the bytes are.
   public enum Content: Hashable, Sendable {
+    /// Bytes in memory.
     case data(Data)
     /// A file, of which only a part is in memory at a time.
     case file(URL)
   }
 
+  /// What the file holds.
   public var content: Content
   /// The name that the server is told.
   public var fileName: String
