@@ -193,6 +193,8 @@ struct ProtocolBuilder {
     }
     result.choice = FragmentProtocol.Choice(
       enumName: names.claim(result.name + "Case", suffix: "_"), getterName: SwiftNames.lowercasedFirst(name),
-      cases: cases, lookup: CaseLookup(cases.map(\.own.payload.shape)))
+      cases: cases,
+      lookup: CaseLookup(
+        cases.map(\.own.payload.shape), rest: result.data.cases.last?.payload.shape))
   }
 }

@@ -26,15 +26,15 @@ package final class Shape {
   /// Fragments that are spread here whatever the variables and the object's type are: the fragments' definitions.
   package internal(set) var fragments: [NodeID] = []
 
-  /// The selection sets that apply to every object of this shape, whatever the variables are; those without fields of
-  /// their own left out.
-  let selectionSets: [NodeID]
-  private(set) lazy var appliedSelections = Set(selectionSets)
+  /// The selection sets that apply to every object of this shape and the variables under which they do; those without
+  /// fields of their own left out.
+  let contributions: [Contribution]
+  private(set) lazy var contributionSet = Set(contributions)
 
-  init(id: ShapeID, form: Form, selectionSets: [NodeID]) {
+  init(id: ShapeID, form: Form, contributions: [Contribution]) {
     self.id = id
     self.form = form
-    self.selectionSets = selectionSets
+    self.contributions = contributions
   }
 
   /// Whether the object's `__typename` is among the fields under that very name.

@@ -141,7 +141,9 @@ struct ShapeTable {
   private mutating func structure(of set: NodeID) -> Shape {
     let known = structuresOfSets.values[set]
     if known != 0 { return shapes[Int(known) - 1] }
-    let shape = Shape(id: shapes.count, form: .structure, selectionSets: [set])
+    let shape = Shape(
+      id: shapes.count, form: .structure,
+      contributions: [Contribution(selectionSet: set, condition: 0)])
     noteObjectType(of: set, in: shape)
     shapes.append(shape)
     pending.append((shape, .selectionSet(set)))
@@ -202,12 +204,11 @@ struct ShapeTable {
   }
 
   private mutating func makeShape(_ form: Shape.Form, _ expansion: Expansion, _ applied: [Int]) -> Shape {
-    var sets: [NodeID] = []
+    var contributions: [Contribution] = []
     for index in applied where !expansion.sets[index].isEmpty {
-      let contribution = expansion.sets[index].contribution
-      if contribution.condition == 0 { sets.append(contribution.selectionSet) }
+      contributions.append(expansion.sets[index].contribution)
     }
-    let shape = Shape(id: shapes.count, form: form, selectionSets: sets)
+    let shape = Shape(id: shapes.count, form: form, contributions: contributions)
     for index in applied { noteObjectType(of: expansion.sets[index].contribution.selectionSet, in: shape) }
     if !expansion.inclusions.isEmpty {
       var isApplied = [Bool](repeating: false, count: expansion.sets.count)

@@ -64,4 +64,49 @@ struct TypeConditionsTests {
     #expect(data.animals.map { line($0) } == expected)
     #expect(data.animals.map { line(Owners.CardData($0)) } == expected)
   }
+
+  private func row(_ node: some TypeConditionsThatOverlap.RowFragment) -> String {
+    switch node.rowFragment {
+    case .a(let a): "\(node.id), \(a.name ?? "?"), a \(a.a ?? 0)"
+    case .named(let named): "\(node.id), \(named.name ?? "?")"
+    case .other: node.id
+    }
+  }
+
+  /// A case that has all of another, and one more, is the narrower one; the type's own cases do not matter.
+  @Test(arguments: [
+    (#"{"__typename": "A", "__isNamed": "A", "id": "1", "name": "n", "a": 2}"#, "1, n, a 2"),
+    (#"{"__typename": "B", "__isNamed": "B", "id": "2", "name": "m"}"#, "2, m"),
+    (#"{"__typename": "D", "__isNamed": "D", "id": "3", "name": null}"#, "3, ?"),
+    (#"{"__typename": "C", "id": "4"}"#, "4"),
+  ])
+  func conditionsOverlap(_ json: String, _ expected: String) throws {
+    typealias Overlap = TypeConditionsThatOverlap
+    let node = try #require(try Overlap.HomeQuery.Data(json: "{\"node\": \(json)}").node)
+    #expect(row(node) == expected)
+    #expect(try row(Overlap.RowData(json: json)) == expected)
+    #expect(try Overlap.RowData(node) == Overlap.RowData(json: json))
+  }
+
+  private func row(_ node: some TypeConditionUnderVariable.RowFragment) -> String {
+    switch node.rowFragment {
+    case .a(let a): "\(node.id), \(a.name ?? "?"), a \(a.a.map(String.init) ?? "not asked for")"
+    case .named(let named): "\(node.id), \(named.name ?? "?")"
+    case .other: node.id
+    }
+  }
+
+  /// A variable decides about fields of a case, not which case it is.
+  @Test(arguments: [
+    (#"{"__typename": "A", "__isNamed": "A", "id": "1", "name": "n", "a": 2}"#, "1, n, a 2"),
+    (#"{"__typename": "A", "__isNamed": "A", "id": "1", "name": "n"}"#, "1, n, a not asked for"),
+    (#"{"__typename": "B", "__isNamed": "B", "id": "2", "name": "m"}"#, "2, m"),
+    (#"{"__typename": "C", "id": "4"}"#, "4"),
+  ])
+  func conditionsUnderVariables(_ json: String, _ expected: String) throws {
+    typealias Variable = TypeConditionUnderVariable
+    let node = try #require(try Variable.HomeQuery.Data(json: "{\"node\": \(json)}").node)
+    #expect(row(node) == expected)
+    #expect(try row(Variable.RowData(json: json)) == expected)
+  }
 }
