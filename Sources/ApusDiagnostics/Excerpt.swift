@@ -83,6 +83,10 @@ struct Excerpt {
   ///
   /// - Returns: the column behind it.
   private static func append(_ source: String, to text: inout String, at column: Int) -> Int {
+    if VisibleText.isPlain(source) {
+      text += source
+      return column + source.utf8.count
+    }
     var column = column
     for character in source {
       if character == "\t" {
@@ -99,5 +103,4 @@ struct Excerpt {
     }
     return column
   }
-
 }

@@ -74,9 +74,12 @@ package final class SourceFile {
   private func findLineStarts() -> [Int] {
     var starts = [0]
     var offset = 0
+    let bytes = bytes
+    let count = count
     while offset < count {
       let byte = bytes[offset]
-      offset += 1
+      offset = offset &+ 1
+      if byte > UInt8(ascii: "\r") { continue }
       if byte == UInt8(ascii: "\n") {
         starts.append(offset)
       } else if byte == UInt8(ascii: "\r") {

@@ -2,6 +2,7 @@
 enum VisibleText {
   /// One line: line ends become `\n`, other control characters the replacement character.
   static func line(_ text: String) -> String {
+    if isPlain(text) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -12,6 +13,20 @@ enum VisibleText {
       }
     }
     return result
+  }
+
+  /// Whether a text is ASCII without control characters, as nearly all are: it is shown as it stands, a column a byte.
+  static func isPlain(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard let base = bytes.baseAddress else { return true }
+      var index = 0
+      while index < bytes.count {
+        if base[index] < 0x20 || base[index] >= 0x7F { return false }
+        index = index &+ 1
+      }
+      return true
+    }
   }
 
   /// Whether a scalar can be printed as it is.

@@ -22,6 +22,7 @@ package enum Path {
 
   /// The path without `.`, `..` and empty components, as far as text alone can tell.
   package static func normalized(_ path: String) -> String {
+    if isNormalized(path) { return path }
     var kept: [Substring] = []
     for component in path.split(separator: "/") where component != "." {
       if component == "..", let last = kept.last, last != ".." {
@@ -32,6 +33,29 @@ package enum Path {
     }
     let joined = kept.joined(separator: "/")
     return path.hasPrefix("/") ? "/" + joined : joined.isEmpty ? "." : joined
+  }
+
+  /// Whether no component is empty, `.` or `..`: so are nearly all paths, and taking them apart is dear.
+  private static func isNormalized(_ path: String) -> Bool {
+    var path = path
+    return path.withUTF8 { bytes in
+      guard let base = bytes.baseAddress else { return false }
+      let slash = UInt8(ascii: "/")
+      var start = base[0] == slash ? 1 : 0
+      var index = start
+      while index <= bytes.count {
+        if index == bytes.count || base[index] == slash {
+          let length = index &- start
+          if length == 0 { return false }
+          if base[start] == UInt8(ascii: "."), length == 1 || length == 2 && base[start &+ 1] == base[start] {
+            return false
+          }
+          start = index &+ 1
+        }
+        index = index &+ 1
+      }
+      return true
+    }
   }
 
   /// `path` as seen from `directory`, or nil when it does not stand below it.
