@@ -20,6 +20,9 @@ package struct Lowering {
   private var hasTooManyShapes = false
   /// The fragments, each behind those that it spreads.
   private var fragments: [NodeID] = []
+  /// What of the definition at hand was visited.
+  private var seenShapes = ScratchNumbers(count: 0)
+  private var seenTypes: ScratchNumbers
   /// The shape of what each definition selects.
   private var shapes: [NodeID: Shape] = [:]
   private let fragmentStems: DefinitionNames
@@ -63,6 +66,7 @@ package struct Lowering {
     let additions = Additions(documents, sendsTypeMarkers: options.sendsTypeMarkers, cacheKeys)
     diagnostics = cacheKeys.diagnostics + additions.diagnostics
     table = ShapeTable(documents, additions)
+    seenTypes = ScratchNumbers(count: documents.schema.typeCount)
     limits = ShapeLimits(shapeLimit: options.shapeLimit, nodeCount: tree.count)
     placer = Placer(documents, options)
     writer = DocumentWriter(documents, additions)
@@ -231,6 +235,7 @@ package struct Lowering {
     for fragment in fragments { findShape(of: fragment) }
     for definition in tree.definitions where tree.kind(definition) == .operation { findShape(of: definition) }
     table.shareFields()
+    seenShapes = ScratchNumbers(count: table.shapes.count)
   }
 
   private mutating func findShape(of definition: NodeID) {
@@ -305,18 +310,21 @@ package struct Lowering {
   /// collected on the way.
   private mutating func leafTypes(of root: Shape) -> Set<String> {
     var found: Set<String> = []
-    var seen: Set<ShapeID> = []
     var pending = [root]
+    seenShapes.forgetAll()
+    seenTypes.forgetAll()
     while let shape = pending.popLast() {
-      guard shape === root || placer.owners[shape.id] == nil, seen.insert(shape.id).inserted else { continue }
+      guard shape === root || placer.owners[shape.id] == nil, seenShapes.insert(shape.id) else { continue }
       if case .enumeration(let cases) = shape.form { pending += cases.map(\.shape) }
       for field in shape.fields {
         if let inner = field.shape {
           pending.append(inner)
           continue
         }
-        collector.add(field.type.named)
-        switch program.leafTypes[field.type.named] {
+        let type = field.type.named
+        guard seenTypes.insert(Int(truncatingIfNeeded: type)) else { continue }
+        collector.add(type)
+        switch program.leafTypes[type] {
         case .enumeration(let name), .codable(let name): found.insert(name)
         case .codec(let type, let codec): found.formUnion([type, codec])
         default: break

@@ -93,11 +93,19 @@ package enum SwiftNames {
 
 /// Gives out names so that no two are equal within a scope.
 struct NameScope {
+  /// Names of the scopes around, which many scopes share.
+  private let outer: Set<String>
   private var taken: Set<String>
 
-  init(taken: Set<String> = []) { self.taken = taken }
+  init(outer: Set<String> = [], taken: Set<String> = []) {
+    self.outer = outer
+    self.taken = taken
+  }
 
-  func isFree(_ name: String) -> Bool { !taken.contains(name) }
+  /// Whether every name is free.
+  var isEmpty: Bool { taken.isEmpty && outer.isEmpty }
+
+  func isFree(_ name: String) -> Bool { !taken.contains(name) && !outer.contains(name) }
 
   mutating func reserve(_ name: String) { taken.insert(name) }
 
@@ -105,7 +113,7 @@ struct NameScope {
   mutating func claim(_ name: String, suffix: String) -> String {
     var candidate = name
     var number = 1
-    while taken.contains(candidate) {
+    while !isFree(candidate) {
       candidate = name + suffix + (number == 1 ? "" : String(number))
       number += 1
     }

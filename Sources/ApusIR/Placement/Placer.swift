@@ -9,7 +9,7 @@ struct Placer {
   let tree: SyntaxTree
   let schema: Schema
   let options: GenerationOptions
-  private let inflection: Inflection
+  private var fieldNames: FieldNames
   /// Where each shape is declared: fragments' first, then those of the file at hand.
   private(set) var owners: [ShapeID: PlacedType] = [:]
   /// The concrete types of fragments, by definition.
@@ -26,7 +26,7 @@ struct Placer {
     tree = documents.tree
     schema = documents.schema
     self.options = options
-    inflection = Inflection(exceptions: options.singulars)
+    fieldNames = FieldNames(documents.tree, options)
   }
 
   /// Declares the outermost type of a definition, without what is in it; an alias when the shape is known.
@@ -63,11 +63,10 @@ struct Placer {
 
   private mutating func fillStructure(_ type: PlacedType, _ hoisted: [ShapeID: String], _ depth: Int) {
     // Where a fragment's own type is read by name, no property may have that name.
-    var members = NameScope(taken: Set(type.shape.conditionalFragments.compactMap { fragmentTypes[$0] }))
-    type.properties = type.shape.fields.map { field in
-      Property(field: field, swiftName: members.claim(propertyName(field), suffix: "_"))
-    }
-    for fragment in type.shape.conditionalFragments {
+    let fragments = type.shape.conditionalFragments
+    var members = NameScope(taken: Set(fragments.compactMap { fragmentTypes[$0] }))
+    placeProperties(type, &members)
+    for fragment in fragments {
       let name = tree.name(fragment)
       let swiftName = members.claim(
         SwiftNames.member(SwiftNames.lowercasedFirst(name)), suffix: "Fragment")
@@ -76,17 +75,7 @@ struct Placer {
     }
     if !hasObjects(type.shape) { return }
     var types = typeScope(type, hoisted.values)
-    let exactNames = exactNames(type.shape.fields)
-    // Exact names first: they keep theirs.
-    for index in namingOrder(type.properties) {
-      guard let shape = type.properties[index].field.shape else { continue }
-      if let name = hoisted[shape.id] {
-        type.properties[index].typeName = name
-        continue
-      }
-      type.properties[index].typeName = types.claim(
-        nestedName(type.properties[index].field, exactNames), suffix: "Object")
-    }
+    nameTypes(type, hoisted, &types)
     for index in type.properties.indices {
       guard let shape = type.properties[index].field.shape, let name = type.properties[index].typeName else {
         continue
@@ -100,6 +89,62 @@ struct Placer {
       type.properties[index].object = .placed(member.type)
       add(type.properties[index].field.directive, to: member.type)
     }
+  }
+
+  /// Makes the fields properties, with names that no other member has.
+  private mutating func placeProperties(_ type: PlacedType, _ members: inout NameScope) {
+    let fields = type.shape.fields
+    var properties: [Property] = []
+    properties.reserveCapacity(fields.count)
+    var areKeys = members.isEmpty && type.shape.conditionalFragments.isEmpty
+    for field in fields {
+      let names = fieldNames[field.key]
+      if !names.isKey || field.directive?.name != nil { areKeys = false }
+      properties.append(Property(field: field, swiftName: field.directive?.name ?? names.member))
+    }
+    // Keys are different as they are; only where one became something else can two names be equal.
+    if !areKeys {
+      for index in properties.indices {
+        properties[index].swiftName = members.claim(properties[index].swiftName, suffix: "_")
+      }
+    }
+    type.properties = properties
+  }
+
+  /// Names the types of fields with sub-selections: those that are no lists first, since their names are exact.
+  private mutating func nameTypes(
+    _ type: PlacedType, _ hoisted: [ShapeID: String], _ types: inout NameScope
+  ) {
+    var properties = type.properties
+    var exactNames: Set<String>?
+    for isList in [false, true] {
+      for index in properties.indices {
+        let field = properties[index].field
+        guard let shape = field.shape, field.type.isList == isList else { continue }
+        if !hoisted.isEmpty, let name = hoisted[shape.id] {
+          properties[index].typeName = name
+          continue
+        }
+        var name = field.directive?.type ?? fieldNames[field.key].type
+        if isList, field.directive?.type == nil {
+          // Singular, unless another field has that very name.
+          let singular = fieldNames.singular(of: name)
+          if singular != name {
+            let taken = exactNames ?? self.exactNames(type.shape.fields)
+            exactNames = taken
+            if !taken.contains(singular) { name = singular }
+          }
+        }
+        properties[index].typeName = types.claim(name, suffix: "Object")
+      }
+    }
+    type.properties = properties
+  }
+
+  private mutating func exactNames(_ fields: [Field]) -> Set<String> {
+    var result: Set<String> = []
+    for field in fields where field.shape != nil { result.insert(fieldNames[field.key].type) }
+    return result
   }
 
   /// Gives a type the protocols that a directive names: the one that is declared, whatever it is called at the place.
@@ -125,54 +170,20 @@ struct Placer {
 
   /// A scope for nested types: free of outer names and of the type's own members.
   private func typeScope(_ type: PlacedType, _ hoisted: some Sequence<String>) -> NameScope {
-    var taken = outerNames
-    for property in type.properties { taken.insert(property.swiftName) }
-    for fragment in type.conditionalFragments { taken.insert(fragment.swiftName) }
-    for name in hoisted { taken.insert(name) }
-    return NameScope(taken: taken)
-  }
-
-  /// Fields with sub-selections: those that are no lists first, since their names are exact.
-  private func namingOrder(_ properties: [Property]) -> [Int] {
-    properties.indices.filter { !properties[$0].field.type.isList }
-      + properties.indices.filter { properties[$0].field.type.isList }
-  }
-
-  private func propertyName(_ field: Field) -> String {
-    field.directive?.name ?? options.memberName(tree.names.string(field.key))
-  }
-
-  private func exactName(_ field: Field) -> String {
-    let key = tree.names.string(field.key)
-    return SwiftNames.type(options.convertsFieldCase ? SwiftNames.camelCase(key) : key)
-  }
-
-  private func exactNames(_ fields: [Field]) -> Set<String> {
-    Set(fields.filter { $0.shape != nil }.map { exactName($0) })
-  }
-
-  /// The name of a field's nested type: singular when the field is a list, unless another field has that very name.
-  private func nestedName(_ field: Field, _ exactNames: Set<String>) -> String {
-    if let name = field.directive?.type { return name }
-    let exact = exactName(field)
-    guard field.type.isList else { return exact }
-    let singular = inflection.singular(of: exact)
-    return exactNames.contains(singular) ? exact : singular
+    var scope = NameScope(outer: outerNames)
+    for property in type.properties { scope.reserve(property.swiftName) }
+    for fragment in type.conditionalFragments { scope.reserve(fragment.swiftName) }
+    for name in hoisted { scope.reserve(name) }
+    return scope
   }
 
   // MARK: - Enumerations
 
   private mutating func fillEnumeration(_ type: PlacedType, _ cases: [Case], _ depth: Int) {
     var members = NameScope(taken: ["other"])
-    type.properties = type.shape.fields.map { field in
-      Property(field: field, swiftName: members.claim(propertyName(field), suffix: "_"))
-    }
+    placeProperties(type, &members)
     var types = typeScope(type, [])
-    let exactNames = exactNames(type.shape.fields)
-    for index in namingOrder(type.properties) where type.properties[index].field.shape != nil {
-      type.properties[index].typeName = types.claim(
-        nestedName(type.properties[index].field, exactNames), suffix: "Object")
-    }
+    nameTypes(type, [:], &types)
     var hoisted: [ShapeID: String] = [:]
     for index in type.properties.indices where type.properties[index].field.caseShapes.isEmpty {
       guard let shape = type.properties[index].field.shape, let name = type.properties[index].typeName else {

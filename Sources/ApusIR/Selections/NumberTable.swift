@@ -37,5 +37,14 @@ struct ScratchNumbers {
     end = base &+ UInt32(truncatingIfNeeded: number) &+ 1
   }
 
+  /// Notes a key.
+  ///
+  /// - Returns: whether it was not noted yet.
+  mutating func insert(_ key: Int) -> Bool {
+    if values[key] >= base { return false }
+    set(key, to: 0)
+    return true
+  }
+
   mutating func forgetAll() { base = end }
 }

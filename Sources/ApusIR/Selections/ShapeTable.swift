@@ -121,9 +121,7 @@ struct ShapeTable {
     let end = Int(truncatingIfNeeded: tree.nodes[set].next)
     while child < end {
       guard case .field = tree.nodes[child].kind, tree.child(child, .directive) == nil else { return false }
-      let key = Int(truncatingIfNeeded: tree.responseKey(child))
-      if keys.number(of: key) >= 0 { return false }
-      keys.set(key, to: 0)
+      guard keys.insert(Int(truncatingIfNeeded: tree.responseKey(child))) else { return false }
       child = Int(truncatingIfNeeded: tree.nodes[child].next)
     }
     return true
