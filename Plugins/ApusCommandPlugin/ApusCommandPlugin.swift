@@ -26,17 +26,21 @@ struct ApusCommandPlugin: CommandPlugin {
     let targets = try wanted.isEmpty ? context.package.targets : context.package.targets(named: wanted)
     var hasDocuments = false
     for target in targets {
-      guard let target = target as? any SourceModuleTarget, !TargetFiles(target).documents.isEmpty else {
-        continue
+      guard let target = target as? any SourceModuleTarget else { continue }
+      let plans = BuildPlan.all(target, in: packages)
+      for plan in plans where !plan.target.documents.isEmpty {
+        hasDocuments = true
+        // A folder says it all, unless parts of the target stand in folders within.
+        let isFolder = plans.count == 1 || !plan.target.part.isEmpty
+        let paths =
+          isFolder ? [plan.target.directory.appending(path: plan.target.part)] : plan.target.documents
+        try run(
+          tool, rest + plan.inputArguments + paths.map { $0.path(percentEncoded: false) },
+          in: context.package.directoryURL)
       }
-      hasDocuments = true
-      let inputs = BuildPlan(target, in: packages).inputArguments
-      try run(tool, rest + inputs + [path(target.directoryURL)], in: context.package.directoryURL)
     }
     if !hasDocuments { Diagnostics.error("No target of the package has .graphql documents.") }
   }
-
-  private func path(_ url: URL) -> String { url.path(percentEncoded: false) }
 
   /// Runs the tool; its words go where the plugin's go.
   private func run(_ tool: URL, _ arguments: [String], in folder: URL) throws {

@@ -8,30 +8,64 @@
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
       let folder = context.xcodeProject.directoryURL
       let root = RootFiles(folder)
-      let own = TargetFiles(target, folder)
-      var below: [TargetFiles] = []
+      var seen: Set<String> = []
+      let modules = modulesBelow(target, folder, root, &seen)
+      let tool = try context.tool(named: "apusc").url
+      return TargetFiles(target, folder).parts().compactMap { part in
+        var schemas = part.schemas
+        if schemas.isEmpty {
+          schemas = modules.last { !$0.files.schemas.isEmpty }?.files.schemas ?? root.schemas
+        }
+        // A module with a schema of its own is another matter.
+        let below = modules.filter { $0.files.schemas.isEmpty || $0.files.schemas == schemas }
+        let plan = BuildPlan(target: part, schemas: schemas, below: below, root: root)
+        return plan.command(tool: tool, output: context.pluginWorkDirectoryURL)
+      }
+    }
+
+    /// The modules that a target depends on, near and far, each behind those that it depends on itself.
+    private func modulesBelow(
+      _ target: XcodeTarget, _ folder: URL, _ root: RootFiles, _ seen: inout Set<String>
+    ) -> [BuildPlan.Module] {
+      var modules: [BuildPlan.Module] = []
       for dependency in target.dependencies {
         switch dependency {
-        case .target(let target): below.append(TargetFiles(target, folder))
+        case .target(let target):
+          guard seen.insert("target \(target.id)").inserted else { continue }
+          modules += modulesBelow(target, folder, root, &seen)
+          modules += TargetFiles(target, folder).parts().map { BuildPlan.Module(files: $0, root: root) }
         case .product(let product):
-          below += product.targets.compactMap { $0 as? any SourceModuleTarget }.map(TargetFiles.init)
-        @unknown default: break
+          for target in product.targets.flatMap({ $0.recursiveTargetDependencies + [$0] }) {
+            guard let target = target as? any SourceModuleTarget,
+              seen.insert("module \(target.id)").inserted
+            else { continue }
+            let root = RootFiles(packageFolder(of: target.directoryURL))
+            modules += TargetFiles(target).parts().map { BuildPlan.Module(files: $0, root: root) }
+          }
+        @unknown default: continue
         }
       }
-      let nearest = own.schemas.isEmpty ? below.flatMap(\.schemas) : own.schemas
-      let schemas = nearest.isEmpty ? root.schemas : nearest
-      // A target with a schema of its own is another matter.
-      let modules = below.filter { !$0.isEmpty && ($0.schemas.isEmpty || $0.schemas == schemas) }
-        .map { BuildPlan.Module(files: $0, root: root) }
-      let plan = BuildPlan(target: own, schemas: schemas, below: modules, root: root)
-      return plan.commands(tool: try context.tool(named: "apusc").url, output: context.pluginWorkDirectoryURL)
+      return modules.filter { !$0.files.isEmpty }
+    }
+
+    /// The nearest folder above a target's that has a manifest: Xcode does not tell which package a target is of.
+    private func packageFolder(of directory: URL) -> URL {
+      var folder = directory
+      while folder.pathComponents.count > 1 {
+        let manifest = folder.appending(path: "Package.swift").path(percentEncoded: false)
+        if FileManager.default.fileExists(atPath: manifest) { return folder }
+        folder.deleteLastPathComponent()
+      }
+      return directory
     }
   }
 
   extension TargetFiles {
     fileprivate init(_ target: XcodeTarget, _ folder: URL) {
+      // A product's name may be none in Swift; its module's has underscores for what cannot be there.
+      let module = (target.product?.name ?? target.displayName).map { $0.isLetter || $0.isNumber ? $0 : "_" }
       self.init(
-        name: target.displayName, module: target.product?.name ?? target.displayName, directory: folder,
+        name: target.displayName, module: String(module), directory: folder,
         files: target.inputFiles.map(\.url))
     }
   }

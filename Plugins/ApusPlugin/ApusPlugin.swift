@@ -9,7 +9,9 @@ import PackagePlugin
 struct ApusPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     guard let target = target as? any SourceModuleTarget else { return [] }
-    let plan = BuildPlan(target, in: PackageFolders(context.package))
-    return plan.commands(tool: try context.tool(named: "apusc").url, output: context.pluginWorkDirectoryURL)
+    let tool = try context.tool(named: "apusc").url
+    return BuildPlan.all(target, in: PackageFolders(context.package)).compactMap {
+      $0.command(tool: tool, output: context.pluginWorkDirectoryURL)
+    }
   }
 }

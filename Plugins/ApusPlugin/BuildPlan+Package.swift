@@ -1,17 +1,24 @@
 import PackagePlugin
 
 extension BuildPlan {
-  /// The plan for a target of a package.
-  init(_ target: any SourceModuleTarget, in packages: PackageFolders) {
-    let schemas = packages.nearestSchemas(target)
-    // Another target's documents can be used where they are compiled against the same schema. Targets come behind
-    // those that they depend on.
-    let below = target.recursiveTargetDependencies.compactMap { dependency -> Module? in
-      guard let module = dependency as? any SourceModuleTarget else { return nil }
-      let files = TargetFiles(module)
-      if files.isEmpty || packages.nearestSchemas(module) != schemas { return nil }
-      return Module(files: files, root: packages.root(of: module))
+  /// The plans for a target of a package: one, or one for each of its parts.
+  static func all(_ target: any SourceModuleTarget, in packages: PackageFolders) -> [BuildPlan] {
+    // Targets come behind those that they depend on.
+    let modules = target.recursiveTargetDependencies.compactMap { $0 as? any SourceModuleTarget }.flatMap {
+      module in
+      TargetFiles(module).parts().filter { !$0.isEmpty }.map {
+        (
+          schemas: packages.schemas(of: $0, module),
+          module: Module(files: $0, root: packages.root(of: module))
+        )
+      }
     }
-    self.init(target: TargetFiles(target), schemas: schemas, below: below, root: packages.root(of: target))
+    return TargetFiles(target).parts().map { part in
+      let schemas = packages.schemas(of: part, target)
+      // Another target's documents can be used where they are compiled against the same schema.
+      return BuildPlan(
+        target: part, schemas: schemas, below: modules.filter { $0.schemas == schemas }.map(\.module),
+        root: packages.root(of: target))
+    }
   }
 }

@@ -45,24 +45,25 @@ struct BuildPlan {
     return inputs.filter { known.insert($0).inserted }
   }
 
-  /// No command when the target has nothing to do with GraphQL.
-  func commands(tool: URL, output: URL) -> [Command] {
-    if target.isEmpty { return [] }
+  /// Nil when there is nothing to compile and nothing to compile by.
+  func command(tool: URL, output: URL) -> Command? {
+    if target.isEmpty { return nil }
     var arguments = ["generate", "--output", path(output)] + inputArguments
-    var outputs = [output.appending(path: OutputName.schema)]
+    let schema = OutputName.schema(ofFolder: target.part)
+    if !target.part.isEmpty { arguments += ["--schema-output", schema] }
+    var outputs = [output.appending(path: schema)]
     for document in target.documents {
       let name = OutputName.forDocument(at: target.relativePath(of: document))
       arguments += ["--pair", path(document), name]
       outputs.append(output.appending(path: name))
     }
-    return [
-      .buildCommand(
-        displayName: "Compiling GraphQL of \(target.name)",
-        executable: tool,
-        arguments: arguments,
-        inputFiles: inputs,
-        outputFiles: outputs)
-    ]
+    let place = target.part.isEmpty ? target.name : "\(target.name), \(target.part)"
+    return .buildCommand(
+      displayName: "Compiling GraphQL of \(place)",
+      executable: tool,
+      arguments: arguments,
+      inputFiles: inputs,
+      outputFiles: outputs)
   }
 
   /// A target's own configuration goes before that at the root of its package.

@@ -20,9 +20,10 @@ struct PackageFolders {
     RootFiles(folders[target.id] ?? target.directoryURL)
   }
 
-  /// The schemas of the target or, where it has none, of the nearest targets that it depends on, or of its package.
-  func nearestSchemas(_ target: any SourceModuleTarget) -> [URL] {
-    var schemas = TargetFiles(target).schemas
+  /// The schemas of a part of a target or, where it has none, of the nearest targets that it depends on, or of its
+  /// package.
+  func schemas(of part: TargetFiles, _ target: any SourceModuleTarget) -> [URL] {
+    var schemas = part.schemas
     var level: [any Target] = [target]
     var seen: Set<String> = []
     while schemas.isEmpty, !level.isEmpty {

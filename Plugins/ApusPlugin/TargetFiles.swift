@@ -1,12 +1,15 @@
 import Foundation
 import PackagePlugin
 
-/// The files of a target that have to do with GraphQL, by their names.
+/// The files of a target, or of a part of it, that have to do with GraphQL, by their names.
 struct TargetFiles {
   let name: String
   let module: String
   /// What the documents' paths are told from.
   let directory: URL
+  /// The folder of a part of a target, as a path below the target's; empty where there is but one part, and for what stands
+  /// in no part's folder.
+  private(set) var part = ""
   private(set) var documents: [URL] = []
   private(set) var schemas: [URL] = []
   private(set) var configurations: [URL] = []
@@ -27,6 +30,7 @@ struct TargetFiles {
     // The order that the build system has them in is its own affair.
     documents.sort { $0.absoluteString < $1.absoluteString }
     schemas.sort { $0.absoluteString < $1.absoluteString }
+    configurations.sort { $0.absoluteString < $1.absoluteString }
   }
 
   init(_ target: any SourceModuleTarget) {
@@ -35,8 +39,37 @@ struct TargetFiles {
       files: target.sourceFiles.map(\.url))
   }
 
-  /// Whether the target has nothing to compile and nothing to compile by.
+  /// Whether there is nothing to compile and nothing to compile by.
   var isEmpty: Bool { documents.isEmpty && schemas.isEmpty }
+
+  /// The parts that are compiled each by itself. Where several folders of a target have a configuration, each is one with
+  /// all that is below it, and the rest is another, which lends its schema to a part that has none.
+  func parts() -> [TargetFiles] {
+    let folders = configurations.filter { $0.lastPathComponent == RootFiles.configuration }
+      .map { relativePath(of: $0).split(separator: "/").dropLast().joined(separator: "/") }
+    if folders.count < 2 { return [self] }
+    var parts: [String: TargetFiles] = [:]
+    for file in documents + schemas + configurations {
+      let path = relativePath(of: file)
+      let folder = folders.filter { path.hasPrefix($0 + "/") }.max { $0.utf8.count < $1.utf8.count } ?? ""
+      parts[folder, default: TargetFiles(name: name, module: module, directory: directory, files: [])]
+        .add(file, folder)
+    }
+    let lent = parts[""]?.schemas ?? []
+    return parts.values.sorted { $0.part < $1.part }.map { part in
+      var part = part
+      if part.schemas.isEmpty { part.schemas = lent }
+      return part
+    }
+  }
+
+  private mutating func add(_ file: URL, _ folder: String) {
+    let one = TargetFiles(name: name, module: module, directory: directory, files: [file])
+    part = folder
+    documents += one.documents
+    schemas += one.schemas
+    configurations += one.configurations
+  }
 
   /// The path of a document below the target's folder.
   func relativePath(of document: URL) -> String {

@@ -18,6 +18,30 @@ extension PluginTests {
       #expect(try package.outputs().isEmpty)
     }
 
+    @Test func everyCommandAnswers() throws {
+      let package = try TestPackage(MusicSample.files)
+      let text = try package.swift(["package", "apus", "print", "--operation", "Albums"])
+      #expect(text.output.contains("query Albums{albums{id genre}}\n"), "\(text.output)")
+      let report = try package.swift(["package", "apus", "report"])
+      #expect(report.output.contains("  Album.genre\n"), "\(report.output)")
+      let schema = MusicSample.schema.replacingOccurrences(of: "  genre: Genre!", with: "")
+      try package.write(schema, to: "new.graphqls")
+      let difference = try package.swift([
+        "package", "apus", "diff", "Sources/App/schema.graphqls", "new.graphqls", "Sources/App",
+      ])
+      #expect(!difference.succeeded)
+      #expect(
+        difference.output.contains(
+          "Sources/App/Lists/Albums.graphql:2:15: error: Cannot query field \"genre\" on type \"Album\"."),
+        "\(difference.output)")
+      let start = try package.swift([
+        "package", "--allow-writing-to-package-directory", "apus", "init", "Sources/App",
+      ])
+      #expect(start.succeeded, "\(start.output)")
+      #expect(FileManager.default.fileExists(atPath: package.path("Sources/App/First.graphql")))
+      #expect(FileManager.default.fileExists(atPath: package.path("Sources/App/apus.json")))
+    }
+
     @Test func otherCommandsGetTheirArguments() throws {
       let package = try TestPackage(MusicSample.files)
       let explain = try package.swift(["package", "apus", "explain", "syntax-error"])

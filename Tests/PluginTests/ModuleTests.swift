@@ -122,6 +122,71 @@ extension PluginTests {
       #expect(run.output.contains(package.path("Sources/API/AlbumParts.graphql")))
     }
 
+    @Test func aModuleOfAnotherPackageIsImported() throws {
+      let package = try TestPackage(
+        targets: """
+          .executableTarget(
+            name: "App", dependencies: [apus, .product(name: "API", package: "Shared")], plugins: [plugin]),
+          """,
+        dependencies: #".package(path: "Shared")"#,
+        [
+          "Shared/Package.swift": """
+          // swift-tools-version: 6.1
+          import PackageDescription
+          let package = Package(
+            name: "Shared",
+            platforms: [.macOS(.v13)],
+            products: [.library(name: "API", targets: ["API"])],
+            dependencies: [.package(name: "apus", path: "\(TestPackage.repositoryPath)")],
+            targets: [
+              .target(
+                name: "API", dependencies: [.product(name: "Apus", package: "apus")],
+                plugins: [.plugin(name: "ApusPlugin", package: "apus")])
+            ]
+          )
+          """,
+          "Shared/Sources/API/schema.graphqls": MusicSample.schema,
+          // At the root of its package.
+          "Shared/apus.json": #"{ "accessLevel": "public" }"#,
+          "Shared/Sources/API/API.swift": "",
+          "Shared/Sources/API/AlbumParts.graphql": "fragment AlbumParts on Album { title genre }",
+          "Sources/App/Album.graphql": MusicSample.album,
+          "Sources/App/main.swift": """
+          import API
+          print(AlbumPartsData(title: "Blue", genre: .jazz).title)
+          """,
+        ])
+      let run = try package.build()
+      #expect(run.succeeded, "\(run.output)")
+      #expect(try package.outputs()["Album.graphql.swift"]?.text.contains("import API") == true)
+      #expect(try package.outputs()["Schema.graphql.swift"]?.text.contains("enum Genre") == false)
+    }
+
+    @Test func twoSchemasInOneTargetAreTwoParts() throws {
+      let package = try TestPackage([
+        "Sources/App/Music/apus.json": #"{ "namespace": "Music" }"#,
+        "Sources/App/Music/schema.graphqls": MusicSample.schema,
+        "Sources/App/Music/Lists/Albums.graphql": MusicSample.albums,
+        "Sources/App/Films/apus.json": #"{ "namespace": "Films" }"#,
+        "Sources/App/Films/schema.graphqls": "type Query { genre: Genre! } enum Genre { NOIR }",
+        "Sources/App/Films/Albums.graphql": "query Albums { genre }",
+        "Sources/App/main.swift": """
+        print(Music.Genre.jazz.rawValue, Films.Genre.noir.rawValue, Films.AlbumsQuery.operationDocument)
+        """,
+      ])
+      let run = try package.build()
+      #expect(run.succeeded, "\(run.output)")
+      #expect(
+        try package.outputs().keys.sorted() == [
+          "Films_Albums.graphql.swift", "Music_Lists_Albums.graphql.swift",
+          "~Films_Schema.graphql.swift", "~Music_Schema.graphql.swift",
+        ])
+      let program = try package.swift(["run", "--skip-build", "App"])
+      #expect(program.output.hasSuffix("JAZZ NOIR query Albums{genre}\n"), "\(program.output)")
+      let check = try package.swift(["package", "apus", "check"])
+      #expect(check.succeeded, "\(check.output)")
+    }
+
     @Test func aModuleWithAnotherSchemaIsAnotherMatter() throws {
       let package = try TestPackage(
         targets: targets,

@@ -8,6 +8,8 @@ final class TestPackage {
   static let root = folder.appending(path: "Package")
   private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
+  /// The path of this repository, for manifests.
+  static var repositoryPath: String { repository.path(percentEncoded: false) }
   /// Each clone of the repository has its own: two that are tested at once must not meet.
   private static let folder = URL(fileURLWithPath: NSTemporaryDirectory()).appending(
     path: "apus plugin tests Ä"
@@ -29,8 +31,9 @@ final class TestPackage {
 
   /// - Parameters:
   ///   - targets: the list of targets in the manifest; `apus` and `plugin` stand for the runtime and the plugin.
+  ///   - dependencies: packages beside this repository.
   ///   - files: texts by their paths in the package. A target `App` gets a `main.swift` when none is there.
-  init(targets: String, _ files: [String: String]) throws {
+  init(targets: String, dependencies: String = "", _ files: [String: String]) throws {
     // What the package before left in the build folder is the tool, and is wanted; its outputs are not.
     let manager = FileManager.default
     try? manager.removeItem(at: Self.root)
@@ -45,7 +48,7 @@ final class TestPackage {
       let package = Package(
         name: "Package",
         platforms: [.macOS(.v13)],
-        dependencies: [.package(name: "apus", path: "\(Self.repository.path(percentEncoded: false))")],
+        dependencies: [.package(name: "apus", path: "\(Self.repositoryPath)"), \(dependencies)],
         targets: [
           \(targets)
         ]

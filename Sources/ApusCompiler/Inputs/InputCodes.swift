@@ -31,8 +31,8 @@ extension DiagnosticCode {
       """,
     example: "Sources/App/schema.graphqls and Sources/App/schema.json",
     fix: """
-      Remove one, or name the one that is meant: `--schema FILE`, or "schema" in apus.json. Two schemas in one package
-      belong into two targets.
+      Remove one, or name the one that is meant: `--schema FILE`, or "schema" in apus.json. Two schemas belong
+      into two targets, or into two folders of one target that have an apus.json each.
       """)
 
   package static let unreadableFile = DiagnosticCode(

@@ -5,7 +5,13 @@ import ApusEmitter
 package struct OutputFolder {
   package let path: String
 
-  package init(_ path: String) { self.path = path }
+  /// The name of the file of enums and input objects.
+  private let schemaName: String
+
+  package init(_ path: String, schemaName: String? = nil) {
+    self.path = path
+    self.schemaName = schemaName ?? OutputName.schema
+  }
 
   /// `name` when it can be a file in the folder: nothing may be written outside of it.
   package static func validName(_ name: String) -> String? {
@@ -78,7 +84,7 @@ package struct OutputFolder {
   }
 
   private func name(of file: EmittedFile, _ documents: [Document]) -> String? {
-    guard let index = file.document else { return OutputName.schema }
+    guard let index = file.document else { return schemaName }
     return documents.indices.contains(index) ? documents[index].output : nil
   }
 }

@@ -6,6 +6,12 @@ enum OutputName {
   /// The file of the enums and input objects that a target's documents reach.
   static let schema = "Schema" + ending
 
+  /// The same for a part of a target whose documents are compiled by themselves; `folder` is a path like a document's, or
+  /// empty for the whole target. No document's output is called so: theirs begin with an even number of `~`.
+  static func schema(ofFolder folder: String) -> String {
+    folder.isEmpty ? schema : "~" + forDocument(at: folder + "/Schema.graphql")
+  }
+
   /// How every name ends.
   static let ending = ".graphql.swift"
 

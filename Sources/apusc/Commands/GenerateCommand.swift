@@ -24,11 +24,18 @@ enum GenerateCommand {
           name: "pair", values: ["IN", "NAME"], isRepeatable: true,
           help:
             "A document and the name of its output in DIR, instead of a PATH; the plugin's form."),
+        CommandSyntax.Option(
+          name: "schema-output", values: ["NAME"],
+          help: "The name of the output of enums and input objects, instead of Schema.graphql.swift."),
       ])
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
-    let folder = OutputFolder(try arguments.required("output"))
+    let folder = OutputFolder(
+      try arguments.required("output"),
+      schemaName: try arguments.value("schema-output").map { (name) throws(UsageError) in
+        try validName(name, of: "schema-output")
+      })
     let collected = try InputOptions.collect(arguments, documents: try pairs(arguments))
     if collected.hasErrors { return Report.show(collected.diagnostics, output: output) }
     var diagnostics = collected.diagnostics
@@ -47,13 +54,16 @@ enum GenerateCommand {
     var names: Set<String> = []
     var documents: [Document] = []
     for pair in arguments.groups("pair") {
-      guard let name = OutputFolder.validName(pair[1]) else {
-        throw UsageError(
-          "--pair: '\(pair[1])' is no file name. Outputs stand in the folder that --output names.")
-      }
+      let name = try validName(pair[1], of: "pair")
       guard names.insert(name).inserted else { throw UsageError("--pair: '\(name)' is given twice.") }
       documents.append(Document(path: pair[0], output: name))
     }
     return documents
+  }
+
+  private static func validName(_ name: String, of option: String) throws(UsageError) -> String {
+    if let name = OutputFolder.validName(name) { return name }
+    throw UsageError(
+      "--\(option): '\(name)' is no file name. Outputs stand in the folder that --output names.")
   }
 }

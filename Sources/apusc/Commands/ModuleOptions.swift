@@ -15,10 +15,11 @@ enum ModuleOptions {
   /// The modules below whose code other modules can use, that is, whose code is public or package; each behind those
   /// that it depends on.
   static func modules(_ arguments: ParsedArguments) -> [ModuleBelow] {
-    arguments.groups("config-below").compactMap { group in
+    var known: Set<String> = []
+    return arguments.groups("config-below").compactMap { group in
       // What is wrong with it is said in the module's own build.
       let generation = ConfigurationFile.read(group[1]).configuration.generation
-      if generation.accessLevel == .internal { return nil }
+      if generation.accessLevel == .internal || !known.insert(group[0]).inserted { return nil }
       return ModuleBelow(
         name: group[0], namespace: generation.namespace, emitsWholeSchema: generation.emitsWholeSchema)
     }
