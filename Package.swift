@@ -55,7 +55,10 @@ let package = Package(
     .executableTarget(
       name: "apus-benchmark", dependencies: ["ApusCompiler", "ApusSyntax", "Apus", "ApusClient"],
       path: "Tests/Benchmarks",
-      exclude: ["compare", "cold-build", "compile-cost", "decode", "graphql_core.py", "graphql_js.js", "simdjson_feed.cpp"]),
+      exclude: [
+        "compare", "cold-build", "compile-cost", "decode", "graphql_core.py", "graphql_js.js",
+        "simdjson_feed.cpp",
+      ]),
 
     .executableTarget(
       name: "apus-fuzz", dependencies: ["ApusCompiler"], path: "Tests/Fuzz", exclude: ["run"]),
