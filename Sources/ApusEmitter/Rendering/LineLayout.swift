@@ -70,7 +70,11 @@ enum LineLayout {
     let inner = width - 2
     if value.utf8.count <= inner || isLiteral { return [target, "  " + value] }
     let parts = pieces(value, before: " ?", from: value.startIndex)
-    if parts.count == 2 { return [target, "  " + parts[0]] + ["  " + parts[1].dropFirst()] }
+    if parts.count == 2 {
+      let answer = String(parts[1].dropFirst())
+      let lines = answer.utf8.count <= inner ? [answer] : call(answer, inner) ?? [answer]
+      return [target, "  " + parts[0]] + lines.map { "  " + $0 }
+    }
     return [target, "  " + value]
   }
 
@@ -79,19 +83,21 @@ enum LineLayout {
     guard let open = line.firstIndex(of: "(") else { return nil }
     let arguments = String(line[line.index(after: open)...])
     if 2 + arguments.utf8.count <= width { return [String(line[...open]), "  " + arguments] }
+    if arguments.hasPrefix("try "), let inner = call(arguments, width - 2) {
+      return [String(line[...open])] + inner.map { "  " + $0 }
+    }
     let lines = fill(separated(arguments), "  ", width, "  ")
     return [String(line[...open])] + lines.flatMap { metatype($0, width) }
   }
 
-  /// A line that ends in a metatype, `as: List<Optional<ID>>.self)`, with the generic argument on a line of its own.
+  /// A line with a metatype, `as: List<Optional<ID>>.self)`, with the generic argument on a line of its own.
   private static func metatype(_ line: String, _ width: Int) -> [String] {
-    guard line.utf8.count > width, line.hasSuffix(">.self)"), let open = line.firstIndex(of: "<") else {
-      return [line]
-    }
+    guard line.utf8.count > width, let open = line.firstIndex(of: "<"), let close = line.lastIndex(of: ">")
+    else { return [line] }
     let indentation = String(line.prefix { $0 == " " })
-    let argument = line[line.index(after: open)...].dropLast(">.self)".count)
-    return [String(line[...open])] + generic(String(argument), indentation + "  ", width) + [
-      indentation + ">.self)"
+    let argument = String(line[line.index(after: open)..<close])
+    return [String(line[...open])] + generic(argument, indentation + "  ", width) + [
+      indentation + line[close...]
     ]
   }
 

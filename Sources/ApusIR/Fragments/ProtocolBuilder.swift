@@ -170,7 +170,13 @@ struct ProtocolBuilder {
   /// The associated type for a response key: the key with a capital letter, so written that no two keys share one.
   static func associatedType(_ key: String) -> String {
     let name = SwiftNames.capitalized(key)
-    return name == key || SwiftNames.reservedTypes.contains(name) ? name + "_" : name
+    var stem = Substring(name)
+    while stem.hasSuffix("_") { stem.removeLast() }
+    // Keys of one stem differ in the first letter's case and in how many underscores they end with.
+    var suffix = 2 * (name.utf8.count - stem.utf8.count)
+    if name == key { suffix += 1 }
+    if SwiftNames.reservedTypes.contains(String(stem)) { suffix += 1 }
+    return stem + String(repeating: "_", count: suffix)
   }
 
   // MARK: - Type conditions

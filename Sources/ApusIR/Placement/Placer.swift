@@ -65,7 +65,7 @@ struct Placer {
     // Where a fragment's own type is read by name, no property may have that name.
     let fragments = type.shape.conditionalFragments
     var members = NameScope(taken: Set(fragments.compactMap { fragmentTypes[$0] }))
-    placeProperties(type, &members)
+    let associatedTypes = placeProperties(type, &members)
     for fragment in fragments {
       let name = tree.name(fragment)
       let swiftName = members.claim(
@@ -75,7 +75,7 @@ struct Placer {
     }
     if !hasObjects(type.shape) { return }
     var types = typeScope(type, hoisted.values)
-    nameTypes(type, hoisted, &types)
+    nameTypes(type, hoisted, associatedTypes, &types)
     for index in type.properties.indices {
       guard let shape = type.properties[index].field.shape, let name = type.properties[index].typeName else {
         continue
@@ -92,28 +92,45 @@ struct Placer {
   }
 
   /// Makes the fields properties, with names that no other member has.
-  private mutating func placeProperties(_ type: PlacedType, _ members: inout NameScope) {
+  ///
+  /// - Returns: what fragments' protocols call the types of the fields, where another name here might be one of those.
+  private mutating func placeProperties(_ type: PlacedType, _ members: inout NameScope) -> Set<String> {
     let fields = type.shape.fields
     var properties: [Property] = []
     properties.reserveCapacity(fields.count)
     var areKeys = members.isEmpty && type.shape.conditionalFragments.isEmpty
+    var areWords = true
     for field in fields {
       let names = fieldNames[field.key]
       if !names.isKey || field.directive?.name != nil { areKeys = false }
+      if !names.isWord { areWords = false }
       properties.append(Property(field: field, swiftName: field.directive?.name ?? names.member))
     }
+    // Beside a type `Albums`, associated or not, a property `Albums` would be ambiguous.
+    let associatedTypes = areWords ? [] : associatedTypes(fields)
+    for name in associatedTypes { members.reserve(name) }
     // Keys are different as they are; only where one became something else can two names be equal.
-    if !areKeys {
+    if !areKeys || !associatedTypes.isEmpty {
       for index in properties.indices {
         properties[index].swiftName = members.claim(properties[index].swiftName, suffix: "_")
       }
     }
     type.properties = properties
+    return associatedTypes
+  }
+
+  private func associatedTypes(_ fields: [Field]) -> Set<String> {
+    var result: Set<String> = []
+    for field in fields where field.shape != nil {
+      result.insert(ProtocolBuilder.associatedType(tree.names.string(field.key)))
+    }
+    return result
   }
 
   /// Names the types of fields with sub-selections: those that are no lists first, since their names are exact.
   private mutating func nameTypes(
-    _ type: PlacedType, _ hoisted: [ShapeID: String], _ types: inout NameScope
+    _ type: PlacedType, _ hoisted: [ShapeID: String], _ associatedTypes: Set<String>,
+    _ types: inout NameScope
   ) {
     var properties = type.properties
     var exactNames: Set<String>?
@@ -134,6 +151,10 @@ struct Placer {
             exactNames = taken
             if !taken.contains(singular) { name = singular }
           }
+        }
+        // Another field's associated type may have the name.
+        if associatedTypes.contains(name) {
+          name = ProtocolBuilder.associatedType(tree.names.string(field.key))
         }
         properties[index].typeName = types.claim(name, suffix: "Object")
       }
@@ -181,9 +202,9 @@ struct Placer {
 
   private mutating func fillEnumeration(_ type: PlacedType, _ cases: [Case], _ depth: Int) {
     var members = NameScope(taken: ["other"])
-    placeProperties(type, &members)
+    let associatedTypes = placeProperties(type, &members)
     var types = typeScope(type, [])
-    nameTypes(type, [:], &types)
+    nameTypes(type, [:], associatedTypes, &types)
     var hoisted: [ShapeID: String] = [:]
     for index in type.properties.indices where type.properties[index].field.caseShapes.isEmpty {
       guard let shape = type.properties[index].field.shape, let name = type.properties[index].typeName else {

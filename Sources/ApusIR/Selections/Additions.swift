@@ -10,7 +10,8 @@ import ApusSyntax
 ///   what is encoded could not tell whether it was there.
 /// - With a cache in mind, `__typename` and the key fields stand in every selection set of a type that has keys. They are
 ///   for the cache alone: what nobody selected is no property.
-/// - `__hasAlbumCard: __typename` stands beside a spread under `@include` or `@skip`, under the same condition.
+/// - `__hasAlbumCard: __typename` stands beside a spread under `@include` or `@skip`, under the same condition; not where
+///   the fragment is spread without one beside it.
 ///
 /// Selection sets are named by node, so that printing the document and reading the response agree.
 struct Additions {
@@ -22,7 +23,7 @@ struct Additions {
   private let sendsTypeMarkers: Bool
   private let cacheKeys: CacheKeys
   /// By selection set: 1 when it gets a `__typename`. By spread: 1 when variables decide on it, be they its own or those
-  /// of an inline fragment around it.
+  /// of an inline fragment around it, and nothing beside it spreads the fragment anyway.
   private let flags: NumberTable
   /// By selection set the type that the marker in it names; 0 where there is none.
   private let typeMarkers: NumberTable
@@ -103,6 +104,7 @@ struct Additions {
     let parent = documents.parentType(set)
     var selection = set &+ 1
     let end = Int(truncatingIfNeeded: tree.nodes[set].next)
+    var spreadAnyway: Set<NameID>?
     while selection < end {
       let node = selection
       selection = Int(truncatingIfNeeded: tree.nodes[node].next)
@@ -122,14 +124,26 @@ struct Additions {
         guard let fragment = documents.fragment(ofSpread: node),
           let inner = documents.selectionSet(fragment)
         else { continue }
-        if isConditional || dependsOnVariables(node) {
+        if isConditional {
           flags.values[node] = 1
+        } else if dependsOnVariables(node) {
+          let others = spreadAnyway ?? fragmentsWithoutDirectives(set)
+          spreadAnyway = others
+          if !others.contains(tree.nodes[node].name) { flags.values[node] = 1 }
         } else {
           addMarker(documents.typeCondition(fragment), on: parent, to: inner)
         }
       default: continue
       }
     }
+  }
+
+  /// The names of the fragments that a selection set spreads without a directive.
+  private func fragmentsWithoutDirectives(_ set: NodeID) -> Set<NameID> {
+    let tree = documents.tree
+    return Set(
+      tree.children(set, .fragmentSpread).filter { tree.child($0, .directive) == nil }
+        .map { tree.nodes[$0].name })
   }
 
   /// Whether a selection has `@include` or `@skip` with a variable.

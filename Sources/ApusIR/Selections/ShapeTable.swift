@@ -254,9 +254,6 @@ struct ShapeTable {
         if !shape.conditionalFragments.contains(fragment) { shape.conditionalFragments.append(fragment) }
       }
     }
-    if !shape.conditionalFragments.isEmpty {
-      shape.conditionalFragments.removeAll { shape.fragments.contains($0) }
-    }
     var fields: [Field] = []
     fields.reserveCapacity(groups.count)
     var group = 0

@@ -7,8 +7,8 @@ extension SpreadOnceWithAndOnceWithout {
   struct HomeQuery: GraphQLQuery {
     static let operationName = "Home"
     static let operationDocument =
-      "query Home($x:Boolean!){album{...Card...Card@include(if:$x)...on Album@include(if:$x){__hasCard:__typename}}}fragment Card on Album{title}"
-    static let operationID = "b0fd54448ae39f16998bb2dd4983dda6599844726636a1dcf6afab491ac38bd8"
+      "query Home($x:Boolean!){album{...Card...Card@include(if:$x)}}fragment Card on Album{title}"
+    static let operationID = "0f8ba5ae03f4c9a52bb6c47302fc725a5a05caa52aca1d3e94b21ea2e74ab12b"
     var x: Bool
 
     init(x: Bool) {
