@@ -11,18 +11,28 @@ extension Printer {
     }
     writeVariableDefinitions(of: node)
     writeDirectives(of: node)
-    // What says no more than `query` is printed in the short form, which takes no description, and which a definition
-    // without a block would take for its own.
-    let isAfterBlock =
-      output[..<start].last { $0 != UInt8(ascii: "\n") }.map { $0 == UInt8(ascii: "}") } ?? true
+    // What says no more than `query` is printed in the short form, which takes no description.
     if kind == .query, output.count == start + kind.keyword.utf8.count,
-      tree.child(node, .description) == nil, isAfterBlock
+      tree.child(node, .description) == nil, !wouldBeTaken(node, start)
     {
       output.removeSubrange(start...)
     } else {
       write(" ")
     }
     writeChildren(of: node, .selectionSet, separator: "")
+  }
+
+  /// Whether the definition before an operation, one of a type without a block, would take the operation's for its own.
+  ///
+  /// - Parameter start: where the operation begins in the output.
+  private func wouldBeTaken(_ operation: NodeID, _ start: Int) -> Bool {
+    var previous: NodeID?
+    for definition in tree.definitions where definition < operation { previous = definition }
+    switch previous.map(tree.kind) {
+    case .schemaDefinition, .objectType, .interfaceType, .enumType, .inputObjectType:
+      return output[..<start].last { $0 != UInt8(ascii: "\n") } != UInt8(ascii: "}")
+    default: return false
+    }
   }
 
   private mutating func writeVariableDefinitions(of node: NodeID) {

@@ -34,6 +34,8 @@ import Testing
     ("query ($a: Int) { a }", "query ($a: Int) {\n  a\n}"),
     ("query @d { a }", "query @d {\n  a\n}"),
     ("type A query { a }", "type A\n\nquery {\n  a\n}"),
+    ("scalar A query { a }", "scalar A\n\n{\n  a\n}"),
+    ("directive @d on FIELD query { a }", "directive @d on FIELD\n\n{\n  a\n}"),
     ("type A { b: C } query { a }", "type A {\n  b: C\n}\n\n{\n  a\n}"),
     ("mutation { a }", "mutation {\n  a\n}"),
     ("\"About\" query { a }", "\"About\"\nquery {\n  a\n}"),
