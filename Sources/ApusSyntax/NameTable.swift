@@ -108,6 +108,13 @@ package final class NameTable {
     return String(decoding: UnsafeBufferPointer(start: entry.bytes, count: Int(entry.count)), as: UTF8.self)
   }
 
+  /// The bytes of the name that `id` stands for. They live as long as the table.
+  package func bytes(_ id: NameID) -> UnsafeBufferPointer<UInt8> {
+    let entry = storage.pointee.entries + Int(truncatingIfNeeded: id)
+    return UnsafeBufferPointer(
+      start: entry.pointee.bytes, count: Int(truncatingIfNeeded: entry.pointee.count))
+  }
+
   /// FNV-1a, as the lexer computes it while it scans a name.
   static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt32 {
     var hash: UInt32 = 2_166_136_261

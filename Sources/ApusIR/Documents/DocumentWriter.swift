@@ -11,7 +11,7 @@ struct DocumentWriter {
   // Stored: a computed property would copy the whole struct in an unoptimized build.
   private let tree: SyntaxTree
   /// The text of each fragment definition, made once.
-  private var fragmentTexts: [NodeID: [UInt8]] = [:]
+  private var fragmentTexts: [NodeID: String] = [:]
   /// The fragments that each definition spreads itself.
   private var spreads: [NodeID: [NodeID]] = [:]
 
@@ -32,22 +32,22 @@ struct DocumentWriter {
     text.writeDirectives(operation)
     if let set = documents.selectionSet(operation) { text.writeSelections(set) }
     let reached = fragments(reachedFrom: operation).sorted { tree.name($0) < tree.name($1) }
-    var bytes = text.bytes
-    for fragment in reached { bytes.append(contentsOf: fragmentText(fragment)) }
-    return String(decoding: bytes, as: UTF8.self)
+    for fragment in reached { text.write(definitions: fragmentText(fragment)) }
+    return text.string
   }
 
-  private mutating func fragmentText(_ fragment: NodeID) -> [UInt8] {
+  private mutating func fragmentText(_ fragment: NodeID) -> String {
     if let known = fragmentTexts[fragment] { return known }
     var text = MinifiedText(documents, additions)
     text.write("fragment")
-    text.write(tree.name(fragment))
+    text.write(tree.nodes[fragment].name)
     text.write("on")
-    if let condition = tree.child(fragment, .namedType) { text.write(tree.name(condition)) }
+    if let condition = tree.child(fragment, .namedType) { text.write(tree.nodes[condition].name) }
     text.writeDirectives(fragment)
     if let set = documents.selectionSet(fragment) { text.writeSelections(set) }
-    fragmentTexts[fragment] = text.bytes
-    return text.bytes
+    let result = text.string
+    fragmentTexts[fragment] = result
+    return result
   }
 
   /// Every fragment that a definition spreads, directly or through others, in the order of first mention.

@@ -2,8 +2,8 @@ import ApusSchema
 import ApusSyntax
 
 /// Nodes to text without a byte more than the language asks for.
-struct MinifiedText {
-  private(set) var bytes: [UInt8] = []
+struct MinifiedText: ~Copyable {
+  private var text = TextBuffer()
   private let documents: DocumentIndex
   private let additions: Additions
   // Stored: a computed property would copy the whole struct in an unoptimized build.
@@ -17,16 +17,38 @@ struct MinifiedText {
     tree = documents.tree
   }
 
+  /// What was written.
+  var string: String { text.string }
+
   /// Writes a name, keyword or number.
   mutating func write(_ word: String) {
-    if endsInWord { bytes.append(UInt8(ascii: " ")) }
-    bytes.append(contentsOf: word.utf8)
+    if endsInWord { text.append(UInt8(ascii: " ")) }
+    text.append(word)
     endsInWord = true
   }
 
-  private mutating func punctuate(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  /// Writes a name.
+  mutating func write(_ name: NameID) {
+    if endsInWord { text.append(UInt8(ascii: " ")) }
+    text.append(tree.names.bytes(name))
+    endsInWord = true
+  }
+
+  /// Writes definitions that were written before; they end in a brace.
+  mutating func write(definitions: String) {
+    text.append(definitions)
     endsInWord = false
+  }
+
+  private mutating func punctuate(_ mark: Unicode.Scalar) {
+    text.append(UInt8(ascii: mark))
+    endsInWord = false
+  }
+
+  private mutating func punctuateSpread() {
+    punctuate(".")
+    punctuate(".")
+    punctuate(".")
   }
 
   // MARK: - Operations
@@ -37,7 +59,7 @@ struct MinifiedText {
     punctuate("(")
     for variable in variables {
       punctuate("$")
-      write(tree.name(variable))
+      write(tree.nodes[variable].name)
       punctuate(":")
       if let type = tree.type(variable) { writeType(type) }
       if let value = tree.value(variable) {
@@ -52,7 +74,7 @@ struct MinifiedText {
   mutating func writeDirectives(_ node: NodeID) {
     for directive in tree.children(node, .directive) where tree.nodes[directive].name != Keyword.apus {
       punctuate("@")
-      write(tree.name(directive))
+      write(tree.nodes[directive].name)
       writeArguments(directive)
     }
   }
@@ -61,22 +83,26 @@ struct MinifiedText {
 
   mutating func writeSelections(_ set: NodeID) {
     punctuate("{")
-    if additions.addsTypename(to: set) { write("__typename") }
-    for field in additions.cacheFields[set] ?? [] { write(tree.names.string(field)) }
+    if additions.addsTypename(to: set) { write(Keyword.typename) }
+    for field in additions.cacheFields[set] ?? [] { write(field) }
     if let type = additions.typeMarker(in: set) {
       write(Markers.typeKey(documents.schema.name(type)))
       punctuate(":")
       write("__typename")
     }
-    for selection in tree.children(set) {
-      switch tree.kind(selection) {
-      case .field: writeField(selection)
-      case .fragmentSpread: writeSpread(selection)
+    var selection = set &+ 1
+    let end = Int(truncatingIfNeeded: tree.nodes[set].next)
+    while selection < end {
+      let node = selection
+      selection = Int(truncatingIfNeeded: tree.nodes[node].next)
+      switch tree.nodes[node].kind {
+      case .field: writeField(node)
+      case .fragmentSpread: writeSpread(node)
       case .inlineFragment:
-        punctuate("...")
-        writeCondition(selection)
-        writeDirectives(selection)
-        if let inner = documents.selectionSet(selection) { writeSelections(inner) }
+        punctuateSpread()
+        writeCondition(node)
+        writeDirectives(node)
+        if let inner = documents.selectionSet(node) { writeSelections(inner) }
       default: continue
       }
     }
@@ -85,10 +111,10 @@ struct MinifiedText {
 
   private mutating func writeField(_ field: NodeID) {
     if tree.nodes[field].extra != 0 {
-      write(tree.names.string(tree.nodes[field].extra))
+      write(tree.nodes[field].extra)
       punctuate(":")
     }
-    write(tree.name(field))
+    write(tree.nodes[field].name)
     writeArguments(field)
     writeDirectives(field)
     if let set = documents.selectionSet(field) { writeSelections(set) }
@@ -97,18 +123,18 @@ struct MinifiedText {
   private mutating func writeCondition(_ fragment: NodeID) {
     guard let condition = tree.child(fragment, .namedType) else { return }
     write("on")
-    write(tree.name(condition))
+    write(tree.nodes[condition].name)
   }
 
   /// A spread; when variables decide on it, with the marker that tells whether it applied.
   private mutating func writeSpread(_ spread: NodeID) {
-    punctuate("...")
-    write(tree.name(spread))
+    punctuateSpread()
+    write(tree.nodes[spread].name)
     writeDirectives(spread)
     guard additions.isConditional(spread: spread), let fragment = documents.fragment(ofSpread: spread)
     else { return }
     // Under the fragment's own type condition too: it says whether the fragment's fields are there.
-    punctuate("...")
+    punctuateSpread()
     writeCondition(fragment)
     writeDirectives(spread)
     punctuate("{")
@@ -127,7 +153,7 @@ struct MinifiedText {
   }
 
   private mutating func writeNamedValue(_ node: NodeID) {
-    write(tree.name(node))
+    write(tree.nodes[node].name)
     punctuate(":")
     if let value = tree.value(node) { writeValue(value) }
   }
@@ -139,10 +165,10 @@ struct MinifiedText {
     switch tree.kind(value) {
     case .variable:
       punctuate("$")
-      write(tree.name(value))
+      write(tree.nodes[value].name)
     case .stringValue:
-      punctuate("")
-      bytes.append(contentsOf: StringLiteral.quoted(tree.stringValue(value)).utf8)
+      text.append(StringLiteral.quoted(tree.stringValue(value)))
+      endsInWord = false
     case .listValue:
       punctuate("[")
       for element in tree.children(value) { writeValue(element) }
@@ -161,7 +187,7 @@ struct MinifiedText {
       if let element = tree.type(type) { writeType(element) }
       punctuate("]")
     } else {
-      write(tree.name(type))
+      write(tree.nodes[type].name)
     }
     if tree.has(NodeFlag.nonNull, type) { punctuate("!") }
   }

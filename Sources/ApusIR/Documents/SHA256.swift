@@ -13,42 +13,46 @@ package enum SHA256 {
 
   /// The hash of a text's UTF-8 bytes.
   package static func hexadecimal(_ text: String) -> String {
-    var message = Array(text.utf8)
-    let bitCount = UInt64(message.count) * 8
-    message.append(0x80)
-    while message.count % 64 != 56 { message.append(0) }
-    for shift in stride(from: UInt64(56), through: 0, by: -8) {
-      message.append(UInt8(truncatingIfNeeded: bitCount >> shift))
+    var text = text
+    // Behind the text a one bit, zeroes, and the number of its bits, to whole blocks.
+    let count = text.utf8.count
+    let size = (count + 9 + 63) / 64 * 64
+    let message = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
+    defer { message.deallocate() }
+    message.initialize(repeating: 0, count: size)
+    text.withUTF8 { bytes in
+      if let base = bytes.baseAddress { message.update(from: base, count: bytes.count) }
+    }
+    message[count] = 0x80
+    let bitCount = UInt64(count) * 8
+    for index in 0..<8 {
+      message[size - 1 - index] = UInt8(truncatingIfNeeded: bitCount >> UInt64(index * 8))
     }
     var state: [UInt32] = [
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
     var schedule = [UInt32](repeating: 0, count: 64)
     // Pointers: a kilobyte of document is sixteen blocks, and an unoptimized build pays for every subscript.
-    message.withUnsafeBufferPointer { message in
-      constants.withUnsafeBufferPointer { constants in
-        schedule.withUnsafeMutableBufferPointer { schedule in
-          state.withUnsafeMutableBufferPointer { state in
-            guard let m = message.baseAddress, let k = constants.baseAddress, let w = schedule.baseAddress,
-              let h = state.baseAddress
-            else { return }
-            var offset = 0
-            while offset < message.count {
-              addBlock(m + offset, k, w, h)
-              offset += 64
-            }
+    constants.withUnsafeBufferPointer { constants in
+      schedule.withUnsafeMutableBufferPointer { schedule in
+        state.withUnsafeMutableBufferPointer { state in
+          guard let k = constants.baseAddress, let w = schedule.baseAddress, let h = state.baseAddress else {
+            return
+          }
+          var offset = 0
+          while offset < size {
+            addBlock(message + offset, k, w, h)
+            offset += 64
           }
         }
       }
     }
-    let digits = Array("0123456789abcdef".utf8)
-    var result: [UInt8] = []
+    var result = ""
     for word in state {
-      for shift in stride(from: UInt32(28), through: 0, by: -4) {
-        result.append(digits[Int(word >> shift & 0xF)])
-      }
+      let digits = String(word, radix: 16)
+      result += String(repeating: "0", count: 8 - digits.utf8.count) + digits
     }
-    return String(decoding: result, as: UTF8.self)
+    return result
   }
 
   private static func addBlock(

@@ -104,10 +104,15 @@ struct Partition {
       }
     }
     // Groups are numbered in the order of their first types.
+    let objectTypes = context.schema.objectTypes
     var result: [(signature: [Bool], types: [TypeID])] = []
-    for (group, object) in zip(groupOf, objects) {
+    var index = 0
+    while index < objects.count {
+      let group = groupOf[index]
+      let object = objects[index]
       if group == result.count { result.append((guards.map { $0.types.contains(object) }, [])) }
-      result[group].types.append(context.schema.objectTypes[object])
+      result[group].types.append(objectTypes[object])
+      index += 1
     }
     return result
   }
@@ -134,11 +139,10 @@ struct Partition {
       if abstract.isEmpty { acceptsUnknown = false } else { markers.append(abstract) }
       // Of a group that only types of the future belong to, object types say nothing.
       for condition in (types.isEmpty ? abstract : typeGuard.alternatives).flatMap({ $0 }) {
-        if types.allSatisfy({ context.schema.isSubset($0, of: condition) }) {
+        let matching = count(of: types, in: condition)
+        if matching == types.count {
           if !conditions.contains(condition) { conditions.append(condition) }
-        } else if !alternatives.contains(condition),
-          types.contains(where: { context.schema.isSubset($0, of: condition) })
-        {
+        } else if matching > 0, !alternatives.contains(condition) {
           alternatives.append(condition)
         }
       }
@@ -150,6 +154,14 @@ struct Partition {
     return Group(
       applied: applied, conditions: isAlternative ? alternatives : narrowest, isAlternative: isAlternative,
       types: types, markers: simplified(markers), acceptsUnknown: acceptsUnknown)
+  }
+
+  /// How many of `types` a condition holds for.
+  private func count(of types: [TypeID], in condition: TypeID) -> Int {
+    let schema = context.schema
+    var count = 0
+    for type in types where schema.isSubset(type, of: condition) { count += 1 }
+    return count
   }
 
   /// The conditions that all must hold as one chain, without those that others imply; alternatives as they are.
