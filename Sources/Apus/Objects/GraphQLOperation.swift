@@ -12,7 +12,8 @@ nonisolated public protocol GraphQLOperation: GraphQLObject {
   /// The text to send: the operation, minified, with every fragment that it reaches.
   static var operationDocument: String { get }
 
-  /// The SHA-256 of ``operationDocument`` in lower-case hexadecimal, for persisted and trusted documents.
+  /// What identifies ``operationDocument`` to a server, for persisted and trusted documents: its SHA-256 in lower-case
+  /// hexadecimal, or what `operationIdentifiers` in `apus.json` has for it.
   static var operationID: String { get }
 }
 
