@@ -12,7 +12,9 @@ extension Translator {
         .enumCase(EnumCaseDeclaration(names: ["\(SwiftNames.escape(value.swiftName))(\(value.typeName))"])))
     }
     for property in type.properties { declaration.members.append(.property(shared(property, type))) }
-    var taken = Set(type.properties.map(\.swiftName))
+    let payloads = type.cases.map { (name: $0.swiftName, object: ObjectType.placed($0.payload)) }
+    declaration.members += type.conditionalFragments.map { .property(shared($0, payloads)) }
+    var taken = Set(type.properties.map(\.swiftName) + type.conditionalFragments.map(\.swiftName))
     for value in type.cases where !value.value.conditions.isEmpty {
       let name = "as" + SwiftNames.capitalized(value.swiftName)
       guard taken.insert(name).inserted else { continue }
@@ -64,6 +66,21 @@ extension Translator {
       type: type(of: property), getter: [.choice(subject: "self", cases: cases)])
   }
 
+  /// A getter for a fragment under `@include` or `@skip` that asks each case for its own.
+  private func shared(
+    _ fragment: ConditionalFragment, _ values: [(name: String, object: ObjectType)]
+  ) -> PropertyDeclaration {
+    let cases = values.map { name, object in
+      let inner = object.conditionalFragments.first { $0.definition == fragment.definition } ?? fragment
+      return SwitchCase(
+        patterns: [".\(SwiftNames.escape(name))(let value)"],
+        body: [.line("value.\(SwiftNames.escape(inner.swiftName))")])
+    }
+    return PropertyDeclaration(
+      introducer: "var", name: SwiftNames.escape(fragment.swiftName), type: global(fragment.typeName) + "?",
+      getter: [.choice(subject: "self", cases: cases)])
+  }
+
   /// A case's value as one of the shared union: `value.owner.map { .cat($0) }`, within the lists and optionals of the type.
   private func injection(_ value: String, _ field: Field, _ name: String, _ isConditional: Bool) -> String {
     func inject(_ value: String, _ type: TypeReference, _ isOptional: Bool) -> String {
@@ -88,6 +105,9 @@ extension Translator {
       if case .placed(let type)? = property.object { property.typeName = global(type.path) }
       declaration.members.append(
         .property(shared(property, union.cases.map { ($0.swiftName, $0.object) }, union.conformances)))
+    }
+    declaration.members += union.conditionalFragments.map { fragment in
+      .property(shared(fragment, union.cases.map { ($0.swiftName, $0.object) }))
     }
     declaration.members += choiceGetters(union.conformances) { name(ofPath: $0, in: union) }
     declaration.members += union.unions.map { sharedUnion($0) }

@@ -31,6 +31,14 @@ extension Translator {
             name: SwiftNames.escape(fragment.swiftName),
             type: global(fragment.typeName) + "?")))
     }
+    for fragment in type.impliedFragments {
+      let fragmentType = global(fragment.typeName)
+      declaration.members.append(
+        .property(
+          PropertyDeclaration(
+            introducer: "var", name: SwiftNames.escape(fragment.swiftName), type: fragmentType + "?",
+            getter: [.line("\(fragmentType)(self)")])))
+    }
     if options.emitsInitializers {
       declaration.members.append(.function(memberwiseInitializer(type, properties)))
     }

@@ -110,11 +110,11 @@ package final class FragmentProtocol {
       refine(known, to: bound)
     }
     for fragment in parent.allConditionalFragments
-    where !allConditionalFragments.contains(where: { $0.name == fragment.name }) {
+    where !allConditionalFragments.contains(where: { $0.definition == fragment.definition }) {
       allConditionalFragments.append(fragment)
     }
     conditionalFragments.removeAll { own in
-      parent.allConditionalFragments.contains { $0.name == own.name }
+      parent.allConditionalFragments.contains { $0.definition == own.definition }
     }
   }
 }

@@ -70,7 +70,7 @@ struct ProtocolBuilder {
       inheritCase(of: parent, in: result, place)
     }
     for fragment in data.conditionalFragments
-    where !result.allConditionalFragments.contains(where: { $0.name == fragment.name }) {
+    where !result.allConditionalFragments.contains(where: { $0.definition == fragment.definition }) {
       result.require(fragment)
     }
     for property in data.properties {
@@ -153,7 +153,7 @@ struct ProtocolBuilder {
 
     init(_ data: PlacedType) {
       properties = Dictionary(data.properties.map { ($0.field.key, $0) }) { first, _ in first }
-      conditionalFragments = data.conditionalFragments
+      conditionalFragments = ObjectType.placed(data).conditionalFragments
     }
 
     /// Whether the type has every property that a protocol requires, with the same wrapping.
@@ -162,7 +162,9 @@ struct ProtocolBuilder {
         properties[key].map { ConformanceFinder.matches($0, requirement.property) } ?? false
       }
         && parent.allConditionalFragments.allSatisfy { fragment in
-          conditionalFragments.contains { $0.name == fragment.name && $0.swiftName == fragment.swiftName }
+          conditionalFragments.contains {
+            $0.definition == fragment.definition && $0.swiftName == fragment.swiftName
+          }
         }
     }
   }

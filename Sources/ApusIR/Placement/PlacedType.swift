@@ -1,4 +1,5 @@
 import ApusSchema
+import ApusSyntax
 
 /// A shape with a place in the output: its name, its scope, and the types declared in it.
 package final class PlacedType {
@@ -10,8 +11,10 @@ package final class PlacedType {
   package internal(set) var members: [Member] = []
   /// The fields with their Swift names and types.
   package internal(set) var properties: [Property] = []
-  /// Properties for fragments under `@include` or `@skip`.
+  /// Properties for fragments under `@include` or `@skip`. Of an enumeration those that every case has.
   package internal(set) var conditionalFragments: [ConditionalFragment] = []
+  /// Such properties for fragments that are spread without a condition as well: what they hold is always there.
+  package internal(set) var impliedFragments: [ConditionalFragment] = []
   /// Of an enumeration its cases, in the order of the shape's.
   package internal(set) var cases: [PlacedCase] = []
   /// Of an enumeration: types that hold a field's value for any case, where the cases' own types differ;
@@ -51,6 +54,14 @@ package enum ObjectType {
     }
   }
 
+  /// The properties for fragments under `@include` or `@skip`.
+  package var conditionalFragments: [ConditionalFragment] {
+    switch self {
+    case .placed(let type): type.conditionalFragments + type.impliedFragments
+    case .union(let union): union.conditionalFragments
+    }
+  }
+
   package var path: String {
     switch self {
     case .placed(let type): type.path
@@ -65,6 +76,16 @@ package enum ObjectType {
     }
   }
 
+  /// The properties for conditional fragments that all of `objects` have, by the last one's names.
+  static func sharedFragments(_ objects: [ObjectType]) -> [ConditionalFragment] {
+    guard let last = objects.last else { return [] }
+    return last.conditionalFragments.filter { fragment in
+      objects.allSatisfy { object in
+        object.conditionalFragments.contains { $0.definition == fragment.definition }
+      }
+    }
+  }
+
   /// Declares a union in the type.
   func add(_ union: SharedUnion) {
     switch self {
@@ -76,6 +97,8 @@ package enum ObjectType {
 
 /// The property of a fragment that is spread under `@include` or `@skip`.
 package struct ConditionalFragment {
+  /// The fragment definition.
+  package var definition: NodeID
   /// The fragment's name in the document.
   package var name: String
   package var swiftName: String

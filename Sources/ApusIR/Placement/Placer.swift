@@ -70,8 +70,13 @@ struct Placer {
       let name = tree.name(fragment)
       let swiftName = members.claim(
         SwiftNames.member(SwiftNames.lowercasedFirst(name)), suffix: "Fragment")
-      type.conditionalFragments.append(
-        ConditionalFragment(name: name, swiftName: swiftName, typeName: fragmentTypes[fragment] ?? ""))
+      let property = ConditionalFragment(
+        definition: fragment, name: name, swiftName: swiftName, typeName: fragmentTypes[fragment] ?? "")
+      if type.shape.fragments.contains(fragment) {
+        type.impliedFragments.append(property)
+      } else {
+        type.conditionalFragments.append(property)
+      }
     }
     if !hasObjects(type.shape) { return }
     var types = typeScope(type, hoisted.values)
@@ -193,7 +198,7 @@ struct Placer {
   private func typeScope(_ type: PlacedType, _ hoisted: some Sequence<String>) -> NameScope {
     var scope = NameScope(outer: outerNames)
     for property in type.properties { scope.reserve(property.swiftName) }
-    for fragment in type.conditionalFragments { scope.reserve(fragment.swiftName) }
+    for fragment in type.conditionalFragments + type.impliedFragments { scope.reserve(fragment.swiftName) }
     for name in hoisted { scope.reserve(name) }
     return scope
   }
@@ -228,6 +233,7 @@ struct Placer {
       type.cases.append(
         PlacedCase(value: value, swiftName: name, typeName: payload.name, payload: payload.type))
     }
+    type.conditionalFragments = ObjectType.sharedFragments(type.cases.map { .placed($0.payload) })
     type.members = payloads + type.members
     for index in type.properties.indices where !type.properties[index].field.caseShapes.isEmpty {
       guard let name = type.properties[index].typeName else { continue }

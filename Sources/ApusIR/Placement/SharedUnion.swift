@@ -17,6 +17,8 @@ package final class SharedUnion {
   package private(set) var properties: [Property] = []
   /// Unions for properties whose types differ again, and for fragments' choices.
   package internal(set) var unions: [SharedUnion] = []
+  /// Properties for fragments under `@include` or `@skip` that every case's type has.
+  package private(set) var conditionalFragments: [ConditionalFragment] = []
   /// The fragment protocols that the type conforms to.
   package internal(set) var conformances: [Conformance] = []
 
@@ -38,6 +40,7 @@ package final class SharedUnion {
     self.cases = cases.reversed()
     self.caseNames = caseNames
     shareProperties()
+    conditionalFragments = ObjectType.sharedFragments(self.cases.map(\.object))
   }
 
   /// The case that holds the value for a case of the enclosing enumeration.

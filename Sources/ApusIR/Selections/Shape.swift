@@ -17,7 +17,8 @@ package final class Shape {
   package internal(set) var form: Form
   /// In the order of the response. Of an enumeration: what every case has.
   package internal(set) var fields: [Field] = []
-  /// Fragments under `@include` or `@skip`, each read from the same object when its marker is there.
+  /// Fragments under `@include` or `@skip`, each read from the same object when its marker is there; those included that
+  /// are spread without a condition as well.
   package internal(set) var conditionalFragments: [NodeID] = []
   /// Type conditions whose markers the response repeats, to be written back.
   package internal(set) var markers: [TypeID] = []

@@ -41,6 +41,8 @@ extension GoldenOperation {
     "Fragments/ConditionalFields/HomeQuery": .init(ConditionalFields.HomeQuery.self),
     "Fragments/ConditionalOnUnion/HomeQuery": .init(ConditionalOnUnion.HomeQuery.self),
     "Fragments/ConditionalSpread/HomeQuery": .init(ConditionalSpread.HomeQuery.self),
+    "Fragments/ConditionalSpreadInOneFragmentOnly/HomeQuery": .init(ConditionalSpreadInOneFragmentOnly.HomeQuery.self),
+    "Fragments/ConditionalSpreadInsideAnEnum/HomeQuery": .init(ConditionalSpreadInsideAnEnum.HomeQuery.self),
     "Fragments/EnumConforms/HomeQuery": .init(EnumConforms.HomeQuery.self),
     "Fragments/EnumConformsWithConditionsWithin/HomeQuery": .init(EnumConformsWithConditionsWithin.HomeQuery.self),
     "Fragments/FragmentSuffixOnce/HomeQuery": .init(FragmentSuffixOnce.HomeQuery.self),
