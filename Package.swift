@@ -56,8 +56,8 @@ let package = Package(
       name: "apus-benchmark", dependencies: ["ApusCompiler", "ApusSyntax", "Apus", "ApusClient"],
       path: "Tests/Benchmarks",
       exclude: [
-        "compare", "cold-build", "compile-cost", "decode", "graphql_core.py", "graphql_js.js",
-        "simdjson_feed.cpp",
+        "all", "compare", "cold-build", "compile-cost", "decode", "graphql_core.py",
+        "graphql_js.js", "requests", "simdjson_feed.cpp",
       ]),
 
     .executableTarget(
