@@ -23,7 +23,9 @@ struct ConformanceFinder {
   /// - Parameter outer: for a case's payload the fragments that the enumeration itself includes. Those with type
   ///   conditions are the enumeration's to answer: a payload is one of their cases.
   mutating func visit(_ type: PlacedType, outer: Set<NodeID> = []) {
-    type.impliedFragments.removeAll { !includes($0, .placed(type)) }
+    // A copy: the question looks at them, too.
+    let implied = type.impliedFragments
+    type.impliedFragments = implied.filter { includes($0, .placed(type)) }
     if let own = builder.protocols[type.shape.id] { _ = conform(.placed(type), to: own) }
     for fragment in type.shape.fragments {
       guard let result = builder.fragments[fragment] else { continue }
