@@ -12,9 +12,12 @@ from websockets.sync.client import connect
 
 
 class Browser:
-    """One tab. Whatever takes longer than half a minute is an error."""
+    """One tab. Whatever takes longer than two minutes is an error."""
 
-    TIMEOUT = 30
+    TIMEOUT = 120
+
+    class Unusable(Exception):
+        """It does not start here."""
 
     @staticmethod
     def program() -> str | None:
@@ -45,12 +48,12 @@ class Browser:
         """Where it listens, which it writes into its profile's folder."""
         file = pathlib.Path(self.profile.name) / "DevToolsActivePort"
         end = time.monotonic() + self.TIMEOUT
-        while time.monotonic() < end:
+        while time.monotonic() < end and self.process.poll() is None:
             lines = file.read_text().split("\n") if file.exists() else []
             if len(lines) == 2:
                 return f"ws://127.0.0.1:{lines[0]}{lines[1]}"
             time.sleep(0.05)
-        raise TimeoutError("the browser does not listen")
+        raise Browser.Unusable("it does not listen")
 
     def call(self, method: str, until: str | None = None, **parameters):
         """The result of a command; with `until`, only after that event, too."""
