@@ -67,6 +67,12 @@ struct Translator {
     return (header + [""] + imports(for: body)).joined(separator: "\n") + "\n" + body
   }
 
+  /// Types that no import brings: where scalars are bound to them, imports are for their codecs.
+  private static let standardTypes: Set<String> = [
+    "String", "Character", "Bool", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64",
+    "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+  ]
+
   /// The imports that a file needs: a public import that nothing public needs is a warning.
   private func imports(for body: String) -> [String] {
     var modules: Set<String> = ["Apus"]
@@ -75,9 +81,13 @@ struct Translator {
       let names = [binding.type, binding.codec ?? ""].filter { !$0.isEmpty }
       if names.contains(where: { SwiftLiteral.mentions($0, in: body) }) { modules.formUnion(binding.imports) }
     }
+    let others = bindings.filter { !Translator.standardTypes.contains($0.type) }
+    let inSignatures = ["Apus"] + options.modulesBelow.map(\.name) + others.flatMap(\.imports)
+    let isOfCodecsAlone = Set(bindings.flatMap(\.imports)).subtracting(inSignatures)
     return modules.sorted().map { module in
       switch options.accessLevel {
       case .internal: return "import \(module)"
+      case _ where isOfCodecsAlone.contains(module): return "internal import \(module)"
       case .public: return "public import \(module)"
       case .package:
         // A package import has to be used by a signature, and an enum's conformance is none.

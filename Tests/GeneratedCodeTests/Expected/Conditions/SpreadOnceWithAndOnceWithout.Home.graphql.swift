@@ -40,9 +40,6 @@ extension SpreadOnceWithAndOnceWithout {
 
       struct Album: GraphQLObject, SpreadOnceWithAndOnceWithout.CardFragment {
         let title: String
-        var card: SpreadOnceWithAndOnceWithout.CardData? {
-          SpreadOnceWithAndOnceWithout.CardData(self)
-        }
 
         init(title: String) {
           self.title = title

@@ -40,26 +40,20 @@ extension SpreadWithAndWithoutByWays {
 
       struct Album: GraphQLObject, SpreadWithAndWithoutByWays.CardFragment {
         let title: String
-        let card: SpreadWithAndWithoutByWays.CardData?
+        var card: SpreadWithAndWithoutByWays.CardData? {
+          SpreadWithAndWithoutByWays.CardData(self)
+        }
 
-        init(title: String, card: SpreadWithAndWithoutByWays.CardData? = nil) {
+        init(title: String) {
           self.title = title
-          self.card = card
         }
 
         init(reading reader: inout ObjectReader) throws {
           title = try reader.string("title")
-          card =
-            try reader.has("__hasCard")
-            ? SpreadWithAndWithoutByWays.CardData(reading: &reader) : nil
         }
 
         func write(to writer: inout ObjectWriter) throws {
           try writer.string("title", title)
-          if let value = card {
-            try writer.string("__hasCard", "Album")
-            try writer.merge(value)
-          }
         }
       }
     }
