@@ -59,7 +59,7 @@ package enum Pipeline {
     guard let (program, options) = lowered.output else {
       return GeneratedFiles(diagnostics: lowered.diagnostics)
     }
-    var result = folder.write(Emitter.emit(program, options), inputs, prunes: prunes)
+    var result = folder.write(Emitter(program, options), inputs, prunes: prunes)
     result.diagnostics = lowered.diagnostics + result.diagnostics
     return result
   }

@@ -25,8 +25,9 @@ package struct GenerationOptions {
   package var accessLevel = AccessLevel.internal
   /// A caseless enum that everything is nested in.
   package var namespace: String?
-  /// Memberwise initializers of response types: previews and tests need them, they cost compile time.
-  package var emitsInitializers = true
+  /// Whether response types have memberwise initializers of their own, in which optional values default to nil; nil for
+  /// only where Swift's own memberwise initializer does not reach: above internal access.
+  package var emitsInitializers: Bool?
   /// `var` for `let` properties of response types.
   package var hasMutableProperties = false
   /// Snake case and the like become camel case in the names of properties: of responses, variables and input objects.

@@ -42,7 +42,7 @@ struct ConfigurationTests {
     #expect(options.conformances == ["*": ["Identifiable"]])
     #expect(options.accessLevel == .public)
     #expect(options.namespace == "API")
-    #expect(!options.emitsInitializers)
+    #expect(options.emitsInitializers == false)
     #expect(options.hasMutableProperties)
     #expect(options.convertsFieldCase)
     #expect(options.singulars == ["data": "datum"])

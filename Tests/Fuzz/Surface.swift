@@ -103,8 +103,10 @@ enum Surface: String, CaseIterable {
     let lowered = Lowering.lower(index, GenerationOptions())
     show(lowered.diagnostics)
     guard !lowered.diagnostics.contains(where: { $0.severity == .error }) else { return }
-    let files = Emitter.emit(lowered.program, GenerationOptions())
-    guard files.allSatisfy({ !$0.text.isEmpty }) else { throw Disagreement("the emitter and its input") }
+    let emitter = Emitter(lowered.program, GenerationOptions())
+    guard !emitter.document(0).isEmpty, !emitter.schema().isEmpty else {
+      throw Disagreement("the emitter and its input")
+    }
   }
 
   private static func configuration(_ input: [UInt8], _ workspace: Workspace) throws {

@@ -72,10 +72,12 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
       diagnostics += configuration.severities.apply(to: lowered.diagnostics)
       if !diagnostics.contains(where: { $0.severity == .error }) {
         outcome.operations = lowered.program.operations.map(\.swiftName)
-        for file in Emitter.emit(lowered.program, configuration.generation)
-        where file.text.contains("{") {
-          outcome.files["\(name).\(file.document.map { documents[$0] } ?? "Schema.graphql").swift"] =
-            file.text
+        let emitter = Emitter(lowered.program, configuration.generation)
+        let files =
+          documents.indices.map { (documents[$0], emitter.document($0)) }
+          + [("Schema.graphql", emitter.schema())]
+        for (file, text) in files where text.contains("{") {
+          outcome.files["\(name).\(file).swift"] = text
         }
       }
     }

@@ -43,6 +43,9 @@ extension ObjectWriter {
     store(JSONByte.colon)
   }
 
+  /// Writes the members of what a case of an emitted enumeration holds into the open object.
+  public mutating func members(of object: some GraphQLObject) throws { try object.write(to: &self) }
+
   /// Writes the members of a conditional fragment's struct into the open object, of which they are members.
   ///
   /// What parent and fragment both selected is written once: of scalars the first stays, objects are merged, lists

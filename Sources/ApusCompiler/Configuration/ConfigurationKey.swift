@@ -95,10 +95,11 @@ package struct ConfigurationKey {
         summary: "A caseless enum that everything is nested in."
       ) { value, configuration in configuration.generation.namespace = value.string },
       ConfigurationKey(
-        name: "initializers", form: .boolean, defaultText: "true",
+        name: "initializers", form: .boolean, defaultText: "true for package and public access",
         summary:
-          "Memberwise initializers of response types. Previews and tests need them; they cost compile time."
-      ) { value, configuration in configuration.generation.emitsInitializers = value.boolean ?? true },
+          "Memberwise initializers of response types, in which optional values default to nil. Without them there is "
+          + "Swift's own, which is internal and has no defaults; they cost compile time."
+      ) { value, configuration in configuration.generation.emitsInitializers = value.boolean },
       ConfigurationKey(
         name: "mutableProperties", form: .boolean, defaultText: "false",
         summary: "Properties of response types are `var` instead of `let`."

@@ -18,24 +18,17 @@ package struct OutputFolder {
     name.isEmpty || name == "." || name == ".." || name.contains("/") || name.contains("\0") ? nil : name
   }
 
-  /// Writes each of `files` whose bytes differ from what is there.
+  /// Emits file by file, and writes those whose bytes differ from what is there.
   ///
   /// What is unchanged is not touched, so that a build recompiles only what is new.
   ///
   /// - Parameters:
-  ///   - files: what was emitted; file n comes from the run's document n.
+  ///   - emitter: gives the files; file n comes from the run's document n.
   ///   - inputs: what the run read.
   ///   - prunes: whether outputs of documents that are gone are deleted. They are told by the line that every
   ///     generated file begins with; nothing else in the folder is touched.
   /// - Returns: the paths written and deleted, and what the operating system refused.
-  func write(_ files: [EmittedFile], _ inputs: Inputs, prunes: Bool) -> GeneratedFiles {
-    var outputs = files.compactMap { file in
-      name(of: file, inputs.documents).map { (name: $0, text: file.text) }
-    }
-    for document in inputs.leftOut {
-      guard let name = document.output else { continue }
-      outputs.append((name, "// The document is not among those that \(EditorConfiguration.name) names.\n"))
-    }
+  func write(_ emitter: Emitter, _ inputs: Inputs, prunes: Bool) -> GeneratedFiles {
     var result = GeneratedFiles()
     func attempt(_ body: () throws(FileError) -> Void) {
       do throws(FileError) {
@@ -47,16 +40,25 @@ package struct OutputFolder {
     }
     attempt(prepare)
     if result.hasErrors { return result }
-    for output in outputs {
-      let target = Path.join(path, output.name)
+    var names: Set<String> = []
+    func write(_ text: @autoclosure () -> String, to name: String) {
+      names.insert(name)
+      let target = Path.join(path, name)
       attempt { () throws(FileError) in
-        if try FileSystem.write(output.text, to: target) { result.written.append(target) }
+        if try FileSystem.write(text(), to: target) { result.written.append(target) }
       }
     }
-    if prunes, let header = files.first?.text.prefix(while: { $0 != "\n" }) {
+    for (index, document) in inputs.documents.enumerated() {
+      if let name = document.output { write(emitter.document(index), to: name) }
+    }
+    for document in inputs.leftOut {
+      guard let name = document.output else { continue }
+      write("// The document is not among those that \(EditorConfiguration.name) names.\n", to: name)
+    }
+    write(emitter.schema(), to: schemaName)
+    if prunes {
       attempt { () throws(FileError) in
-        let names = Set(outputs.map(\.name))
-        for name in try leftovers(behind: names, beginningWith: String(header)) {
+        for name in try leftovers(behind: names, beginningWith: Emitter.firstLine) {
           try FileSystem.remove(Path.join(path, name))
           result.removed.append(Path.join(path, name))
         }
@@ -81,10 +83,5 @@ package struct OutputFolder {
   private func prepare() throws(FileError) {
     try FileSystem.makeDirectory(path)
     try FileSystem.removeLeftovers(in: path)
-  }
-
-  private func name(of file: EmittedFile, _ documents: [Document]) -> String? {
-    guard let index = file.document else { return schemaName }
-    return documents.indices.contains(index) ? documents[index].output : nil
   }
 }

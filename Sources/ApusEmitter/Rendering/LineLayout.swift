@@ -14,9 +14,6 @@ enum LineLayout {
         + fill(pieces(payload, before: ".", from: payload.startIndex), "  ", width, "    ")
     }
     if line.hasPrefix("case ") { return fill(separated(line), "", width, "  ") }
-    if line.hasPrefix("["), line.hasSuffix("]") {
-      return ["["] + fill(separated(line.dropFirst().dropLast() + ","), "  ", width, "  ") + ["]"]
-    }
     if line.hasPrefix("throw "), let open = line.firstIndex(of: "["), let close = line.lastIndex(of: "]") {
       let items = line[line.index(after: open)..<close] + ","
       return [String(line[...open])] + fill(separated(items), "  ", width, "  ") + [String(line[close...])]

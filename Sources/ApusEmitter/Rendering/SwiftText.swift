@@ -1,69 +1,165 @@
-/// Swift source under construction: lines at an indentation of two spaces a level.
+/// Swift source under construction: lines at an indentation of two spaces a level, broken where swift-format would.
+///
+/// A line that is written often is put together in place, between ``begin()`` and ``end()``; this runs for every field of
+/// every selection, in an unoptimized build.
 struct SwiftText {
   private(set) var text = ""
   private var indentation = ""
+  /// Where the line at hand begins.
+  private var lineStart = 0
+  /// Whether nothing stands in the block at hand yet.
+  private var isAtStart = true
 
   /// The longest line that formatters leave alone.
   static let lineLength = 100
 
+  // MARK: - Lines
+
+  /// Starts a line.
+  mutating func begin() {
+    lineStart = text.utf8.count
+    text += indentation
+  }
+
+  /// Adds to the line that was started.
+  mutating func add(_ part: String) { text += part }
+
+  /// Ends the line that was started; breaks it where it is too long.
+  mutating func end() {
+    isAtStart = false
+    if text.utf8.count &- lineStart > SwiftText.lineLength { breakLine() } else { text += "\n" }
+  }
+
   /// A line, broken where it is too long.
   mutating func line(_ content: String) {
-    if fits(content) || content.hasPrefix("//") || content.hasPrefix("@") {
-      unbroken(content)
-    } else {
-      for part in LineLayout.broken(content, width: width) { unbroken(part) }
-    }
+    begin()
+    text += content
+    end()
   }
 
-  /// `head` and an opening brace; the brace stands alone below a head that had to be broken.
-  mutating func open(_ head: String) {
-    if fits(head + " {") {
-      unbroken(head + " {")
-    } else {
-      for part in LineLayout.brokenHead(head, width: width) { unbroken(part) }
-      unbroken("{")
-    }
-  }
-
-  /// The room on a line.
-  var width: Int { SwiftText.lineLength - indentation.utf8.count }
-
-  private mutating func unbroken(_ content: String) {
+  /// A line that stays as it is: a comment, an attribute.
+  mutating func unbroken(_ content: String) {
     text += indentation
     text += content
     text += "\n"
+    isAtStart = false
   }
 
   mutating func blankLine() { text += "\n" }
 
-  mutating func indent() { indentation += "  " }
+  /// An empty line, unless the block at hand begins here.
+  mutating func separate() {
+    if !isAtStart { text += "\n" }
+  }
 
-  mutating func outdent() { indentation = String(repeating: " ", count: indentation.utf8.count - 2) }
+  private mutating func breakLine() {
+    let start = text.utf8.index(text.startIndex, offsetBy: lineStart)
+    let content = String(text[text.utf8.index(start, offsetBy: indentation.utf8.count)...])
+    text.removeSubrange(start...)
+    for part in LineLayout.broken(content, width: width) { unbroken(part) }
+  }
+
+  // MARK: - Blocks
+
+  /// `head` and an opening brace; the brace stands alone below a head that has to be broken.
+  mutating func open(_ head: String) {
+    if indentation.utf8.count + head.utf8.count + 2 <= SwiftText.lineLength {
+      begin()
+      text += head
+      text += " {\n"
+    } else {
+      for part in LineLayout.brokenHead(head, width: width) { unbroken(part) }
+      unbroken("{")
+    }
+    indent()
+  }
+
+  /// The end of a block.
+  mutating func close() {
+    outdent()
+    unbroken("}")
+  }
+
+  mutating func indent() {
+    indentation += "  "
+    isAtStart = true
+  }
+
+  mutating func outdent() { indentation.removeLast(2) }
+
+  // MARK: - Lists
+
+  /// The room on a line.
+  var width: Int { SwiftText.lineLength - indentation.utf8.count }
 
   /// Whether `content` fits on a line of its own.
-  func fits(_ content: String) -> Bool { indentation.utf8.count + content.utf8.count <= SwiftText.lineLength }
+  func fits(_ content: String) -> Bool { content.utf8.count <= width }
 
-  /// Several lines.
-  mutating func line(_ lines: [String]) {
-    for line in lines { unbroken(line) }
+  /// `open` + items + `close` on one line when that fits, else the items on lines of their own, as many as fit on each.
+  ///
+  /// - Parameter isCall: whether `close` stays with the last item, as in a call, or has a line of its own, as in a
+  ///   declaration.
+  mutating func list(_ open: String, _ items: [String], _ close: String, isCall: Bool = false) {
+    var length = open.utf8.count + close.utf8.count
+    for item in items { length += item.utf8.count + 2 }
+    if items.isEmpty || length - 2 <= width {
+      begin()
+      text += open
+      var isFirst = true
+      for item in items {
+        if !isFirst { text += ", " }
+        text += item
+        isFirst = false
+      }
+      text += close
+      text += "\n"
+      isAtStart = false
+      return
+    }
+    unbroken(open)
+    indent()
+    fill(items, closing: isCall ? close : "")
+    outdent()
+    if !isCall { unbroken(close) }
+  }
+
+  /// Items separated by commas, as many on a line as fit.
+  mutating func fill(_ items: [String], closing: String = "") {
+    var isFirst = true
+    begin()
+    for (index, item) in items.enumerated() {
+      let isLast = index == items.count - 1
+      let length = item.utf8.count + (isLast ? closing.utf8.count : 1)
+      if !isFirst {
+        if text.utf8.count &- lineStart + 1 + length > SwiftText.lineLength {
+          text += "\n"
+          begin()
+        } else {
+          text += " "
+        }
+      }
+      if item.utf8.count >= width, item.hasSuffix(" }"), let brace = item.firstIndex(of: "{") {
+        // The body of a closure that is too long stands on a line of its own.
+        text += item[...brace]
+        text += "\n"
+        indent()
+        line(String(item[brace...].dropFirst(2).dropLast(2)))
+        outdent()
+        begin()
+        text += "}"
+      } else {
+        text += item
+      }
+      text += isLast ? closing : ","
+      isFirst = false
+    }
+    end()
   }
 
   /// A comma-separated list, one level in, as many items a line as fit.
-  mutating func fill(_ items: String) {
+  mutating func fill(_ list: String) {
     indent()
-    line(LineLayout.parameters(items, width: width))
+    for part in LineLayout.parameters(list, width: width) { unbroken(part) }
     outdent()
-  }
-
-  /// `open` + items + `close` on one line when that fits, else the items on lines of their own.
-  mutating func list(_ open: String, _ items: [String], _ close: String) {
-    let short = open + items.joined(separator: ", ") + close
-    if items.isEmpty || fits(short) {
-      line(short)
-      return
-    }
-    line(open)
-    fill(items.joined(separator: ", "))
-    line(close)
   }
 }

@@ -8,22 +8,27 @@ struct RuntimeCall {
   /// The codec to pass, or nil.
   var codec: String?
 
+  /// - Parameter key: the member's name.
   func reading(_ key: String) -> String {
-    var text = "reader."
+    var text = "r."
     text += method
-    text += "("
+    text += "(\""
     text += key
+    text += "\""
     addCodec(to: &text)
     text += ")"
     return text
   }
 
+  /// - Parameters:
+  ///   - key: the member's name.
+  ///   - value: the expression to write.
   func writing(_ key: String, _ value: String) -> String {
-    var text = "try writer."
+    var text = "try w."
     text += method
-    text += "("
+    text += "(\""
     text += key
-    text += ", "
+    text += "\", "
     text += value
     addCodec(to: &text)
     text += ")"
@@ -41,7 +46,7 @@ extension Translator {
   func readCall(_ leaf: LeafType?, _ type: TypeReference) -> RuntimeCall {
     switch leaf {
     case .id where !isPlain(type):
-      return RuntimeCall(method: "scalar", codec: wrap(codec: runtime("GraphQLIDCodec"), type))
+      return RuntimeCall(method: "scalar", codec: wrap(codec: known.idCodec, type))
     case .codec(_, let codec):
       if type.listDepth == 0, !type.isNonNull {
         return RuntimeCall(method: "scalarOrNil", codec: name(ofCodec: codec))
@@ -63,7 +68,7 @@ extension Translator {
     let type = isUnwrapped ? type.nonNull : type
     switch leaf {
     case .id where !isPlain(type):
-      return RuntimeCall(method: "scalar", codec: wrap(codec: runtime("GraphQLIDCodec"), type))
+      return RuntimeCall(method: "scalar", codec: wrap(codec: known.idCodec, type))
     case .codec(_, let codec):
       // The runtime takes the outermost optional itself.
       return RuntimeCall(method: "scalar", codec: wrap(codec: name(ofCodec: codec), type.nonNull))
@@ -79,7 +84,7 @@ extension Translator {
   func nullableCall(_ leaf: LeafType, _ type: TypeReference) -> RuntimeCall {
     switch leaf {
     case .id:
-      RuntimeCall(method: "nullableScalar", codec: wrap(codec: runtime("GraphQLIDCodec"), type.nonNull))
+      RuntimeCall(method: "nullableScalar", codec: wrap(codec: known.idCodec, type.nonNull))
     case .codec(_, let codec):
       RuntimeCall(method: "nullableScalar", codec: wrap(codec: name(ofCodec: codec), type.nonNull))
     case .codable: RuntimeCall(method: "nullableCodable")

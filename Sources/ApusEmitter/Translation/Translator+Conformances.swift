@@ -3,12 +3,6 @@ import ApusSchema
 
 /// Protocols that a type conforms to beside the runtime's, and what it takes.
 extension Translator {
-  /// What the configuration adds and the fragments that the type's selection includes.
-  func conformances(of type: PlacedType) -> [String] {
-    (options.conformances["*"] ?? []) + (options.conformances[type.path] ?? [])
-      + type.directiveConformances + protocols(type.conformances)
-  }
-
   /// The protocols' names, without those that others inherit.
   func protocols(_ conformances: [Conformance]) -> [String] {
     // What conforms to a protocol conforms to its parents, so these are among the conformances.
@@ -23,97 +17,102 @@ extension Translator {
   /// The getters by which fragments with type conditions are switched over.
   ///
   /// - Parameter name: how a path is written in the type.
-  func choiceGetters(_ conformances: [Conformance], _ name: (_ path: String) -> String) -> [Declaration] {
-    conformances.compactMap { conformance in
-      guard let choice = conformance.fragment.choice, let witness = conformance.choice else { return nil }
+  func declareChoices(
+    _ conformances: [Conformance], _ name: (_ path: String) -> String, in text: inout SwiftText
+  ) {
+    for conformance in conformances {
+      guard let choice = conformance.fragment.choice, let witness = conformance.choice else { continue }
       let types = witness.types.map(name).joined(separator: ", ")
-      return .property(
-        PropertyDeclaration(
-          introducer: "var", name: choice.getterName, type: "\(global(choice.enumName))<\(types)>",
-          getter: [getter(witness)]))
-    }
-  }
-
-  private func getter(_ witness: ChoiceWitness) -> Statement {
-    func value(_ answer: ChoiceWitness.Answer, _ payload: String) -> String {
-      guard let inner = answer.inner else { return ".other" }
-      let wrapped = answer.union.map { ".\(SwiftNames.escape($0))(\(payload))" } ?? payload
-      return ".\(SwiftNames.escape(inner))(\(wrapped))"
-    }
-    if let only = witness.answers.first, only.outer.isEmpty { return .line(value(only, "self")) }
-    return .choice(
-      subject: "self",
-      cases: witness.answers.map { answer in
+      let head = "\(access)var \(choice.getterName)"
+      let type = "\(global(choice.enumName))<\(types)>"
+      text.separate()
+      if let only = witness.answers.first, only.outer.isEmpty {
+        text.property(head, type, body: value(only, "self"))
+        continue
+      }
+      text.openProperty(head, type)
+      text.line("switch self {")
+      for answer in witness.answers {
         // `.cat(.person(let value))`: a union's case may hold an enumeration.
         let payload = answer.inner == nil ? nil : "let value"
         let pattern = answer.outer.reversed().reduce(payload) { inner, name in
           ".\(SwiftNames.escape(name))" + (inner.map { "(\($0))" } ?? "")
         }
-        return SwitchCase(patterns: [pattern ?? "_"], body: [.line(value(answer, "value"))])
-      })
+        text.switchCase("case \(pattern ?? "_"):", value(answer, "value"))
+      }
+      text.line("}")
+      text.close()
+    }
+  }
+
+  private func value(_ answer: ChoiceWitness.Answer, _ payload: String) -> String {
+    guard let inner = answer.inner else { return ".other" }
+    let wrapped = answer.union.map { ".\(SwiftNames.escape($0))(\(payload))" } ?? payload
+    return ".\(SwiftNames.escape(inner))(\(wrapped))"
   }
 
   // MARK: - From any conforming type
 
   /// `init(_ other: some AlbumCardFragment)`, for a type that is a fragment's own.
-  func conversion(_ type: PlacedType) -> [Declaration] {
-    guard let fragment = program.protocols[type.shape.id], fragment.data === type else { return [] }
-    let parameter = "_ other: some \(global(fragment.name))"
-    var body: [Statement] = []
-    if let choice = fragment.choice {
-      guard let rest = type.cases.last, let restParameter = restConversion(rest.payload, fragment) else {
-        return []
-      }
-      var cases = choice.cases.map { value in
-        SwitchCase(
-          patterns: [".\(SwiftNames.escape(value.swiftName))(let value)"],
-          body: [.line("self = .\(SwiftNames.escape(value.own.swiftName))(\(value.own.typeName)(value))")])
-      }
-      cases.append(
-        SwitchCase(
-          patterns: [".other"],
-          body: [.line("self = .\(SwiftNames.escape(rest.swiftName))(\(rest.typeName)(\(restParameter)))")]))
-      body = [.choice(subject: "other.\(choice.getterName)", cases: cases)]
-    } else {
-      body = copies(type)
+  func convert(_ type: PlacedType, in text: inout SwiftText) {
+    guard let fragment = program.protocols[type.shape.id], fragment.data === type else { return }
+    guard let choice = fragment.choice else {
+      copy(type, from: fragment, in: &text)
+      return
     }
-    return [.function(FunctionDeclaration(introducer: "init", parameters: [parameter], body: body))]
+    guard let rest = type.cases.last, isMadeFromOther(rest.payload, fragment) else { return }
+    openConversion(fragment, in: &text)
+    text.line("switch other.\(choice.getterName) {")
+    for value in choice.cases {
+      text.switchCase(
+        "case .\(SwiftNames.escape(value.swiftName))(let value):",
+        "self = .\(SwiftNames.escape(value.own.swiftName))(\(value.own.typeName)(value))")
+    }
+    text.switchCase(
+      "case .other:", "self = .\(SwiftNames.escape(rest.swiftName))(\(rest.typeName)(other))")
+    text.line("}")
+    text.close()
   }
 
-  /// The initializer of an "everything else" payload, which is made of what all cases share.
-  func restConversion(in type: PlacedType) -> [Declaration] {
-    guard let fragment = program.protocols[type.shape.id], fragment.choice != nil, fragment.data === type,
-      let rest = type.cases.last?.payload, program.protocols[rest.shape.id] == nil,
-      type.members.contains(where: { if case .type(let inner) = $0 { inner === rest } else { false } })
-    else { return [] }
-    return [
-      .function(
-        FunctionDeclaration(
-          introducer: "init", parameters: ["_ other: some \(global(fragment.name))"], body: copies(rest)))
-    ]
+  /// The same for the payload of "everything else", which is made of what all cases share.
+  func convertRest(_ type: PlacedType, of parent: PlacedType, in text: inout SwiftText) {
+    guard let fragment = program.protocols[parent.shape.id], fragment.choice != nil, fragment.data === parent,
+      type === parent.cases.last?.payload, program.protocols[type.shape.id] == nil
+    else { return }
+    copy(type, from: fragment, in: &text)
   }
 
-  /// The argument from which the rest's payload is made; nil when it cannot be.
-  private func restConversion(_ payload: PlacedType, _ fragment: FragmentProtocol) -> String? {
-    if let known = program.protocols[payload.shape.id] { return fragment.inherits(known) ? "other" : nil }
+  /// Whether the payload of "everything else" can be made from any type that conforms to the enumeration's protocol.
+  private func isMadeFromOther(_ payload: PlacedType, _ fragment: FragmentProtocol) -> Bool {
+    if let known = program.protocols[payload.shape.id] { return fragment.inherits(known) }
     return fragment.data.members.contains {
       if case .type(let inner) = $0 { inner === payload } else { false }
     }
-      ? "other" : nil
   }
 
-  private func copies(_ type: PlacedType) -> [Statement] {
-    type.properties.map { property in
-      let source = "other.\(SwiftNames.escape(property.swiftName))"
-      guard let object = property.object else { return .line("self.\(storedName(property)) = \(source)") }
-      let made = property.typeName ?? object.path
-      return .line(
-        "self.\(storedName(property)) = \(convert(source, property.field.type, property.field.isConditional, made))"
-      )
+  private func openConversion(_ fragment: FragmentProtocol, in text: inout SwiftText) {
+    text.separate()
+    text.list("\(access)init(", ["_ other: some \(global(fragment.name))"], ") {")
+    text.indent()
+  }
+
+  private func copy(_ type: PlacedType, from fragment: FragmentProtocol, in text: inout SwiftText) {
+    openConversion(fragment, in: &text)
+    var arguments = type.properties.map { property in
+      let name = SwiftNames.escape(property.swiftName)
+      let label = SwiftNames.label(property.swiftName)
+      guard let object = property.object else { return "\(label): other.\(name)" }
+      let isNested = type.members.contains { $0.name == property.typeName }
+      let made = isNested ? property.typeName ?? "" : global(object.path)
+      let field = property.field
+      return "\(label): \(convert("other.\(name)", field.type, field.isConditional, made))"
     }
-      + type.conditionalFragments.map {
-        .line("self.\(SwiftNames.escape($0.swiftName)) = other.\(SwiftNames.escape($0.swiftName))")
-      }
+    for fragment in type.conditionalFragments {
+      let name = SwiftNames.escape(fragment.swiftName)
+      arguments.append("\(SwiftNames.label(fragment.swiftName)): other.\(name)")
+    }
+    text.list("self.init(", arguments, ")", isCall: true)
+    text.close()
   }
 
   private func convert(_ value: String, _ type: TypeReference, _ isOptional: Bool, _ made: String) -> String {

@@ -4,81 +4,69 @@ import ApusSyntax
 
 /// Object selections with narrowing conditions: enums with a case for each group of types.
 extension Translator {
-  func enumeration(_ type: PlacedType) -> Declaration {
-    var declaration = TypeDeclaration(keyword: .enum, name: type.name)
-    declaration.inherited = [runtime("GraphQLObject")] + conformances(of: type)
-    for value in type.cases {
-      declaration.members.append(
-        .enumCase(EnumCaseDeclaration(names: ["\(SwiftNames.escape(value.swiftName))(\(value.typeName))"])))
-    }
-    for property in type.properties { declaration.members.append(.property(shared(property, type))) }
+  func declareEnumeration(_ type: PlacedType, in text: inout SwiftText) {
+    openType("enum", type, in: &text)
+    for value in type.cases { text.line("case \(SwiftNames.escape(value.swiftName))(\(value.typeName))") }
     let payloads = type.cases.map { (name: $0.swiftName, object: ObjectType.placed($0.payload)) }
-    declaration.members += type.conditionalFragments.map { .property(shared($0, payloads)) }
+    for property in type.properties { declareShared(property, payloads, type.conformances, in: &text) }
+    for fragment in type.conditionalFragments { declareShared(fragment, payloads, in: &text) }
     var taken = Set(type.properties.map(\.swiftName) + type.conditionalFragments.map(\.swiftName))
     for value in type.cases where !value.value.conditions.isEmpty {
       let name = "as" + SwiftNames.capitalized(value.swiftName)
       guard taken.insert(name).inserted else { continue }
-      declaration.members.append(.property(accessor(name, value)))
+      text.separate()
+      text.property(
+        "\(access)var \(name)", value.typeName + "?",
+        body: "if case .\(SwiftNames.escape(value.swiftName))(let value) = self { value } else { nil }")
     }
-    declaration.members += conversion(type)
-    declaration.members.append(.function(readingInitializer(type)))
-    declaration.members.append(.function(writeFunction(type)))
-    declaration.members += choiceGetters(type.conformances) { name(ofPath: $0, in: type.path) }
-    declaration.members += type.unions.map { sharedUnion($0) }
-    for member in type.members {
-      let isRest = member.type === type.cases.last?.payload
-      declaration.members.append(translate(member, additional: isRest ? restConversion(in: type) : []))
+    if !type.conformances.isEmpty {
+      declareChoices(type.conformances, { name(ofPath: $0, in: type.path) }, in: &text)
     }
-    return .type(declaration)
-  }
-
-  /// `var asCat: Cat?`
-  private func accessor(_ name: String, _ value: PlacedCase) -> PropertyDeclaration {
-    PropertyDeclaration(
-      introducer: "var", name: name, type: value.typeName + "?",
-      getter: [
-        .line("if case .\(SwiftNames.escape(value.swiftName))(let value) = self { value } else { nil }")
-      ])
+    for union in type.unions { declare(union, in: &text) }
+    declareMembers(type.members, in: &text)
+    text.close()
   }
 
   // MARK: - Shared fields
 
-  private func shared(_ property: Property, _ type: PlacedType) -> PropertyDeclaration {
-    shared(property, type.cases.map { ($0.swiftName, .placed($0.payload)) }, type.conformances)
-  }
-
   /// A getter that asks each case for its own.
-  private func shared(
-    _ property: Property, _ values: [(name: String, object: ObjectType)], _ conformances: [Conformance]
-  ) -> PropertyDeclaration {
-    let cases = values.map { name, object in
+  private func declareShared(
+    _ property: Property, _ values: [(name: String, object: ObjectType)], _ conformances: [Conformance],
+    in text: inout SwiftText
+  ) {
+    text.separate()
+    text.documentation(documentation(of: property, conformances))
+    text.openProperty("\(access)var \(SwiftNames.escape(property.swiftName))", type(of: property))
+    text.line("switch self {")
+    for (name, object) in values {
       let inner = object.properties.first { $0.field.key == property.field.key } ?? property
       var result = "value.\(SwiftNames.escape(inner.swiftName))"
       if case .union(let union)? = property.object {
         let injected = ".\(SwiftNames.escape(union.caseName(for: name)))"
         result = injection(result, property.field, injected, inner.field.isConditional)
       }
-      return SwitchCase(patterns: [".\(SwiftNames.escape(name))(let value)"], body: [.line(result)])
+      text.switchCase("case .\(SwiftNames.escape(name))(let value):", result)
     }
-    return PropertyDeclaration(
-      documentation: documentation(of: property, conformances), introducer: "var",
-      name: SwiftNames.escape(property.swiftName),
-      type: type(of: property), getter: [.choice(subject: "self", cases: cases)])
+    text.line("}")
+    text.close()
   }
 
   /// A getter for a fragment under `@include` or `@skip` that asks each case for its own.
-  private func shared(
-    _ fragment: ConditionalFragment, _ values: [(name: String, object: ObjectType)]
-  ) -> PropertyDeclaration {
-    let cases = values.map { name, object in
+  private func declareShared(
+    _ fragment: ConditionalFragment, _ values: [(name: String, object: ObjectType)],
+    in text: inout SwiftText
+  ) {
+    text.separate()
+    text.openProperty(
+      "\(access)var \(SwiftNames.escape(fragment.swiftName))", global(fragment.typeName) + "?")
+    text.line("switch self {")
+    for (name, object) in values {
       let inner = object.conditionalFragments.first { $0.definition == fragment.definition } ?? fragment
-      return SwitchCase(
-        patterns: [".\(SwiftNames.escape(name))(let value)"],
-        body: [.line("value.\(SwiftNames.escape(inner.swiftName))")])
+      text.switchCase(
+        "case .\(SwiftNames.escape(name))(let value):", "value.\(SwiftNames.escape(inner.swiftName))")
     }
-    return PropertyDeclaration(
-      introducer: "var", name: SwiftNames.escape(fragment.swiftName), type: global(fragment.typeName) + "?",
-      getter: [.choice(subject: "self", cases: cases)])
+    text.line("}")
+    text.close()
   }
 
   /// A case's value as one of the shared union: `value.owner.map { .cat($0) }`, within the lists and optionals of the type.
@@ -92,26 +80,27 @@ extension Translator {
   }
 
   /// The type of a shared field whose type differs by case: it can be switched over, and has what all have.
-  private func sharedUnion(_ union: SharedUnion) -> Declaration {
-    var declaration = TypeDeclaration(keyword: .enum, name: union.name)
-    declaration.documentation.lines = ["What `\(union.subject)` is in each case."]
-    declaration.inherited = [standard("Hashable"), standard("Sendable")] + protocols(union.conformances)
+  private func declare(_ union: SharedUnion, in text: inout SwiftText) {
+    text.separate()
+    text.documentation(Documentation(lines: ["What `\(union.subject)` is in each case."]))
+    text.openType(
+      "\(access)enum \(union.name)",
+      inherits: [known.hashable, known.sendable] + protocols(union.conformances))
     for value in union.cases {
-      let name = "\(SwiftNames.escape(value.swiftName))(\(name(ofPath: value.object.path, in: union)))"
-      declaration.members.append(.enumCase(EnumCaseDeclaration(names: [name])))
+      text.line("case \(SwiftNames.escape(value.swiftName))(\(name(ofPath: value.object.path, in: union)))")
     }
     for property in union.properties {
       var property = property
       if case .placed(let type)? = property.object { property.typeName = global(type.path) }
-      declaration.members.append(
-        .property(shared(property, union.cases.map { ($0.swiftName, $0.object) }, union.conformances)))
+      declareShared(
+        property, union.cases.map { ($0.swiftName, $0.object) }, union.conformances, in: &text)
     }
-    declaration.members += union.conditionalFragments.map { fragment in
-      .property(shared(fragment, union.cases.map { ($0.swiftName, $0.object) }))
+    for fragment in union.conditionalFragments {
+      declareShared(fragment, union.cases.map { ($0.swiftName, $0.object) }, in: &text)
     }
-    declaration.members += choiceGetters(union.conformances) { name(ofPath: $0, in: union) }
-    declaration.members += union.unions.map { sharedUnion($0) }
-    return .type(declaration)
+    declareChoices(union.conformances, { name(ofPath: $0, in: union) }, in: &text)
+    for inner in union.unions { declare(inner, in: &text) }
+    text.close()
   }
 
   /// A path as written in a union: from the enclosing type on, unless the union's own name would be taken for the first
@@ -123,59 +112,68 @@ extension Translator {
 
   // MARK: - Reading and writing
 
-  private func readingInitializer(_ type: PlacedType) -> FunctionDeclaration {
-    var cases: [SwitchCase] = []
+  func readEnumeration(_ type: PlacedType, in text: inout SwiftText) {
+    openReading(in: &text)
+    text.line("switch try r.typename() {")
     for value in type.cases where !value.value.conditions.isEmpty && !value.value.types.isEmpty {
-      cases.append(
-        SwitchCase(
-          patterns: value.value.types.map { literal(schema.name($0)) },
-          body: [.line(read(value))]))
+      text.switchCase(pattern(value.value.types), read(value))
     }
     if let rest = type.cases.last {
-      let known = rest.value.types.map { literal(schema.name($0)) }
-      let unknown = unknownTypes(type, rest)
+      let markers = markedCases(type)
       // With no marker to ask, known and unknown types go the same way.
-      if !known.isEmpty, unknown.count > 1 {
-        cases.append(SwitchCase(patterns: known, body: [.line(read(rest))]))
+      if !rest.value.types.isEmpty, !markers.isEmpty {
+        text.switchCase(pattern(rest.value.types), read(rest))
       }
-      cases.append(SwitchCase(patterns: [], body: unknown))
+      if markers.isEmpty {
+        text.switchCase("default:", read(rest))
+      } else {
+        text.line("default:")
+        text.indent()
+        for (value, condition) in markers {
+          text.open("if try " + condition)
+          text.line(read(value))
+          text.line("return")
+          text.close()
+        }
+        text.line(read(rest))
+        text.outdent()
+      }
     }
-    return FunctionDeclaration(
-      introducer: "init", parameters: ["reading reader: inout \(runtime("ObjectReader"))"], isThrowing: true,
-      body: [.choice(subject: "try reader.typename()", cases: cases)])
+    text.line("}")
+    text.close()
+  }
+
+  private func pattern(_ types: [TypeID]) -> String {
+    "case " + types.map { literal(schema.name($0)) }.joined(separator: ", ") + ":"
   }
 
   private func read(_ value: PlacedCase) -> String {
-    "self = .\(SwiftNames.escape(value.swiftName))(try \(value.typeName)(reading: &reader))"
+    "self = .\(SwiftNames.escape(value.swiftName))(try \(value.typeName)(reading: &r))"
   }
 
-  /// A type that the schema gained later is what its markers say, the most specific case first.
-  private func unknownTypes(_ type: PlacedType, _ rest: PlacedCase) -> [Statement] {
-    var statements: [Statement] = []
-    if options.sendsTypeMarkers {
-      for value in type.cases where !value.value.conditions.isEmpty && value.value.acceptsUnknown {
-        let conditions = value.value.markers.map { alternatives in
-          let texts = alternatives.map { chain in
-            chain.map { "reader.has(\(literal(Markers.typeKey(schema.name($0)))))" }.joined(separator: " && ")
-          }
-          return texts.count == 1 ? texts[0] : "(" + texts.joined(separator: " || ") + ")"
+  /// A type that the schema gained later is what its markers say: cases, the most specific first, with the conditions
+  /// under which they are meant.
+  private func markedCases(_ type: PlacedType) -> [(value: PlacedCase, condition: String)] {
+    guard options.sendsTypeMarkers else { return [] }
+    return type.cases.filter { !$0.value.conditions.isEmpty && $0.value.acceptsUnknown }.map { value in
+      let conditions = value.value.markers.map { alternatives in
+        let texts = alternatives.map { chain in
+          chain.map { "r.has(\(literal(Markers.typeKey(schema.name($0)))))" }.joined(separator: " && ")
         }
-        let head = "if try " + conditions.joined(separator: " && ")
-        statements.append(.block(head: head, body: [.line(read(value)), .line("return")]))
+        return texts.count == 1 ? texts[0] : "(" + texts.joined(separator: " || ") + ")"
       }
+      return (value, conditions.joined(separator: " && "))
     }
-    statements.append(.line(read(rest)))
-    return statements
   }
 
-  private func writeFunction(_ type: PlacedType) -> FunctionDeclaration {
-    let cases = type.cases.map { value in
-      SwitchCase(
-        patterns: [".\(SwiftNames.escape(value.swiftName))(let value)"],
-        body: [.line("try value.write(to: &writer)")])
+  func writeEnumeration(_ type: PlacedType, in text: inout SwiftText) {
+    openWriting(in: &text)
+    text.line("switch self {")
+    for value in type.cases {
+      text.switchCase(
+        "case .\(SwiftNames.escape(value.swiftName))(let value):", "try w.members(of: value)")
     }
-    return FunctionDeclaration(
-      introducer: "func write", parameters: ["to writer: inout \(runtime("ObjectWriter"))"], isThrowing: true,
-      body: [.choice(subject: "self", cases: cases)])
+    text.line("}")
+    text.close()
   }
 }

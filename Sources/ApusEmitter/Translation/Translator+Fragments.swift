@@ -3,85 +3,75 @@ import ApusSchema
 
 /// Fragments: protocols with associated types, and structs.
 extension Translator {
-  func translate(_ fragment: Fragment) -> [Declaration] {
+  func declare(_ fragment: Fragment, in text: inout SwiftText) {
     let description = SwiftLiteral.commentLines(tree.description(fragment.node) ?? "")
     guard let own = fragment.ownProtocol, own.data === fragment.data.type, own.name == fragment.protocolName
     else {
-      let alias = fragment.ownProtocol.map {
-        [Declaration.alias(name: fragment.protocolName, target: global($0.name))]
+      if let known = fragment.ownProtocol {
+        text.line("\(access)typealias \(fragment.protocolName) = \(global(known.name))")
+        if case .type = fragment.data { text.separate() }
       }
-      return (alias ?? []) + [translate(fragment.data)]
+      declare(fragment.data, in: &text)
+      return
     }
-    var declarations: [Declaration] = []
     for value in [own] + fragment.nestedProtocols {
-      var declaration = declaration(of: value)
-      if value === own { declaration.documentation.lines = description }
-      declarations.append(.type(declaration))
-      if let choice = value.choice { declarations.append(.type(choiceEnum(choice))) }
+      declare(value, description: value === own ? description : [], in: &text)
+      text.separate()
+      if let choice = value.choice {
+        declare(choice, in: &text)
+        text.separate()
+      }
     }
-    var data = translate(fragment.data)
-    if case .type(var type) = data {
-      type.documentation.lines = description
-      data = .type(type)
-    }
-    return declarations + [data]
+    declare(fragment.data, description: description, in: &text)
   }
 
-  private func declaration(of fragment: FragmentProtocol) -> TypeDeclaration {
-    var declaration = TypeDeclaration(isNonisolated: true, keyword: .protocol, name: fragment.name)
-    declaration.inherited =
-      fragment.parents.isEmpty ? [standard("Sendable")] : fragment.parents.map { global($0.name) }
-    declaration.constraints = fragment.refinements.map { "\($0.associatedType): \(global($0.bound.name))" }
+  private func declare(_ fragment: FragmentProtocol, description: [String], in text: inout SwiftText) {
+    text.documentation(Documentation(lines: description))
     let associated = fragment.requirements.filter { $0.associatedType != nil }
     // One associated type can be said in place: some AlbumCardFragment<ArtistNameData>.
     let associatedTypes = fragment.associatedTypes
-    if associatedTypes.count == 1 { declaration.parameters = "<\(associatedTypes[0])>" }
+    // Types that conform to the runtime's protocols are nonisolated without a word; in a module that isolates to the
+    // main actor by default a protocol would be the main actor's.
+    text.openType(
+      "nonisolated \(access)protocol \(fragment.name)",
+      parameters: associatedTypes.count == 1 ? "<\(associatedTypes[0])>" : "",
+      inherits: fragment.parents.isEmpty ? [known.sendable] : fragment.parents.map { global($0.name) },
+      where: fragment.refinements.map { "\($0.associatedType): \(global($0.bound.name))" })
     for requirement in associated {
       guard let name = requirement.associatedType, let bound = requirement.bound else { continue }
-      declaration.members.append(.associatedType(name: name, bound: global(bound.name)))
+      text.associatedType(name, global(bound.name))
     }
-    for value in fragment.choice?.cases ?? [] {
-      declaration.members.append(.associatedType(name: value.associatedType, bound: global(value.bound.name)))
-    }
+    let cases = fragment.choice?.cases ?? []
+    for value in cases { text.associatedType(value.associatedType, global(value.bound.name)) }
+    if !associated.isEmpty || !cases.isEmpty { text.separate() }
     for requirement in fragment.requirements {
       var property = requirement.property
       if let name = requirement.associatedType { property.typeName = name }
-      var documentation = documentation(of: property.field)
-      documentation.deprecation = nil
-      declaration.members.append(
-        .property(
-          PropertyDeclaration(
-            documentation: documentation, introducer: "var", name: SwiftNames.escape(property.swiftName),
-            type: type(of: property), isRequirement: true)))
+      text.documentation(Documentation(lines: documentation(of: property.field).lines))
+      text.property("var \(SwiftNames.escape(property.swiftName))", type(of: property), body: "get")
     }
     for conditional in fragment.conditionalFragments {
-      declaration.members.append(
-        .property(
-          PropertyDeclaration(
-            introducer: "var", name: SwiftNames.escape(conditional.swiftName),
-            type: global(conditional.typeName) + "?", isRequirement: true)))
+      text.property(
+        "var \(SwiftNames.escape(conditional.swiftName))", global(conditional.typeName) + "?", body: "get")
     }
     if let choice = fragment.choice {
       let names = choice.cases.map(\.associatedType).joined(separator: ", ")
-      declaration.members.append(
-        .property(
-          PropertyDeclaration(
-            documentation: Documentation(lines: ["Which of the type conditions hold."]), introducer: "var",
-            name: choice.getterName, type: "\(global(choice.enumName))<\(names)>", isRequirement: true)))
+      text.documentation(Documentation(lines: ["Which of the type conditions hold."]))
+      text.property("var \(choice.getterName)", "\(global(choice.enumName))<\(names)>", body: "get")
     }
-    return declaration
+    text.close()
   }
 
-  private func choiceEnum(_ choice: FragmentProtocol.Choice) -> TypeDeclaration {
-    var declaration = TypeDeclaration(keyword: .enum, name: choice.enumName)
+  private func declare(_ choice: FragmentProtocol.Choice, in text: inout SwiftText) {
     let names = choice.cases.map(\.own.typeName)
     let parameters = zip(names, choice.cases).map { "\($0): \(global($1.bound.name))" }
-    declaration.parameters = "<\(parameters.joined(separator: ", "))>"
-    declaration.inherited = [standard("Sendable")]
-    declaration.members = zip(names, choice.cases).map {
-      .enumCase(EnumCaseDeclaration(names: ["\(SwiftNames.escape($1.swiftName))(\($0))"]))
+    text.openType(
+      "\(access)enum \(choice.enumName)", parameters: "<\(parameters.joined(separator: ", "))>",
+      inherits: [known.sendable])
+    for (name, value) in zip(names, choice.cases) {
+      text.line("case \(SwiftNames.escape(value.swiftName))(\(name))")
     }
-    declaration.members.append(.enumCase(EnumCaseDeclaration(names: ["other"])))
-    return declaration
+    text.line("case other")
+    text.close()
   }
 }

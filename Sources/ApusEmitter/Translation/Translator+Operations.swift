@@ -4,35 +4,36 @@ import ApusSyntax
 
 /// Operations.
 extension Translator {
-  func translate(_ operation: Operation) -> [Declaration] {
-    var declaration = TypeDeclaration(keyword: .struct, name: operation.swiftName)
-    declaration.documentation.lines = SwiftLiteral.commentLines(tree.description(operation.node) ?? "")
-    declaration.inherited = [runtime("GraphQL" + SwiftNames.capitalized(operation.kind.keyword))]
-    func constant(_ name: String, _ value: String) -> Declaration {
-      .property(PropertyDeclaration(introducer: "static let", name: name, value: SwiftLiteral.string(value)))
+  func declare(_ operation: Operation, in text: inout SwiftText) {
+    let protocolName = "GraphQL" + SwiftNames.capitalized(operation.kind.keyword)
+    text.documentation(
+      Documentation(lines: SwiftLiteral.commentLines(tree.description(operation.node) ?? "")))
+    text.openType(
+      "\(access)struct \(operation.swiftName)",
+      inherits: [declaredNames.contains(protocolName) ? "Apus.\(protocolName)" : protocolName])
+    for (name, value) in [
+      ("operationName", operation.name), ("operationDocument", operation.document),
+      ("operationID", operation.id),
+    ] {
+      text.line("\(access)static let \(name) = \(SwiftLiteral.string(value))")
     }
-    declaration.members = [
-      constant("operationName", operation.name), constant("operationDocument", operation.document),
-      constant("operationID", operation.id),
-    ]
-    for variable in operation.variables {
-      declaration.members.append(
-        .property(
-          PropertyDeclaration(
-            documentation: documentation(of: variable), introducer: "var",
-            name: SwiftNames.escape(variable.swiftName),
-            type: inputType(variable.type, isOptional: variable.isOptional))))
-    }
-    let inputs = operation.variables.map {
+    declareSent(inputs(operation), in: &text)
+    text.separate()
+    declare(operation.data, in: &text)
+    text.close()
+  }
+
+  func code(_ operation: Operation, in text: inout SwiftText) {
+    codeSent(global(operation.swiftName), inputs(operation), in: &text)
+    code(operation.data, in: &text)
+  }
+
+  private func inputs(_ operation: Operation) -> [InputMember] {
+    operation.variables.map {
       InputMember(
-        key: $0.name, swiftName: $0.swiftName, storedName: $0.swiftName, type: $0.type,
-        isOptional: $0.isOptional)
+        key: $0.name, swiftName: $0.swiftName, type: $0.type, isOptional: $0.isOptional,
+        documentation: documentation(of: $0))
     }
-    declaration.members.append(.function(memberwiseInitializer(inputs)))
-    declaration.members.append(.function(readingInitializer(inputs)))
-    declaration.members.append(.function(writeFunction(inputs)))
-    declaration.members.append(translate(operation.data))
-    return [.type(declaration)]
   }
 
   /// The variable's description and the default that the server uses.

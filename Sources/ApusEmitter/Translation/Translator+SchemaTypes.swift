@@ -2,31 +2,13 @@ import ApusIR
 import ApusSchema
 import ApusSyntax
 
-/// A variable or an input field.
-struct InputMember {
-  /// The name in the object that is sent.
-  var key: String
-  var swiftName: String
-  /// The property that holds it; another than `swiftName` for a deprecated one.
-  var storedName: String
-  var type: TypeReference
-  var isOptional: Bool
-}
-
 /// Enums and input objects.
 extension Translator {
-  func schemaTypes() -> [Declaration] {
-    func isDeclaredHere(_ type: TypeID) -> Bool { !options.typesBelow.contains(schema.name(type)) }
-    return program.enums.filter { isDeclaredHere($0.type) }.map { translate($0) }
-      + program.inputObjects.filter { isDeclaredHere($0.type) }.map { translate($0) }
-  }
-
   // MARK: - Enums
 
-  private func translate(_ type: EnumType) -> Declaration {
-    var declaration = TypeDeclaration(keyword: .enum, name: type.swiftName)
-    declaration.documentation = documentation(of: schema.types[Int(type.type)].node, in: schema.tree)
-    declaration.inherited = [runtime("GraphQLEnum")]
+  func declare(_ type: EnumType, in text: inout SwiftText) {
+    text.documentation(documentation(of: schema.types[Int(type.type)].node, in: schema.tree))
+    text.openType("\(access)enum \(type.swiftName)", inherits: [known.enumeration])
     for value in type.cases {
       var documentation = documentation(of: schema.enumValues[Int(value.value)].node, in: schema.tree)
       // A deprecated case would make every exhaustive switch over the enum warn, with no way to mend it.
@@ -35,131 +17,119 @@ extension Translator {
           (documentation.lines.isEmpty ? [] : [""]) + SwiftLiteral.commentLines("Deprecated: \(reason)")
         documentation.deprecation = nil
       }
-      declaration.members.append(
-        .enumCase(
-          EnumCaseDeclaration(documentation: documentation, names: [SwiftNames.escape(value.swiftName)])))
+      text.documentation(documentation)
+      text.line("case \(SwiftNames.escape(value.swiftName))")
     }
-    let string = standard("String")
-    declaration.members.append(
-      .enumCase(
-        EnumCaseDeclaration(
-          documentation: Documentation(lines: ["A value that the schema gained later."]),
-          names: ["unrecognized(\(string))"])))
-    declaration.members.append(
-      .property(
-        PropertyDeclaration(
-          introducer: "static var", name: "allCases", type: "[\(global(type.swiftName))]",
-          getter: [
-            .line(
-              "[" + type.cases.map { ".\(SwiftNames.escape($0.swiftName))" }.joined(separator: ", ") + "]")
-          ])))
-    declaration.members.append(
-      .function(
-        FunctionDeclaration(
-          introducer: "init", parameters: ["rawValue: \(string)"],
-          body: [
-            .choice(
-              subject: "rawValue",
-              cases: type.cases.map {
-                SwitchCase(
-                  patterns: [literal($0.name)], body: [.line("self = .\(SwiftNames.escape($0.swiftName))")])
-              } + [SwitchCase(patterns: [], body: [.line("self = .unrecognized(rawValue)")])])
-          ])))
-    declaration.members.append(
-      .property(
-        PropertyDeclaration(
-          introducer: "var", name: "rawValue", type: string,
-          getter: [
-            .choice(
-              subject: "self",
-              cases: type.cases.map {
-                SwitchCase(patterns: [".\(SwiftNames.escape($0.swiftName))"], body: [.line(literal($0.name))])
-              } + [SwitchCase(patterns: [".unrecognized(let name)"], body: [.line("name")])])
-          ])))
-    return .type(declaration)
+    text.documentation(Documentation(lines: ["A value that the schema gained later."]))
+    text.line("case unrecognized(\(known.string))")
+    declareAllCases(type, in: &text)
+    text.separate()
+    text.open("\(access)init(rawValue: \(known.string))")
+    text.line("switch rawValue {")
+    for value in type.cases {
+      text.switchCase("case \(literal(value.name)):", "self = .\(SwiftNames.escape(value.swiftName))")
+    }
+    text.switchCase("default:", "self = .unrecognized(rawValue)")
+    text.line("}")
+    text.close()
+    text.separate()
+    text.openProperty("\(access)var rawValue", known.string)
+    text.line("switch self {")
+    for value in type.cases {
+      text.switchCase("case .\(SwiftNames.escape(value.swiftName)):", literal(value.name))
+    }
+    text.switchCase("case .unrecognized(let name):", "name")
+    text.line("}")
+    text.close()
+    text.close()
+  }
+
+  private func declareAllCases(_ type: EnumType, in text: inout SwiftText) {
+    let names = type.cases.map { ".\(SwiftNames.escape($0.swiftName))" }
+    let list = "[\(names.joined(separator: ", "))]"
+    let head = "\(access)static var allCases"
+    let listType = "[\(global(type.swiftName))]"
+    text.separate()
+    // One column is left: swift-format breaks what ends exactly at the margin.
+    if text.fits("\(head): \(listType) { \(list) } ") {
+      text.property(head, listType, body: list)
+      return
+    }
+    text.openProperty(head, listType)
+    if text.fits(list + " ") {
+      text.unbroken(list)
+    } else {
+      text.unbroken("[")
+      text.indent()
+      text.fill(names, closing: ",")
+      text.outdent()
+      text.unbroken("]")
+    }
+    text.close()
   }
 
   // MARK: - Input objects
 
-  private func translate(_ type: InputObjectType) -> Declaration {
-    if schema.types[Int(type.type)].isOneOf { return oneOf(type) }
-    var declaration = TypeDeclaration(keyword: .struct, name: type.swiftName)
-    declaration.documentation = documentation(of: schema.types[Int(type.type)].node, in: schema.tree)
-    declaration.inherited = [runtime("GraphQLObject")]
-    var members: [InputMember] = []
-    for field in type.fields {
-      let documentation = documentation(of: field)
-      let name = SwiftNames.escape(field.swiftName)
-      let typeText = inputType(field.type, isOptional: field.isOptional)
-      var member = InputMember(
-        key: field.name, swiftName: field.swiftName, storedName: field.swiftName, type: field.type,
-        isOptional: field.isOptional)
-      if documentation.deprecation != nil {
-        member.storedName = "_" + field.swiftName
-        declaration.members.append(
-          .property(
-            PropertyDeclaration(
-              documentation: documentation, introducer: "var", name: name, type: typeText,
-              getter: [.line(member.storedName)], setter: [.line("\(member.storedName) = newValue")])))
-        declaration.members.append(
-          .property(
-            PropertyDeclaration(
-              introducer: "var", name: member.storedName, type: typeText, isPrivate: true)))
-      } else {
-        declaration.members.append(
-          .property(
-            PropertyDeclaration(
-              documentation: documentation, introducer: "var", name: name, type: typeText)))
-      }
-      members.append(member)
+  func declare(_ type: InputObjectType, in text: inout SwiftText) {
+    text.documentation(documentation(of: schema.types[Int(type.type)].node, in: schema.tree))
+    guard schema.types[Int(type.type)].isOneOf else {
+      text.openType("\(access)struct \(type.swiftName)", inherits: [known.object])
+      declareSent(members(of: type), in: &text)
+      text.close()
+      return
     }
-    declaration.members.append(.function(memberwiseInitializer(members)))
-    declaration.members.append(.function(readingInitializer(members)))
-    declaration.members.append(.function(writeFunction(members)))
-    return .type(declaration)
+    text.openType("\(access)enum \(type.swiftName)", inherits: [known.object])
+    for field in type.fields {
+      let payload = wrap(name(of: program.leafTypes[field.type.named]), field.type.nonNull)
+      text.documentation(documentation(of: field))
+      text.line(
+        "\(field.isIndirect ? "indirect " : "")case \(SwiftNames.escape(field.swiftName))(\(payload))")
+    }
+    text.close()
+  }
+
+  func code(_ type: InputObjectType, in text: inout SwiftText) {
+    if schema.types[Int(type.type)].isOneOf {
+      codeOneOf(type, in: &text)
+    } else {
+      codeSent(global(type.swiftName), members(of: type), in: &text)
+    }
+  }
+
+  private func members(of type: InputObjectType) -> [InputMember] {
+    type.fields.map {
+      InputMember(
+        key: $0.name, swiftName: $0.swiftName, type: $0.type, isOptional: $0.isOptional,
+        documentation: documentation(of: $0))
+    }
   }
 
   /// A `@oneOf` input object (section 3.10.1): an enum with a case for each field.
-  private func oneOf(_ type: InputObjectType) -> Declaration {
-    var declaration = TypeDeclaration(keyword: .enum, name: type.swiftName)
-    declaration.documentation = documentation(of: schema.types[Int(type.type)].node, in: schema.tree)
-    declaration.inherited = [runtime("GraphQLObject")]
-    var reading: [Statement] = []
-    var writing: [SwitchCase] = []
+  private func codeOneOf(_ type: InputObjectType, in text: inout SwiftText) {
+    text.blankLine()
+    text.open("extension " + global(type.swiftName))
+    openReading(in: &text)
     for field in type.fields {
-      let leaf = program.leafTypes[field.type.named]
-      let name = SwiftNames.escape(field.swiftName)
-      let payload = wrap(self.name(of: leaf), field.type.nonNull)
-      declaration.members.append(
-        .enumCase(
-          EnumCaseDeclaration(
-            documentation: documentation(of: field), isIndirect: field.isIndirect,
-            names: ["\(name)(\(payload))"])))
-      let read = readCall(leaf, field.type.nonNull).reading(literal(field.name))
-      reading.append(
-        .block(
-          head: "if try reader.has(\(literal(field.name)))",
-          body: [.line("self = .\(name)(try \(read))"), .line("return")]))
-      writing.append(
-        SwitchCase(
-          patterns: [".\(name)(let value)"],
-          body: [.line(writeCall(leaf, field.type.nonNull).writing(literal(field.name), "value"))]))
+      let read = readCall(program.leafTypes[field.type.named], field.type.nonNull).reading(field.name)
+      text.open("if try r.has(\(literal(field.name)))")
+      text.line("self = .\(SwiftNames.escape(field.swiftName))(try \(read))")
+      text.line("return")
+      text.close()
     }
     let keys = type.fields.map { literal($0.name) }.joined(separator: ", ")
-    reading.append(.line("throw reader.noMember(of: [\(keys)])"))
-    declaration.members.append(
-      .function(
-        FunctionDeclaration(
-          introducer: "init", parameters: ["reading reader: inout \(runtime("ObjectReader"))"],
-          isThrowing: true,
-          body: reading)))
-    declaration.members.append(
-      .function(
-        FunctionDeclaration(
-          introducer: "func write", parameters: ["to writer: inout \(runtime("ObjectWriter"))"],
-          isThrowing: true,
-          body: [.choice(subject: "self", cases: writing)])))
-    return .type(declaration)
+    text.line("throw r.noMember(of: [\(keys)])")
+    text.close()
+    text.separate()
+    openWriting(in: &text)
+    text.line("switch self {")
+    for field in type.fields {
+      let call = writeCall(program.leafTypes[field.type.named], field.type.nonNull)
+      text.switchCase(
+        "case .\(SwiftNames.escape(field.swiftName))(let value):", call.writing(field.name, "value"))
+    }
+    text.line("}")
+    text.close()
+    text.close()
   }
 
   private func documentation(of field: InputField) -> Documentation {
@@ -170,41 +140,5 @@ extension Translator {
       result.lines += SwiftLiteral.commentLines("Default: `\(schema.tree.text(of: value))`")
     }
     return result
-  }
-
-  // MARK: - Members that are sent
-
-  func memberwiseInitializer(_ members: [InputMember]) -> FunctionDeclaration {
-    FunctionDeclaration(
-      introducer: "init",
-      parameters: members.map { member in
-        let type = inputType(member.type, isOptional: member.isOptional)
-        return "\(SwiftNames.parameter(member.swiftName)): \(type)" + (member.isOptional ? " = .unset" : "")
-      },
-      body: members.map {
-        .line("self.\(SwiftNames.escape($0.storedName)) = \(SwiftNames.local($0.swiftName))")
-      })
-  }
-
-  func readingInitializer(_ members: [InputMember]) -> FunctionDeclaration {
-    FunctionDeclaration(
-      introducer: "init", parameters: ["reading reader: inout \(runtime("ObjectReader"))"], isThrowing: true,
-      body: members.map { member in
-        let leaf = program.leafTypes[member.type.named]
-        let call = member.isOptional ? nullableCall(leaf, member.type) : readCall(leaf, member.type)
-        return .line(
-          "self.\(SwiftNames.escape(member.storedName)) = try \(call.reading(literal(member.key)))")
-      })
-  }
-
-  /// Members in the order of their names, so that equal values are equal text.
-  func writeFunction(_ members: [InputMember]) -> FunctionDeclaration {
-    FunctionDeclaration(
-      introducer: "func write", parameters: ["to writer: inout \(runtime("ObjectWriter"))"], isThrowing: true,
-      body: members.sorted { $0.key < $1.key }.map { member in
-        let leaf = program.leafTypes[member.type.named]
-        let call = member.isOptional ? nullableCall(leaf, member.type) : writeCall(leaf, member.type)
-        return .line(call.writing(literal(member.key), "self.\(SwiftNames.escape(member.storedName))"))
-      })
   }
 }

@@ -2,208 +2,267 @@ import ApusIR
 import ApusSchema
 import ApusSyntax
 
-/// Object selections without narrowing conditions: structs.
+/// Types of the response as they are declared; object selections without narrowing conditions are structs.
 extension Translator {
   /// A type declared in the output, or another name for one.
   ///
-  /// - Parameter additional: members of a struct beside those that its shape gives it.
-  func translate(_ member: Member, additional: [Declaration] = []) -> Declaration {
+  /// - Parameter description: lines of a doc comment.
+  func declare(_ member: Member, description: [String] = [], in text: inout SwiftText) {
     switch member {
-    case .alias(let name, let target): .alias(name: name, target: global(target.path))
+    case .alias(let name, let target):
+      text.begin()
+      text.add(access)
+      text.add("typealias ")
+      text.add(name)
+      text.add(" = ")
+      text.add(global(target.path))
+      text.end()
     case .type(let type):
-      if case .enumeration = type.shape.form { enumeration(type) } else { structure(type, additional) }
+      text.documentation(Documentation(lines: description))
+      if case .enumeration = type.shape.form {
+        declareEnumeration(type, in: &text)
+      } else {
+        declareStructure(type, in: &text)
+      }
     }
   }
 
-  private func structure(_ type: PlacedType, _ additional: [Declaration]) -> Declaration {
-    var declaration = TypeDeclaration(keyword: .struct, name: type.name)
-    declaration.inherited = [runtime("GraphQLObject")] + conformances(of: type)
-    let properties = storedProperties(of: type)
-    for property in properties {
-      let documentation = documentation(of: property.property, type.conformances)
-      addStored(property, documentation, to: &declaration.members)
+  /// How a type and all types within it are read and written.
+  func code(_ member: Member, in text: inout SwiftText) {
+    if case .type(let type) = member { code(type, within: nil, in: &text) }
+  }
+
+  private func code(_ type: PlacedType, within parent: PlacedType?, in text: inout SwiftText) {
+    text.blankLine()
+    text.open("extension " + global(type.path))
+    if !type.conformances.isEmpty { convert(type, in: &text) }
+    if let parent { convertRest(type, of: parent, in: &text) }
+    text.separate()
+    if case .enumeration = type.shape.form {
+      readEnumeration(type, in: &text)
+      text.separate()
+      writeEnumeration(type, in: &text)
+    } else {
+      readStructure(type, in: &text)
+      text.separate()
+      writeStructure(type, in: &text)
     }
+    text.close()
+    for member in type.members {
+      if case .type(let inner) = member { code(inner, within: type, in: &text) }
+    }
+  }
+
+  /// The types declared within a type, each behind an empty line but for aliases that follow one another.
+  func declareMembers(_ members: [Member], in text: inout SwiftText) {
+    var isBehindAlias = false
+    for member in members {
+      var isAlias = false
+      if case .alias = member { isAlias = true }
+      if !isAlias || !isBehindAlias { text.separate() }
+      declare(member, in: &text)
+      isBehindAlias = isAlias
+    }
+  }
+
+  // MARK: - Declaring
+
+  private func declareStructure(_ type: PlacedType, in text: inout SwiftText) {
+    openType("struct", type, in: &text)
+    let introducer = access + (options.hasMutableProperties ? "var " : "let ")
+    for property in type.properties { declareStored(property, type, introducer, in: &text) }
     for fragment in type.conditionalFragments {
-      declaration.members.append(
-        .property(
-          PropertyDeclaration(
-            introducer: options.hasMutableProperties ? "var" : "let",
-            name: SwiftNames.escape(fragment.swiftName),
-            type: global(fragment.typeName) + "?")))
+      text.line("\(introducer)\(SwiftNames.escape(fragment.swiftName)): \(global(fragment.typeName))?")
+    }
+    if emitsInitializers {
+      for property in type.properties where isDeprecated(property.field) {
+        declareHiding(property, type, in: &text)
+      }
+      text.separate()
+      declareInitializer(type, in: &text)
     }
     for fragment in type.impliedFragments {
       let fragmentType = global(fragment.typeName)
-      declaration.members.append(
-        .property(
-          PropertyDeclaration(
-            introducer: "var", name: SwiftNames.escape(fragment.swiftName), type: fragmentType + "?",
-            getter: [.line("\(fragmentType)(self)")])))
+      text.separate()
+      text.property(
+        "\(access)var \(SwiftNames.escape(fragment.swiftName))", fragmentType + "?",
+        body: "\(fragmentType)(self)")
     }
-    if options.emitsInitializers {
-      declaration.members.append(.function(memberwiseInitializer(type, properties)))
-    }
-    declaration.members += conversion(type)
-    declaration.members += additional
-    declaration.members.append(.function(readingInitializer(type, properties)))
-    declaration.members.append(.function(writeFunction(type, properties)))
     if !type.conformances.isEmpty {
-      declaration.members += choiceGetters(type.conformances) { name(ofPath: $0, in: type.path) }
+      declareChoices(type.conformances, { name(ofPath: $0, in: type.path) }, in: &text)
     }
-    for member in type.members { declaration.members.append(translate(member)) }
-    return .type(declaration)
+    declareMembers(type.members, in: &text)
+    text.close()
   }
 
-  // MARK: - Properties
-
-  /// The name of the stored property: a deprecated one is stored under another name, so that the type itself can use it
-  /// without a warning.
-  func storedName(_ property: Property) -> String {
-    isDeprecated(property.field) ? "_" + property.swiftName : SwiftNames.escape(property.swiftName)
-  }
-
-  /// What the members of a struct say of one property, made once for all of them.
-  private struct StoredProperty {
-    var property: Property
-    /// The name, escaped.
-    var name: String
-    /// The name under which the value is stored, escaped.
-    var storedName: String
-    /// The response key as a literal.
-    var key: String
-    var typeText: String
-    /// Nil for an object.
-    var leaf: LeafType?
-
-    var type: TypeReference { property.field.type }
-    var isConditional: Bool { property.field.isConditional }
-  }
-
-  private func storedProperties(of type: PlacedType) -> [StoredProperty] {
-    var result: [StoredProperty] = []
-    result.reserveCapacity(type.properties.count)
-    for property in type.properties {
-      let name = SwiftNames.escape(property.swiftName)
-      let leaf = property.typeName == nil ? program.leafType(of: property.field) : nil
-      result.append(
-        StoredProperty(
-          property: property, name: name,
-          storedName: isDeprecated(property.field) ? "_" + property.swiftName : name,
-          key: literal(tree.names.string(property.field.key)), typeText: self.type(of: property), leaf: leaf))
+  /// The head of a type with what it conforms to.
+  func openType(_ keyword: String, _ type: PlacedType, in text: inout SwiftText) {
+    var inherited = [known.object]
+    if !options.conformances.isEmpty {
+      inherited += options.conformances["*"] ?? []
+      inherited += options.conformances[type.path] ?? []
     }
-    return result
+    inherited += type.directiveConformances
+    if !type.conformances.isEmpty { inherited += protocols(type.conformances) }
+    text.openType("\(access)\(keyword) \(type.name)", inherits: inherited)
   }
 
-  private func addStored(
-    _ property: StoredProperty, _ documentation: Documentation, to members: inout [Declaration]
+  /// Whether response types have an initializer of their own. Swift's is internal, and its parameters for constants
+  /// have no defaults.
+  private var emitsInitializers: Bool { options.emitsInitializers ?? (options.accessLevel != .internal) }
+
+  private func declareStored(
+    _ property: Property, _ type: PlacedType, _ introducer: String, in text: inout SwiftText
   ) {
-    let introducer = options.hasMutableProperties ? "var" : "let"
-    guard documentation.deprecation != nil else {
-      members.append(
-        .property(
-          PropertyDeclaration(
-            documentation: documentation, introducer: introducer, name: property.name, type: property.typeText
-          )))
+    let isHidden = emitsInitializers && isDeprecated(property.field)
+    if !isHidden { text.documentation(documentation(of: property, type.conformances)) }
+    text.begin()
+    text.add(isHidden ? (options.hasMutableProperties ? "private var " : "private let ") : introducer)
+    text.add(storedName(property))
+    text.add(": ")
+    text.add(self.type(of: property))
+    text.end()
+  }
+
+  /// A deprecated property whose value is stored under another name: an initializer that is not Swift's own would
+  /// warn where it sets it.
+  private func declareHiding(_ property: Property, _ type: PlacedType, in text: inout SwiftText) {
+    let head = "\(access)var \(SwiftNames.escape(property.swiftName))"
+    let stored = storedName(property)
+    text.separate()
+    text.documentation(documentation(of: property, type.conformances))
+    guard options.hasMutableProperties else {
+      text.property(head, self.type(of: property), body: stored)
       return
     }
-    let hidden = property.storedName
-    members.append(
-      .property(
-        PropertyDeclaration(
-          documentation: documentation, introducer: "var", name: property.name, type: property.typeText,
-          getter: [.line(hidden)],
-          setter: options.hasMutableProperties ? [.line("\(hidden) = newValue")] : nil)))
-    members.append(
-      .property(
-        PropertyDeclaration(introducer: introducer, name: hidden, type: property.typeText, isPrivate: true)))
+    text.openProperty(head, self.type(of: property))
+    text.line("get { \(stored) }")
+    text.line("set { \(stored) = newValue }")
+    text.close()
   }
 
-  // MARK: - Initializers
+  private func storedName(_ property: Property) -> String {
+    emitsInitializers && isDeprecated(property.field)
+      ? "_" + property.swiftName : SwiftNames.escape(property.swiftName)
+  }
 
-  private func memberwiseInitializer(
-    _ type: PlacedType, _ properties: [StoredProperty]
-  ) -> FunctionDeclaration {
+  private func declareInitializer(_ type: PlacedType, in text: inout SwiftText) {
     var parameters: [String] = []
-    var body: [Statement] = []
-    for property in properties {
-      var parameter = SwiftNames.parameter(property.property.swiftName)
-      parameter += ": "
-      parameter += property.typeText
-      if property.typeText.hasSuffix("?") { parameter += " = nil" }
-      parameters.append(parameter)
-      var line = "self."
-      line += property.storedName
-      line += " = "
-      line += SwiftNames.local(property.property.swiftName)
-      body.append(.line(line))
+    for property in type.properties {
+      let typeText = self.type(of: property)
+      let value = typeText.hasSuffix("?") ? " = nil" : ""
+      parameters.append("\(SwiftNames.parameter(property.swiftName)): \(typeText)\(value)")
     }
     for fragment in type.conditionalFragments {
-      let name = SwiftNames.parameter(fragment.swiftName)
-      parameters.append("\(name): \(global(fragment.typeName))? = nil")
-      body.append(
-        .line("self.\(SwiftNames.escape(fragment.swiftName)) = \(SwiftNames.local(fragment.swiftName))"))
+      parameters.append(
+        "\(SwiftNames.parameter(fragment.swiftName)): \(global(fragment.typeName))? = nil")
     }
-    return FunctionDeclaration(introducer: "init", parameters: parameters, body: body)
+    if parameters.isEmpty {
+      text.line("\(access)init() {}")
+      return
+    }
+    text.list("\(access)init(", parameters, ") {")
+    text.indent()
+    for property in type.properties {
+      text.line("self.\(storedName(property)) = \(SwiftNames.local(property.swiftName))")
+    }
+    for fragment in type.conditionalFragments {
+      text.line("self.\(SwiftNames.escape(fragment.swiftName)) = \(SwiftNames.local(fragment.swiftName))")
+    }
+    text.close()
   }
 
-  private func readingInitializer(
-    _ type: PlacedType, _ properties: [StoredProperty]
-  ) -> FunctionDeclaration {
-    var body: [Statement] = []
-    for property in properties {
-      let call = readCall(property.leaf, property.type).reading(property.key)
-      var line = prefix(property.property.swiftName, hiddenBy: "reader")
-      line += property.storedName
-      line += " = try "
-      if property.isConditional {
-        line += "reader.has(\(property.key)) ? \(call) : nil"
+  // MARK: - Reading
+
+  private func readStructure(_ type: PlacedType, in text: inout SwiftText) {
+    var arguments: [String] = []
+    arguments.reserveCapacity(type.properties.count)
+    for property in type.properties {
+      let key = tree.names.string(property.field.key)
+      let call = readCall(leaf(property), property.field.type).reading(key)
+      var argument = SwiftNames.label(property.swiftName)
+      argument += ": "
+      if property.field.isConditional {
+        argument += "r.has(\(literal(key))) ? \(call) : nil"
       } else {
-        line += call
+        argument += call
       }
-      body.append(.line(line))
+      arguments.append(argument)
     }
     for fragment in type.conditionalFragments {
-      let name = prefix(fragment.swiftName, hiddenBy: "reader") + SwiftNames.escape(fragment.swiftName)
       let marker = literal(Markers.fragmentKey(fragment.name))
-      body.append(
-        .line("\(name) = try reader.has(\(marker)) ? \(global(fragment.typeName))(reading: &reader) : nil"))
+      arguments.append(
+        "\(SwiftNames.label(fragment.swiftName)): r.has(\(marker)) ? \(global(fragment.typeName))(reading: &r) : nil"
+      )
     }
-    return FunctionDeclaration(
-      introducer: "init", parameters: ["reading reader: inout \(runtime("ObjectReader"))"], isThrowing: true,
-      body: body)
+    openReading(in: &text)
+    text.list(arguments.isEmpty ? "self.init(" : "try self.init(", arguments, ")", isCall: true)
+    text.close()
+  }
+
+  /// `init(reading r: inout ObjectReader) throws {`
+  func openReading(in text: inout SwiftText) {
+    text.begin()
+    text.add(access)
+    text.add("init(")
+    text.add(known.readingParameter)
+    text.add(") throws {")
+    text.end()
+    text.indent()
+  }
+
+  /// Nil for an object.
+  private func leaf(_ property: Property) -> LeafType? {
+    property.typeName == nil ? program.leafType(of: property.field) : nil
   }
 
   // MARK: - Writing
 
-  private func writeFunction(_ type: PlacedType, _ properties: [StoredProperty]) -> FunctionDeclaration {
-    var body: [Statement] = []
-    for property in properties {
-      let value = prefix(property.property.swiftName, hiddenBy: "writer") + property.storedName
-      let call = writeCall(property.leaf, property.type, isUnwrapped: property.isConditional)
-      if property.isConditional {
-        body.append(
-          .block(head: "if let value = \(value)", body: [.line(call.writing(property.key, "value"))]))
+  private func writeStructure(_ type: PlacedType, in text: inout SwiftText) {
+    openWriting(
+      usesDeprecated: !emitsInitializers && type.properties.contains { isDeprecated($0.field) }, in: &text)
+    for property in type.properties {
+      let field = property.field
+      let name = storedName(property)
+      let value = isHidden(property.swiftName) ? "self." + name : name
+      let key = tree.names.string(field.key)
+      let call = writeCall(leaf(property), field.type, isUnwrapped: field.isConditional)
+      if field.isConditional {
+        text.open("if let value = \(value)")
+        text.line(call.writing(key, "value"))
+        text.close()
       } else {
-        body.append(.line(call.writing(property.key, value)))
+        text.line(call.writing(key, value))
       }
     }
     for marker in type.shape.markers {
-      body.append(
-        .line("try writer.string(\(literal(Markers.typeKey(schema.name(marker)))), \(typenameValue(type)))"))
+      let key = literal(Markers.typeKey(schema.name(marker)))
+      text.line("try w.string(\(key), \(typenameValue(type)))")
     }
     for fragment in type.conditionalFragments {
-      let name = prefix(fragment.swiftName, hiddenBy: "writer") + SwiftNames.escape(fragment.swiftName)
-      body.append(
-        .block(
-          head: "if let value = \(name)",
-          body: [
-            .line(
-              "try writer.string(\(literal(Markers.fragmentKey(fragment.name))), \(typenameValue(type)))"),
-            .line("try writer.merge(value)"),
-          ]))
+      let name = SwiftNames.escape(fragment.swiftName)
+      text.open("if let value = " + (isHidden(fragment.swiftName) ? "self." + name : name))
+      text.line(
+        "try w.string(\(literal(Markers.fragmentKey(fragment.name))), \(typenameValue(type)))")
+      text.line("try w.merge(value)")
+      text.close()
     }
-    return FunctionDeclaration(
-      introducer: "func write", parameters: ["to writer: inout \(runtime("ObjectWriter"))"], isThrowing: true,
-      body: body)
+    text.close()
+  }
+
+  /// `func write(to w: inout ObjectWriter) throws {`
+  ///
+  /// - Parameter usesDeprecated: whether the body uses deprecated properties, which is no warning in a function that is
+  ///   deprecated itself.
+  func openWriting(usesDeprecated: Bool = false, in text: inout SwiftText) {
+    if usesDeprecated { text.unbroken("@available(*, deprecated)") }
+    text.begin()
+    text.add(access)
+    text.add("func write(")
+    text.add(known.writingParameter)
+    text.add(") throws {")
+    text.end()
+    text.indent()
   }
 
   /// What markers hold: the object's type.
@@ -213,10 +272,7 @@ extension Translator {
     }
     return literal(schema.name(type.shape.objectType))
   }
-  // MARK: - Parts
 
-  /// What stands before a property's name where a parameter, or `self`, is called the same.
-  private func prefix(_ name: String, hiddenBy parameter: String) -> String {
-    name == parameter || name == "self" ? "self." : ""
-  }
+  /// Whether a property's name means something else in `write(to:)`.
+  func isHidden(_ name: String) -> Bool { name == "w" || name == "self" }
 }

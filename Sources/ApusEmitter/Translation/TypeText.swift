@@ -6,12 +6,12 @@ extension Translator {
   /// The named type of a leaf or input object.
   func name(of leaf: LeafType) -> String {
     switch leaf {
-    case .string, .id: standard("String")
-    case .int: standard("Int")
-    case .double: standard("Double")
-    case .bool: standard("Bool")
+    case .string, .id: known.string
+    case .int: known.int
+    case .double: known.double
+    case .bool: known.bool
     case .enumeration(let name), .inputObject(let name): global(name)
-    case .anyValue: runtime("GraphQLValue")
+    case .anyValue: known.anyValue
     case .codable(let type), .codec(let type, _): foundation(type)
     }
   }
@@ -24,7 +24,9 @@ extension Translator {
   }
 
   /// A codec, the runtime's so written that no emitted type captures it.
-  func name(ofCodec codec: String) -> String { codec.hasPrefix("GraphQL") ? runtime(codec) : codec }
+  func name(ofCodec codec: String) -> String {
+    codec.hasPrefix("GraphQL") && declaredNames.contains(codec) ? "Apus.\(codec)" : codec
+  }
 
   /// The name of a type declared outside all others, in this module or in one below.
   func global(_ name: String) -> String {
@@ -44,9 +46,10 @@ extension Translator {
   ///
   /// - Parameter isOptional: whether the whole is optional though `type` is not.
   func wrap(_ named: String, _ type: TypeReference, isOptional: Bool = false) -> String {
+    if type.listDepth == 0 { return isOptional || !type.isNonNull ? named + "?" : named }
     var text = named
     var level = type.listDepth
-    if !type.isNonNull(atLevel: level) && (level > 0 || !isOptional) { text += "?" }
+    if !type.isNonNull(atLevel: level) { text += "?" }
     while level > 0 {
       level -= 1
       text = "[\(text)]"
@@ -65,18 +68,18 @@ extension Translator {
   func inputType(_ type: TypeReference, isOptional: Bool) -> String {
     let named = name(of: program.leafTypes[type.named])
     guard isOptional else { return wrap(named, type) }
-    return "\(runtime("GraphQLNullable"))<\(wrap(named, type.nonNull))>"
+    return "\(known.nullable)<\(wrap(named, type.nonNull))>"
   }
 
   /// A codec in the codecs of the lists and optionals that `type` says.
   func wrap(codec: String, _ type: TypeReference) -> String {
     var text = codec
     var level = type.listDepth
-    if !type.isNonNull(atLevel: level) { text = "\(runtime("GraphQLOptionalCodec"))<\(text)>" }
+    if !type.isNonNull(atLevel: level) { text = "\(known.optionalCodec)<\(text)>" }
     while level > 0 {
       level -= 1
-      text = "\(runtime("GraphQLListCodec"))<\(text)>"
-      if !type.isNonNull(atLevel: level) { text = "\(runtime("GraphQLOptionalCodec"))<\(text)>" }
+      text = "\(known.listCodec)<\(text)>"
+      if !type.isNonNull(atLevel: level) { text = "\(known.optionalCodec)<\(text)>" }
     }
     return text
   }

@@ -169,7 +169,8 @@ struct ProtocolBuilder {
     }
   }
 
-  /// The associated type for a response key: the key with a capital letter, so written that no two keys share one.
+  /// The associated type for a response key: the key with a capital letter, so written that no two keys share one and
+  /// that none is called like a fragment's protocol or type, which the types that conform refer to.
   static func associatedType(_ key: String) -> String {
     let name = SwiftNames.capitalized(key)
     var stem = Substring(name)
@@ -177,7 +178,9 @@ struct ProtocolBuilder {
     // Keys of one stem differ in the first letter's case and in how many underscores they end with.
     var suffix = 2 * (name.utf8.count - stem.utf8.count)
     if name == key { suffix += 1 }
-    if SwiftNames.reservedTypes.contains(String(stem)) { suffix += 1 }
+    let isCapture =
+      SwiftNames.reservedTypes.contains(String(stem)) || name.contains("Fragment") || stem.hasSuffix("Data")
+    if isCapture { suffix += 1 }
     return stem + String(repeating: "_", count: suffix)
   }
 

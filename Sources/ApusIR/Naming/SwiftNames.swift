@@ -28,6 +28,9 @@ package enum SwiftNames {
   /// `name` in back-ticks when Swift reserves it.
   package static func escape(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
+  /// The label of an argument in a call, where one word alone is reserved.
+  package static func label(_ name: String) -> String { name == "inout" ? "`inout`" : name }
+
   /// A parameter's name within its function: `self` would hide the value itself, so it is called otherwise there.
   package static func local(_ name: String) -> String { name == "self" ? "__self" : escape(name) }
 

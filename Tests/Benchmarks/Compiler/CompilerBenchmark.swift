@@ -87,7 +87,13 @@ private struct CompilerBenchmark {
         validate.run { _ = Validator.validate(index) }
         var program: Program?
         lower.run { program = Lowering.lower(index, GenerationOptions()).program }
-        if let program { emit.run { _ = Emitter.emit(program, GenerationOptions()) } }
+        if let program {
+          emit.run {
+            let emitter = Emitter(program, GenerationOptions())
+            for index in program.tree.files.indices { _ = emitter.document(index) }
+            _ = emitter.schema()
+          }
+        }
       }
       let inputs = Inputs(
         schemas: [options.schema],

@@ -28,7 +28,7 @@ let package = Package(
 )
 """
 # A fragment's concrete type, which can be made of everything that conforms to its protocol.
-TYPE = re.compile(r"^(?:(?:public|package|internal) )?(?:struct|enum) (\w+)")
+EXTENSION = re.compile(r"^extension ([\w.]+) {$")
 CONVERSION = re.compile(r"^  (?:(?:public|package|internal) )?init\(_ \w+: some (\w+)\)")
 # A file with thousands of calls takes the compiler longer than many small ones.
 REGISTRATIONS_PER_FILE = 100
@@ -114,12 +114,12 @@ class Driver:
 def conversions(text: str) -> list[tuple[str, str]]:
     """The fragments of a generated file: concrete type and protocol."""
     found = []
-    outermost = ""
+    extended = ""
     for line in text.splitlines():
-        if declared := TYPE.match(line):
-            outermost = declared[1]
-        elif conversion := CONVERSION.match(line):
-            found.append((outermost, conversion[1]))
+        if extension := EXTENSION.match(line):
+            extended = extension[1]
+        elif (conversion := CONVERSION.match(line)) and "." not in extended:
+            found.append((extended, conversion[1]))
     return found
 
 

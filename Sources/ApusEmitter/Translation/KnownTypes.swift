@@ -1,0 +1,40 @@
+/// Types of the standard library and the runtime, so written that no emitted type captures them: with their module where
+/// the output declares a type of that name.
+struct KnownTypes {
+  let string: String
+  let int: String
+  let double: String
+  let bool: String
+  let hashable: String
+  let sendable: String
+  let anyValue: String
+  let nullable: String
+  let object: String
+  let enumeration: String
+  let idCodec: String
+  let listCodec: String
+  let optionalCodec: String
+  /// What `init(reading:)` and `write(to:)` take.
+  let readingParameter: String
+  let writingParameter: String
+
+  init(declaredNames: Set<String>) {
+    func standard(_ name: String) -> String { declaredNames.contains(name) ? "Swift.\(name)" : name }
+    func runtime(_ name: String) -> String { declaredNames.contains(name) ? "Apus.\(name)" : name }
+    string = standard("String")
+    int = standard("Int")
+    double = standard("Double")
+    bool = standard("Bool")
+    hashable = standard("Hashable")
+    sendable = standard("Sendable")
+    anyValue = runtime("GraphQLValue")
+    nullable = runtime("GraphQLNullable")
+    object = runtime("GraphQLObject")
+    enumeration = runtime("GraphQLEnum")
+    idCodec = runtime("GraphQLIDCodec")
+    listCodec = runtime("GraphQLListCodec")
+    optionalCodec = runtime("GraphQLOptionalCodec")
+    readingParameter = "reading r: inout " + runtime("ObjectReader")
+    writingParameter = "to w: inout " + runtime("ObjectWriter")
+  }
+}
