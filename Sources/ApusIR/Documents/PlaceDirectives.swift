@@ -3,13 +3,21 @@ import ApusSchema
 import ApusSyntax
 
 /// What `@apus(name: "…", type: "…", conformsTo: ["…"])` says of one place of a document.
-package struct PlaceDirective: Equatable {
+///
+/// A class, since each of thousands of fields has room for one and hardly any has one.
+package final class PlaceDirective {
   /// The name of the property.
-  package var name: String?
+  package let name: String?
   /// Of an object the name of its type, of a scalar the Swift type that it is decoded as.
-  package var type: String?
+  package let type: String?
   /// More protocols of an object's type.
-  package var conformsTo: [String] = []
+  package let conformsTo: [String]
+
+  init(name: String? = nil, type: String? = nil, conformsTo: [String] = []) {
+    self.name = name
+    self.type = type
+    self.conformsTo = conformsTo
+  }
 }
 
 /// The `@apus` directives of the documents. Only the compiler sees them: they are not sent.
@@ -36,7 +44,9 @@ struct PlaceDirectives {
 
   private mutating func read(_ directive: NodeID) {
     let place = NodeID(documents.parents[directive])
-    var result = PlaceDirective()
+    var swiftName: String?
+    var type: String?
+    var conformsTo: [String] = []
     for argument in tree.children(directive, .argument) {
       guard let value = tree.value(argument) else { continue }
       let name = tree.name(argument)
@@ -62,13 +72,13 @@ struct PlaceDirectives {
         }
       }
       switch name {
-      case "name": result.name = texts.first
-      case "type": result.type = texts.first
-      case "conformsTo": result.conformsTo = texts
+      case "name": swiftName = texts.first
+      case "type": type = texts.first
+      case "conformsTo": conformsTo = texts
       default: continue
       }
     }
-    places[place] = result
+    places[place] = PlaceDirective(name: swiftName, type: type, conformsTo: conformsTo)
   }
 
   /// Why an argument has no meaning at a place.
@@ -94,9 +104,10 @@ struct PlaceDirectives {
   /// What the selections that merge in one field say together: they have to agree on its name and type.
   mutating func merged(_ nodes: [NodeID]) -> PlaceDirective? {
     if places.isEmpty { return nil }
-    guard let marked = nodes.first(where: { places[$0] != nil }), var result = places[marked] else {
+    guard let marked = nodes.first(where: { places[$0] != nil }), let result = places[marked] else {
       return nil
     }
+    var conformsTo = result.conformsTo
     for node in nodes where node != marked {
       let other = places[node] ?? PlaceDirective()
       if other.name != result.name || other.type != result.type {
@@ -106,9 +117,9 @@ struct PlaceDirectives {
             + "at each.", node, notes: [Diagnostic.Note("The other one.", at: tree.range(of: marked))])
         return result
       }
-      for name in other.conformsTo where !result.conformsTo.contains(name) { result.conformsTo.append(name) }
+      for name in other.conformsTo where !conformsTo.contains(name) { conformsTo.append(name) }
     }
-    return result
+    return PlaceDirective(name: result.name, type: result.type, conformsTo: conformsTo)
   }
 
   private mutating func report(_ message: String, _ node: NodeID, notes: [Diagnostic.Note] = []) {
