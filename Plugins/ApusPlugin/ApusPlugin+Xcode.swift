@@ -33,14 +33,18 @@
         case .target(let target):
           guard seen.insert("target \(target.id)").inserted else { continue }
           modules += modulesBelow(target, folder, root, &seen)
-          modules += TargetFiles(target, folder).parts().map { BuildPlan.Module(files: $0, root: root) }
+          modules += TargetFiles(target, folder).parts().map {
+            BuildPlan.Module(files: $0, root: root, isOfAnotherPackage: false)
+          }
         case .product(let product):
           for target in product.targets.flatMap({ $0.recursiveTargetDependencies + [$0] }) {
             guard let target = target as? any SourceModuleTarget,
               seen.insert("module \(target.id)").inserted
             else { continue }
             let root = RootFiles(packageFolder(of: target.directoryURL))
-            modules += TargetFiles(target).parts().map { BuildPlan.Module(files: $0, root: root) }
+            modules += TargetFiles(target).parts().map {
+              BuildPlan.Module(files: $0, root: root, isOfAnotherPackage: true)
+            }
           }
         @unknown default: continue
         }

@@ -9,7 +9,9 @@ extension BuildPlan {
       TargetFiles(module).parts().filter { !$0.isEmpty }.map {
         (
           schemas: packages.schemas(of: $0, module),
-          module: Module(files: $0, root: packages.root(of: module))
+          module: Module(
+            files: $0, root: packages.root(of: module),
+            isOfAnotherPackage: packages.folder(of: module) != packages.folder(of: target))
         )
       }
     }

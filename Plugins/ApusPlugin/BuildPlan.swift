@@ -8,6 +8,8 @@ struct BuildPlan {
     var files: TargetFiles
     /// The files at the root of its package.
     var root: RootFiles
+    /// Whether its package is not the target's.
+    var isOfAnotherPackage: Bool
   }
 
   var target: TargetFiles
@@ -27,6 +29,7 @@ struct BuildPlan {
     for module in below {
       if let file = configuration(RootFiles.configuration, module.files, module.root) {
         arguments += ["--config-below", module.files.module, path(file)]
+        if module.isOfAnotherPackage { arguments += ["--other-package", module.files.module] }
       }
       for document in module.files.documents {
         arguments += ["--below", module.files.module, path(document)]

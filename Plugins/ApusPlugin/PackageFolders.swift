@@ -16,9 +16,10 @@ struct PackageFolders {
   }
 
   /// The files at the root of a target's package.
-  func root(of target: any Target) -> RootFiles {
-    RootFiles(folders[target.id] ?? target.directoryURL)
-  }
+  func root(of target: any Target) -> RootFiles { RootFiles(folder(of: target)) }
+
+  /// The folder of a target's package.
+  func folder(of target: any Target) -> URL { folders[target.id] ?? target.directoryURL }
 
   /// The schemas of a part of a target or, where it has none, of the nearest targets that it depends on, or of its
   /// package.

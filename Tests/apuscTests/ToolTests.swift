@@ -70,7 +70,30 @@ struct ToolTests {
     #expect(check.failure == generate.failure)
   }
 
+  @Test func whatIsPackageElsewhereCannotBeUsed() throws {
+    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder + "/App", withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (name, text) in [
+      "schema.graphqls": "type Query { name: String }", "Parts.graphql": "fragment Parts on Query { name }",
+      "apus.json": #"{ "accessLevel": "package" }"#, "App/Home.graphql": "query Home { ...Parts }",
+    ] { try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name)) }
+    func check(_ more: String...) -> (code: ExitCode, result: String, failure: String) {
+      run(
+        [
+          "check", "--schema", folder + "/schema.graphqls", "--config-below", "API", folder + "/apus.json",
+          "--below", "API", folder + "/Parts.graphql",
+        ] + more + [folder + "/App"])
+    }
+    #expect(check().code == .success)
+    #expect(check("--other-package", "API").failure.contains("Unknown fragment \"Parts\"."))
+  }
+
   private func run(_ arguments: String...) -> (code: ExitCode, result: String, failure: String) {
+    run(arguments)
+  }
+
+  private func run(_ arguments: [String]) -> (code: ExitCode, result: String, failure: String) {
     var result = ""
     var failure = ""
     let output = Output(result: { result += $0 }, failure: { failure += $0 })

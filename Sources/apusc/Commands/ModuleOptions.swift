@@ -10,16 +10,23 @@ enum ModuleOptions {
     CommandSyntax.Option(
       name: "config-below", values: ["MODULE", "FILE"], isRepeatable: true,
       help: "The configuration of such a module."),
+    CommandSyntax.Option(
+      name: "other-package", values: ["MODULE"], isRepeatable: true,
+      help: "Such a module that is of another package: what is 'package' there cannot be used."),
   ]
 
-  /// The modules below whose code other modules can use, that is, whose code is public or package; each behind those
-  /// that it depends on.
+  /// The modules below whose code the target can use: it is public, or package and of the same package. Each stands behind
+  /// those that it depends on.
   static func modules(_ arguments: ParsedArguments) -> [ModuleBelow] {
+    let others = Set(arguments.values("other-package"))
     var known: Set<String> = []
     return arguments.groups("config-below").compactMap { group in
       // What is wrong with it is said in the module's own build.
       let generation = ConfigurationFile.read(group[1]).configuration.generation
-      if generation.accessLevel == .internal || !known.insert(group[0]).inserted { return nil }
+      let isOpen =
+        generation.accessLevel == .public
+        || generation.accessLevel == .package && !others.contains(group[0])
+      if !isOpen || !known.insert(group[0]).inserted { return nil }
       return ModuleBelow(
         name: group[0], namespace: generation.namespace, emitsWholeSchema: generation.emitsWholeSchema)
     }
