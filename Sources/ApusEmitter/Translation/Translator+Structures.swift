@@ -81,13 +81,6 @@ extension Translator {
       text.separate()
       declareInitializer(type, in: &text)
     }
-    for fragment in type.impliedFragments {
-      let fragmentType = global(fragment.typeName)
-      text.separate()
-      text.property(
-        "\(access)var \(SwiftNames.escape(fragment.swiftName))", fragmentType + "?",
-        body: "\(fragmentType)(self)")
-    }
     if !type.conformances.isEmpty {
       declareChoices(type.conformances, { name(ofPath: $0, in: type.path) }, in: &text)
     }

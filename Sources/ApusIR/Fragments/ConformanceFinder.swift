@@ -23,9 +23,6 @@ struct ConformanceFinder {
   /// - Parameter outer: for a case's payload the fragments that the enumeration itself includes. Those with type
   ///   conditions are the enumeration's to answer: a payload is one of their cases.
   mutating func visit(_ type: PlacedType, outer: Set<NodeID> = []) {
-    // A copy: the question looks at them, too.
-    let implied = type.impliedFragments
-    type.impliedFragments = implied.filter { includes($0, .placed(type)) }
     if let own = builder.protocols[type.shape.id] { _ = conform(.placed(type), to: own) }
     for fragment in type.shape.fragments {
       guard let result = builder.fragments[fragment] else { continue }
@@ -65,12 +62,6 @@ struct ConformanceFinder {
           $0.definition == required.definition && $0.swiftName == required.swiftName
         })
       else { return false }
-      if case .placed(let placed) = type,
-        placed.impliedFragments.contains(where: { $0.definition == required.definition }),
-        !includes(required, type)
-      {
-        return false
-      }
     }
     for refinement in fragment.refinements {
       guard let object = properties[refinement.key]?.object, conform(object, to: refinement.bound) else {
@@ -87,12 +78,6 @@ struct ConformanceFinder {
     case .union(let union): union.conformances.append(conformance)
     }
     return true
-  }
-
-  /// Whether a type can be converted to a fragment's concrete type.
-  private mutating func includes(_ fragment: ConditionalFragment, _ type: ObjectType) -> Bool {
-    guard let result = builder.fragments[fragment.definition] else { return false }
-    return conform(type, to: result)
   }
 
   /// A type's properties by response key: an object may have thousands, and include hundreds of fragments.

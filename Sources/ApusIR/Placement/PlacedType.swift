@@ -13,8 +13,6 @@ package final class PlacedType {
   package internal(set) var properties: [Property] = []
   /// Properties for fragments under `@include` or `@skip`. Of an enumeration those that every case has.
   package internal(set) var conditionalFragments: [ConditionalFragment] = []
-  /// Such properties for fragments that are spread without a condition as well: what they hold is always there.
-  package internal(set) var impliedFragments: [ConditionalFragment] = []
   /// Of an enumeration its cases, in the order of the shape's.
   package internal(set) var cases: [PlacedCase] = []
   /// Of an enumeration: types that hold a field's value for any case, where the cases' own types differ;
@@ -57,7 +55,7 @@ package enum ObjectType {
   /// The properties for fragments under `@include` or `@skip`.
   package var conditionalFragments: [ConditionalFragment] {
     switch self {
-    case .placed(let type): type.conditionalFragments + type.impliedFragments
+    case .placed(let type): type.conditionalFragments
     case .union(let union): union.conditionalFragments
     }
   }

@@ -70,13 +70,9 @@ struct Placer {
       let name = tree.name(fragment)
       let swiftName = members.claim(
         SwiftNames.member(SwiftNames.lowercasedFirst(name)), suffix: "Fragment")
-      let property = ConditionalFragment(
-        definition: fragment, name: name, swiftName: swiftName, typeName: fragmentTypes[fragment] ?? "")
-      if type.shape.fragments.contains(fragment) {
-        type.impliedFragments.append(property)
-      } else {
-        type.conditionalFragments.append(property)
-      }
+      type.conditionalFragments.append(
+        ConditionalFragment(
+          definition: fragment, name: name, swiftName: swiftName, typeName: fragmentTypes[fragment] ?? ""))
     }
     if !hasObjects(type.shape) { return }
     var types = typeScope(type, hoisted.values)
@@ -198,7 +194,7 @@ struct Placer {
   private func typeScope(_ type: PlacedType, _ hoisted: some Sequence<String>) -> NameScope {
     var scope = NameScope(outer: outerNames)
     for property in type.properties { scope.reserve(property.swiftName) }
-    for fragment in type.conditionalFragments + type.impliedFragments { scope.reserve(fragment.swiftName) }
+    for fragment in type.conditionalFragments { scope.reserve(fragment.swiftName) }
     for name in hoisted { scope.reserve(name) }
     return scope
   }

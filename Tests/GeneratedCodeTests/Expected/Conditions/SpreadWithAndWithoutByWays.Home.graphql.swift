@@ -16,10 +16,7 @@ extension SpreadWithAndWithoutByWays {
 
       struct Album: GraphQLObject, SpreadWithAndWithoutByWays.CardFragment {
         let title: String
-
-        var card: SpreadWithAndWithoutByWays.CardData? {
-          SpreadWithAndWithoutByWays.CardData(self)
-        }
+        let card: SpreadWithAndWithoutByWays.CardData?
       }
     }
   }
@@ -58,11 +55,17 @@ extension SpreadWithAndWithoutByWays.HomeQuery.Data {
 
 extension SpreadWithAndWithoutByWays.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
-    try self.init(title: r.string("title"))
+    try self.init(
+      title: r.string("title"),
+      card: r.has("__hasCard") ? SpreadWithAndWithoutByWays.CardData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) throws {
     try w.string("title", title)
+    if let value = card {
+      try w.string("__hasCard", "Album")
+      try w.merge(value)
+    }
   }
 }
 

@@ -14,15 +14,12 @@ extension ConditionalSpreadInOneFragmentOnly {
     struct Data: GraphQLObject {
       let album: Album
 
-      struct Album: GraphQLObject, ConditionalSpreadInOneFragmentOnly.CardFragment,
-        ConditionalSpreadInOneFragmentOnly.RowFragment
+      struct Album: GraphQLObject, ConditionalSpreadInOneFragmentOnly.RowFragment,
+        ConditionalSpreadInOneFragmentOnly.CardFragment
       {
         let year: Int?
         let title: String
-
-        var card: ConditionalSpreadInOneFragmentOnly.CardData? {
-          ConditionalSpreadInOneFragmentOnly.CardData(self)
-        }
+        let card: ConditionalSpreadInOneFragmentOnly.CardData?
       }
     }
   }
@@ -68,12 +65,18 @@ extension ConditionalSpreadInOneFragmentOnly.HomeQuery.Data {
 
 extension ConditionalSpreadInOneFragmentOnly.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
-    try self.init(year: r.intOrNil("year"), title: r.string("title"))
+    try self.init(
+      year: r.intOrNil("year"), title: r.string("title"),
+      card: r.has("__hasCard") ? ConditionalSpreadInOneFragmentOnly.CardData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) throws {
     try w.int("year", year)
     try w.string("title", title)
+    if let value = card {
+      try w.string("__hasCard", "Album")
+      try w.merge(value)
+    }
   }
 }
 
