@@ -63,59 +63,76 @@ package enum StringValue {
 
   /// BlockStringValue: lines joined by line feeds, the common indentation and blank outer lines removed.
   private static func decodeBlock(_ raw: UnsafeBufferPointer<UInt8>) -> String {
-    var lines: [ArraySlice<UInt8>] = []
-    let text = Array(raw)
-    var start = 0
-    var index = 0
-    while index < text.count {
-      let byte = text[index]
-      if byte == 0x0A || byte == 0x0D {
-        lines.append(text[start..<index])
-        if byte == 0x0D, index + 1 < text.count, text[index + 1] == 0x0A { index += 1 }
-        start = index + 1
-      }
-      index += 1
-    }
-    lines.append(text[start...])
-
-    func indentation(_ line: ArraySlice<UInt8>) -> Int { line.prefix { $0 == 0x20 || $0 == 0x09 }.count }
+    guard let text = raw.baseAddress else { return "" }
+    let lines = blockLines(text, raw.count)
     var common = Int.max
-    var firstContent: Int?
+    var firstContent = -1
     var lastContent = -1
-    for (number, line) in lines.enumerated() {
-      let indent = indentation(line)
-      if indent == line.count { continue }
-      if firstContent == nil { firstContent = number }
+    for (number, line) in lines.enumerated() where line.content < line.end {
+      if firstContent < 0 { firstContent = number }
       lastContent = number
-      if number > 0 { common = min(common, indent) }
+      if number > 0 { common = min(common, line.content - line.start) }
     }
-    guard let firstContent else { return "" }
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count)
+    if firstContent < 0 { return "" }
+    let result = UnsafeMutablePointer<UInt8>.allocate(capacity: raw.count)
+    defer { result.deallocate() }
+    var count = 0
     for number in firstContent...lastContent {
-      if number > firstContent { result.append(0x0A) }
+      if number > firstContent {
+        result[count] = 0x0A
+        count += 1
+      }
       let line = lines[number]
-      appendUnescaped(number == 0 ? line : line.dropFirst(min(common, line.count)), to: &result)
+      let start = number == 0 ? line.start : min(line.start + min(common, raw.count), line.end)
+      count += copyUnescaped(text + start, line.end - start, to: result + count)
     }
-    return String(decoding: result, as: UTF8.self)
+    return String(decoding: UnsafeBufferPointer(start: result, count: count), as: UTF8.self)
   }
 
-  /// Appends a line with each `\"""` as three quotes.
-  private static func appendUnescaped(_ line: ArraySlice<UInt8>, to result: inout [UInt8]) {
+  /// One line of a block string, as offsets; `content` is that of the first byte which is neither blank nor tab.
+  private struct BlockLine {
+    var start: Int
+    var content: Int
+    var end: Int
+  }
+
+  /// Pointers and loops: every description of an emitted type comes this way, in unoptimized builds too.
+  private static func blockLines(_ text: UnsafePointer<UInt8>, _ count: Int) -> [BlockLine] {
+    var lines: [BlockLine] = []
+    var index = 0
+    while true {
+      let start = index
+      while index < count, text[index] == 0x20 || text[index] == 0x09 { index = index &+ 1 }
+      let content = index
+      while index < count, text[index] != 0x0A, text[index] != 0x0D { index = index &+ 1 }
+      lines.append(BlockLine(start: start, content: content, end: index))
+      if index >= count { return lines }
+      if text[index] == 0x0D, index &+ 1 < count, text[index &+ 1] == 0x0A { index = index &+ 1 }
+      index = index &+ 1
+    }
+  }
+
+  /// Copies a line, each `\"""` in it as three quotes.
+  ///
+  /// - Returns: the number of bytes written.
+  private static func copyUnescaped(
+    _ line: UnsafePointer<UInt8>, _ count: Int, to result: UnsafeMutablePointer<UInt8>
+  ) -> Int {
     let quote = UInt8(ascii: "\"")
-    var index = line.startIndex
-    while index < line.endIndex {
-      if line[index] == UInt8(ascii: "\\"), index + 3 < line.endIndex, line[index + 1] == quote,
-        line[index + 2] == quote, line[index + 3] == quote
+    var written = 0
+    var index = 0
+    while index < count {
+      let byte = line[index]
+      index = index &+ 1
+      if byte == UInt8(ascii: "\\"), index &+ 2 < count, line[index] == quote, line[index &+ 1] == quote,
+        line[index &+ 2] == quote
       {
-        index += 1
-        result.append(contentsOf: [quote, quote, quote])
-        index += 3
         continue
       }
-      result.append(line[index])
-      index += 1
+      result[written] = byte
+      written = written &+ 1
     }
+    return written
   }
 
   // MARK: - Hexadecimal
