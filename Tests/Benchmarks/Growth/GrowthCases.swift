@@ -67,7 +67,7 @@ struct GrowthCase: Sendable {
   }
 
   /// Fragments of which at each level another set meets: there are 2ⁿ of them.
-  private static let multiplication = GrowthCase(name: "fragments that multiply", size: 20, isRefused: true) {
+  private static let multiplication = GrowthCase(name: "fragments that multiply", size: 16, isRefused: true) {
     count in
     let fields = { (state: Int) in (0..<10).map { "f\(state)_\($0): id" }.joined(separator: " ") }
     var document = "query Home { node { ...F0_0 } }\n"
