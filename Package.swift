@@ -56,7 +56,7 @@ let package = Package(
       name: "apus-benchmark", dependencies: ["ApusCompiler", "ApusSyntax", "Apus", "ApusClient"],
       path: "Tests/Benchmarks",
       exclude: [
-        "all", "compare", "cold-build", "compile-cost", "decode", "graphql_core.py",
+        "RESULTS.md", "all", "compare", "cold-build", "compile-cost", "decode", "graphql_core.py",
         "graphql_js.js", "requests", "simdjson_feed.cpp",
       ]),
 
