@@ -1,10 +1,13 @@
 /// Parts of declarations whose layout depends on the room that there is.
 extension SwiftText {
   mutating func documentation(_ documentation: Documentation) {
-    for line in documentation.lines { unbroken(line.isEmpty ? "///" : "/// " + line) }
-    if let reason = documentation.deprecation {
-      unbroken("@available(*, deprecated, message: \(SwiftLiteral.escaped(reason)))")
+    for line in documentation.lines {
+      begin()
+      add(line.isEmpty ? "///" : "/// ")
+      add(line)
+      endUnbroken()
     }
+    if let attribute = documentation.attribute { unbroken(attribute) }
   }
 
   /// The head of a type and its opening brace; `constraints` are those of a `where` clause.

@@ -30,6 +30,12 @@ struct SwiftText {
     if text.utf8.count &- lineStart > SwiftText.lineLength { breakLine() } else { text += "\n" }
   }
 
+  /// Ends the line that was started, which stays as it is.
+  mutating func endUnbroken() {
+    isAtStart = false
+    text += "\n"
+  }
+
   /// A line, broken where it is too long.
   mutating func line(_ content: String) {
     begin()

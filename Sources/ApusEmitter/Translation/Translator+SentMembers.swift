@@ -85,7 +85,7 @@ extension Translator {
       let leaf = program.leafTypes[member.type.named]
       let call = member.isOptional ? nullableCall(leaf, member.type) : writeCall(leaf, member.type)
       let name = storedName(member)
-      text.line(call.writing(member.key, isHidden(member.swiftName) ? "self." + name : name))
+      text.line(call.writing(member.key, Translator.isHidden(member.swiftName) ? "self." + name : name))
     }
     text.close()
     text.close()

@@ -43,9 +43,12 @@ extension Translator {
       text.separate()
       writeEnumeration(type, in: &text)
     } else {
-      readStructure(type, in: &text)
+      var texts: [PropertyText] = []
+      texts.reserveCapacity(type.properties.count)
+      for property in type.properties { texts.append(propertyTexts.text(of: property, self)) }
+      readStructure(type, texts, in: &text)
       text.separate()
-      writeStructure(type, in: &text)
+      writeStructure(type, texts, in: &text)
     }
     text.close()
     for member in type.members {
@@ -134,7 +137,8 @@ extension Translator {
     text.close()
   }
 
-  private func storedName(_ property: Property) -> String {
+  /// The name under which a property's value is stored, escaped.
+  func storedName(_ property: Property) -> String {
     emitsInitializers && isDeprecated(property.field)
       ? "_" + property.swiftName : SwiftNames.escape(property.swiftName)
   }
@@ -167,21 +171,10 @@ extension Translator {
 
   // MARK: - Reading
 
-  private func readStructure(_ type: PlacedType, in text: inout SwiftText) {
+  private func readStructure(_ type: PlacedType, _ texts: [PropertyText], in text: inout SwiftText) {
     var arguments: [String] = []
-    arguments.reserveCapacity(type.properties.count)
-    for property in type.properties {
-      let key = tree.names.string(property.field.key)
-      let call = readCall(leaf(property), property.field.type).reading(key)
-      var argument = SwiftNames.label(property.swiftName)
-      argument += ": "
-      if property.field.isConditional {
-        argument += "r.has(\(literal(key))) ? \(call) : nil"
-      } else {
-        argument += call
-      }
-      arguments.append(argument)
-    }
+    arguments.reserveCapacity(texts.count)
+    for property in texts { arguments.append(property.argument) }
     for fragment in type.conditionalFragments {
       let marker = literal(Markers.fragmentKey(fragment.name))
       arguments.append(
@@ -204,28 +197,18 @@ extension Translator {
     text.indent()
   }
 
-  /// Nil for an object.
-  private func leaf(_ property: Property) -> LeafType? {
-    property.typeName == nil ? program.leafType(of: property.field) : nil
-  }
-
   // MARK: - Writing
 
-  private func writeStructure(_ type: PlacedType, in text: inout SwiftText) {
+  private func writeStructure(_ type: PlacedType, _ texts: [PropertyText], in text: inout SwiftText) {
     openWriting(
       usesDeprecated: !emitsInitializers && type.properties.contains { isDeprecated($0.field) }, in: &text)
-    for property in type.properties {
-      let field = property.field
-      let name = storedName(property)
-      let value = isHidden(property.swiftName) ? "self." + name : name
-      let key = tree.names.string(field.key)
-      let call = writeCall(leaf(property), field.type, isUnwrapped: field.isConditional)
-      if field.isConditional {
-        text.open("if let value = \(value)")
-        text.line(call.writing(key, "value"))
+    for (index, property) in texts.enumerated() {
+      if type.properties[index].field.isConditional {
+        text.open("if let value = \(property.value)")
+        text.line(property.writing)
         text.close()
       } else {
-        text.line(call.writing(key, value))
+        text.line(property.writing)
       }
     }
     for marker in type.shape.markers {
@@ -234,7 +217,7 @@ extension Translator {
     }
     for fragment in type.conditionalFragments {
       let name = SwiftNames.escape(fragment.swiftName)
-      text.open("if let value = " + (isHidden(fragment.swiftName) ? "self." + name : name))
+      text.open("if let value = " + (Translator.isHidden(fragment.swiftName) ? "self." + name : name))
       text.line(
         "try w.string(\(literal(Markers.fragmentKey(fragment.name))), \(typenameValue(type)))")
       text.line("try w.merge(value)")
@@ -267,5 +250,5 @@ extension Translator {
   }
 
   /// Whether a property's name means something else in `write(to:)`.
-  func isHidden(_ name: String) -> Bool { name == "w" || name == "self" }
+  static func isHidden(_ name: String) -> Bool { name == "w" || name == "self" }
 }

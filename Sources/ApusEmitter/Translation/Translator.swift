@@ -22,6 +22,7 @@ struct Translator {
   /// The Swift types that the scalars in use are bound to.
   private let bindings: [GenerationOptions.ScalarBinding]
   private let fieldDocumentation = FieldDocumentation()
+  let propertyTexts: PropertyTexts
 
   init(_ program: Program, _ options: GenerationOptions) {
     self.program = program
@@ -38,6 +39,7 @@ struct Translator {
     for fragment in program.fragments { Translator.collectNames(fragment.data, &names) }
     declaredNames = names
     known = KnownTypes(declaredNames: names)
+    propertyTexts = PropertyTexts(schema)
     bindings = program.usedScalars.compactMap { program.leafTypes.binding(of: $0) }
   }
 
@@ -153,12 +155,13 @@ struct Translator {
     var result = Documentation()
     if let description = tree.description(node) { result.lines = SwiftLiteral.commentLines(description) }
     for directive in tree.children(node, .directive) where tree.nodes[directive].name == Keyword.deprecated {
-      result.deprecation = "No longer supported"
+      var reason = "No longer supported"
       if let argument = tree.child(directive, .argument), let value = tree.value(argument),
         tree.kind(value) == .stringValue
       {
-        result.deprecation = tree.stringValue(value)
+        reason = tree.stringValue(value)
       }
+      result.deprecation = reason
     }
     return result
   }

@@ -1,0 +1,56 @@
+import ApusIR
+import ApusSchema
+import ApusSyntax
+
+/// How the output writes a property.
+final class PropertyText {
+  let swiftName: String
+  /// The name under which the value is stored, escaped.
+  let storedName: String
+  /// `title: r.stringOrNil("title")`
+  let argument: String
+  /// What `write(to:)` calls the value: `title`.
+  let value: String
+  /// `try w.string("title", title)`; of a property under a condition with `value` for the name.
+  let writing: String
+
+  fileprivate let key: NameID
+  fileprivate let isConditional: Bool
+
+  fileprivate init(_ property: Property, _ translator: Translator) {
+    let field = property.field
+    key = field.key
+    isConditional = field.isConditional
+    swiftName = property.swiftName
+    storedName = translator.storedName(property)
+    let isHidden = Translator.isHidden(swiftName)
+    value = isHidden ? "self." + storedName : storedName
+    let leaf = property.typeName == nil ? translator.program.leafType(of: field) : nil
+    let name = translator.tree.names.string(field.key)
+    let reading = translator.readCall(leaf, field.type).reading(name)
+    argument =
+      SwiftNames.label(swiftName) + (isConditional ? ": r.has(\"\(name)\") ? \(reading) : nil" : ": " + reading)
+    writing = translator.writeCall(leaf, field.type, isUnwrapped: isConditional)
+      .writing(name, isConditional ? "value" : value)
+  }
+}
+
+/// The texts of properties, made once for a field of the schema while it is selected under one name: nearly always.
+final class PropertyTexts {
+  private var last: [PropertyText?]
+
+  init(_ schema: Schema) { last = Array(repeating: nil, count: schema.fieldCount) }
+
+  func text(of property: Property, _ translator: Translator) -> PropertyText {
+    let field = property.field
+    let index = Int(field.definition)
+    if field.directive == nil, let known = last[index], known.key == field.key,
+      known.isConditional == field.isConditional, known.swiftName == property.swiftName
+    {
+      return known
+    }
+    let made = PropertyText(property, translator)
+    if field.directive == nil { last[index] = made }
+    return made
+  }
+}
