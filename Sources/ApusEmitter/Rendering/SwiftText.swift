@@ -2,8 +2,11 @@
 ///
 /// A line that is written often is put together in place, between ``begin()`` and ``end()``; this runs for every field of
 /// every selection, in an unoptimized build.
-struct SwiftText {
-  private(set) var text = ""
+struct SwiftText: ~Copyable {
+  // Bytes: a String looks for room, and at its form, at each append.
+  private var bytes: UnsafeMutablePointer<UInt8>
+  private var count = 0
+  private var capacity = 16 * 1024
   private var indentation = ""
   /// Where the line at hand begins.
   private var lineStart = 0
@@ -13,55 +16,81 @@ struct SwiftText {
   /// The longest line that formatters leave alone.
   static let lineLength = 100
 
+  init() { bytes = .allocate(capacity: capacity) }
+
+  deinit { bytes.deallocate() }
+
+  /// All that was written.
+  var text: String { string(from: 0) }
+
+  private func string(from start: Int) -> String {
+    String(decoding: UnsafeBufferPointer(start: bytes + start, count: count - start), as: UTF8.self)
+  }
+
   // MARK: - Lines
 
   /// Starts a line.
   mutating func begin() {
-    lineStart = text.utf8.count
-    text += indentation
+    lineStart = count
+    add(indentation)
   }
 
   /// Adds to the line that was started.
-  mutating func add(_ part: String) { text += part }
+  mutating func add(_ part: String) {
+    var part = part
+    part.withUTF8 { part in
+      guard let start = part.baseAddress else { return }
+      if capacity &- count < part.count { grow(part.count) }
+      (bytes + count).update(from: start, count: part.count)
+      count = count &+ part.count
+    }
+  }
+
+  private mutating func grow(_ length: Int) {
+    capacity = max(capacity * 2, count + length)
+    let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    grown.update(from: bytes, count: count)
+    bytes.deallocate()
+    bytes = grown
+  }
 
   /// Ends the line that was started; breaks it where it is too long.
   mutating func end() {
     isAtStart = false
-    if text.utf8.count &- lineStart > SwiftText.lineLength { breakLine() } else { text += "\n" }
+    if count &- lineStart > SwiftText.lineLength { breakLine() } else { add("\n") }
   }
 
   /// Ends the line that was started, which stays as it is.
   mutating func endUnbroken() {
     isAtStart = false
-    text += "\n"
+    add("\n")
   }
 
   /// A line, broken where it is too long.
   mutating func line(_ content: String) {
     begin()
-    text += content
+    add(content)
     end()
   }
 
   /// A line that stays as it is: a comment, an attribute.
   mutating func unbroken(_ content: String) {
-    text += indentation
-    text += content
-    text += "\n"
+    add(indentation)
+    add(content)
+    add("\n")
     isAtStart = false
   }
 
-  mutating func blankLine() { text += "\n" }
+  mutating func blankLine() { add("\n") }
 
   /// An empty line, unless the block at hand begins here.
   mutating func separate() {
-    if !isAtStart { text += "\n" }
+    if !isAtStart { add("\n") }
   }
 
   private mutating func breakLine() {
-    let start = text.utf8.index(text.startIndex, offsetBy: lineStart)
-    let content = String(text[text.utf8.index(start, offsetBy: indentation.utf8.count)...])
-    text.removeSubrange(start...)
+    let content = string(from: lineStart + indentation.utf8.count)
+    count = lineStart
     for part in LineLayout.broken(content, width: width) { unbroken(part) }
   }
 
@@ -71,8 +100,8 @@ struct SwiftText {
   mutating func open(_ head: String) {
     if indentation.utf8.count + head.utf8.count + 2 <= SwiftText.lineLength {
       begin()
-      text += head
-      text += " {\n"
+      add(head)
+      add(" {\n")
     } else {
       for part in LineLayout.brokenHead(head, width: width) { unbroken(part) }
       unbroken("{")
@@ -110,15 +139,15 @@ struct SwiftText {
     for item in items { length += item.utf8.count + 2 }
     if items.isEmpty || length - 2 <= width {
       begin()
-      text += open
+      add(open)
       var isFirst = true
       for item in items {
-        if !isFirst { text += ", " }
-        text += item
+        if !isFirst { add(", ") }
+        add(item)
         isFirst = false
       }
-      text += close
-      text += "\n"
+      add(close)
+      add("\n")
       isAtStart = false
       return
     }
@@ -137,26 +166,26 @@ struct SwiftText {
       let isLast = index == items.count - 1
       let length = item.utf8.count + (isLast ? closing.utf8.count : 1)
       if !isFirst {
-        if text.utf8.count &- lineStart + 1 + length > SwiftText.lineLength {
-          text += "\n"
+        if count &- lineStart + 1 + length > SwiftText.lineLength {
+          add("\n")
           begin()
         } else {
-          text += " "
+          add(" ")
         }
       }
       if item.utf8.count >= width, item.hasSuffix(" }"), let brace = item.firstIndex(of: "{") {
         // The body of a closure that is too long stands on a line of its own.
-        text += item[...brace]
-        text += "\n"
+        add(String(item[...brace]))
+        add("\n")
         indent()
         line(String(item[brace...].dropFirst(2).dropLast(2)))
         outdent()
         begin()
-        text += "}"
+        add("}")
       } else {
-        text += item
+        add(item)
       }
-      text += isLast ? closing : ","
+      add(isLast ? closing : ",")
       isFirst = false
     }
     end()
