@@ -29,7 +29,8 @@ final class PropertyText {
     let name = translator.tree.names.string(field.key)
     let reading = translator.readCall(leaf, field.type).reading(name)
     argument =
-      SwiftNames.label(swiftName) + (isConditional ? ": r.has(\"\(name)\") ? \(reading) : nil" : ": " + reading)
+      SwiftNames.label(swiftName)
+      + (isConditional ? ": r.has(\"\(name)\") ? \(reading) : nil" : ": " + reading)
     writing = translator.writeCall(leaf, field.type, isUnwrapped: isConditional)
       .writing(name, isConditional ? "value" : value)
   }
