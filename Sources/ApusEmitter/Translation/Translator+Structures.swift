@@ -103,18 +103,15 @@ extension Translator {
     text.openType("\(access)\(keyword) \(type.name)", inherits: inherited)
   }
 
-  /// Whether response types have an initializer of their own. Swift's is internal, and its parameters for constants
-  /// have no defaults.
-  private var emitsInitializers: Bool { options.emitsInitializers ?? (options.accessLevel != .internal) }
-
   private func declareStored(
     _ property: Property, _ type: PlacedType, _ introducer: String, in text: inout SwiftText
   ) {
+    let known = propertyTexts.text(of: property, self)
     let isHidden = emitsInitializers && isDeprecated(property.field)
     if !isHidden { text.documentation(documentation(of: property, type.conformances)) }
     text.begin()
     text.add(isHidden ? (options.hasMutableProperties ? "private var " : "private let ") : introducer)
-    text.add(storedName(property))
+    text.add(known.storedName)
     text.add(": ")
     text.add(self.type(of: property))
     text.end()

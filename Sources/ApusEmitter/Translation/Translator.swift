@@ -15,13 +15,16 @@ struct Translator {
   let schema: Schema
   /// The word before a declaration, with a space, or nothing.
   let access: String
+  /// Whether response types have an initializer of their own. Swift's is internal, and its parameters for constants
+  /// have no defaults.
+  let emitsInitializers: Bool
   /// The names of Swift's and the runtime's types as the output writes them.
   let known: KnownTypes
   /// Names of types that are declared somewhere in the output.
   let declaredNames: Set<String>
   /// The Swift types that the scalars in use are bound to.
   private let bindings: [GenerationOptions.ScalarBinding]
-  private let fieldDocumentation = FieldDocumentation()
+  private let fieldDocumentation: FieldDocumentation
   let propertyTexts: PropertyTexts
 
   init(_ program: Program, _ options: GenerationOptions) {
@@ -34,11 +37,13 @@ struct Translator {
     case .package: access = "package "
     case .public: access = "public "
     }
+    emitsInitializers = options.emitsInitializers ?? (options.accessLevel != .internal)
     var names = program.globalNames
     for operation in program.operations { Translator.collectNames(operation.data, &names) }
     for fragment in program.fragments { Translator.collectNames(fragment.data, &names) }
     declaredNames = names
     known = KnownTypes(declaredNames: names)
+    fieldDocumentation = FieldDocumentation(schema)
     propertyTexts = PropertyTexts(schema)
     bindings = program.usedScalars.compactMap { program.leafTypes.binding(of: $0) }
   }
@@ -169,9 +174,11 @@ struct Translator {
   /// The doc comment of a field: its description and deprecation in the schema.
   func documentation(of field: Field) -> Documentation {
     if field.definition == schema.typenameField { return Documentation() }
-    return fieldDocumentation.of(field.definition) {
-      documentation(of: schema.fields[Int(field.definition)].node, in: schema.tree)
-    }
+    // Without a closure, which would take a copy of the translator along in an unoptimized build.
+    if let known = fieldDocumentation[field.definition] { return known }
+    let made = documentation(of: schema.fields[Int(field.definition)].node, in: schema.tree)
+    fieldDocumentation[field.definition] = made
+    return made
   }
 
   /// The doc comment of a property. Where a fragment's protocol requires the property the description stands there:
@@ -188,12 +195,12 @@ struct Translator {
 
 /// The doc comments of fields, made once each: a field of the schema stands in many selections.
 final class FieldDocumentation {
-  private var known: [FieldID: Documentation] = [:]
+  private var known: [Documentation?]
 
-  func of(_ field: FieldID, _ make: () -> Documentation) -> Documentation {
-    if let result = known[field] { return result }
-    let result = make()
-    known[field] = result
-    return result
+  init(_ schema: Schema) { known = Array(repeating: nil, count: schema.fieldCount) }
+
+  subscript(_ field: FieldID) -> Documentation? {
+    get { known[Int(field)] }
+    set { known[Int(field)] = newValue }
   }
 }
