@@ -2,7 +2,7 @@ import ApusSyntax
 
 /// Fills the arrays of a ``DocumentIndex``: definitions by name first, then every node in source order.
 ///
-/// On the path of every node of an unoptimized build: pointers and `while` loops (performance.md). The parser limits
+/// On the path of every node of an unoptimized build: pointers and `while` loops. The parser limits
 /// how deep nodes nest, so the recursion is bounded.
 struct DocumentIndexBuilder {
   let tree: SyntaxTree

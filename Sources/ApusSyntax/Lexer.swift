@@ -10,8 +10,8 @@ import ApusDiagnostics
 
 /// Bytes to tokens, one at a time, by the lexical grammar of section 2.1.
 ///
-/// One large function over a pointer with a zero sentinel: it runs for every byte of an unoptimized build
-/// (performance.md). Descriptions are two thirds of a schema; `memchr` finds where they end.
+/// One large function over a pointer with a zero sentinel: it runs for every byte of an unoptimized build.
+/// Descriptions are two thirds of a schema; `memchr` finds where they end.
 struct Lexer {
   let bytes: UnsafePointer<UInt8>
   let count: Int

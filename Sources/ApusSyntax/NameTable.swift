@@ -12,7 +12,7 @@ package typealias NameID = UInt32
 /// Interned names: the schema and all documents of a run share one table, so that names compare as numbers.
 ///
 /// Everything lives behind one pointer: this is on the path of every token of an unoptimized build, where class
-/// properties cost an exclusivity check each (performance.md).
+/// properties cost an exclusivity check each.
 package final class NameTable {
   struct Entry {
     var bytes: UnsafePointer<UInt8>

@@ -15,7 +15,7 @@ package final class SyntaxTree {
   }
 
   /// What the parser writes. It lives behind one pointer: on the path of every node, class properties would cost an
-  /// exclusivity check each (performance.md).
+  /// exclusivity check each.
   struct Storage {
     var nodes: UnsafeMutablePointer<Node>
     var count: Int

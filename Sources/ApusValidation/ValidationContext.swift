@@ -5,7 +5,7 @@ import ApusSyntax
 /// What the rules look at, and where they report.
 ///
 /// The arrays of the index and the tables of the schema stand here as plain pointers: rules run for every node of an
-/// unoptimized build (performance.md).
+/// unoptimized build.
 final class ValidationContext {
   let index: DocumentIndex
   let tree: SyntaxTree

@@ -3,7 +3,7 @@ import ApusDiagnostics
 /// JSON text (RFC 8259) as a flat tree that keeps places: introspection results and configurations are read from it.
 ///
 /// The layout is that of a syntax tree: nodes in source order, what an array or object holds right behind it. An
-/// introspection result is megabytes, so this is on the path of bytes of an unoptimized build (performance.md).
+/// introspection result is megabytes, so this is on the path of bytes of an unoptimized build.
 package final class JSONTree {
   /// What a node is.
   package enum Kind: UInt8 {
