@@ -4,7 +4,8 @@ import Foundation
 struct ChildProcess {
   /// Milliseconds of CPU time, user and system.
   let cpuTime: Double
-  /// The largest amount of memory that it held, in MiB.
+  /// The largest amount of memory that it held, in MiB, or that this process held when it started the program: a new
+  /// process begins as its parent's copy, and counts that. `/usr/bin/time` measures a program of less.
   let peakMemory: Double
 
   /// Runs a program to its end.

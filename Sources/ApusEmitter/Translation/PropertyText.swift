@@ -27,7 +27,10 @@ final class PropertyText {
     value = isHidden ? "self." + storedName : storedName
     let leaf = property.typeName == nil ? translator.program.leafType(of: field) : nil
     let name = translator.tree.names.string(field.key)
-    let reading = translator.readCall(leaf, field.type).reading(name)
+    let call = translator.readCall(leaf, field.type)
+    var reading = call.reading(name)
+    // What a generic call reads would be the property's optional, and null would do.
+    if isConditional, field.type.isNonNull, call.method == "value" { reading = ".some(\(reading))" }
     argument =
       SwiftNames.label(swiftName)
       + (isConditional ? ": r.has(\"\(name)\") ? \(reading) : nil" : ": " + reading)

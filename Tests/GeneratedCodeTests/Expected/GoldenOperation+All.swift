@@ -25,6 +25,7 @@ extension GoldenOperation {
     "Conditions/InlineFragmentThatNarrows/HomeQuery": .init(InlineFragmentThatNarrows.HomeQuery.self),
     "Conditions/LiteralsAreFolded/HomeQuery": .init(LiteralsAreFolded.HomeQuery.self),
     "Conditions/NestedInlineFragments/HomeQuery": .init(NestedInlineFragments.HomeQuery.self),
+    "Conditions/NestedList/HomeQuery": .init(NestedList.HomeQuery.self),
     "Conditions/OnBothSidesOfAField/HomeQuery": .init(OnBothSidesOfAField.HomeQuery.self),
     "Conditions/Spread/HomeQuery": .init(Spread.HomeQuery.self),
     "Conditions/SpreadOnceWithAndOnceWithout/HomeQuery": .init(SpreadOnceWithAndOnceWithout.HomeQuery.self),
