@@ -54,6 +54,7 @@ struct BuildPlan {
     var arguments = ["generate", "--output", path(output)] + inputArguments
     let schema = OutputName.schema(ofFolder: target.part)
     if !target.part.isEmpty { arguments += ["--schema-output", schema] }
+    arguments += ["--record", path(output.appending(path: OutputName.record(ofFolder: target.part)))]
     var outputs = [output.appending(path: schema)]
     for document in target.documents {
       let name = OutputName.forDocument(at: target.relativePath(of: document))

@@ -39,28 +39,58 @@ package enum Pipeline {
   /// Reads, validates and lowers everything: what there is to emit, unless something is wrong.
   package static func lower(_ inputs: Inputs) -> LoweredDocuments {
     let checked = check(inputs)
-    var result = LoweredDocuments(diagnostics: checked.diagnostics)
-    guard let index = checked.index, !checked.hasErrors else { return result }
+    guard let index = checked.index, !checked.hasErrors else {
+      return LoweredDocuments(diagnostics: checked.diagnostics)
+    }
+    var result = lower(index, inputs)
+    result.diagnostics = checked.diagnostics + result.diagnostics
+    return result
+  }
+
+  /// Lowers the documents of a run that has no errors so far.
+  private static func lower(_ index: DocumentIndex, _ inputs: Inputs) -> LoweredDocuments {
     let options = ModulesBelow.options(for: inputs, index)
     let lowered = Lowering.lower(index, options)
     let findings = ModulesBelow.withoutTheirWarnings(lowered.diagnostics, inputs)
-    result.diagnostics += inputs.configuration.severities.apply(to: findings)
+    var result = LoweredDocuments(diagnostics: inputs.configuration.severities.apply(to: findings))
     if !result.hasErrors { result.output = (lowered.program, options) }
     return result
   }
 
   /// Reads, validates and compiles everything; writes those outputs that changed.
   ///
-  /// - Parameter prunes: whether outputs of documents that are gone are deleted.
+  /// - Parameters:
+  ///   - prunes: whether outputs of documents that are gone are deleted.
+  ///   - record: where it says that a run would lower and emit what is there already, this one does without.
   package static func generate(
-    _ inputs: Inputs, into folder: OutputFolder, prunes: Bool = false
+    _ inputs: Inputs, into folder: OutputFolder, prunes: Bool = false, record: RunRecord? = nil
   ) -> GeneratedFiles {
-    let lowered = lower(inputs)
-    guard let (program, options) = lowered.output else {
-      return GeneratedFiles(diagnostics: lowered.diagnostics)
+    let checked = check(inputs)
+    guard let index = checked.index, !checked.hasErrors else {
+      return GeneratedFiles(diagnostics: checked.diagnostics)
     }
-    var result = folder.write(Emitter(program, options), inputs, prunes: prunes)
-    result.diagnostics = lowered.diagnostics + result.diagnostics
+    var result = GeneratedFiles()
+    let read = record.map { $0.fingerprint(of: inputs, index) }
+    if let record, let read, let there = folder.fingerprint(of: inputs),
+      let warnings = record.warnings(read, there, index)
+    {
+      result.isOfRecord = true
+      result.diagnostics = warnings
+    } else {
+      let lowered = lower(index, inputs)
+      result.diagnostics = lowered.diagnostics
+      if let (program, options) = lowered.output {
+        var made = record.map { _ in Fingerprint() }
+        let files = folder.write(Emitter(program, options), inputs, &made)
+        result.written = files.written
+        result.diagnostics += files.diagnostics
+        if let record, let read, let made, !result.hasErrors {
+          result.diagnostics += record.write(read, made, lowered.diagnostics, index)
+        }
+      }
+    }
+    if prunes, !result.hasErrors { folder.prune(inputs, &result) }
+    result.diagnostics = checked.diagnostics + result.diagnostics
     return result
   }
 

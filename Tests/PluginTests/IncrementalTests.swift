@@ -11,6 +11,8 @@ extension PluginTests {
       #expect(first.ranTool())
       #expect(try package.outputs().keys.sorted() == MusicSample.outputNames)
       let outputs = try package.outputs()
+      let record = package.outputFolder().appending(path: "Schema.graphql.swift.record")
+      #expect(try String(contentsOf: record, encoding: .utf8).hasPrefix("apusc record "))
       // SwiftPM links a tool of several modules once more in the build behind the one that made it.
       #expect(try package.build().succeeded)
       let compilations = try package.compilations()

@@ -89,13 +89,13 @@ final class TestPackage {
     Self.outputs.appending(path: "\(target)/destination/ApusPlugin")
   }
 
-  /// The outputs of a target by name.
+  /// The outputs of a target by name; not the tool's record of them.
   func outputs(_ target: String = "App") throws -> [String: Output] {
     let folder = outputFolder(target)
     let names =
       (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
     return try Dictionary(
-      uniqueKeysWithValues: names.map { name in
+      uniqueKeysWithValues: names.filter { !$0.hasSuffix(".record") }.map { name in
         let file = folder.appending(path: name)
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))
         return (

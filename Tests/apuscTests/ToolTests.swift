@@ -70,6 +70,28 @@ struct ToolTests {
     #expect(check.failure == generate.failure)
   }
 
+  @Test func recordsARunWhereItIsTold() throws {
+    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (name, text) in [
+      "schema.graphqls": "type Query { price: Money } scalar Money", "Home.graphql": "query Home { price }",
+    ] { try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name)) }
+    func generate(_ more: String...) -> String {
+      run(
+        ["generate", "--schema", folder + "/schema.graphqls", "--output", folder + "/out"] + more + [folder]
+      )
+      .failure
+    }
+    let warning = generate()
+    #expect(warning.contains("The scalar \"Money\" is any JSON"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 3)
+    #expect(generate("--record", folder + "/record") == warning)
+    let record = try String(contentsOfFile: folder + "/record", encoding: .utf8)
+    #expect(record.hasPrefix("apusc record 1 "))
+    #expect(generate("--record", folder + "/record") == warning)
+  }
+
   @Test func whatIsPackageElsewhereCannotBeUsed() throws {
     let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder + "/App", withIntermediateDirectories: true)

@@ -92,6 +92,18 @@ package enum FileSystem {
     return FileIdentity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
   }
 
+  /// What tells a file from another state of it: its size and when it was written; nil when nothing is there.
+  package static func stamp(of path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return "\(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
+  }
+
   // MARK: - Writing
 
   /// Makes a folder and those above it; one that exists is left alone.

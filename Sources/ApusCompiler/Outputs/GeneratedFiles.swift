@@ -6,6 +6,8 @@ package struct GeneratedFiles {
   package internal(set) var written: [String] = []
   /// The paths of the files that were deleted, because their documents are gone.
   package internal(set) var removed: [String] = []
+  /// Whether a ``RunRecord`` said that all is as the last good run left it, so that nothing was made.
+  package internal(set) var isOfRecord = false
   package internal(set) var diagnostics: [Diagnostic] = []
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

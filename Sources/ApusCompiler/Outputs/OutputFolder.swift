@@ -25,27 +25,18 @@ package struct OutputFolder {
   /// - Parameters:
   ///   - emitter: gives the files; file n comes from the run's document n.
   ///   - inputs: what the run read.
-  ///   - prunes: whether outputs of documents that are gone are deleted. They are told by the line that every
-  ///     generated file begins with; nothing else in the folder is touched.
-  /// - Returns: the paths written and deleted, and what the operating system refused.
-  func write(_ emitter: Emitter, _ inputs: Inputs, prunes: Bool) -> GeneratedFiles {
+  ///   - fingerprint: becomes what ``fingerprint(of:)`` will say of the files; nil when nobody asks.
+  /// - Returns: the paths written, and what the operating system refused.
+  func write(_ emitter: Emitter, _ inputs: Inputs, _ fingerprint: inout Fingerprint?) -> GeneratedFiles {
     var result = GeneratedFiles()
-    func attempt(_ body: () throws(FileError) -> Void) {
-      do throws(FileError) {
-        try body()
-      } catch {
-        let message = "The output cannot be written: \(error.reason)."
-        result.diagnostics.append(Diagnostic(.error, .unwritableFile, message, path: error.path))
-      }
-    }
-    attempt(prepare)
+    attempt(&result, prepare)
     if result.hasErrors { return result }
-    var names: Set<String> = []
-    func write(_ text: @autoclosure () -> String, to name: String) {
-      names.insert(name)
+    func write(_ text: String, to name: String) {
+      fingerprint?.add(name)
+      fingerprint?.add(text)
       let target = Path.join(path, name)
-      attempt { () throws(FileError) in
-        if try FileSystem.write(text(), to: target) { result.written.append(target) }
+      attempt(&result) { (result) throws(FileError) in
+        if try FileSystem.write(text, to: target) { result.written.append(target) }
       }
     }
     for (index, document) in inputs.documents.enumerated() {
@@ -56,15 +47,46 @@ package struct OutputFolder {
       write("// The document is not among those that \(EditorConfiguration.name) names.\n", to: name)
     }
     write(emitter.schema(), to: schemaName)
-    if prunes {
-      attempt { () throws(FileError) in
-        for name in try leftovers(behind: names, beginningWith: Emitter.firstLine) {
-          try FileSystem.remove(Path.join(path, name))
-          result.removed.append(Path.join(path, name))
-        }
-      }
+    return result
+  }
+
+  /// What tells the outputs that are there from others; nil when one is missing.
+  func fingerprint(of inputs: Inputs) -> Fingerprint? {
+    var result = Fingerprint()
+    for name in names(of: inputs) {
+      guard let file = try? FileSystem.read(Path.join(path, name)) else { return nil }
+      result.add(name)
+      result.add(file.bytes, count: file.count)
     }
     return result
+  }
+
+  /// Deletes outputs of documents that are gone.
+  ///
+  /// They are told by the line that every generated file begins with; nothing else in the folder is touched.
+  func prune(_ inputs: Inputs, _ result: inout GeneratedFiles) {
+    attempt(&result) { (result) throws(FileError) in
+      for name in try leftovers(behind: Set(names(of: inputs)), beginningWith: Emitter.firstLine) {
+        try FileSystem.remove(Path.join(path, name))
+        result.removed.append(Path.join(path, name))
+      }
+    }
+  }
+
+  private func attempt(
+    _ result: inout GeneratedFiles, _ body: (inout GeneratedFiles) throws(FileError) -> Void
+  ) {
+    do throws(FileError) {
+      try body(&result)
+    } catch {
+      let message = "The output cannot be written: \(error.reason)."
+      result.diagnostics.append(Diagnostic(.error, .unwritableFile, message, path: error.path))
+    }
+  }
+
+  /// The names of a run's outputs, in the order in which they are written.
+  private func names(of inputs: Inputs) -> [String] {
+    (inputs.documents + inputs.leftOut).compactMap(\.output) + [schemaName]
   }
 
   /// The names of generated files in the folder that are not among `names`.
@@ -80,7 +102,7 @@ package struct OutputFolder {
   }
 
   /// Makes the folder, and rids it of what an interrupted run left.
-  private func prepare() throws(FileError) {
+  private func prepare(_: inout GeneratedFiles) throws(FileError) {
     try FileSystem.makeDirectory(path)
     try FileSystem.removeLeftovers(in: path)
   }

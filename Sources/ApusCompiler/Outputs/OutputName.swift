@@ -12,6 +12,9 @@ enum OutputName {
     folder.isEmpty ? schema : "~" + forDocument(at: folder + "/Schema.graphql")
   }
 
+  /// The file beside them in which the tool notes what it read and wrote.
+  static func record(ofFolder folder: String) -> String { schema(ofFolder: folder) + ".record" }
+
   /// How every name ends.
   static let ending = ".graphql.swift"
 

@@ -27,6 +27,12 @@ enum GenerateCommand {
         CommandSyntax.Option(
           name: "schema-output", values: ["NAME"],
           help: "The name of the output of enums and input objects, instead of Schema.graphql.swift."),
+        CommandSyntax.Option(
+          name: "record", values: ["FILE"],
+          help: """
+            Where to note what was read and written. As long as neither differs, the next run
+            checks the documents and makes nothing. The plugin has one for each target.
+            """),
       ])
   }
 
@@ -46,7 +52,11 @@ enum GenerateCommand {
       diagnostics += collected.inputs.configuration.severities.apply(to: untracked)
     }
     // A build knows its outputs, and what else is in its folder is not compiled.
-    let result = Pipeline.generate(collected.inputs, into: folder, prunes: !arguments.has("pair"))
+    let record = arguments.value("record").flatMap { path in
+      Executable.identity.map { RunRecord(path: path, tool: $0) }
+    }
+    let result = Pipeline.generate(
+      collected.inputs, into: folder, prunes: !arguments.has("pair"), record: record)
     return Report.show(diagnostics + result.diagnostics, output: output)
   }
 

@@ -1,0 +1,94 @@
+import ApusDiagnostics
+import ApusSchema
+
+/// The text of a ``RunRecord``: a line with a fingerprint of all that stands below it, and below it JSON.
+struct RunRecordText {
+  let inputs: Fingerprint
+  let outputs: Fingerprint
+  /// What places in warnings are in, by number.
+  let files: [SourceFile]
+
+  // MARK: - Writing
+
+  /// Nil where a warning cannot be written down: about a text that is not among the files, as an introspection result is
+  /// that was made SDL of.
+  func text(_ warnings: [Diagnostic]) -> String? {
+    var rows: [String] = []
+    for warning in warnings {
+      guard let row = row(warning) else { return nil }
+      rows.append(row)
+    }
+    let body = """
+      {"inputs": "\(inputs.text)", "outputs": "\(outputs.text)", "warnings": [
+      \(rows.joined(separator: ",\n"))
+      ]}
+
+      """
+    return head(of: body) + body
+  }
+
+  private func head(of body: String) -> String {
+    var fingerprint = Fingerprint()
+    fingerprint.add(body)
+    return "apusc record 1 \(fingerprint.text)\n"
+  }
+
+  private func row(_ warning: Diagnostic) -> String? {
+    guard warning.severity == .warning else { return nil }
+    let places = warning.ranges.compactMap(place)
+    let notes = warning.notes.compactMap { note -> String? in
+      guard let range = note.range else { return "{\"message\": \(JSONText.quoted(note.message))}" }
+      return place(range).map { "{\"message\": \(JSONText.quoted(note.message)), \"at\": \($0)}" }
+    }
+    if places.count != warning.ranges.count || notes.count != warning.notes.count { return nil }
+    var members = [
+      "\"code\": \(JSONText.quoted(warning.code.name))", "\"message\": \(JSONText.quoted(warning.message))",
+      "\"at\": [\(places.joined(separator: ", "))]", "\"notes\": [\(notes.joined(separator: ", "))]",
+    ]
+    if let path = warning.path { members.append("\"path\": \(JSONText.quoted(path))") }
+    return "{\(members.joined(separator: ", "))}"
+  }
+
+  private func place(_ range: SourceRange) -> String? {
+    files.firstIndex { $0 === range.file }.map { "[\($0), \(range.start), \(range.end)]" }
+  }
+
+  // MARK: - Reading
+
+  /// The warnings that `record` has; nil when it is damaged, of another form, or of another run.
+  func warnings(in record: SourceFile) -> [Diagnostic]? {
+    var start = 0
+    while start < record.count, record.bytes[start] != UInt8(ascii: "\n") { start += 1 }
+    let body = record.text(start + 1, record.count)
+    guard record.text(0, start + 1) == head(of: body),
+      let root = try? JSONTree.parse(SourceFile(path: record.path, text: body)).root,
+      root["inputs"]?.string == inputs.text, root["outputs"]?.string == outputs.text,
+      let rows = root["warnings"]?.elements
+    else { return nil }
+    var warnings: [Diagnostic] = []
+    let catalog = Pipeline.catalog
+    for row in rows {
+      guard let warning = warning(row, catalog) else { return nil }
+      warnings.append(warning)
+    }
+    return warnings
+  }
+
+  private func warning(_ row: JSONValue, _ catalog: DiagnosticCatalog) -> Diagnostic? {
+    guard let name = row["code"]?.string, let code = catalog.code(name),
+      let message = row["message"]?.string, let places = row["at"]?.elements,
+      let notes = row["notes"]?.elements
+    else { return nil }
+    return Diagnostic(
+      .warning, code, message, at: places.compactMap(range),
+      notes: notes.compactMap { note in
+        note["message"]?.string.map { Diagnostic.Note($0, at: note["at"].flatMap(range)) }
+      }, path: row["path"]?.string)
+  }
+
+  private func range(_ place: JSONValue) -> SourceRange? {
+    let numbers = place.elements?.compactMap(\.integer) ?? []
+    guard numbers.count == 3, files.indices.contains(numbers[0]) else { return nil }
+    return SourceRange(file: files[numbers[0]], start: numbers[1], end: numbers[2])
+  }
+}
