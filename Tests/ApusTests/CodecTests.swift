@@ -8,7 +8,7 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
 
   init(_ value: Codec.Value) { self.value = value }
   init(reading reader: inout ObjectReader) throws { value = try reader.scalar("v", as: Codec.self) }
-  func write(to writer: inout ObjectWriter) throws { try writer.scalar("v", value, as: Codec.self) }
+  func write(to writer: inout ObjectWriter) { writer.scalar("v", value, as: Codec.self) }
 }
 
 @Suite struct CodecTests {
@@ -138,7 +138,7 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
         return text
       }
       static func write(_ value: String, to writer: inout ObjectWriter) throws {
-        try writer.writeString(value)
+        writer.writeString(value)
       }
     }
     #expect(try rewritten(Upper.self, "\"A\"") == "\"A\"")
@@ -146,7 +146,7 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     // One that does not look at the value.
     enum Constant: GraphQLCodec {
       static func read(from reader: inout ObjectReader) throws -> Int { 7 }
-      static func write(_ value: Int, to writer: inout ObjectWriter) throws { try writer.writeInt(value) }
+      static func write(_ value: Int, to writer: inout ObjectWriter) throws { writer.writeInt(value) }
     }
     #expect(try rewritten(Constant.self, #"[{"a":1e5},2]"#) == "7")
     #expect(try rewritten(GraphQLListCodec<Constant>.self, #"[1e+5,{"b":[]}]"#) == "[7,7]")
@@ -158,7 +158,7 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
         if let list = try? reader.readList({ reader in try reader.readInt() }) { return list }
         return [try reader.readInt()]
       }
-      static func write(_ value: [Int], to writer: inout ObjectWriter) throws { try writer.writeNull() }
+      static func write(_ value: [Int], to writer: inout ObjectWriter) throws { writer.writeNull() }
     }
     #expect(failure(Coded<Lenient>.self, #"{"v":7}"#) == "decoded: Coded<Lenient>(value: [7])")
     #expect(failure(Coded<Lenient>.self, #"{"v":[1,2]}"#) == "decoded: Coded<Lenient>(value: [1, 2])")

@@ -34,6 +34,6 @@ import Testing
   struct ReadWithinObject: GraphQLObject {
     let read: GraphQLValue
     init(reading reader: inout ObjectReader) throws { read = try reader.value("read") }
-    func write(to writer: inout ObjectWriter) throws { try writer.value("read", read) }
+    func write(to writer: inout ObjectWriter) { writer.value("read", read) }
   }
 }

@@ -103,9 +103,9 @@ import Testing
         second = try reader.string("name")
         third = try reader.int("n")
       }
-      func write(to writer: inout ObjectWriter) throws {
-        try writer.string("name", first)
-        try writer.int("n", third)
+      func write(to writer: inout ObjectWriter) {
+        writer.string("name", first)
+        writer.int("n", third)
       }
     }
     try expectRoundTrip(Twice.self, #"{"name":"x","n":1}"#)
@@ -122,16 +122,16 @@ import Testing
   private struct Talkative: GraphQLCodec {
     static func read(from reader: inout ObjectReader) throws -> Int { 0 }
     static func write(_ value: Int, to writer: inout ObjectWriter) throws {
-      try writer.writeString("a")
-      try writer.writeString("b")
+      writer.writeString("a")
+      writer.writeString("b")
     }
   }
 
   private struct Merged<Codec: GraphQLCodec>: GraphQLObject where Codec.Value == Int {
     init(reading reader: inout ObjectReader) throws {}
-    func write(to writer: inout ObjectWriter) throws {
-      try writer.scalar("n", 1, as: Codec.self)
-      try writer.merge(Nothing(json: "{}"))
+    func write(to writer: inout ObjectWriter) {
+      writer.scalar("n", 1, as: Codec.self)
+      writer.merge(Nothing())
     }
   }
 
@@ -143,9 +143,9 @@ import Testing
   private struct Deep: GraphQLObject {
     let value: GraphQLValue
     init(reading reader: inout ObjectReader) throws { value = try reader.value("v") }
-    func write(to writer: inout ObjectWriter) throws {
-      try writer.value("v", value)
-      try writer.merge(DeepFragment(value: ["a": [["x": 9, "y\"": 3], 5], "c": []]))
+    func write(to writer: inout ObjectWriter) {
+      writer.value("v", value)
+      writer.merge(DeepFragment(value: ["a": [["x": 9, "y\"": 3], 5], "c": []]))
     }
   }
 
@@ -153,7 +153,7 @@ import Testing
     let value: GraphQLValue
     init(value: GraphQLValue) { self.value = value }
     init(reading reader: inout ObjectReader) throws { value = try reader.value("v") }
-    func write(to writer: inout ObjectWriter) throws { try writer.value("v", value) }
+    func write(to writer: inout ObjectWriter) { writer.value("v", value) }
   }
 
   @Test func objectsAndListsAreMergedScalarsStay() throws {

@@ -4,30 +4,31 @@ import Testing
 
 /// An object of which nothing is asked: its members are passed over.
 struct Nothing: GraphQLObject {
+  init() {}
   init(reading reader: inout ObjectReader) throws {}
-  func write(to writer: inout ObjectWriter) throws {}
+  func write(to writer: inout ObjectWriter) {}
 }
 
 @Suite struct StrictJSONTests {
   struct Text: GraphQLObject {
     let s: String
     init(reading reader: inout ObjectReader) throws { s = try reader.string("s") }
-    func write(to writer: inout ObjectWriter) throws { try writer.string("s", s) }
+    func write(to writer: inout ObjectWriter) { writer.string("s", s) }
   }
   struct Whole: GraphQLObject {
     let n: Int
     init(reading reader: inout ObjectReader) throws { n = try reader.int("n") }
-    func write(to writer: inout ObjectWriter) throws { try writer.int("n", n) }
+    func write(to writer: inout ObjectWriter) { writer.int("n", n) }
   }
   struct Real: GraphQLObject {
     let n: Double
     init(reading reader: inout ObjectReader) throws { n = try reader.double("n") }
-    func write(to writer: inout ObjectWriter) throws { try writer.double("n", n) }
+    func write(to writer: inout ObjectWriter) { writer.double("n", n) }
   }
   struct Identified: GraphQLObject {
     let id: String
     init(reading reader: inout ObjectReader) throws { id = try reader.id("id") }
-    func write(to writer: inout ObjectWriter) throws { try writer.id("id", id) }
+    func write(to writer: inout ObjectWriter) { writer.id("id", id) }
   }
 
   @Test(arguments: [
@@ -163,7 +164,7 @@ struct Nothing: GraphQLObject {
         a = try reader.int("a")
         b = try reader.int("b")
       }
-      func write(to writer: inout ObjectWriter) throws {}
+      func write(to writer: inout ObjectWriter) {}
     }
     #expect(try Two(json: #"{"b":1,"a":2,"b":3}"#).b == 1)
     #expect(try Two(json: #"{"a":1,"a":5,"b":3,"b":4}"#).b == 3)

@@ -17,7 +17,7 @@ import Testing
       again = try reader.int("key30")
       escaped = try reader.int("escaped")
     }
-    func write(to writer: inout ObjectWriter) throws {}
+    func write(to writer: inout ObjectWriter) {}
   }
 
   @Test(arguments: [40, 200, 5_000]) func membersOutOfOrder(count: Int) throws {
@@ -38,7 +38,7 @@ import Testing
       last = try reader.int("last")
       wides = try reader.selections("wides")
     }
-    func write(to writer: inout ObjectWriter) throws {}
+    func write(to writer: inout ObjectWriter) {}
   }
 
   @Test func wideObjectsWithinOneThatIsOutOfOrder() throws {

@@ -121,5 +121,5 @@ private struct UnknownFieldQuery: GraphQLQuery {
 
   init() {}
   init(reading reader: inout ObjectReader) throws {}
-  func write(to writer: inout ObjectWriter) throws {}
+  func write(to writer: inout ObjectWriter) {}
 }

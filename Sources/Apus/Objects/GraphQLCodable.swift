@@ -10,37 +10,35 @@ nonisolated public protocol GraphQLCodable: Codable, Hashable, Sendable {
   init(readingValue reader: inout ObjectReader) throws
 
   /// Writes the value where the writer stands.
-  ///
-  /// - Throws: an `EncodingError` for what JSON cannot say, such as a `Double` that is not finite.
-  func writeValue(to writer: inout ObjectWriter) throws
+  func writeValue(to writer: inout ObjectWriter)
 }
 
 extension String: GraphQLCodable {
   public init(readingValue reader: inout ObjectReader) throws { self = try reader.readString() }
-  public func writeValue(to writer: inout ObjectWriter) throws { try writer.writeString(self) }
+  public func writeValue(to writer: inout ObjectWriter) { writer.writeString(self) }
 }
 
 extension Int: GraphQLCodable {
   public init(readingValue reader: inout ObjectReader) throws { self = try reader.readInt() }
-  public func writeValue(to writer: inout ObjectWriter) throws { try writer.writeInt(self) }
+  public func writeValue(to writer: inout ObjectWriter) { writer.writeInt(self) }
 }
 
 extension Double: GraphQLCodable {
   public init(readingValue reader: inout ObjectReader) throws { self = try reader.readDouble() }
-  public func writeValue(to writer: inout ObjectWriter) throws { try writer.writeDouble(self) }
+  public func writeValue(to writer: inout ObjectWriter) { writer.writeDouble(self) }
 }
 
 extension Bool: GraphQLCodable {
   public init(readingValue reader: inout ObjectReader) throws { self = try reader.readBool() }
-  public func writeValue(to writer: inout ObjectWriter) throws { try writer.writeBool(self) }
+  public func writeValue(to writer: inout ObjectWriter) { writer.writeBool(self) }
 }
 
 extension Optional: GraphQLCodable where Wrapped: GraphQLCodable {
   public init(readingValue reader: inout ObjectReader) throws {
     self = try reader.readNull() ? nil : Wrapped(readingValue: &reader)
   }
-  public func writeValue(to writer: inout ObjectWriter) throws {
-    if let self { try self.writeValue(to: &writer) } else { try writer.writeNull() }
+  public func writeValue(to writer: inout ObjectWriter) {
+    if let self { self.writeValue(to: &writer) } else { writer.writeNull() }
   }
 }
 
@@ -48,7 +46,7 @@ extension Array: GraphQLCodable where Element: GraphQLCodable {
   public init(readingValue reader: inout ObjectReader) throws {
     self = try reader.readList { reader in try Element(readingValue: &reader) }
   }
-  public func writeValue(to writer: inout ObjectWriter) throws {
-    try writer.writeList(self) { element, writer in try element.writeValue(to: &writer) }
+  public func writeValue(to writer: inout ObjectWriter) {
+    writer.writeList(self) { element, writer in element.writeValue(to: &writer) }
   }
 }

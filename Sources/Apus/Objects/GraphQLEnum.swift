@@ -18,7 +18,7 @@ extension GraphQLEnum {
     self.init(rawValue: try reader.readString(as: "enum value"))
   }
 
-  public func writeValue(to writer: inout ObjectWriter) throws { try writer.writeString(rawValue) }
+  public func writeValue(to writer: inout ObjectWriter) { writer.writeString(rawValue) }
 
   /// Decodes a value from its name in GraphQL; a name that the enum does not know is kept.
   public init(from decoder: any Decoder) throws {

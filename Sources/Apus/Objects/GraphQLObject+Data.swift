@@ -10,7 +10,7 @@ extension GraphQLObject {
   /// - Throws: an `EncodingError` for what JSON cannot say, such as a `Double` that is not finite.
   public func jsonData() throws -> Data {
     var writer = ObjectWriter()
-    try writeValue(to: &writer)
-    return writer.withBytes { Data($0) }
+    writeValue(to: &writer)
+    return try writer.withBytes { Data($0) }
   }
 }

@@ -33,7 +33,7 @@ extension GraphQLObject {
   /// - Throws: an `EncodingError` for what JSON cannot say, such as a `Double` that is not finite.
   public func json() throws -> [UInt8] {
     var writer = ObjectWriter()
-    try writeValue(to: &writer)
-    return writer.withBytes { Array($0) }
+    writeValue(to: &writer)
+    return try writer.withBytes { Array($0) }
   }
 }

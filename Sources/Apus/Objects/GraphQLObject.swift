@@ -1,7 +1,7 @@
 /// An object of a response, an input object, or an operation's variables: what the compiler emits a type for.
 ///
-/// An emitted type has `init(reading:)`, `write(to:)` and `==`; the rest is implemented here, once: `Codable` in
-/// both directions, `Hashable`, and `init(json:)` with ``json()``.
+/// An emitted type has `init(reading:)` and `write(to:)`; the rest is implemented here, once: `Codable` in both
+/// directions, `Hashable`, and `init(json:)` with ``json()``.
 nonisolated public protocol GraphQLObject: GraphQLCodable {
   /// Reads the members of the object that the reader has entered.
   ///
@@ -9,9 +9,7 @@ nonisolated public protocol GraphQLObject: GraphQLCodable {
   init(reading reader: inout ObjectReader) throws
 
   /// Writes the members of the object that the writer has opened.
-  ///
-  /// - Throws: an `EncodingError` for what JSON cannot say, such as a `Double` that is not finite.
-  func write(to writer: inout ObjectWriter) throws
+  func write(to writer: inout ObjectWriter)
 }
 
 extension GraphQLObject {
@@ -21,10 +19,10 @@ extension GraphQLObject {
     try reader.leaveObject()
   }
 
-  public func writeValue(to writer: inout ObjectWriter) throws {
+  public func writeValue(to writer: inout ObjectWriter) {
     let outer = writer.openObject()
-    try write(to: &writer)
-    try writer.closeObject(outer)
+    write(to: &writer)
+    writer.closeObject(outer)
   }
 
   public init(from decoder: any Decoder) throws {
@@ -34,15 +32,25 @@ extension GraphQLObject {
 
   public func encode(to encoder: any Encoder) throws {
     var writer = ObjectWriter(members: encoder.container(keyedBy: GraphQLKey.self))
-    try write(to: &writer)
+    write(to: &writer)
     try writer.finishMembers(of: self)
+    try writer.finish()
   }
+
+  /// Whether both write the same: every stored property has a member, and each is compared as the value that it is.
+  public static func == (first: Self, second: Self) -> Bool { ObjectWriter.areEqual(first, second) }
 
   /// Feeds what `write(to:)` writes to the hasher: equal objects write equal members.
   public func hash(into hasher: inout Hasher) {
     var writer = ObjectWriter(hasher: hasher)
-    // Nothing throws while hashing: every value that a member can hold can be hashed.
-    try? write(to: &writer)
+    write(to: &writer)
     hasher = writer.hasher
+  }
+
+  /// Swift would make one for each type.
+  public var hashValue: Int {
+    var hasher = Hasher()
+    hash(into: &hasher)
+    return hasher.finalize()
   }
 }

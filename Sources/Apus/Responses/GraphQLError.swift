@@ -59,11 +59,11 @@ extension GraphQLError: GraphQLObject {
     extensions = try reader.errorMember("extensions").object ?? [:]
   }
 
-  public func write(to writer: inout ObjectWriter) throws {
-    try writer.string("message", message)
-    if !locations.isEmpty { try writer.value("locations", GraphQLValue.list(locations.map(\.value))) }
-    if let path { try writer.value("path", GraphQLValue.list(path.components.map(\.value))) }
-    if !extensions.isEmpty { try writer.value("extensions", GraphQLValue.object(extensions)) }
+  public func write(to writer: inout ObjectWriter) {
+    writer.string("message", message)
+    if !locations.isEmpty { writer.value("locations", GraphQLValue.list(locations.map(\.value))) }
+    if let path { writer.value("path", GraphQLValue.list(path.components.map(\.value))) }
+    if !extensions.isEmpty { writer.value("extensions", GraphQLValue.object(extensions)) }
   }
 }
 

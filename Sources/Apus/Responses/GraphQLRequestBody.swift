@@ -25,18 +25,18 @@ extension GraphQLOperation {
   ) throws -> [UInt8] {
     var writer = ObjectWriter()
     let outer = writer.openObject()
-    if form == .identifier { try writer.string("documentId", Self.operationID) }
-    if form == .document || form == .registration { try writer.string("query", Self.operationDocument) }
-    try writer.string("operationName", Self.operationName)
+    if form == .identifier { writer.string("documentId", Self.operationID) }
+    if form == .document || form == .registration { writer.string("query", Self.operationDocument) }
+    writer.string("operationName", Self.operationName)
     let variables = try json()
     if variables != Array("{}".utf8) { writer.member("variables", json: variables) }
     var extensions = extensions
     if form == .registration || form == .hash {
       extensions["persistedQuery"] = ["version": 1, "sha256Hash": .string(Self.operationID)]
     }
-    if !extensions.isEmpty { try writer.value("extensions", GraphQLValue.object(extensions)) }
-    try writer.closeObject(outer)
-    return writer.withBytes { Array($0) }
+    if !extensions.isEmpty { writer.value("extensions", GraphQLValue.object(extensions)) }
+    writer.closeObject(outer)
+    return try writer.withBytes { Array($0) }
   }
 }
 

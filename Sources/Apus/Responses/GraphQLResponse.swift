@@ -48,10 +48,10 @@ extension GraphQLResponse: GraphQLObject {
     extensions = try reader.has("extensions") ? reader.value("extensions") : nil
   }
 
-  public func write(to writer: inout ObjectWriter) throws {
-    if !errors.isEmpty { try writer.selections("errors", errors) }
-    if data != nil || errors.isEmpty { try writer.selection("data", data) }
-    if let extensions { try writer.value("extensions", extensions) }
+  public func write(to writer: inout ObjectWriter) {
+    if !errors.isEmpty { writer.selections("errors", errors) }
+    if data != nil || errors.isEmpty { writer.selection("data", data) }
+    if let extensions { writer.value("extensions", extensions) }
   }
 }
 

@@ -48,28 +48,32 @@ extension ObjectReader {
 
 extension ObjectWriter {
   /// A value of a type of the user's own, in the type's `Codable` form; nil is null.
-  public mutating func codable<Value: Encodable & Hashable>(_ key: StaticString, _ value: Value?) throws {
-    guard destination == .json else { return try pass(key, value) }
+  public mutating func codable<Value: Encodable & Hashable>(_ key: StaticString, _ value: Value?) {
+    guard destination == .json else { return pass(key, value) }
     writeName(key)
-    if let value { try writeCodable(value) } else { storeNull() }
+    if let value { writeCodable(value) } else { storeNull() }
   }
 
   /// An optional input of a type of the user's own; nothing when it is unset.
   public mutating func nullableCodable<Value: Encodable & Hashable>(
     _ key: StaticString, _ value: GraphQLNullable<Value>
-  ) throws {
+  ) {
     if value.isUnset { return passUnset() }
-    try codable(key, value.value)
+    codable(key, value.value)
   }
 
   /// Writes a value in its type's `Codable` form, members sorted by name.
-  public mutating func writeCodable<Value: Encodable & Hashable>(_ value: Value) throws {
-    guard destination == .json else { return try pass(value) }
+  public mutating func writeCodable<Value: Encodable & Hashable>(_ value: Value) {
+    guard destination == .json else { return pass(value) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let json = try encoder.encode(value)
-    reserve(json.count)
-    for byte in json { store(byte) }
+    do {
+      let json = try encoder.encode(value)
+      reserve(json.count)
+      for byte in json { store(byte) }
+    } catch {
+      fail(error)
+    }
   }
 }
 

@@ -24,7 +24,7 @@ public enum GraphQLDateTimeCodec: GraphQLCodec {
       throw EncodingError.invalidValue(
         value, .init(codingPath: [], debugDescription: "An RFC 3339 date-time has a year of four digits."))
     }
-    try writer.writeString(text)
+    writer.writeString(text)
   }
 }
 
@@ -38,6 +38,6 @@ public enum GraphQLEpochSecondsCodec: GraphQLCodec {
     // `Date` counts from 2001: a microsecond is as much as survives the way there and back.
     let seconds = value.timeIntervalSince1970
     let microseconds = (seconds * 1e6).rounded()
-    try writer.writeDouble(microseconds.magnitude < 0x1p53 ? microseconds / 1e6 : seconds)
+    writer.writeDouble(microseconds.magnitude < 0x1p53 ? microseconds / 1e6 : seconds)
   }
 }

@@ -16,7 +16,7 @@ public enum GraphQLUUIDCodec: GraphQLCodec {
   }
 
   public static func write(_ value: UUID, to writer: inout ObjectWriter) throws {
-    try writer.writeString(value.uuidString.lowercased())
+    writer.writeString(value.uuidString.lowercased())
   }
 }
 
@@ -30,7 +30,7 @@ public enum GraphQLURLCodec: GraphQLCodec {
   }
 
   public static func write(_ value: URL, to writer: inout ObjectWriter) throws {
-    try writer.writeString(value.absoluteString)
+    writer.writeString(value.absoluteString)
   }
 }
 
@@ -46,7 +46,7 @@ public enum GraphQLDecimalCodec: GraphQLCodec {
       throw EncodingError.invalidValue(
         value, .init(codingPath: [], debugDescription: "JSON has no such number."))
     }
-    try writer.writeNumber(number)
+    writer.writeNumber(number)
   }
 }
 
@@ -57,7 +57,7 @@ public enum GraphQLDecimalStringCodec: GraphQLCodec {
   }
 
   public static func write(_ value: Decimal, to writer: inout ObjectWriter) throws {
-    try writer.writeString(value.description)
+    writer.writeString(value.description)
   }
 }
 

@@ -8,7 +8,7 @@
 ///     try Money(text: reader.readString())
 ///   }
 ///   static func write(_ value: Money, to writer: inout ObjectWriter) throws {
-///     try writer.writeString(value.text)
+///     writer.writeString(value.text)
 ///   }
 /// }
 /// ```
@@ -32,7 +32,7 @@ public enum GraphQLListCodec<Element: GraphQLCodec>: GraphQLCodec {
     try reader.readList(of: Element.self)
   }
   public static func write(_ value: [Element.Value], to writer: inout ObjectWriter) throws {
-    try writer.writeList(value, of: Element.self)
+    writer.writeList(value, of: Element.self)
   }
 }
 
@@ -42,7 +42,7 @@ public enum GraphQLOptionalCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
     try reader.readNull() ? nil : Wrapped.read(from: &reader)
   }
   public static func write(_ value: Wrapped.Value?, to writer: inout ObjectWriter) throws {
-    if let value { try Wrapped.write(value, to: &writer) } else { try writer.writeNull() }
+    if let value { try Wrapped.write(value, to: &writer) } else { writer.writeNull() }
   }
 }
 
@@ -52,6 +52,6 @@ public enum GraphQLOptionalCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
 public enum GraphQLIDCodec: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> String { try reader.readID() }
   public static func write(_ value: String, to writer: inout ObjectWriter) throws {
-    try writer.writeString(value)
+    writer.writeString(value)
   }
 }

@@ -9,7 +9,7 @@ public enum GraphQLInt64StringCodec: GraphQLCodec {
   }
 
   public static func write(_ value: Int64, to writer: inout ObjectWriter) throws {
-    try writer.writeString(String(value))
+    writer.writeString(String(value))
   }
 }
 

@@ -6,7 +6,7 @@
 
 extension GraphQLNumber: GraphQLCodable {
   public init(readingValue reader: inout ObjectReader) throws { self = try reader.readNumber() }
-  public func writeValue(to writer: inout ObjectWriter) throws { try writer.writeNumber(self) }
+  public func writeValue(to writer: inout ObjectWriter) { writer.writeNumber(self) }
 
   /// Exact as far as the decoder's own numbers are: integers of 64 bits, decimals of 38 digits, else a `Double`.
   public init(from decoder: any Decoder) throws {
@@ -57,8 +57,8 @@ extension ObjectReader {
 
 extension ObjectWriter {
   /// Writes a number, exactly.
-  public mutating func writeNumber(_ value: GraphQLNumber) throws {
-    guard destination == .json else { return try pass(value) }
+  public mutating func writeNumber(_ value: GraphQLNumber) {
+    guard destination == .json else { return pass(value) }
     storeASCII(value.description)
   }
 }

@@ -16,14 +16,14 @@ extension GraphQLValue {
   /// The value as compact JSON, in UTF-8, members sorted by name.
   public func json() throws -> [UInt8] {
     var writer = ObjectWriter()
-    try writer.writeValue(self)
-    return writer.withBytes { Array($0) }
+    writer.writeValue(self)
+    return try writer.withBytes { Array($0) }
   }
 }
 
 extension GraphQLValue: GraphQLCodable {
   public init(readingValue reader: inout ObjectReader) throws { self = try reader.readValue() }
-  public func writeValue(to writer: inout ObjectWriter) throws { try writer.writeValue(self) }
+  public func writeValue(to writer: inout ObjectWriter) { writer.writeValue(self) }
 
   public init(from decoder: any Decoder) throws {
     if let members = try? decoder.container(keyedBy: GraphQLKey.self) {
@@ -128,14 +128,14 @@ extension ObjectReader {
 
 extension ObjectWriter {
   /// Writes any value; members are sorted by name.
-  public mutating func writeValue(_ value: GraphQLValue) throws {
-    guard destination == .json else { return try pass(value) }
+  public mutating func writeValue(_ value: GraphQLValue) {
+    guard destination == .json else { return pass(value) }
     switch value {
     case .null: storeNull()
     case .bool(let value): storeBool(value)
     case .number(let value): storeASCII(value.description)
     case .string(let value): storeString(value)
-    case .list(let elements): try writeList(elements) { element, writer in try writer.writeValue(element) }
+    case .list(let elements): writeList(elements) { element, writer in writer.writeValue(element) }
     case .object(let members):
       append(JSONByte.openBrace)
       var isFirst = true
@@ -144,7 +144,7 @@ extension ObjectWriter {
         isFirst = false
         storeString(name)
         append(JSONByte.colon)
-        try writeValue(value)
+        writeValue(value)
       }
       append(JSONByte.closeBrace)
     }

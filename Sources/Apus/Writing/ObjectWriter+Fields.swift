@@ -1,15 +1,15 @@
 // What emitted code calls: one method for each kind of field, named by type, so that nothing is overloaded. Nil is null.
 extension ObjectWriter {
   /// A `String`.
-  public mutating func string(_ key: StaticString, _ value: String?) throws {
-    guard destination == .json else { return try pass(key, value) }
+  public mutating func string(_ key: StaticString, _ value: String?) {
+    guard destination == .json else { return pass(key, value) { .string($0) } }
     writeName(key)
     if let value { storeString(value) } else { storeNull() }
   }
 
   /// A `[String!]`.
-  public mutating func strings(_ key: StaticString, _ values: [String]?) throws {
-    guard destination == .json else { return try pass(key, values) }
+  public mutating func strings(_ key: StaticString, _ values: [String]?) {
+    guard destination == .json else { return pass(key, values) }
     writeName(key)
     guard let values else { return storeNull() }
     append(JSONByte.openBracket)
@@ -21,15 +21,15 @@ extension ObjectWriter {
   }
 
   /// An `Int`.
-  public mutating func int(_ key: StaticString, _ value: Int?) throws {
-    guard destination == .json else { return try pass(key, value) }
+  public mutating func int(_ key: StaticString, _ value: Int?) {
+    guard destination == .json else { return pass(key, value) { .int($0) } }
     writeName(key)
     if let value { storeInt(value) } else { storeNull() }
   }
 
   /// An `[Int!]`.
-  public mutating func ints(_ key: StaticString, _ values: [Int]?) throws {
-    guard destination == .json else { return try pass(key, values) }
+  public mutating func ints(_ key: StaticString, _ values: [Int]?) {
+    guard destination == .json else { return pass(key, values) }
     writeName(key)
     guard let values else { return storeNull() }
     append(JSONByte.openBracket)
@@ -41,35 +41,35 @@ extension ObjectWriter {
   }
 
   /// A `Float`.
-  public mutating func double(_ key: StaticString, _ value: Double?) throws {
-    guard destination == .json else { return try pass(key, value) }
+  public mutating func double(_ key: StaticString, _ value: Double?) {
+    guard destination == .json else { return pass(key, value) { .double($0) } }
     writeName(key)
-    if let value { try storeDouble(value) } else { storeNull() }
+    if let value { storeDouble(value) } else { storeNull() }
   }
 
   /// A `[Float!]`.
-  public mutating func doubles(_ key: StaticString, _ values: [Double]?) throws {
-    guard destination == .json else { return try pass(key, values) }
+  public mutating func doubles(_ key: StaticString, _ values: [Double]?) {
+    guard destination == .json else { return pass(key, values) }
     writeName(key)
     guard let values else { return storeNull() }
     append(JSONByte.openBracket)
     for value in values {
-      try storeDouble(value)
+      storeDouble(value)
       append(JSONByte.comma)
     }
     closeList(values.isEmpty)
   }
 
   /// A `Boolean`.
-  public mutating func bool(_ key: StaticString, _ value: Bool?) throws {
-    guard destination == .json else { return try pass(key, value) }
+  public mutating func bool(_ key: StaticString, _ value: Bool?) {
+    guard destination == .json else { return pass(key, value) { .bool($0) } }
     writeName(key)
     if let value { storeBool(value) } else { storeNull() }
   }
 
   /// A `[Boolean!]`.
-  public mutating func bools(_ key: StaticString, _ values: [Bool]?) throws {
-    guard destination == .json else { return try pass(key, values) }
+  public mutating func bools(_ key: StaticString, _ values: [Bool]?) {
+    guard destination == .json else { return pass(key, values) }
     writeName(key)
     guard let values else { return storeNull() }
     append(JSONByte.openBracket)
@@ -81,83 +81,90 @@ extension ObjectWriter {
   }
 
   /// An `ID`.
-  public mutating func id(_ key: StaticString, _ value: String?) throws { try string(key, value) }
+  public mutating func id(_ key: StaticString, _ value: String?) { string(key, value) }
 
   /// An `[ID!]`.
-  public mutating func ids(_ key: StaticString, _ values: [String]?) throws { try strings(key, values) }
+  public mutating func ids(_ key: StaticString, _ values: [String]?) { strings(key, values) }
 
   /// An object.
-  public mutating func selection<Object: GraphQLObject>(_ key: StaticString, _ object: Object?) throws {
-    guard destination == .json else { return try pass(key, object) }
-    writeName(key)
-    guard let object else { return storeNull() }
-    try object.writeValue(to: &self)
+  public mutating func selection<Object: GraphQLObject>(_ key: StaticString, _ object: Object?) {
+    switch destination {
+    case .json:
+      writeName(key)
+      if let object { object.writeValue(to: &self) } else { storeNull() }
+    case .comparison:
+      guard let object else { return compare(key.utf8Start, .null) }
+      compare(key.utf8Start, .object(ObjectIdentifier(Object.self)))
+      object.write(to: &self)
+    case .encoder, .hasher:
+      pass(key, object)
+    }
   }
 
   /// A list of objects.
-  public mutating func selections<Object: GraphQLObject>(_ key: StaticString, _ objects: [Object]?) throws {
-    guard destination == .json else { return try pass(key, objects) }
+  public mutating func selections<Object: GraphQLObject>(_ key: StaticString, _ objects: [Object]?) {
+    if destination == .comparison { return compareObjects(key.utf8Start, objects) }
+    guard destination == .json else { return pass(key, objects) }
     writeName(key)
     guard let objects else { return storeNull() }
     append(JSONByte.openBracket)
     for object in objects {
-      try object.writeValue(to: &self)
+      object.writeValue(to: &self)
       append(JSONByte.comma)
     }
     closeList(objects.isEmpty)
   }
 
   /// An enum value.
-  public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString, _ value: Value?) throws {
-    guard destination == .json else { return try pass(key, value) }
+  public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString, _ value: Value?) {
+    guard destination == .json else { return pass(key, value) }
     writeName(key)
     if let value { storeString(value.rawValue) } else { storeNull() }
   }
 
   /// A list of enum values.
-  public mutating func enumerations<Value: GraphQLEnum>(_ key: StaticString, _ values: [Value]?) throws {
-    try value(key, values)
+  public mutating func enumerations<Value: GraphQLEnum>(_ key: StaticString, _ values: [Value]?) {
+    value(key, values)
   }
 
   /// A value in any wrapping: `[[String?]?]`.
-  public mutating func value<Value: GraphQLCodable>(_ key: StaticString, _ value: Value) throws {
-    guard destination == .json else { return try pass(key, value) }
+  public mutating func value<Value: GraphQLCodable>(_ key: StaticString, _ value: Value) {
+    guard destination == .json else { return pass(key, value) }
     writeName(key)
-    try value.writeValue(to: &self)
+    value.writeValue(to: &self)
   }
 
   /// An optional input; nothing when it is unset.
   public mutating func nullable<Value: GraphQLCodable>(
     _ key: StaticString, _ value: GraphQLNullable<Value>
-  ) throws {
+  ) {
     if value.isUnset { return passUnset() }
-    try self.value(key, value.value)
+    self.value(key, value.value)
   }
 
   /// A custom scalar.
   public mutating func scalar<Codec: GraphQLCodec>(
     _ key: StaticString, _ value: Codec.Value?, as codec: Codec.Type
-  ) throws {
+  ) {
     switch destination {
     case .json:
       writeName(key)
       let start = count
-      if let value { try codec.write(value, to: &self) }
+      if let value { write(value, as: codec) }
       // Nil, or a codec that had nothing to say.
       if count == start { storeNull() }
-    case .encoder:
-      try container?.encode(value.map(EncodedScalar<Codec>.init), forKey: GraphQLKey(key))
-    case .hasher:
-      hasher.combine(value)
+    case .encoder: encode(key, value.map(EncodedScalar<Codec>.init))
+    case .hasher: hasher.combine(value)
+    case .comparison: compareOther(key.utf8Start, value)
     }
   }
 
   /// An optional input of a custom scalar; nothing when it is unset.
   public mutating func nullableScalar<Codec: GraphQLCodec>(
     _ key: StaticString, _ value: GraphQLNullable<Codec.Value>, as codec: Codec.Type
-  ) throws {
+  ) {
     if value.isUnset { return passUnset() }
-    try scalar(key, value.value, as: codec)
+    scalar(key, value.value, as: codec)
   }
 
   /// Ends a list in which each element was given a comma.
@@ -167,12 +174,37 @@ extension ObjectWriter {
 
   /// Unset and null must not feed a hasher alike where another member follows.
   mutating func passUnset() {
-    if destination == .hasher { hasher.combine(UInt8(1)) }
+    switch destination {
+    case .json, .encoder: break
+    case .hasher: hasher.combine(UInt8(1))
+    case .comparison: compare(nil, .unset)
+    }
   }
 
-  /// Hands a member to the encoder or the hasher.
-  @inline(never) mutating func pass<Value: Encodable & Hashable>(_ key: StaticString, _ value: Value) throws {
-    if destination == .hasher { return hasher.combine(value) }
-    try container?.encode(value, forKey: GraphQLKey(key))
+  /// Hands a member to the encoder, the hasher or the tape.
+  @inline(never) mutating func pass<Value: Encodable & Hashable>(_ key: StaticString, _ value: Value) {
+    switch destination {
+    case .json: break
+    case .encoder: encode(key, value)
+    case .hasher: hasher.combine(value)
+    case .comparison: compareOther(key.utf8Start, value)
+    }
+  }
+
+  /// The same for the most frequent values, which need no box on the tape.
+  @inline(never) private mutating func pass<Value: Encodable & Hashable>(
+    _ key: StaticString, _ value: Value?, _ onTape: (Value) -> MemberTape.Value
+  ) {
+    guard destination == .comparison else { return pass(key, value) }
+    compare(key.utf8Start, value.map(onTape) ?? .null)
+  }
+
+  /// Hands a member to the encoder.
+  private mutating func encode(_ key: StaticString, _ value: some Encodable) {
+    do {
+      try container?.encode(value, forKey: GraphQLKey(key))
+    } catch {
+      fail(error)
+    }
   }
 }

@@ -13,7 +13,7 @@ extension ObjectWriter {
       append(JSONByte.openBrace)
     case .encoder:
       if container == nil { container = encoder?.container(keyedBy: GraphQLKey.self) }
-    case .hasher:
+    case .hasher, .comparison:
       break
     }
     objectStart = count
@@ -22,10 +22,10 @@ extension ObjectWriter {
   }
 
   /// Closes the open object.
-  mutating func closeObject(_ outer: OuterObject) throws {
+  mutating func closeObject(_ outer: OuterObject) {
     if destination == .json {
       append(JSONByte.closeBrace)
-      if hasRepeatedNames { try mergeRepeatedNames() }
+      if hasRepeatedNames { mergeRepeatedNames() }
     }
     objectStart = outer.start
     hasRepeatedNames = outer.hasRepeatedNames
@@ -44,15 +44,18 @@ extension ObjectWriter {
   }
 
   /// Writes the members of what a case of an emitted enumeration holds into the open object.
-  public mutating func members(of object: some GraphQLObject) throws { try object.write(to: &self) }
+  public mutating func members<Object: GraphQLObject>(of object: Object) {
+    if destination == .comparison { compare(nil, .object(ObjectIdentifier(Object.self))) }
+    object.write(to: &self)
+  }
 
   /// Writes the members of a conditional fragment's struct into the open object, of which they are members.
   ///
   /// What parent and fragment both selected is written once: of scalars the first stays, objects are merged, lists
   /// element by element.
-  public mutating func merge(_ fragment: some GraphQLObject) throws {
+  public mutating func merge(_ fragment: some GraphQLObject) {
     hasRepeatedNames = true
-    try fragment.write(to: &self)
+    members(of: fragment)
   }
 
   /// Ends the encoding of an object's members.
@@ -67,14 +70,18 @@ extension ObjectWriter {
   }
 
   /// Rewrites the object that was just closed.
-  private mutating func mergeRepeatedNames() throws {
+  private mutating func mergeRepeatedNames() {
     let start = objectStart - 1
     let object = UnsafeBufferPointer(start: bytes + start, count: count - start)
-    let merged = try MergedMembers.merging(object)
-    count = start
-    reserve(merged.count)
-    merged.withUnsafeBufferPointer { merged in
-      if let source = merged.baseAddress { store(source, merged.count) }
+    do {
+      let merged = try MergedMembers.merging(object)
+      count = start
+      reserve(merged.count)
+      merged.withUnsafeBufferPointer { merged in
+        if let source = merged.baseAddress { store(source, merged.count) }
+      }
+    } catch {
+      fail(error)
     }
   }
 }

@@ -1,39 +1,36 @@
 // Values where the writer stands. Codecs call these.
 extension ObjectWriter {
   /// Writes a string.
-  public mutating func writeString(_ value: String) throws {
-    guard destination == .json else { return try pass(value) }
+  public mutating func writeString(_ value: String) {
+    guard destination == .json else { return pass(value) }
     storeString(value)
   }
 
   /// Writes an integer.
-  public mutating func writeInt(_ value: Int) throws {
-    guard destination == .json else { return try pass(value) }
+  public mutating func writeInt(_ value: Int) {
+    guard destination == .json else { return pass(value) }
     storeInt(value)
   }
 
-  /// Writes a number.
-  ///
-  /// - Throws: an `EncodingError` when it is not finite.
-  public mutating func writeDouble(_ value: Double) throws {
-    guard destination == .json else { return try pass(value) }
-    try storeDouble(value)
+  /// Writes a number. One that is not finite cannot be said in JSON: the encoding ends in an `EncodingError`.
+  public mutating func writeDouble(_ value: Double) {
+    guard destination == .json else { return pass(value) }
+    storeDouble(value)
   }
 
   /// Writes `true` or `false`.
-  public mutating func writeBool(_ value: Bool) throws {
-    guard destination == .json else { return try pass(value) }
+  public mutating func writeBool(_ value: Bool) {
+    guard destination == .json else { return pass(value) }
     storeBool(value)
   }
 
   /// Writes `null`.
-  public mutating func writeNull() throws {
+  public mutating func writeNull() {
     switch destination {
     case .json: storeNull()
+    case .encoder: pass(String?.none)
     case .hasher: hasher.combine(UInt8(0))
-    case .encoder:
-      var value = encoder?.singleValueContainer()
-      try value?.encodeNil()
+    case .comparison: compare(nil, .null)
     }
   }
 
@@ -44,7 +41,7 @@ extension ObjectWriter {
   ///   - writeElement: writes one element where the writer stands.
   public mutating func writeList<Element>(
     _ elements: [Element], _ writeElement: (Element, inout ObjectWriter) throws -> Void
-  ) throws {
+  ) rethrows {
     switch destination {
     case .json:
       append(JSONByte.openBracket)
@@ -58,30 +55,52 @@ extension ObjectWriter {
     case .hasher:
       hasher.combine(elements.count)
       for element in elements { try writeElement(element, &self) }
+    case .comparison:
+      compare(nil, .int(elements.count))
+      for element in elements { try writeElement(element, &self) }
     case .encoder:
       guard var list = encoder?.unkeyedContainer() else { return }
       for element in elements {
         var writer = ObjectWriter(value: list.superEncoder())
         try writeElement(element, &writer)
+        if let failure = writer.failure { fail(failure) }
       }
     }
   }
 
   /// Writes a list whose elements a codec writes.
-  public mutating func writeList<Codec: GraphQLCodec>(_ elements: [Codec.Value], of codec: Codec.Type) throws
-  {
-    if let encoder {
-      var value = encoder.singleValueContainer()
-      return try value.encode(elements.map(EncodedScalar<Codec>.init))
-    }
-    try writeList(elements) { element, writer in try codec.write(element, to: &writer) }
+  public mutating func writeList<Codec: GraphQLCodec>(_ elements: [Codec.Value], of codec: Codec.Type) {
+    if destination == .encoder { return encode(elements.map(EncodedScalar<Codec>.init)) }
+    writeList(elements) { element, writer in writer.write(element, as: codec) }
   }
 
-  /// Hands a value to the encoder or the hasher.
-  @inline(never) mutating func pass<Value: Encodable & Hashable>(_ value: Value) throws {
-    if destination == .hasher { return hasher.combine(value) }
-    var container = encoder?.singleValueContainer()
-    try container?.encode(value)
+  /// Writes a value by its codec.
+  mutating func write<Codec: GraphQLCodec>(_ value: Codec.Value, as codec: Codec.Type) {
+    do {
+      try codec.write(value, to: &self)
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Hands a value to the encoder, the hasher or the tape.
+  @inline(never) mutating func pass<Value: Encodable & Hashable>(_ value: Value) {
+    switch destination {
+    case .json: break
+    case .encoder: encode(value)
+    case .hasher: hasher.combine(value)
+    case .comparison: compareOther(nil, value)
+    }
+  }
+
+  /// Hands a value to the encoder.
+  private mutating func encode(_ value: some Encodable) {
+    do {
+      var container = encoder?.singleValueContainer()
+      try container?.encode(value)
+    } catch {
+      fail(error)
+    }
   }
 
   // JSON's scalars. Hot.
@@ -119,10 +138,10 @@ extension ObjectWriter {
     } while magnitude > 0
   }
 
-  mutating func storeDouble(_ value: Double) throws {
+  mutating func storeDouble(_ value: Double) {
     guard value.isFinite else {
-      throw EncodingError.invalidValue(
-        value, .init(codingPath: [], debugDescription: "JSON has no number for \(value)."))
+      let message = "JSON has no number for \(value)."
+      return fail(EncodingError.invalidValue(value, .init(codingPath: [], debugDescription: message)))
     }
     if value == value.rounded(.towardZero), value.magnitude < 1e15, value != 0 || value.sign == .plus {
       return storeInteger(Int64(value))
@@ -146,5 +165,6 @@ struct EncodedScalar<Codec: GraphQLCodec>: Encodable {
   func encode(to encoder: any Encoder) throws {
     var writer = ObjectWriter(value: encoder)
     try Codec.write(value, to: &writer)
+    try writer.finish()
   }
 }

@@ -1,10 +1,11 @@
-/// Takes the members of an emitted object from its `write(to:)`, and makes JSON of them, hands them to an `Encoder`, or
-/// feeds them to a `Hasher`.
+/// Takes the members of an emitted object from its `write(to:)`, and makes JSON of them, hands them to an `Encoder`, feeds
+/// them to a `Hasher`, or compares them with another object's.
 ///
-/// A ``GraphQLCodec`` uses the `write…` methods that take no key, which write the value where the writer stands.
+/// A ``GraphQLCodec`` uses the `write…` methods that take no key, which write the value where the writer stands. None of the
+/// methods throws: what cannot be written is reported when the whole is there, so that emitted code needs no branch for it.
 public struct ObjectWriter: ~Copyable {
   /// What becomes of the members.
-  enum Destination { case json, encoder, hasher }
+  enum Destination { case json, encoder, hasher, comparison }
   let destination: Destination
 
   /// The JSON so far.
@@ -24,7 +25,12 @@ public struct ObjectWriter: ~Copyable {
 
   var hasher = Hasher()
 
-  private init(_ destination: Destination, capacity: Int) {
+  var tape = MemberTape()
+
+  /// The first thing that could not be written.
+  private(set) var failure: (any Error)?
+
+  init(_ destination: Destination, capacity: Int) {
     self.destination = destination
     self.capacity = capacity
     bytes = .allocate(capacity: capacity)
@@ -53,9 +59,24 @@ public struct ObjectWriter: ~Copyable {
 
   deinit { bytes.deallocate() }
 
+  /// Keeps an error for the end.
+  mutating func fail(_ error: any Error) {
+    if failure == nil { failure = error }
+  }
+
+  /// Ends the writing.
+  ///
+  /// - Throws: the first thing that could not be written, such as an `EncodingError`.
+  func finish() throws {
+    if let failure { throw failure }
+  }
+
   /// Gives the JSON.
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    body(UnsafeBufferPointer(start: bytes, count: count))
+  ///
+  /// - Throws: what ``finish()`` throws.
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) throws -> Result {
+    try finish()
+    return body(UnsafeBufferPointer(start: bytes, count: count))
   }
 
   /// Makes room, so that the next `length` bytes can be stored without a look at the capacity.

@@ -42,5 +42,5 @@ private struct ErrorsOnly: GraphQLObject {
 
   init(reading reader: inout ObjectReader) throws { errors = try reader.selectionsOrNil("errors") ?? [] }
 
-  func write(to writer: inout ObjectWriter) throws { try writer.selections("errors", errors) }
+  func write(to writer: inout ObjectWriter) { writer.selections("errors", errors) }
 }

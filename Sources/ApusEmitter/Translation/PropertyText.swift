@@ -11,7 +11,7 @@ final class PropertyText {
   let argument: String
   /// What `write(to:)` calls the value: `title`.
   let value: String
-  /// `try w.string("title", title)`; of a property under a condition with `value` for the name.
+  /// `w.string("title", title)`; of a property under a condition with `value` for the name.
   let writing: String
 
   fileprivate let key: NameID

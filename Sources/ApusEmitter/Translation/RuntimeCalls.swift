@@ -24,7 +24,7 @@ struct RuntimeCall {
   ///   - key: the member's name.
   ///   - value: the expression to write.
   func writing(_ key: String, _ value: String) -> String {
-    var text = "try w."
+    var text = "w."
     text += method
     text += "(\""
     text += key

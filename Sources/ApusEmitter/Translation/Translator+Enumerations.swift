@@ -171,7 +171,7 @@ extension Translator {
     text.line("switch self {")
     for value in type.cases {
       text.switchCase(
-        "case .\(SwiftNames.escape(value.swiftName))(let value):", "try w.members(of: value)")
+        "case .\(SwiftNames.escape(value.swiftName))(let value):", "w.members(of: value)")
     }
     text.line("}")
     text.close()

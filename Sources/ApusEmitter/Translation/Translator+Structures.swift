@@ -210,20 +210,20 @@ extension Translator {
     }
     for marker in type.shape.markers {
       let key = literal(Markers.typeKey(schema.name(marker)))
-      text.line("try w.string(\(key), \(typenameValue(type)))")
+      text.line("w.string(\(key), \(typenameValue(type)))")
     }
     for fragment in type.conditionalFragments {
       let name = SwiftNames.escape(fragment.swiftName)
       text.open("if let value = " + (Translator.isHidden(fragment.swiftName) ? "self." + name : name))
       text.line(
-        "try w.string(\(literal(Markers.fragmentKey(fragment.name))), \(typenameValue(type)))")
-      text.line("try w.merge(value)")
+        "w.string(\(literal(Markers.fragmentKey(fragment.name))), \(typenameValue(type)))")
+      text.line("w.merge(value)")
       text.close()
     }
     text.close()
   }
 
-  /// `func write(to w: inout ObjectWriter) throws {`
+  /// `func write(to w: inout ObjectWriter) {`
   ///
   /// - Parameter usesDeprecated: whether the body uses deprecated properties, which is no warning in a function that is
   ///   deprecated itself.
@@ -233,7 +233,7 @@ extension Translator {
     text.add(access)
     text.add("func write(")
     text.add(known.writingParameter)
-    text.add(") throws {")
+    text.add(") {")
     text.end()
     text.indent()
   }

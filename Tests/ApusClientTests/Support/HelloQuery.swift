@@ -12,13 +12,13 @@ struct HelloQuery: GraphQLQuery {
 
   init(name: GraphQLNullable<String> = .unset) { self.name = name }
   init(reading reader: inout ObjectReader) throws { name = try reader.nullable("name") }
-  func write(to writer: inout ObjectWriter) throws { try writer.nullable("name", name) }
+  func write(to writer: inout ObjectWriter) { writer.nullable("name", name) }
 
   struct Data: GraphQLObject {
     let hello: String
     init(hello: String) { self.hello = hello }
     init(reading reader: inout ObjectReader) throws { hello = try reader.string("hello") }
-    func write(to writer: inout ObjectWriter) throws { try writer.string("hello", hello) }
+    func write(to writer: inout ObjectWriter) { writer.string("hello", hello) }
   }
 }
 
@@ -32,12 +32,12 @@ struct SendMutation: GraphQLMutation {
 
   init(files: [GraphQLUpload] = []) { self.files = files }
   init(reading reader: inout ObjectReader) throws { files = try reader.codable("files") }
-  func write(to writer: inout ObjectWriter) throws { try writer.codable("files", files) }
+  func write(to writer: inout ObjectWriter) { writer.codable("files", files) }
 
   struct Data: GraphQLObject {
     let send: GraphQLValue
     init(reading reader: inout ObjectReader) throws { send = try reader.value("send") }
-    func write(to writer: inout ObjectWriter) throws { try writer.value("send", send) }
+    func write(to writer: inout ObjectWriter) { writer.value("send", send) }
   }
 }
 
@@ -50,7 +50,7 @@ struct HelloSubscription: GraphQLSubscription {
 
   init() {}
   init(reading reader: inout ObjectReader) throws {}
-  func write(to writer: inout ObjectWriter) throws {}
+  func write(to writer: inout ObjectWriter) {}
 }
 
 let endpoint = URL(string: "http://127.0.0.1/graphql?key=1") ?? URL(fileURLWithPath: "/")

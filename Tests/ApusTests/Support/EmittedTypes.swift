@@ -45,9 +45,9 @@ struct AlbumsQuery: GraphQLQuery {
     since = try reader.nullableScalar("since", as: GraphQLDateTimeCodec.self)
   }
 
-  func write(to writer: inout ObjectWriter) throws {
-    try writer.nullable("first", first)
-    try writer.nullableScalar("since", since, as: GraphQLDateTimeCodec.self)
+  func write(to writer: inout ObjectWriter) {
+    writer.nullable("first", first)
+    writer.nullableScalar("since", since, as: GraphQLDateTimeCodec.self)
   }
 
   struct Data: GraphQLObject {
@@ -61,10 +61,10 @@ struct AlbumsQuery: GraphQLQuery {
       charts = try reader.selectionsOrNil("charts")
     }
 
-    func write(to writer: inout ObjectWriter) throws {
-      try writer.selections("albums", albums)
-      try writer.selection("featured", featured)
-      try writer.selections("charts", charts)
+    func write(to writer: inout ObjectWriter) {
+      writer.selections("albums", albums)
+      writer.selection("featured", featured)
+      writer.selections("charts", charts)
     }
 
     struct Album: GraphQLObject {
@@ -104,31 +104,31 @@ struct AlbumsQuery: GraphQLQuery {
         money = try reader.codableOrNil("money")
       }
 
-      func write(to writer: inout ObjectWriter) throws {
-        try writer.id("id", id)
-        try writer.string("title", title)
-        try writer.string("subtitle", subtitle)
-        try writer.int("year", year)
-        try writer.double("rating", rating)
-        try writer.bool("live", live)
-        try writer.enumeration("genre", genre)
-        try writer.enumerations("genres", genres)
-        try writer.strings("tags", tags)
-        try writer.value("grid", grid)
-        try writer.scalar("released", released, as: GraphQLDateTimeCodec.self)
-        try writer.scalar(
+      func write(to writer: inout ObjectWriter) {
+        writer.id("id", id)
+        writer.string("title", title)
+        writer.string("subtitle", subtitle)
+        writer.int("year", year)
+        writer.double("rating", rating)
+        writer.bool("live", live)
+        writer.enumeration("genre", genre)
+        writer.enumerations("genres", genres)
+        writer.strings("tags", tags)
+        writer.value("grid", grid)
+        writer.scalar("released", released, as: GraphQLDateTimeCodec.self)
+        writer.scalar(
           "dates", dates,
           as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>.self)
-        try writer.selection("owner", owner)
-        try writer.value("settings", settings)
-        try writer.codable("money", money)
+        writer.selection("owner", owner)
+        writer.value("settings", settings)
+        writer.codable("money", money)
       }
 
       struct Owner: GraphQLObject {
         let name: String
 
         init(reading reader: inout ObjectReader) throws { name = try reader.string("name") }
-        func write(to writer: inout ObjectWriter) throws { try writer.string("name", name) }
+        func write(to writer: inout ObjectWriter) { writer.string("name", name) }
       }
     }
   }
@@ -178,22 +178,22 @@ struct Scalars: GraphQLObject {
     genres = try reader.enumerationsOrNil("genres")
   }
 
-  func write(to writer: inout ObjectWriter) throws {
-    try writer.string("string", string)
-    try writer.int("int", int)
-    try writer.double("double", double)
-    try writer.bool("bool", bool)
-    try writer.id("id", id)
-    try writer.enumeration("genre", genre)
-    try writer.strings("strings", strings)
-    try writer.ints("ints", ints)
-    try writer.ints("intsOrNil", intsOrNil)
-    try writer.doubles("doubles", doubles)
-    try writer.doubles("doublesOrNil", doublesOrNil)
-    try writer.bools("bools", bools)
-    try writer.bools("boolsOrNil", boolsOrNil)
-    try writer.ids("ids", ids)
-    try writer.ids("idsOrNil", idsOrNil)
-    try writer.enumerations("genres", genres)
+  func write(to writer: inout ObjectWriter) {
+    writer.string("string", string)
+    writer.int("int", int)
+    writer.double("double", double)
+    writer.bool("bool", bool)
+    writer.id("id", id)
+    writer.enumeration("genre", genre)
+    writer.strings("strings", strings)
+    writer.ints("ints", ints)
+    writer.ints("intsOrNil", intsOrNil)
+    writer.doubles("doubles", doubles)
+    writer.doubles("doublesOrNil", doublesOrNil)
+    writer.bools("bools", bools)
+    writer.bools("boolsOrNil", boolsOrNil)
+    writer.ids("ids", ids)
+    writer.ids("idsOrNil", idsOrNil)
+    writer.enumerations("genres", genres)
   }
 }

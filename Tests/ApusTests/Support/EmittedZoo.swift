@@ -5,7 +5,7 @@ struct Zoo: GraphQLObject {
   let animals: [Animal]
 
   init(reading reader: inout ObjectReader) throws { animals = try reader.selections("animals") }
-  func write(to writer: inout ObjectWriter) throws { try writer.selections("animals", animals) }
+  func write(to writer: inout ObjectWriter) { writer.selections("animals", animals) }
 
   enum Animal: GraphQLObject {
     case cat(Cat)
@@ -23,11 +23,11 @@ struct Zoo: GraphQLObject {
       }
     }
 
-    func write(to writer: inout ObjectWriter) throws {
+    func write(to writer: inout ObjectWriter) {
       switch self {
-      case .cat(let animal): try animal.write(to: &writer)
-      case .pet(let animal): try animal.write(to: &writer)
-      case .other(let animal): try animal.write(to: &writer)
+      case .cat(let animal): animal.write(to: &writer)
+      case .pet(let animal): animal.write(to: &writer)
+      case .other(let animal): animal.write(to: &writer)
       }
     }
 
@@ -44,11 +44,11 @@ struct Zoo: GraphQLObject {
         purrs = try reader.bool("purrs")
       }
 
-      func write(to writer: inout ObjectWriter) throws {
-        try writer.string("__typename", __typename)
-        try writer.string("name", name)
-        try writer.string("nickname", nickname)
-        try writer.bool("purrs", purrs)
+      func write(to writer: inout ObjectWriter) {
+        writer.string("__typename", __typename)
+        writer.string("name", name)
+        writer.string("nickname", nickname)
+        writer.bool("purrs", purrs)
       }
     }
 
@@ -63,11 +63,11 @@ struct Zoo: GraphQLObject {
         nickname = try reader.stringOrNil("nickname")
       }
 
-      func write(to writer: inout ObjectWriter) throws {
-        try writer.string("__typename", __typename)
-        if __typename != "Cat" { try writer.string("__isPet", __typename) }
-        try writer.string("name", name)
-        try writer.string("nickname", nickname)
+      func write(to writer: inout ObjectWriter) {
+        writer.string("__typename", __typename)
+        if __typename != "Cat" { writer.string("__isPet", __typename) }
+        writer.string("name", name)
+        writer.string("nickname", nickname)
       }
     }
 
@@ -80,9 +80,9 @@ struct Zoo: GraphQLObject {
         name = try reader.string("name")
       }
 
-      func write(to writer: inout ObjectWriter) throws {
-        try writer.string("__typename", __typename)
-        try writer.string("name", name)
+      func write(to writer: inout ObjectWriter) {
+        writer.string("__typename", __typename)
+        writer.string("name", name)
       }
     }
   }
@@ -106,15 +106,15 @@ struct ConditionalAlbum: GraphQLObject {
     card = try reader.has("__hasCard") ? Card(reading: &reader) : nil
   }
 
-  func write(to writer: inout ObjectWriter) throws {
-    try writer.id("id", id)
-    try writer.string("title", title)
-    try writer.selection("artist", artist)
-    if let label { try writer.selection("label", label) }
-    if let note { try writer.string("note", note) }
+  func write(to writer: inout ObjectWriter) {
+    writer.id("id", id)
+    writer.string("title", title)
+    writer.selection("artist", artist)
+    if let label { writer.selection("label", label) }
+    if let note { writer.string("note", note) }
     if let card {
-      try writer.string("__hasCard", "Album")
-      try writer.merge(card)
+      writer.string("__hasCard", "Album")
+      writer.merge(card)
     }
   }
 
@@ -122,14 +122,14 @@ struct ConditionalAlbum: GraphQLObject {
     let name: String
 
     init(reading reader: inout ObjectReader) throws { name = try reader.string("name") }
-    func write(to writer: inout ObjectWriter) throws { try writer.string("name", name) }
+    func write(to writer: inout ObjectWriter) { writer.string("name", name) }
   }
 
   struct Label: GraphQLObject {
     let name: String
 
     init(reading reader: inout ObjectReader) throws { name = try reader.string("name") }
-    func write(to writer: inout ObjectWriter) throws { try writer.string("name", name) }
+    func write(to writer: inout ObjectWriter) { writer.string("name", name) }
   }
 
   /// `fragment Card on Album { title year artist { name born } tracks { title } }`
@@ -146,11 +146,11 @@ struct ConditionalAlbum: GraphQLObject {
       tracks = try reader.selections("tracks")
     }
 
-    func write(to writer: inout ObjectWriter) throws {
-      try writer.string("title", title)
-      try writer.int("year", year)
-      try writer.selection("artist", artist)
-      try writer.selections("tracks", tracks)
+    func write(to writer: inout ObjectWriter) {
+      writer.string("title", title)
+      writer.int("year", year)
+      writer.selection("artist", artist)
+      writer.selections("tracks", tracks)
     }
 
     struct Artist: GraphQLObject {
@@ -162,9 +162,9 @@ struct ConditionalAlbum: GraphQLObject {
         born = try reader.int("born")
       }
 
-      func write(to writer: inout ObjectWriter) throws {
-        try writer.string("name", name)
-        try writer.int("born", born)
+      func write(to writer: inout ObjectWriter) {
+        writer.string("name", name)
+        writer.int("born", born)
       }
     }
 
@@ -172,7 +172,7 @@ struct ConditionalAlbum: GraphQLObject {
       let title: String
 
       init(reading reader: inout ObjectReader) throws { title = try reader.string("title") }
-      func write(to writer: inout ObjectWriter) throws { try writer.string("title", title) }
+      func write(to writer: inout ObjectWriter) { writer.string("title", title) }
     }
   }
 }
@@ -198,10 +198,10 @@ struct Filter: GraphQLObject {
     all = try reader.nullable("all")
   }
 
-  func write(to writer: inout ObjectWriter) throws {
-    try writer.nullable("name", name)
-    try writer.nullable("genre", genre)
-    try writer.nullable("all", all)
+  func write(to writer: inout ObjectWriter) {
+    writer.nullable("name", name)
+    writer.nullable("genre", genre)
+    writer.nullable("all", all)
   }
 }
 
@@ -210,5 +210,5 @@ struct Nested: GraphQLObject {
   let child: [Nested]?
 
   init(reading reader: inout ObjectReader) throws { child = try reader.selectionsOrNil("child") }
-  func write(to writer: inout ObjectWriter) throws { try writer.selections("child", child) }
+  func write(to writer: inout ObjectWriter) { writer.selections("child", child) }
 }

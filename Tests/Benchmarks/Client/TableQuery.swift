@@ -10,13 +10,13 @@ struct TableQuery: GraphQLQuery {
 
   init(count: Int) { self.count = count }
   init(reading reader: inout ObjectReader) throws { count = try reader.int("count") }
-  func write(to writer: inout ObjectWriter) throws { try writer.int("count", count) }
+  func write(to writer: inout ObjectWriter) { writer.int("count", count) }
 
   struct Data: GraphQLObject {
     let table: [Row]
 
     init(reading reader: inout ObjectReader) throws { table = try reader.selections("table") }
-    func write(to writer: inout ObjectWriter) throws { try writer.selections("table", table) }
+    func write(to writer: inout ObjectWriter) { writer.selections("table", table) }
 
     struct Row: GraphQLObject {
       let id: String
@@ -35,13 +35,13 @@ struct TableQuery: GraphQLQuery {
         note = try reader.stringOrNil("note")
       }
 
-      func write(to writer: inout ObjectWriter) throws {
-        try writer.id("id", id)
-        try writer.int("index", index)
-        try writer.string("name", name)
-        try writer.double("score", score)
-        try writer.bool("active", active)
-        try writer.string("note", note)
+      func write(to writer: inout ObjectWriter) {
+        writer.id("id", id)
+        writer.int("index", index)
+        writer.string("name", name)
+        writer.double("score", score)
+        writer.bool("active", active)
+        writer.string("note", note)
       }
     }
   }

@@ -304,8 +304,8 @@ extension MediaDetailsQuery {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.id("id", id)
   }
 }
 
@@ -314,8 +314,8 @@ extension MediaDetailsQuery.Data {
     try self.init(media: r.selectionOrNil("media"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("media", media)
+  func write(to w: inout ObjectWriter) {
+    w.selection("media", media)
   }
 }
 
@@ -328,11 +328,11 @@ extension MediaDetailsQuery.Data.Media {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .book(let value): try w.members(of: value)
-    case .film(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .book(let value): w.members(of: value)
+    case .film(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -348,18 +348,18 @@ extension MediaDetailsQuery.Data.Media.Book {
       creator: r.selectionOrNil("creator"), pages: r.int("pages"), isbn: r.stringOrNil("isbn"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("title", title)
-    try w.enumeration("genre", genre)
-    try w.value("tags", tags)
-    try w.scalar("price", price, as: GraphQLDecimalStringCodec.self)
-    try w.scalar("views", views, as: GraphQLInt64StringCodec.self)
-    try w.scalar("addedAt", addedAt, as: GraphQLDateTimeCodec.self)
-    try w.selection("creator", creator)
-    try w.int("pages", pages)
-    try w.string("isbn", isbn)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("title", title)
+    w.enumeration("genre", genre)
+    w.value("tags", tags)
+    w.scalar("price", price, as: GraphQLDecimalStringCodec.self)
+    w.scalar("views", views, as: GraphQLInt64StringCodec.self)
+    w.scalar("addedAt", addedAt, as: GraphQLDateTimeCodec.self)
+    w.selection("creator", creator)
+    w.int("pages", pages)
+    w.string("isbn", isbn)
   }
 }
 
@@ -374,17 +374,17 @@ extension MediaDetailsQuery.Data.Media.Film {
       creator: r.selectionOrNil("creator"), durationSeconds: r.double("durationSeconds"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("title", title)
-    try w.enumeration("genre", genre)
-    try w.value("tags", tags)
-    try w.scalar("price", price, as: GraphQLDecimalStringCodec.self)
-    try w.scalar("views", views, as: GraphQLInt64StringCodec.self)
-    try w.scalar("addedAt", addedAt, as: GraphQLDateTimeCodec.self)
-    try w.selection("creator", creator)
-    try w.double("durationSeconds", durationSeconds)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("title", title)
+    w.enumeration("genre", genre)
+    w.value("tags", tags)
+    w.scalar("price", price, as: GraphQLDecimalStringCodec.self)
+    w.scalar("views", views, as: GraphQLInt64StringCodec.self)
+    w.scalar("addedAt", addedAt, as: GraphQLDateTimeCodec.self)
+    w.selection("creator", creator)
+    w.double("durationSeconds", durationSeconds)
   }
 }
 
@@ -399,16 +399,16 @@ extension MediaDetailsQuery.Data.Media.Other {
       creator: r.selectionOrNil("creator"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("title", title)
-    try w.enumeration("genre", genre)
-    try w.value("tags", tags)
-    try w.scalar("price", price, as: GraphQLDecimalStringCodec.self)
-    try w.scalar("views", views, as: GraphQLInt64StringCodec.self)
-    try w.scalar("addedAt", addedAt, as: GraphQLDateTimeCodec.self)
-    try w.selection("creator", creator)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("title", title)
+    w.enumeration("genre", genre)
+    w.value("tags", tags)
+    w.scalar("price", price, as: GraphQLDecimalStringCodec.self)
+    w.scalar("views", views, as: GraphQLInt64StringCodec.self)
+    w.scalar("addedAt", addedAt, as: GraphQLDateTimeCodec.self)
+    w.selection("creator", creator)
   }
 }
 
@@ -419,10 +419,10 @@ extension MediaDetailsQuery.Data.Media.Creator {
       homepage: r.scalarOrNil("homepage", as: GraphQLURLCodec.self))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.string("born", born)
-    try w.scalar("homepage", homepage, as: GraphQLURLCodec.self)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.string("born", born)
+    w.scalar("homepage", homepage, as: GraphQLURLCodec.self)
   }
 }
 
@@ -437,11 +437,11 @@ extension MediaCardData {
       genre: r.enumeration("genre"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("title", title)
-    try w.enumeration("genre", genre)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("title", title)
+    w.enumeration("genre", genre)
   }
 }
 
@@ -450,8 +450,8 @@ extension BrokenMediaQuery {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.id("id", id)
   }
 }
 
@@ -460,9 +460,9 @@ extension BrokenMediaQuery.Data {
     try self.init(media: r.selectionOrNil("media"), hello: r.string("hello"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("media", media)
-    try w.string("hello", hello)
+  func write(to w: inout ObjectWriter) {
+    w.selection("media", media)
+    w.string("hello", hello)
   }
 }
 
@@ -472,10 +472,10 @@ extension BrokenMediaQuery.Data.Media {
       __typename: r.string("__typename"), title: r.string("title"), broken: r.stringOrNil("broken"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("title", title)
-    try w.string("broken", broken)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("title", title)
+    w.string("broken", broken)
   }
 }
 
@@ -484,8 +484,8 @@ extension BrokenNonNullMediaQuery {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.id("id", id)
   }
 }
 
@@ -494,9 +494,9 @@ extension BrokenNonNullMediaQuery.Data {
     try self.init(media: r.selectionOrNil("media"), hello: r.string("hello"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("media", media)
-    try w.string("hello", hello)
+  func write(to w: inout ObjectWriter) {
+    w.selection("media", media)
+    w.string("hello", hello)
   }
 }
 
@@ -507,10 +507,10 @@ extension BrokenNonNullMediaQuery.Data.Media {
       brokenNonNull: r.string("brokenNonNull"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("title", title)
-    try w.string("brokenNonNull", brokenNonNull)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("title", title)
+    w.string("brokenNonNull", brokenNonNull)
   }
 }
 
@@ -519,8 +519,8 @@ extension SearchQuery {
     try self.init(text: r.string("text"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("text", text)
+  func write(to w: inout ObjectWriter) {
+    w.string("text", text)
   }
 }
 
@@ -529,8 +529,8 @@ extension SearchQuery.Data {
     try self.init(search: r.selections("search"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("search", search)
+  func write(to w: inout ObjectWriter) {
+    w.selections("search", search)
   }
 }
 
@@ -548,11 +548,11 @@ extension SearchQuery.Data.Search {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .media(let value): try w.members(of: value)
-    case .person(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .media(let value): w.members(of: value)
+    case .person(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -564,12 +564,12 @@ extension SearchQuery.Data.Search.Media {
       genre: r.enumeration("genre"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("title", title)
-    try w.enumeration("genre", genre)
-    try w.string("__isMedia", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("title", title)
+    w.enumeration("genre", genre)
+    w.string("__isMedia", __typename)
   }
 }
 
@@ -578,9 +578,9 @@ extension SearchQuery.Data.Search.Person {
     try self.init(__typename: r.string("__typename"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
   }
 }
 
@@ -589,8 +589,8 @@ extension SearchQuery.Data.Search.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }
 
@@ -599,8 +599,8 @@ extension LookupQuery {
     try self.init(by: r.value("by"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.value("by", by)
+  func write(to w: inout ObjectWriter) {
+    w.value("by", by)
   }
 }
 
@@ -609,8 +609,8 @@ extension LookupQuery.Data {
     try self.init(lookup: r.selectionOrNil("lookup"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("lookup", lookup)
+  func write(to w: inout ObjectWriter) {
+    w.selection("lookup", lookup)
   }
 }
 
@@ -621,11 +621,11 @@ extension LookupQuery.Data.Lookup {
       genre: r.enumeration("genre"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("title", title)
-    try w.enumeration("genre", genre)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("title", title)
+    w.enumeration("genre", genre)
   }
 }
 
@@ -634,10 +634,10 @@ extension MediaPageQuery {
     try self.init(first: r.int("first"), after: r.nullable("after"), genre: r.nullable("genre"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullable("after", after)
-    try w.int("first", first)
-    try w.nullable("genre", genre)
+  func write(to w: inout ObjectWriter) {
+    w.nullable("after", after)
+    w.int("first", first)
+    w.nullable("genre", genre)
   }
 }
 
@@ -646,8 +646,8 @@ extension MediaPageQuery.Data {
     try self.init(allMedia: r.selection("allMedia"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("allMedia", allMedia)
+  func write(to w: inout ObjectWriter) {
+    w.selection("allMedia", allMedia)
   }
 }
 
@@ -658,10 +658,10 @@ extension MediaPageQuery.Data.AllMedia {
       pageInfo: r.selection("pageInfo"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("totalCount", totalCount)
-    try w.selections("edges", edges)
-    try w.selection("pageInfo", pageInfo)
+  func write(to w: inout ObjectWriter) {
+    w.int("totalCount", totalCount)
+    w.selections("edges", edges)
+    w.selection("pageInfo", pageInfo)
   }
 }
 
@@ -670,9 +670,9 @@ extension MediaPageQuery.Data.AllMedia.Edge {
     try self.init(cursor: r.string("cursor"), node: r.selectionOrNil("node"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("cursor", cursor)
-    try w.selection("node", node)
+  func write(to w: inout ObjectWriter) {
+    w.string("cursor", cursor)
+    w.selection("node", node)
   }
 }
 
@@ -683,11 +683,11 @@ extension MediaPageQuery.Data.AllMedia.Edge.Node {
       genre: r.enumeration("genre"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("title", title)
-    try w.enumeration("genre", genre)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("title", title)
+    w.enumeration("genre", genre)
   }
 }
 
@@ -696,8 +696,8 @@ extension MediaPageQuery.Data.AllMedia.PageInfo {
     try self.init(hasNextPage: r.bool("hasNextPage"), endCursor: r.stringOrNil("endCursor"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("hasNextPage", hasNextPage)
-    try w.string("endCursor", endCursor)
+  func write(to w: inout ObjectWriter) {
+    w.bool("hasNextPage", hasNextPage)
+    w.string("endCursor", endCursor)
   }
 }

@@ -74,8 +74,8 @@ extension AddReviewMutation {
     try self.init(input: r.value("input"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.value("input", input)
+  func write(to w: inout ObjectWriter) {
+    w.value("input", input)
   }
 }
 
@@ -84,8 +84,8 @@ extension AddReviewMutation.Data {
     try self.init(addReview: r.selection("addReview"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("addReview", addReview)
+  func write(to w: inout ObjectWriter) {
+    w.selection("addReview", addReview)
   }
 }
 
@@ -96,11 +96,11 @@ extension AddReviewMutation.Data.AddReview {
       media: r.selection("media"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.id("id", id)
-    try w.int("stars", stars)
-    try w.string("text", text)
-    try w.selection("media", media)
+  func write(to w: inout ObjectWriter) {
+    w.id("id", id)
+    w.int("stars", stars)
+    w.string("text", text)
+    w.selection("media", media)
   }
 }
 
@@ -111,11 +111,11 @@ extension AddReviewMutation.Data.AddReview.Media {
       genre: r.enumeration("genre"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("title", title)
-    try w.enumeration("genre", genre)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("title", title)
+    w.enumeration("genre", genre)
   }
 }
 
@@ -124,8 +124,8 @@ extension UploadFileMutation {
     try self.init(file: r.codable("file"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.codable("file", file)
+  func write(to w: inout ObjectWriter) {
+    w.codable("file", file)
   }
 }
 
@@ -134,8 +134,8 @@ extension UploadFileMutation.Data {
     try self.init(upload: r.selection("upload"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("upload", upload)
+  func write(to w: inout ObjectWriter) {
+    w.selection("upload", upload)
   }
 }
 
@@ -146,11 +146,11 @@ extension UploadFileMutation.Data.Upload {
       size: r.int("size"), sha256: r.string("sha256"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("filename", filename)
-    try w.string("contentType", contentType)
-    try w.int("size", size)
-    try w.string("sha256", sha256)
+  func write(to w: inout ObjectWriter) {
+    w.string("filename", filename)
+    w.string("contentType", contentType)
+    w.int("size", size)
+    w.string("sha256", sha256)
   }
 }
 
@@ -159,9 +159,9 @@ extension UploadFilesMutation {
     try self.init(files: r.codable("files"), note: r.nullable("note"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.codable("files", files)
-    try w.nullable("note", note)
+  func write(to w: inout ObjectWriter) {
+    w.codable("files", files)
+    w.nullable("note", note)
   }
 }
 
@@ -170,8 +170,8 @@ extension UploadFilesMutation.Data {
     try self.init(uploadMany: r.selections("uploadMany"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("uploadMany", uploadMany)
+  func write(to w: inout ObjectWriter) {
+    w.selections("uploadMany", uploadMany)
   }
 }
 
@@ -182,10 +182,10 @@ extension UploadFilesMutation.Data.UploadMany {
       size: r.int("size"), sha256: r.string("sha256"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("filename", filename)
-    try w.string("contentType", contentType)
-    try w.int("size", size)
-    try w.string("sha256", sha256)
+  func write(to w: inout ObjectWriter) {
+    w.string("filename", filename)
+    w.string("contentType", contentType)
+    w.int("size", size)
+    w.string("sha256", sha256)
   }
 }

@@ -97,8 +97,8 @@ extension HelloQuery {
     try self.init(name: r.nullable("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullable("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.nullable("name", name)
   }
 }
 
@@ -107,8 +107,8 @@ extension HelloQuery.Data {
     try self.init(hello: r.string("hello"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("hello", hello)
+  func write(to w: inout ObjectWriter) {
+    w.string("hello", hello)
   }
 }
 
@@ -117,9 +117,9 @@ extension FlakyQuery {
     try self.init(key: r.string("key"), times: r.int("times"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("key", key)
-    try w.int("times", times)
+  func write(to w: inout ObjectWriter) {
+    w.string("key", key)
+    w.int("times", times)
   }
 }
 
@@ -128,8 +128,8 @@ extension FlakyQuery.Data {
     try self.init(flaky: r.string("flaky"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("flaky", flaky)
+  func write(to w: inout ObjectWriter) {
+    w.string("flaky", flaky)
   }
 }
 
@@ -138,8 +138,8 @@ extension SlowQuery {
     try self.init(ms: r.int("ms"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("ms", ms)
+  func write(to w: inout ObjectWriter) {
+    w.int("ms", ms)
   }
 }
 
@@ -148,8 +148,8 @@ extension SlowQuery.Data {
     try self.init(slow: r.string("slow"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("slow", slow)
+  func write(to w: inout ObjectWriter) {
+    w.string("slow", slow)
   }
 }
 
@@ -158,7 +158,7 @@ extension HeadersQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -167,8 +167,8 @@ extension HeadersQuery.Data {
     try self.init(headers: r.value("headers"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.value("headers", headers)
+  func write(to w: inout ObjectWriter) {
+    w.value("headers", headers)
   }
 }
 
@@ -177,7 +177,7 @@ extension SecretQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -186,8 +186,8 @@ extension SecretQuery.Data {
     try self.init(secret: r.string("secret"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("secret", secret)
+  func write(to w: inout ObjectWriter) {
+    w.string("secret", secret)
   }
 }
 
@@ -196,8 +196,8 @@ extension EchoJSONQuery {
     try self.init(value: r.value("value"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.value("value", value)
+  func write(to w: inout ObjectWriter) {
+    w.value("value", value)
   }
 }
 
@@ -206,8 +206,8 @@ extension EchoJSONQuery.Data {
     try self.init(echoJson: r.value("echoJson"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.value("echoJson", echoJson)
+  func write(to w: inout ObjectWriter) {
+    w.value("echoJson", echoJson)
   }
 }
 
@@ -216,8 +216,8 @@ extension TableQuery {
     try self.init(count: r.int("count"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("count", count)
+  func write(to w: inout ObjectWriter) {
+    w.int("count", count)
   }
 }
 
@@ -226,8 +226,8 @@ extension TableQuery.Data {
     try self.init(table: r.selections("table"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("table", table)
+  func write(to w: inout ObjectWriter) {
+    w.selections("table", table)
   }
 }
 
@@ -238,12 +238,12 @@ extension TableQuery.Data.Table {
       active: r.bool("active"), note: r.stringOrNil("note"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.id("id", id)
-    try w.int("index", index)
-    try w.string("name", name)
-    try w.double("score", score)
-    try w.bool("active", active)
-    try w.string("note", note)
+  func write(to w: inout ObjectWriter) {
+    w.id("id", id)
+    w.int("index", index)
+    w.string("name", name)
+    w.double("score", score)
+    w.bool("active", active)
+    w.string("note", note)
   }
 }

@@ -59,10 +59,10 @@ extension MediaLookup {
     throw r.noMember(of: ["id", "title"])
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .id(let value): try w.id("id", value)
-    case .title(let value): try w.string("title", value)
+    case .id(let value): w.id("id", value)
+    case .title(let value): w.string("title", value)
     }
   }
 }
@@ -72,9 +72,9 @@ extension ReviewInput {
     try self.init(mediaId: r.id("mediaId"), stars: r.nullable("stars"), text: r.nullable("text"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.id("mediaId", mediaId)
-    try w.nullable("stars", stars)
-    try w.nullable("text", text)
+  func write(to w: inout ObjectWriter) {
+    w.id("mediaId", mediaId)
+    w.nullable("stars", stars)
+    w.nullable("text", text)
   }
 }

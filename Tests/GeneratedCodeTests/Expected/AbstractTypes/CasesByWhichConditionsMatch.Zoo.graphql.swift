@@ -65,7 +65,7 @@ extension CasesByWhichConditionsMatch.ZooQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -74,8 +74,8 @@ extension CasesByWhichConditionsMatch.ZooQuery.Data {
     try self.init(animals: r.selections("animals"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("animals", animals)
+  func write(to w: inout ObjectWriter) {
+    w.selections("animals", animals)
   }
 }
 
@@ -94,11 +94,11 @@ extension CasesByWhichConditionsMatch.ZooQuery.Data.Animal {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .cat(let value): try w.members(of: value)
-    case .pet(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .cat(let value): w.members(of: value)
+    case .pet(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -110,12 +110,12 @@ extension CasesByWhichConditionsMatch.ZooQuery.Data.Animal.Cat {
       nickname: r.stringOrNil("nickname"), purrs: r.bool("purrs"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.string("nickname", nickname)
-    try w.bool("purrs", purrs)
-    try w.string("__isPet", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.string("nickname", nickname)
+    w.bool("purrs", purrs)
+    w.string("__isPet", __typename)
   }
 }
 
@@ -126,11 +126,11 @@ extension CasesByWhichConditionsMatch.ZooQuery.Data.Animal.Pet {
       nickname: r.stringOrNil("nickname"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.string("nickname", nickname)
-    try w.string("__isPet", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.string("nickname", nickname)
+    w.string("__isPet", __typename)
   }
 }
 
@@ -139,8 +139,8 @@ extension CasesByWhichConditionsMatch.ZooQuery.Data.Animal.Other {
     try self.init(__typename: r.string("__typename"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
   }
 }

@@ -69,7 +69,7 @@ extension CasesThatShareAPayload.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -78,8 +78,8 @@ extension CasesThatShareAPayload.HomeQuery.Data {
     try self.init(results: r.selections("results"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("results", results)
+  func write(to w: inout ObjectWriter) {
+    w.selections("results", results)
   }
 }
 
@@ -92,11 +92,11 @@ extension CasesThatShareAPayload.HomeQuery.Data.Result {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .cat(let value): try w.members(of: value)
-    case .dog(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .cat(let value): w.members(of: value)
+    case .dog(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -106,9 +106,9 @@ extension CasesThatShareAPayload.HomeQuery.Data.Result.Cat {
     try self.init(__typename: r.string("__typename"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
   }
 }
 
@@ -117,9 +117,9 @@ extension CasesThatShareAPayload.HomeQuery.Data.Result.Dog {
     try self.init(__typename: r.string("__typename"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
   }
 }
 
@@ -128,8 +128,8 @@ extension CasesThatShareAPayload.HomeQuery.Data.Result.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }
 
@@ -142,8 +142,8 @@ extension CasesThatShareAPayload.CData {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }
 
@@ -156,7 +156,7 @@ extension CasesThatShareAPayload.DData {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

@@ -74,7 +74,7 @@ extension ConditionOnUnion.ThingsQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -83,8 +83,8 @@ extension ConditionOnUnion.ThingsQuery.Data {
     try self.init(things: r.selections("things"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("things", things)
+  func write(to w: inout ObjectWriter) {
+    w.selections("things", things)
   }
 }
 
@@ -103,12 +103,12 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .album(let value): try w.members(of: value)
-    case .track(let value): try w.members(of: value)
-    case .playable(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .album(let value): w.members(of: value)
+    case .track(let value): w.members(of: value)
+    case .playable(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -118,11 +118,11 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing.Album {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), length: r.int("length"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.int("length", length)
-    try w.string("__isPlayable", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.int("length", length)
+    w.string("__isPlayable", __typename)
   }
 }
 
@@ -131,11 +131,11 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing.Track {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), seconds: r.int("seconds"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.int("seconds", seconds)
-    try w.string("__isPlayable", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.int("seconds", seconds)
+    w.string("__isPlayable", __typename)
   }
 }
 
@@ -144,10 +144,10 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing.Playable {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("__isPlayable", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("__isPlayable", __typename)
   }
 }
 
@@ -156,8 +156,8 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing.Other {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }

@@ -26,7 +26,7 @@ extension ConditionThatAlwaysHolds.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -35,8 +35,8 @@ extension ConditionThatAlwaysHolds.HomeQuery.Data {
     try self.init(pet: r.selectionOrNil("pet"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("pet", pet)
+  func write(to w: inout ObjectWriter) {
+    w.selection("pet", pet)
   }
 }
 
@@ -47,9 +47,9 @@ extension ConditionThatAlwaysHolds.HomeQuery.Data.Pet {
       name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("nickname", nickname)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("nickname", nickname)
+    w.string("name", name)
   }
 }

@@ -44,7 +44,7 @@ extension ConditionThatCannotMatch.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -53,8 +53,8 @@ extension ConditionThatCannotMatch.HomeQuery.Data {
     try self.init(animal: r.selectionOrNil("animal"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("animal", animal)
+  func write(to w: inout ObjectWriter) {
+    w.selection("animal", animal)
   }
 }
 
@@ -72,10 +72,10 @@ extension ConditionThatCannotMatch.HomeQuery.Data.Animal {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .pet(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .pet(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -85,10 +85,10 @@ extension ConditionThatCannotMatch.HomeQuery.Data.Animal.Pet {
     try self.init(__typename: r.string("__typename"), nickname: r.stringOrNil("nickname"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("nickname", nickname)
-    try w.string("__isPet", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("nickname", nickname)
+    w.string("__isPet", __typename)
   }
 }
 
@@ -97,7 +97,7 @@ extension ConditionThatCannotMatch.HomeQuery.Data.Animal.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }

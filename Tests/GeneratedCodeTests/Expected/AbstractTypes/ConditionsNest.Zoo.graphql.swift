@@ -80,7 +80,7 @@ extension ConditionsNest.ZooQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -89,8 +89,8 @@ extension ConditionsNest.ZooQuery.Data {
     try self.init(animals: r.selections("animals"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("animals", animals)
+  func write(to w: inout ObjectWriter) {
+    w.selections("animals", animals)
   }
 }
 
@@ -113,12 +113,12 @@ extension ConditionsNest.ZooQuery.Data.Animal {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .parrot(let value): try w.members(of: value)
-    case .petAndFlyer(let value): try w.members(of: value)
-    case .pet(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .parrot(let value): w.members(of: value)
+    case .petAndFlyer(let value): w.members(of: value)
+    case .pet(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -130,14 +130,14 @@ extension ConditionsNest.ZooQuery.Data.Animal.Parrot {
       nickname: r.stringOrNil("nickname"), wings: r.int("wings"), words: r.strings("words"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.string("nickname", nickname)
-    try w.int("wings", wings)
-    try w.strings("words", words)
-    try w.string("__isPet", __typename)
-    try w.string("__isFlyer", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.string("nickname", nickname)
+    w.int("wings", wings)
+    w.strings("words", words)
+    w.string("__isPet", __typename)
+    w.string("__isFlyer", __typename)
   }
 }
 
@@ -148,13 +148,13 @@ extension ConditionsNest.ZooQuery.Data.Animal.PetAndFlyer {
       nickname: r.stringOrNil("nickname"), wings: r.int("wings"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.string("nickname", nickname)
-    try w.int("wings", wings)
-    try w.string("__isPet", __typename)
-    try w.string("__isFlyer", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.string("nickname", nickname)
+    w.int("wings", wings)
+    w.string("__isPet", __typename)
+    w.string("__isFlyer", __typename)
   }
 }
 
@@ -165,11 +165,11 @@ extension ConditionsNest.ZooQuery.Data.Animal.Pet {
       nickname: r.stringOrNil("nickname"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.string("nickname", nickname)
-    try w.string("__isPet", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.string("nickname", nickname)
+    w.string("__isPet", __typename)
   }
 }
 
@@ -178,8 +178,8 @@ extension ConditionsNest.ZooQuery.Data.Animal.Other {
     try self.init(__typename: r.string("__typename"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
   }
 }

@@ -65,7 +65,7 @@ extension ConditionsOverlap.ZooQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -74,8 +74,8 @@ extension ConditionsOverlap.ZooQuery.Data {
     try self.init(animals: r.selections("animals"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("animals", animals)
+  func write(to w: inout ObjectWriter) {
+    w.selections("animals", animals)
   }
 }
 
@@ -103,12 +103,12 @@ extension ConditionsOverlap.ZooQuery.Data.Animal {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .flyerAndSwimmer(let value): try w.members(of: value)
-    case .flyer(let value): try w.members(of: value)
-    case .swimmer(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .flyerAndSwimmer(let value): w.members(of: value)
+    case .flyer(let value): w.members(of: value)
+    case .swimmer(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -118,12 +118,12 @@ extension ConditionsOverlap.ZooQuery.Data.Animal.FlyerAndSwimmer {
     try self.init(__typename: r.string("__typename"), wings: r.int("wings"), fins: r.int("fins"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("wings", wings)
-    try w.int("fins", fins)
-    try w.string("__isFlyer", __typename)
-    try w.string("__isSwimmer", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("wings", wings)
+    w.int("fins", fins)
+    w.string("__isFlyer", __typename)
+    w.string("__isSwimmer", __typename)
   }
 }
 
@@ -132,10 +132,10 @@ extension ConditionsOverlap.ZooQuery.Data.Animal.Flyer {
     try self.init(__typename: r.string("__typename"), wings: r.int("wings"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("wings", wings)
-    try w.string("__isFlyer", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("wings", wings)
+    w.string("__isFlyer", __typename)
   }
 }
 
@@ -144,10 +144,10 @@ extension ConditionsOverlap.ZooQuery.Data.Animal.Swimmer {
     try self.init(__typename: r.string("__typename"), fins: r.int("fins"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("fins", fins)
-    try w.string("__isSwimmer", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("fins", fins)
+    w.string("__isSwimmer", __typename)
   }
 }
 
@@ -156,7 +156,7 @@ extension ConditionsOverlap.ZooQuery.Data.Animal.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }

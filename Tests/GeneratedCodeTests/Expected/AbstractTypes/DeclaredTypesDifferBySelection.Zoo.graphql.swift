@@ -96,7 +96,7 @@ extension DeclaredTypesDifferBySelection.ZooQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -105,8 +105,8 @@ extension DeclaredTypesDifferBySelection.ZooQuery.Data {
     try self.init(animals: r.selections("animals"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("animals", animals)
+  func write(to w: inout ObjectWriter) {
+    w.selections("animals", animals)
   }
 }
 
@@ -118,10 +118,10 @@ extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .cat(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .cat(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -133,10 +133,10 @@ extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Cat {
       owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("home", home)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("home", home)
+    w.selection("owner", owner)
   }
 }
 
@@ -146,10 +146,10 @@ extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Cat.Home {
       __typename: r.string("__typename"), street: r.string("street"), rooms: r.int("rooms"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("street", street)
-    try w.int("rooms", rooms)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("street", street)
+    w.int("rooms", rooms)
   }
 }
 
@@ -160,10 +160,10 @@ extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Other {
       owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("home", home)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("home", home)
+    w.selection("owner", owner)
   }
 }
 
@@ -172,9 +172,9 @@ extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Other.Home {
     try self.init(__typename: r.string("__typename"), street: r.string("street"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("street", street)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("street", street)
   }
 }
 
@@ -183,7 +183,7 @@ extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Owner {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

@@ -92,7 +92,7 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -101,8 +101,8 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data {
     try self.init(animals: r.value("animals"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.value("animals", animals)
+  func write(to w: inout ObjectWriter) {
+    w.value("animals", animals)
   }
 }
 
@@ -114,10 +114,10 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .cat(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .cat(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -127,9 +127,9 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat {
     try self.init(__typename: r.string("__typename"), friends: r.value("friends"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.value("friends", friends)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.value("friends", friends)
   }
 }
 
@@ -141,10 +141,10 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat.Friend {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .cat(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .cat(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -154,9 +154,9 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat.Friend.Cat {
     try self.init(__typename: r.string("__typename"), lives: r.int("lives"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("lives", lives)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("lives", lives)
   }
 }
 
@@ -165,8 +165,8 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat.Friend.Other 
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }
 
@@ -175,9 +175,9 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Other {
     try self.init(__typename: r.string("__typename"), friends: r.value("friends"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.value("friends", friends)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.value("friends", friends)
   }
 }
 
@@ -186,7 +186,7 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Other.Friend {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }

@@ -52,7 +52,7 @@ extension OneTypeKnownToday.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -61,8 +61,8 @@ extension OneTypeKnownToday.HomeQuery.Data {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("node", node)
+  func write(to w: inout ObjectWriter) {
+    w.selection("node", node)
   }
 }
 
@@ -74,10 +74,10 @@ extension OneTypeKnownToday.HomeQuery.Data.Node {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .album(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .album(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -87,10 +87,10 @@ extension OneTypeKnownToday.HomeQuery.Data.Node.Album {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("title", title)
   }
 }
 
@@ -99,8 +99,8 @@ extension OneTypeKnownToday.HomeQuery.Data.Node.Other {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }

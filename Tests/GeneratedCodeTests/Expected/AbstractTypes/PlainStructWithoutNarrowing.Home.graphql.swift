@@ -31,7 +31,7 @@ extension PlainStructWithoutNarrowing.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -40,8 +40,8 @@ extension PlainStructWithoutNarrowing.HomeQuery.Data {
     try self.init(animals: r.value("animals"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.value("animals", animals)
+  func write(to w: inout ObjectWriter) {
+    w.value("animals", animals)
   }
 }
 
@@ -52,10 +52,10 @@ extension PlainStructWithoutNarrowing.HomeQuery.Data.Animal {
       mother: r.selectionOrNil("mother"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.selection("mother", mother)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.selection("mother", mother)
   }
 }
 
@@ -64,8 +64,8 @@ extension PlainStructWithoutNarrowing.HomeQuery.Data.Animal.Mother {
     try self.init(__typename: r.string("__typename"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
   }
 }

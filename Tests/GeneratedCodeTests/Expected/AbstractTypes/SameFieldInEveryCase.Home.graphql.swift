@@ -55,7 +55,7 @@ extension SameFieldInEveryCase.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -64,8 +64,8 @@ extension SameFieldInEveryCase.HomeQuery.Data {
     try self.init(results: r.selections("results"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("results", results)
+  func write(to w: inout ObjectWriter) {
+    w.selections("results", results)
   }
 }
 
@@ -78,11 +78,11 @@ extension SameFieldInEveryCase.HomeQuery.Data.Result {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .cat(let value): try w.members(of: value)
-    case .album(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .cat(let value): w.members(of: value)
+    case .album(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -92,10 +92,10 @@ extension SameFieldInEveryCase.HomeQuery.Data.Result.Cat {
     try self.init(__typename: r.string("__typename"), name: r.string("name"), size: r.int("size"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.int("size", size)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.int("size", size)
   }
 }
 
@@ -105,10 +105,10 @@ extension SameFieldInEveryCase.HomeQuery.Data.Result.Album {
       __typename: r.string("__typename"), name: r.string("name"), length: r.double("length"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.double("length", length)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.double("length", length)
   }
 }
 
@@ -117,7 +117,7 @@ extension SameFieldInEveryCase.HomeQuery.Data.Result.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }

@@ -91,7 +91,7 @@ extension SharedFieldWithOtherTypesByCase.ZooQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -100,8 +100,8 @@ extension SharedFieldWithOtherTypesByCase.ZooQuery.Data {
     try self.init(animals: r.selections("animals"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("animals", animals)
+  func write(to w: inout ObjectWriter) {
+    w.selections("animals", animals)
   }
 }
 
@@ -114,11 +114,11 @@ extension SharedFieldWithOtherTypesByCase.ZooQuery.Data.Animal {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .cat(let value): try w.members(of: value)
-    case .dog(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .cat(let value): w.members(of: value)
+    case .dog(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -128,9 +128,9 @@ extension SharedFieldWithOtherTypesByCase.ZooQuery.Data.Animal.Cat {
     try self.init(__typename: r.string("__typename"), owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("owner", owner)
   }
 }
 
@@ -139,9 +139,9 @@ extension SharedFieldWithOtherTypesByCase.ZooQuery.Data.Animal.Cat.Owner {
     try self.init(name: r.string("name"), age: r.intOrNil("age"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.int("age", age)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.int("age", age)
   }
 }
 
@@ -150,9 +150,9 @@ extension SharedFieldWithOtherTypesByCase.ZooQuery.Data.Animal.Dog {
     try self.init(__typename: r.string("__typename"), owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("owner", owner)
   }
 }
 
@@ -161,9 +161,9 @@ extension SharedFieldWithOtherTypesByCase.ZooQuery.Data.Animal.Dog.Owner {
     try self.init(name: r.string("name"), email: r.stringOrNil("email"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.string("email", email)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.string("email", email)
   }
 }
 
@@ -172,9 +172,9 @@ extension SharedFieldWithOtherTypesByCase.ZooQuery.Data.Animal.Other {
     try self.init(__typename: r.string("__typename"), owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("owner", owner)
   }
 }
 
@@ -183,7 +183,7 @@ extension SharedFieldWithOtherTypesByCase.ZooQuery.Data.Animal.Other.Owner {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

@@ -62,7 +62,7 @@ extension TypenameAnywhereAndAliased.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -71,8 +71,8 @@ extension TypenameAnywhereAndAliased.HomeQuery.Data {
     try self.init(animal: r.selection("animal"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("animal", animal)
+  func write(to w: inout ObjectWriter) {
+    w.selection("animal", animal)
   }
 }
 
@@ -84,10 +84,10 @@ extension TypenameAnywhereAndAliased.HomeQuery.Data.Animal {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .cat(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .cat(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -99,11 +99,11 @@ extension TypenameAnywhereAndAliased.HomeQuery.Data.Animal.Cat {
       lives: r.int("lives"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.string("kind", kind)
-    try w.int("lives", lives)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.string("kind", kind)
+    w.int("lives", lives)
   }
 }
 
@@ -113,9 +113,9 @@ extension TypenameAnywhereAndAliased.HomeQuery.Data.Animal.Other {
       __typename: r.string("__typename"), name: r.string("name"), kind: r.string("kind"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.string("kind", kind)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.string("kind", kind)
   }
 }

@@ -58,7 +58,7 @@ extension Union.SearchQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -67,9 +67,9 @@ extension Union.SearchQuery.Data {
     try self.init(search: r.selections("search"), first: r.selectionOrNil("first"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("search", search)
-    try w.selection("first", first)
+  func write(to w: inout ObjectWriter) {
+    w.selections("search", search)
+    w.selection("first", first)
   }
 }
 
@@ -82,11 +82,11 @@ extension Union.SearchQuery.Data.Search {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .cat(let value): try w.members(of: value)
-    case .album(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .cat(let value): w.members(of: value)
+    case .album(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -96,9 +96,9 @@ extension Union.SearchQuery.Data.Search.Cat {
     try self.init(__typename: r.string("__typename"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
   }
 }
 
@@ -107,9 +107,9 @@ extension Union.SearchQuery.Data.Search.Album {
     try self.init(__typename: r.string("__typename"), title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("title", title)
   }
 }
 
@@ -118,8 +118,8 @@ extension Union.SearchQuery.Data.Search.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }
 
@@ -128,7 +128,7 @@ extension Union.SearchQuery.Data.First {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }

@@ -52,7 +52,7 @@ extension WithoutMarkers.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -61,8 +61,8 @@ extension WithoutMarkers.HomeQuery.Data {
     try self.init(animal: r.selectionOrNil("animal"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("animal", animal)
+  func write(to w: inout ObjectWriter) {
+    w.selection("animal", animal)
   }
 }
 
@@ -74,10 +74,10 @@ extension WithoutMarkers.HomeQuery.Data.Animal {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .pet(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .pet(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -89,10 +89,10 @@ extension WithoutMarkers.HomeQuery.Data.Animal.Pet {
       nickname: r.stringOrNil("nickname"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.string("nickname", nickname)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.string("nickname", nickname)
   }
 }
 
@@ -101,8 +101,8 @@ extension WithoutMarkers.HomeQuery.Data.Animal.Other {
     try self.init(__typename: r.string("__typename"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
   }
 }

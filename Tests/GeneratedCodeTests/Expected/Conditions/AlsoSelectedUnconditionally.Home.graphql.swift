@@ -32,8 +32,8 @@ extension AlsoSelectedUnconditionally.HomeQuery {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("x", x)
+  func write(to w: inout ObjectWriter) {
+    w.bool("x", x)
   }
 }
 
@@ -42,8 +42,8 @@ extension AlsoSelectedUnconditionally.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -52,9 +52,9 @@ extension AlsoSelectedUnconditionally.HomeQuery.Data.Album {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
   }
 }
 
@@ -63,10 +63,10 @@ extension AlsoSelectedUnconditionally.HomeQuery.Data.Album.Artist {
     try self.init(name: r.has("name") ? r.string("name") : nil, born: r.int("born"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     if let value = name {
-      try w.string("name", value)
+      w.string("name", value)
     }
-    try w.int("born", born)
+    w.int("born", born)
   }
 }

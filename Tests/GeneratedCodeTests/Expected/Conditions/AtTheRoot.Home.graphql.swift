@@ -32,8 +32,8 @@ extension AtTheRoot.HomeQuery {
     try self.init(x: r.nullable("x"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullable("x", x)
+  func write(to w: inout ObjectWriter) {
+    w.nullable("x", x)
   }
 }
 
@@ -44,13 +44,13 @@ extension AtTheRoot.HomeQuery.Data {
       rest: r.has("__hasRest") ? AtTheRoot.RestData(reading: &r) : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     if let value = ok {
-      try w.bool("ok", value)
+      w.bool("ok", value)
     }
     if let value = rest {
-      try w.string("__hasRest", "Query")
-      try w.merge(value)
+      w.string("__hasRest", "Query")
+      w.merge(value)
     }
   }
 }
@@ -64,7 +64,7 @@ extension AtTheRoot.RestData {
     try self.init(also: r.int("also"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("also", also)
+  func write(to w: inout ObjectWriter) {
+    w.int("also", also)
   }
 }

@@ -34,9 +34,9 @@ extension IncludeAndSkipOnFields.HomeQuery {
     try self.init(a: r.bool("a"), b: r.bool("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("a", a)
-    try w.bool("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.bool("a", a)
+    w.bool("b", b)
   }
 }
 
@@ -45,8 +45,8 @@ extension IncludeAndSkipOnFields.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -59,18 +59,18 @@ extension IncludeAndSkipOnFields.HomeQuery.Data.Album {
       tags: r.has("tags") ? r.strings("tags") : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     if let value = title {
-      try w.string("title", value)
+      w.string("title", value)
     }
     if let value = year {
-      try w.int("year", value)
+      w.int("year", value)
     }
     if let value = artist {
-      try w.selection("artist", value)
+      w.selection("artist", value)
     }
     if let value = tags {
-      try w.strings("tags", value)
+      w.strings("tags", value)
     }
   }
 }
@@ -80,7 +80,7 @@ extension IncludeAndSkipOnFields.HomeQuery.Data.Album.Artist {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

@@ -66,8 +66,8 @@ extension InlineFragmentThatNarrows.HomeQuery {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("x", x)
+  func write(to w: inout ObjectWriter) {
+    w.bool("x", x)
   }
 }
 
@@ -76,8 +76,8 @@ extension InlineFragmentThatNarrows.HomeQuery.Data {
     try self.init(animal: r.selection("animal"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("animal", animal)
+  func write(to w: inout ObjectWriter) {
+    w.selection("animal", animal)
   }
 }
 
@@ -95,11 +95,11 @@ extension InlineFragmentThatNarrows.HomeQuery.Data.Animal {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .cat(let value): try w.members(of: value)
-    case .pet(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .cat(let value): w.members(of: value)
+    case .pet(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -112,14 +112,14 @@ extension InlineFragmentThatNarrows.HomeQuery.Data.Animal.Cat {
       nickname: r.has("nickname") ? r.string("nickname") : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
     if let value = lives {
-      try w.int("lives", value)
+      w.int("lives", value)
     }
     if let value = nickname {
-      try w.string("nickname", value)
+      w.string("nickname", value)
     }
   }
 }
@@ -131,11 +131,11 @@ extension InlineFragmentThatNarrows.HomeQuery.Data.Animal.Pet {
       nickname: r.has("nickname") ? r.string("nickname") : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
     if let value = nickname {
-      try w.string("nickname", value)
+      w.string("nickname", value)
     }
   }
 }
@@ -145,8 +145,8 @@ extension InlineFragmentThatNarrows.HomeQuery.Data.Animal.Other {
     try self.init(__typename: r.string("__typename"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
   }
 }

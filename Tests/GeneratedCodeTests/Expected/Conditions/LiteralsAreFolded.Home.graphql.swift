@@ -25,8 +25,8 @@ extension LiteralsAreFolded.HomeQuery {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("x", x)
+  func write(to w: inout ObjectWriter) {
+    w.bool("x", x)
   }
 }
 
@@ -35,12 +35,12 @@ extension LiteralsAreFolded.HomeQuery.Data {
     try self.init(a: r.int("a"), b: r.int("b"), d: r.has("d") ? r.int("d") : nil, g: r.int("g"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("a", a)
-    try w.int("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.int("a", a)
+    w.int("b", b)
     if let value = d {
-      try w.int("d", value)
+      w.int("d", value)
     }
-    try w.int("g", g)
+    w.int("g", g)
   }
 }

@@ -28,9 +28,9 @@ extension NestedInlineFragments.HomeQuery {
     try self.init(x: r.bool("x"), y: r.bool("y"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("x", x)
-    try w.bool("y", y)
+  func write(to w: inout ObjectWriter) {
+    w.bool("x", x)
+    w.bool("y", y)
   }
 }
 
@@ -39,8 +39,8 @@ extension NestedInlineFragments.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -50,12 +50,12 @@ extension NestedInlineFragments.HomeQuery.Data.Album {
       title: r.has("title") ? r.string("title") : nil, year: r.has("year") ? r.int("year") : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     if let value = title {
-      try w.string("title", value)
+      w.string("title", value)
     }
     if let value = year {
-      try w.int("year", value)
+      w.int("year", value)
     }
   }
 }

@@ -25,8 +25,8 @@ extension NestedList.HomeQuery {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("x", x)
+  func write(to w: inout ObjectWriter) {
+    w.bool("x", x)
   }
 }
 
@@ -35,9 +35,9 @@ extension NestedList.HomeQuery.Data {
     try self.init(grid: r.has("grid") ? .some(r.value("grid")) : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     if let value = grid {
-      try w.value("grid", value)
+      w.value("grid", value)
     }
   }
 }
@@ -47,7 +47,7 @@ extension NestedList.HomeQuery.Data.Grid {
     try self.init(height: r.int("height"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("height", height)
+  func write(to w: inout ObjectWriter) {
+    w.int("height", height)
   }
 }

@@ -28,9 +28,9 @@ extension OnBothSidesOfAField.HomeQuery {
     try self.init(x: r.bool("x"), y: r.bool("y"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("x", x)
-    try w.bool("y", y)
+  func write(to w: inout ObjectWriter) {
+    w.bool("x", x)
+    w.bool("y", y)
   }
 }
 
@@ -39,9 +39,9 @@ extension OnBothSidesOfAField.HomeQuery.Data {
     try self.init(album: r.has("album") ? r.selectionOrNil("album") : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     if let value = album {
-      try w.selection("album", value)
+      w.selection("album", value)
     }
   }
 }
@@ -52,12 +52,12 @@ extension OnBothSidesOfAField.HomeQuery.Data.Album {
       title: r.has("title") ? r.string("title") : nil, year: r.has("year") ? r.int("year") : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     if let value = title {
-      try w.string("title", value)
+      w.string("title", value)
     }
     if let value = year {
-      try w.int("year", value)
+      w.int("year", value)
     }
   }
 }

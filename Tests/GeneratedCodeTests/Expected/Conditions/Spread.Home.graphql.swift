@@ -52,8 +52,8 @@ extension Spread.HomeQuery {
     try self.init(card: r.bool("card"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("card", card)
+  func write(to w: inout ObjectWriter) {
+    w.bool("card", card)
   }
 }
 
@@ -62,8 +62,8 @@ extension Spread.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -74,12 +74,12 @@ extension Spread.HomeQuery.Data.Album {
       card: r.has("__hasCard") ? Spread.CardData(reading: &r) : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
     if let value = card {
-      try w.string("__hasCard", "Album")
-      try w.merge(value)
+      w.string("__hasCard", "Album")
+      w.merge(value)
     }
   }
 }
@@ -89,8 +89,8 @@ extension Spread.HomeQuery.Data.Album.Artist {
     try self.init(born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("born", born)
+  func write(to w: inout ObjectWriter) {
+    w.int("born", born)
   }
 }
 
@@ -103,9 +103,9 @@ extension Spread.CardData {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
   }
 }
 
@@ -118,7 +118,7 @@ extension Spread.CardData.Artist {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

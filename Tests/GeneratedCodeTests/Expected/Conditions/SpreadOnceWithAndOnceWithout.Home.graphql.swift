@@ -34,8 +34,8 @@ extension SpreadOnceWithAndOnceWithout.HomeQuery {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("x", x)
+  func write(to w: inout ObjectWriter) {
+    w.bool("x", x)
   }
 }
 
@@ -44,8 +44,8 @@ extension SpreadOnceWithAndOnceWithout.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -54,8 +54,8 @@ extension SpreadOnceWithAndOnceWithout.HomeQuery.Data.Album {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }
 
@@ -68,7 +68,7 @@ extension SpreadOnceWithAndOnceWithout.CardData {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }

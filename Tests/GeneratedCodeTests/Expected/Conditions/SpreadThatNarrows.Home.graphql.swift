@@ -36,8 +36,8 @@ extension SpreadThatNarrows.HomeQuery {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("x", x)
+  func write(to w: inout ObjectWriter) {
+    w.bool("x", x)
   }
 }
 
@@ -46,8 +46,8 @@ extension SpreadThatNarrows.HomeQuery.Data {
     try self.init(animal: r.selection("animal"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("animal", animal)
+  func write(to w: inout ObjectWriter) {
+    w.selection("animal", animal)
   }
 }
 
@@ -58,12 +58,12 @@ extension SpreadThatNarrows.HomeQuery.Data.Animal {
       lives: r.has("__hasLives") ? SpreadThatNarrows.LivesData(reading: &r) : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
     if let value = lives {
-      try w.string("__hasLives", __typename)
-      try w.merge(value)
+      w.string("__hasLives", __typename)
+      w.merge(value)
     }
   }
 }
@@ -77,7 +77,7 @@ extension SpreadThatNarrows.LivesData {
     try self.init(lives: r.int("lives"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("lives", lives)
+  func write(to w: inout ObjectWriter) {
+    w.int("lives", lives)
   }
 }

@@ -38,8 +38,8 @@ extension SpreadWithAndWithoutByWays.HomeQuery {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("x", x)
+  func write(to w: inout ObjectWriter) {
+    w.bool("x", x)
   }
 }
 
@@ -48,8 +48,8 @@ extension SpreadWithAndWithoutByWays.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -60,11 +60,11 @@ extension SpreadWithAndWithoutByWays.HomeQuery.Data.Album {
       card: r.has("__hasCard") ? SpreadWithAndWithoutByWays.CardData(reading: &r) : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
     if let value = card {
-      try w.string("__hasCard", "Album")
-      try w.merge(value)
+      w.string("__hasCard", "Album")
+      w.merge(value)
     }
   }
 }
@@ -78,7 +78,7 @@ extension SpreadWithAndWithoutByWays.CardData {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }

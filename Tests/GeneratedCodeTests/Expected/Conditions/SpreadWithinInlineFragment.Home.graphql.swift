@@ -35,8 +35,8 @@ extension SpreadWithinInlineFragment.HomeQuery {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("x", x)
+  func write(to w: inout ObjectWriter) {
+    w.bool("x", x)
   }
 }
 
@@ -45,8 +45,8 @@ extension SpreadWithinInlineFragment.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -57,13 +57,13 @@ extension SpreadWithinInlineFragment.HomeQuery.Data.Album {
       card: r.has("__hasCard") ? SpreadWithinInlineFragment.CardData(reading: &r) : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     if let value = year {
-      try w.int("year", value)
+      w.int("year", value)
     }
     if let value = card {
-      try w.string("__hasCard", "Album")
-      try w.merge(value)
+      w.string("__hasCard", "Album")
+      w.merge(value)
     }
   }
 }
@@ -77,7 +77,7 @@ extension SpreadWithinInlineFragment.CardData {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }

@@ -45,8 +45,8 @@ extension TypenameUnderACondition.HomeQuery {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("x", x)
+  func write(to w: inout ObjectWriter) {
+    w.bool("x", x)
   }
 }
 
@@ -55,8 +55,8 @@ extension TypenameUnderACondition.HomeQuery.Data {
     try self.init(animal: r.selection("animal"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("animal", animal)
+  func write(to w: inout ObjectWriter) {
+    w.selection("animal", animal)
   }
 }
 
@@ -68,10 +68,10 @@ extension TypenameUnderACondition.HomeQuery.Data.Animal {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .cat(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .cat(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -81,9 +81,9 @@ extension TypenameUnderACondition.HomeQuery.Data.Animal.Cat {
     try self.init(__typename: r.string("__typename"), lives: r.int("lives"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("lives", lives)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("lives", lives)
   }
 }
 
@@ -92,7 +92,7 @@ extension TypenameUnderACondition.HomeQuery.Data.Animal.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }

@@ -107,7 +107,7 @@ extension CacheKeys.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -118,11 +118,11 @@ extension CacheKeys.HomeQuery.Data {
       label: r.selectionOrNil("label"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
-    try w.selections("found", found)
-    try w.selections("nodes", nodes)
-    try w.selection("label", label)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
+    w.selections("found", found)
+    w.selections("nodes", nodes)
+    w.selection("label", label)
   }
 }
 
@@ -131,9 +131,9 @@ extension CacheKeys.HomeQuery.Data.Album {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
   }
 }
 
@@ -146,11 +146,11 @@ extension CacheKeys.HomeQuery.Data.Found {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .album(let value): try w.members(of: value)
-    case .artist(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .album(let value): w.members(of: value)
+    case .artist(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -160,9 +160,9 @@ extension CacheKeys.HomeQuery.Data.Found.Album {
     try self.init(__typename: r.string("__typename"), title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("title", title)
   }
 }
 
@@ -171,9 +171,9 @@ extension CacheKeys.HomeQuery.Data.Found.Artist {
     try self.init(__typename: r.string("__typename"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
   }
 }
 
@@ -182,8 +182,8 @@ extension CacheKeys.HomeQuery.Data.Found.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }
 
@@ -195,10 +195,10 @@ extension CacheKeys.HomeQuery.Data.Node {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .album(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .album(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -208,10 +208,10 @@ extension CacheKeys.HomeQuery.Data.Node.Album {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("title", title)
   }
 }
 
@@ -220,9 +220,9 @@ extension CacheKeys.HomeQuery.Data.Node.Other {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }
 
@@ -231,8 +231,8 @@ extension CacheKeys.HomeQuery.Data.Label {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }
 
@@ -245,7 +245,7 @@ extension CacheKeys.ArtistNameData {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

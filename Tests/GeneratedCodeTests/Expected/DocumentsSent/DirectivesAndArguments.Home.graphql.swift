@@ -22,8 +22,8 @@ extension DirectivesAndArguments.HomeQuery {
     try self.init(v: r.nullable("v"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullable("v", v)
+  func write(to w: inout ObjectWriter) {
+    w.nullable("v", v)
   }
 }
 
@@ -32,7 +32,7 @@ extension DirectivesAndArguments.HomeQuery.Data {
     try self.init(f: r.intOrNil("f"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("f", f)
+  func write(to w: inout ObjectWriter) {
+    w.int("f", f)
   }
 }

@@ -49,8 +49,8 @@ extension FragmentsOnceInOrder.HomeQuery {
     try self.init(id: r.nullableScalar("id", as: GraphQLIDCodec.self))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullableScalar("id", id, as: GraphQLIDCodec.self)
+  func write(to w: inout ObjectWriter) {
+    w.nullableScalar("id", id, as: GraphQLIDCodec.self)
   }
 }
 
@@ -59,8 +59,8 @@ extension FragmentsOnceInOrder.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -69,9 +69,9 @@ extension FragmentsOnceInOrder.HomeQuery.Data.Album {
     try self.init(title: r.string("title"), next: r.selectionOrNil("next"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("next", next)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("next", next)
   }
 }
 
@@ -84,8 +84,8 @@ extension FragmentsOnceInOrder.UnusedData {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }
 
@@ -98,7 +98,7 @@ extension FragmentsOnceInOrder.AData {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }

@@ -20,7 +20,7 @@ extension CollidingValues.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -29,7 +29,7 @@ extension CollidingValues.HomeQuery.Data {
     try self.init(e: r.enumeration("e"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.enumeration("e", e)
+  func write(to w: inout ObjectWriter) {
+    w.enumeration("e", e)
   }
 }

@@ -23,8 +23,8 @@ extension OnlyThoseReached.HomeQuery {
     try self.init(b: r.nullable("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullable("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.nullable("b", b)
   }
 }
 
@@ -33,9 +33,9 @@ extension OnlyThoseReached.HomeQuery.Data {
     try self.init(a: r.enumerationOrNil("a"), b: r.intOrNil("b"), d: r.intOrNil("d"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.enumeration("a", a)
-    try w.int("b", b)
-    try w.int("d", d)
+  func write(to w: inout ObjectWriter) {
+    w.enumeration("a", a)
+    w.int("b", b)
+    w.int("d", d)
   }
 }

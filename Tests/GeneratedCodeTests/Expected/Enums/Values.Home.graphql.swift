@@ -23,7 +23,7 @@ extension Values.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -34,10 +34,10 @@ extension Values.HomeQuery.Data {
       maybe: r.value("maybe"), none: r.enumerationOrNil("none"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.enumeration("episode", episode)
-    try w.enumerations("episodes", episodes)
-    try w.value("maybe", maybe)
-    try w.enumeration("none", none)
+  func write(to w: inout ObjectWriter) {
+    w.enumeration("episode", episode)
+    w.enumerations("episodes", episodes)
+    w.value("maybe", maybe)
+    w.enumeration("none", none)
   }
 }

@@ -55,8 +55,8 @@ extension ConditionalFields.HomeQuery {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("x", x)
+  func write(to w: inout ObjectWriter) {
+    w.bool("x", x)
   }
 }
 
@@ -65,8 +65,8 @@ extension ConditionalFields.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -84,15 +84,15 @@ extension ConditionalFields.CardData {
       tracks: r.has("tracks") ? r.selectionsOrNil("tracks") : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     if let value = title {
-      try w.string("title", value)
+      w.string("title", value)
     }
     if let value = artist {
-      try w.selection("artist", value)
+      w.selection("artist", value)
     }
     if let value = tracks {
-      try w.selections("tracks", value)
+      w.selections("tracks", value)
     }
   }
 }
@@ -106,8 +106,8 @@ extension ConditionalFields.CardData.Artist {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }
 
@@ -120,7 +120,7 @@ extension ConditionalFields.CardData.Track {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }

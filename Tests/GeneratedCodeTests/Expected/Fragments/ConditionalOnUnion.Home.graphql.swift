@@ -130,7 +130,7 @@ extension ConditionalOnUnion.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -139,8 +139,8 @@ extension ConditionalOnUnion.HomeQuery.Data {
     try self.init(media: r.selections("media"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("media", media)
+  func write(to w: inout ObjectWriter) {
+    w.selections("media", media)
   }
 }
 
@@ -153,11 +153,11 @@ extension ConditionalOnUnion.HomeQuery.Data.Media {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .song(let value): try w.members(of: value)
-    case .film(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .song(let value): w.members(of: value)
+    case .film(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -167,9 +167,9 @@ extension ConditionalOnUnion.HomeQuery.Data.Media.Song {
     try self.init(__typename: r.string("__typename"), seconds: r.int("seconds"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("seconds", seconds)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("seconds", seconds)
   }
 }
 
@@ -178,9 +178,9 @@ extension ConditionalOnUnion.HomeQuery.Data.Media.Film {
     try self.init(__typename: r.string("__typename"), minutes: r.int("minutes"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("minutes", minutes)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("minutes", minutes)
   }
 }
 
@@ -189,8 +189,8 @@ extension ConditionalOnUnion.HomeQuery.Data.Media.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }
 
@@ -211,11 +211,11 @@ extension ConditionalOnUnion.LengthData {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .song(let value): try w.members(of: value)
-    case .film(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .song(let value): w.members(of: value)
+    case .film(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -229,9 +229,9 @@ extension ConditionalOnUnion.LengthData.Song {
     try self.init(__typename: r.string("__typename"), seconds: r.int("seconds"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("seconds", seconds)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("seconds", seconds)
   }
 }
 
@@ -244,9 +244,9 @@ extension ConditionalOnUnion.LengthData.Film {
     try self.init(__typename: r.string("__typename"), minutes: r.int("minutes"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("minutes", minutes)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("minutes", minutes)
   }
 }
 
@@ -259,7 +259,7 @@ extension ConditionalOnUnion.LengthData.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }

@@ -54,8 +54,8 @@ extension ConditionalSpread.HomeQuery {
     try self.init(card: r.bool("card"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("card", card)
+  func write(to w: inout ObjectWriter) {
+    w.bool("card", card)
   }
 }
 
@@ -64,8 +64,8 @@ extension ConditionalSpread.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -80,11 +80,11 @@ extension ConditionalSpread.PageData {
       albumCard: r.has("__hasAlbumCard") ? ConditionalSpread.AlbumCardData(reading: &r) : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("year", year)
+  func write(to w: inout ObjectWriter) {
+    w.int("year", year)
     if let value = albumCard {
-      try w.string("__hasAlbumCard", "Album")
-      try w.merge(value)
+      w.string("__hasAlbumCard", "Album")
+      w.merge(value)
     }
   }
 }
@@ -98,9 +98,9 @@ extension ConditionalSpread.AlbumCardData {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
   }
 }
 
@@ -113,7 +113,7 @@ extension ConditionalSpread.AlbumCardData.Artist {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

@@ -48,8 +48,8 @@ extension ConditionalSpreadInOneFragmentOnly.HomeQuery {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("x", x)
+  func write(to w: inout ObjectWriter) {
+    w.bool("x", x)
   }
 }
 
@@ -58,8 +58,8 @@ extension ConditionalSpreadInOneFragmentOnly.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -70,12 +70,12 @@ extension ConditionalSpreadInOneFragmentOnly.HomeQuery.Data.Album {
       card: r.has("__hasCard") ? ConditionalSpreadInOneFragmentOnly.CardData(reading: &r) : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("year", year)
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.int("year", year)
+    w.string("title", title)
     if let value = card {
-      try w.string("__hasCard", "Album")
-      try w.merge(value)
+      w.string("__hasCard", "Album")
+      w.merge(value)
     }
   }
 }
@@ -91,11 +91,11 @@ extension ConditionalSpreadInOneFragmentOnly.RowData {
       card: r.has("__hasCard") ? ConditionalSpreadInOneFragmentOnly.CardData(reading: &r) : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("year", year)
+  func write(to w: inout ObjectWriter) {
+    w.int("year", year)
     if let value = card {
-      try w.string("__hasCard", "Album")
-      try w.merge(value)
+      w.string("__hasCard", "Album")
+      w.merge(value)
     }
   }
 }
@@ -109,7 +109,7 @@ extension ConditionalSpreadInOneFragmentOnly.CardData {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }

@@ -204,8 +204,8 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery {
     try self.init(card: r.bool("card"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("card", card)
+  func write(to w: inout ObjectWriter) {
+    w.bool("card", card)
   }
 }
 
@@ -214,8 +214,8 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data {
     try self.init(animals: r.selections("animals"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("animals", animals)
+  func write(to w: inout ObjectWriter) {
+    w.selections("animals", animals)
   }
 }
 
@@ -228,11 +228,11 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .cat(let value): try w.members(of: value)
-    case .dog(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .cat(let value): w.members(of: value)
+    case .dog(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -244,13 +244,13 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Cat {
       card: r.has("__hasCard") ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("lives", lives)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("lives", lives)
+    w.selection("owner", owner)
     if let value = card {
-      try w.string("__hasCard", __typename)
-      try w.merge(value)
+      w.string("__hasCard", __typename)
+      w.merge(value)
     }
   }
 }
@@ -262,12 +262,12 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Dog {
       card: r.has("__hasCard") ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("owner", owner)
     if let value = card {
-      try w.string("__hasCard", __typename)
-      try w.merge(value)
+      w.string("__hasCard", __typename)
+      w.merge(value)
     }
   }
 }
@@ -280,11 +280,11 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Dog.Owner {
         "__hasOwnerCard") ? ConditionalSpreadInsideAnEnum.OwnerCardData(reading: &r) : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("born", born)
+  func write(to w: inout ObjectWriter) {
+    w.int("born", born)
     if let value = ownerCard {
-      try w.string("__hasOwnerCard", "Owner")
-      try w.merge(value)
+      w.string("__hasOwnerCard", "Owner")
+      w.merge(value)
     }
   }
 }
@@ -296,12 +296,12 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Other {
       card: r.has("__hasCard") ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("owner", owner)
     if let value = card {
-      try w.string("__hasCard", __typename)
-      try w.merge(value)
+      w.string("__hasCard", __typename)
+      w.merge(value)
     }
   }
 }
@@ -321,10 +321,10 @@ extension ConditionalSpreadInsideAnEnum.RowData {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .cat(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .cat(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -342,13 +342,13 @@ extension ConditionalSpreadInsideAnEnum.RowData.Cat {
       card: r.has("__hasCard") ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("lives", lives)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("lives", lives)
+    w.selection("owner", owner)
     if let value = card {
-      try w.string("__hasCard", __typename)
-      try w.merge(value)
+      w.string("__hasCard", __typename)
+      w.merge(value)
     }
   }
 }
@@ -366,12 +366,12 @@ extension ConditionalSpreadInsideAnEnum.RowData.Other {
       card: r.has("__hasCard") ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("owner", owner)
     if let value = card {
-      try w.string("__hasCard", __typename)
-      try w.merge(value)
+      w.string("__hasCard", __typename)
+      w.merge(value)
     }
   }
 }
@@ -387,10 +387,10 @@ extension ConditionalSpreadInsideAnEnum.RowData.Owner {
         "__hasOwnerCard") ? ConditionalSpreadInsideAnEnum.OwnerCardData(reading: &r) : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     if let value = ownerCard {
-      try w.string("__hasOwnerCard", "Owner")
-      try w.merge(value)
+      w.string("__hasOwnerCard", "Owner")
+      w.merge(value)
     }
   }
 }
@@ -404,9 +404,9 @@ extension ConditionalSpreadInsideAnEnum.CardData {
     try self.init(__typename: r.string("__typename"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
   }
 }
 
@@ -419,7 +419,7 @@ extension ConditionalSpreadInsideAnEnum.OwnerCardData {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

@@ -104,7 +104,7 @@ extension EnumConforms.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -113,8 +113,8 @@ extension EnumConforms.HomeQuery.Data {
     try self.init(animals: r.selections("animals"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("animals", animals)
+  func write(to w: inout ObjectWriter) {
+    w.selections("animals", animals)
   }
 }
 
@@ -126,10 +126,10 @@ extension EnumConforms.HomeQuery.Data.Animal {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .cat(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .cat(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -141,11 +141,11 @@ extension EnumConforms.HomeQuery.Data.Animal.Cat {
       lives: r.int("lives"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.selection("owner", owner)
-    try w.int("lives", lives)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.selection("owner", owner)
+    w.int("lives", lives)
   }
 }
 
@@ -154,9 +154,9 @@ extension EnumConforms.HomeQuery.Data.Animal.Cat.Owner {
     try self.init(age: r.intOrNil("age"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("age", age)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.int("age", age)
+    w.string("name", name)
   }
 }
 
@@ -166,10 +166,10 @@ extension EnumConforms.HomeQuery.Data.Animal.Other {
       __typename: r.string("__typename"), name: r.string("name"), owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.selection("owner", owner)
   }
 }
 
@@ -183,10 +183,10 @@ extension EnumConforms.CardData {
       __typename: r.string("__typename"), name: r.string("name"), owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.selection("owner", owner)
   }
 }
 
@@ -199,7 +199,7 @@ extension EnumConforms.CardData.Owner {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

@@ -605,7 +605,7 @@ extension EnumConformsWithConditionsWithin.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -614,9 +614,9 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data {
     try self.init(animals: r.selections("animals"), pets: r.selections("pets"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("animals", animals)
-    try w.selections("pets", pets)
+  func write(to w: inout ObjectWriter) {
+    w.selections("animals", animals)
+    w.selections("pets", pets)
   }
 }
 
@@ -628,10 +628,10 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .cat(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .cat(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -642,10 +642,10 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat {
       __typename: r.string("__typename"), name: r.string("name"), owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.selection("owner", owner)
   }
 }
 
@@ -658,11 +658,11 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .person(let value): try w.members(of: value)
-    case .company(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .person(let value): w.members(of: value)
+    case .company(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -672,10 +672,10 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner.Perso
     try self.init(__typename: r.string("__typename"), id: r.id("id"), age: r.intOrNil("age"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.int("age", age)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.int("age", age)
   }
 }
 
@@ -684,9 +684,9 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner.Compa
     try self.init(__typename: r.string("__typename"), vat: r.stringOrNil("vat"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("vat", vat)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("vat", vat)
   }
 }
 
@@ -695,8 +695,8 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner.Other
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }
 
@@ -706,10 +706,10 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Other {
       __typename: r.string("__typename"), name: r.string("name"), owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.selection("owner", owner)
   }
 }
 
@@ -721,10 +721,10 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Pet {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .cat(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .cat(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -734,9 +734,9 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Pet.Cat {
     try self.init(__typename: r.string("__typename"), owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("owner", owner)
   }
 }
 
@@ -745,9 +745,9 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Pet.Other {
     try self.init(__typename: r.string("__typename"), owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("owner", owner)
   }
 }
 
@@ -761,10 +761,10 @@ extension EnumConformsWithConditionsWithin.CardData {
       __typename: r.string("__typename"), name: r.string("name"), owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.selection("owner", owner)
   }
 }
 
@@ -785,11 +785,11 @@ extension EnumConformsWithConditionsWithin.CardData.Owner {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .person(let value): try w.members(of: value)
-    case .company(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .person(let value): w.members(of: value)
+    case .company(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -803,9 +803,9 @@ extension EnumConformsWithConditionsWithin.CardData.Owner.Person {
     try self.init(__typename: r.string("__typename"), age: r.intOrNil("age"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("age", age)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("age", age)
   }
 }
 
@@ -818,9 +818,9 @@ extension EnumConformsWithConditionsWithin.CardData.Owner.Company {
     try self.init(__typename: r.string("__typename"), vat: r.stringOrNil("vat"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("vat", vat)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("vat", vat)
   }
 }
 
@@ -833,8 +833,8 @@ extension EnumConformsWithConditionsWithin.CardData.Owner.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }
 
@@ -853,10 +853,10 @@ extension EnumConformsWithConditionsWithin.PetData {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .cat(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .cat(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -870,9 +870,9 @@ extension EnumConformsWithConditionsWithin.PetData.Cat {
     try self.init(__typename: r.string("__typename"), owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("owner", owner)
   }
 }
 
@@ -893,11 +893,11 @@ extension EnumConformsWithConditionsWithin.PetData.Cat.Owner {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .person(let value): try w.members(of: value)
-    case .company(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .person(let value): w.members(of: value)
+    case .company(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -911,9 +911,9 @@ extension EnumConformsWithConditionsWithin.PetData.Cat.Owner.Person {
     try self.init(__typename: r.string("__typename"), age: r.intOrNil("age"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("age", age)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("age", age)
   }
 }
 
@@ -926,9 +926,9 @@ extension EnumConformsWithConditionsWithin.PetData.Cat.Owner.Company {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }
 
@@ -941,8 +941,8 @@ extension EnumConformsWithConditionsWithin.PetData.Cat.Owner.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }
 
@@ -955,9 +955,9 @@ extension EnumConformsWithConditionsWithin.PetData.Other {
     try self.init(__typename: r.string("__typename"), owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("owner", owner)
   }
 }
 
@@ -976,10 +976,10 @@ extension EnumConformsWithConditionsWithin.PetData.Other.Owner {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .person(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .person(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -993,9 +993,9 @@ extension EnumConformsWithConditionsWithin.PetData.Other.Owner.Person {
     try self.init(__typename: r.string("__typename"), age: r.intOrNil("age"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("age", age)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("age", age)
   }
 }
 
@@ -1008,7 +1008,7 @@ extension EnumConformsWithConditionsWithin.PetData.Other.Owner.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }

@@ -44,7 +44,7 @@ extension FragmentSuffixOnce.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -53,8 +53,8 @@ extension FragmentSuffixOnce.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -63,9 +63,9 @@ extension FragmentSuffixOnce.HomeQuery.Data.Album {
     try self.init(title: r.string("title"), t: r.string("t"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.string("t", t)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.string("t", t)
   }
 }
 
@@ -78,8 +78,8 @@ extension FragmentSuffixOnce.CardData {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }
 
@@ -92,7 +92,7 @@ extension FragmentSuffixOnce.FragmentData {
     try self.init(t: r.string("t"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("t", t)
+  func write(to w: inout ObjectWriter) {
+    w.string("t", t)
   }
 }

@@ -37,7 +37,7 @@ extension FromTheCallersSide.ArtistPageQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -46,8 +46,8 @@ extension FromTheCallersSide.ArtistPageQuery.Data {
     try self.init(artist: r.selectionOrNil("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.selection("artist", artist)
   }
 }
 
@@ -56,9 +56,9 @@ extension FromTheCallersSide.ArtistPageQuery.Data.Artist {
     try self.init(name: r.string("name"), best: r.selectionOrNil("best"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.selection("best", best)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.selection("best", best)
   }
 }
 
@@ -68,10 +68,10 @@ extension FromTheCallersSide.ArtistPageQuery.Data.Artist.Best {
       title: r.string("title"), artist: r.selectionOrNil("artist"), year: r.intOrNil("year"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
-    try w.int("year", year)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
+    w.int("year", year)
   }
 }
 
@@ -80,8 +80,8 @@ extension FromTheCallersSide.ArtistPageQuery.Data.Artist.Best.Artist {
     try self.init(name: r.string("name"), country: r.stringOrNil("country"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.string("country", country)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.string("country", country)
   }
 }

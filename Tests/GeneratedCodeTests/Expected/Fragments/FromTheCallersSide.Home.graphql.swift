@@ -34,7 +34,7 @@ extension FromTheCallersSide.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -43,8 +43,8 @@ extension FromTheCallersSide.HomeQuery.Data {
     try self.init(newest: r.selection("newest"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("newest", newest)
+  func write(to w: inout ObjectWriter) {
+    w.selection("newest", newest)
   }
 }
 
@@ -54,10 +54,10 @@ extension FromTheCallersSide.HomeQuery.Data.Newest {
       title: r.string("title"), artist: r.selectionOrNil("artist"), tracks: r.selections("tracks"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
-    try w.selections("tracks", tracks)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
+    w.selections("tracks", tracks)
   }
 }
 
@@ -66,8 +66,8 @@ extension FromTheCallersSide.HomeQuery.Data.Newest.Track {
     try self.init(title: r.string("title"), seconds: r.int("seconds"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.int("seconds", seconds)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.int("seconds", seconds)
   }
 }

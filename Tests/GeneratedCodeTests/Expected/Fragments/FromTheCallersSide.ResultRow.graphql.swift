@@ -96,11 +96,11 @@ extension FromTheCallersSide.ResultRowData {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .album(let value): try w.members(of: value)
-    case .artist(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .album(let value): w.members(of: value)
+    case .artist(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -117,10 +117,10 @@ extension FromTheCallersSide.ResultRowData.Album {
       artist: r.selectionOrNil("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("title", title)
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("title", title)
+    w.selection("artist", artist)
   }
 }
 
@@ -134,10 +134,10 @@ extension FromTheCallersSide.ResultRowData.Artist {
       __typename: r.string("__typename"), name: r.string("name"), country: r.stringOrNil("country"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.string("country", country)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.string("country", country)
   }
 }
 
@@ -150,7 +150,7 @@ extension FromTheCallersSide.ResultRowData.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }

@@ -67,8 +67,8 @@ extension FromTheCallersSide.SearchQuery {
     try self.init(term: r.string("term"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("term", term)
+  func write(to w: inout ObjectWriter) {
+    w.string("term", term)
   }
 }
 
@@ -77,8 +77,8 @@ extension FromTheCallersSide.SearchQuery.Data {
     try self.init(search: r.selections("search"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("search", search)
+  func write(to w: inout ObjectWriter) {
+    w.selections("search", search)
   }
 }
 
@@ -91,11 +91,11 @@ extension FromTheCallersSide.SearchQuery.Data.Search {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .album(let value): try w.members(of: value)
-    case .artist(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .album(let value): w.members(of: value)
+    case .artist(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -107,11 +107,11 @@ extension FromTheCallersSide.SearchQuery.Data.Search.Album {
       artist: r.selectionOrNil("artist"), year: r.intOrNil("year"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("title", title)
-    try w.selection("artist", artist)
-    try w.int("year", year)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("title", title)
+    w.selection("artist", artist)
+    w.int("year", year)
   }
 }
 
@@ -121,10 +121,10 @@ extension FromTheCallersSide.SearchQuery.Data.Search.Artist {
       __typename: r.string("__typename"), name: r.string("name"), country: r.stringOrNil("country"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.string("country", country)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.string("country", country)
   }
 }
 
@@ -133,7 +133,7 @@ extension FromTheCallersSide.SearchQuery.Data.Search.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }

@@ -23,7 +23,7 @@ extension FromTheCallersSide.ShelfQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -32,7 +32,7 @@ extension FromTheCallersSide.ShelfQuery.Data {
     try self.init(shelf: r.selections("shelf"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("shelf", shelf)
+  func write(to w: inout ObjectWriter) {
+    w.selections("shelf", shelf)
   }
 }

@@ -117,7 +117,7 @@ extension InheritanceByManyWays.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -126,8 +126,8 @@ extension InheritanceByManyWays.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -140,9 +140,9 @@ extension InheritanceByManyWays.BaseData {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
   }
 }
 
@@ -155,8 +155,8 @@ extension InheritanceByManyWays.BaseData.Artist {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }
 
@@ -169,9 +169,9 @@ extension InheritanceByManyWays.LeftData {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
   }
 }
 
@@ -184,9 +184,9 @@ extension InheritanceByManyWays.LeftData.Artist {
     try self.init(name: r.string("name"), born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.int("born", born)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.int("born", born)
   }
 }
 
@@ -201,10 +201,10 @@ extension InheritanceByManyWays.RightData {
       title: r.string("title"), artist: r.selection("artist"), tracks: r.selections("tracks"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
-    try w.selections("tracks", tracks)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
+    w.selections("tracks", tracks)
   }
 }
 
@@ -217,9 +217,9 @@ extension InheritanceByManyWays.RightData.Artist {
     try self.init(name: r.string("name"), country: r.stringOrNil("country"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.string("country", country)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.string("country", country)
   }
 }
 
@@ -232,8 +232,8 @@ extension InheritanceByManyWays.RightData.Track {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }
 
@@ -250,11 +250,11 @@ extension InheritanceByManyWays.TopData {
       year: r.intOrNil("year"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
-    try w.selections("tracks", tracks)
-    try w.int("year", year)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
+    w.selections("tracks", tracks)
+    w.int("year", year)
   }
 }
 
@@ -268,9 +268,9 @@ extension InheritanceByManyWays.TopData.Artist {
       name: r.string("name"), born: r.intOrNil("born"), country: r.stringOrNil("country"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.int("born", born)
-    try w.string("country", country)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.int("born", born)
+    w.string("country", country)
   }
 }

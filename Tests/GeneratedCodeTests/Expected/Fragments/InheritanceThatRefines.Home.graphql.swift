@@ -82,7 +82,7 @@ extension InheritanceThatRefines.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -91,8 +91,8 @@ extension InheritanceThatRefines.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -105,9 +105,9 @@ extension InheritanceThatRefines.CardData {
     try self.init(artist: r.selection("artist"), tracks: r.selections("tracks"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("artist", artist)
-    try w.selections("tracks", tracks)
+  func write(to w: inout ObjectWriter) {
+    w.selection("artist", artist)
+    w.selections("tracks", tracks)
   }
 }
 
@@ -120,8 +120,8 @@ extension InheritanceThatRefines.CardData.Artist {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }
 
@@ -134,8 +134,8 @@ extension InheritanceThatRefines.CardData.Track {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }
 
@@ -148,9 +148,9 @@ extension InheritanceThatRefines.DetailData {
     try self.init(artist: r.selection("artist"), tracks: r.selections("tracks"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("artist", artist)
-    try w.selections("tracks", tracks)
+  func write(to w: inout ObjectWriter) {
+    w.selection("artist", artist)
+    w.selections("tracks", tracks)
   }
 }
 
@@ -163,9 +163,9 @@ extension InheritanceThatRefines.DetailData.Artist {
     try self.init(name: r.string("name"), born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.int("born", born)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.int("born", born)
   }
 }
 
@@ -178,8 +178,8 @@ extension InheritanceThatRefines.DetailData.Track {
     try self.init(title: r.string("title"), length: r.intOrNil("length"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.int("length", length)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.int("length", length)
   }
 }

@@ -78,7 +78,7 @@ extension InheritsTwoThatMeet.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -87,8 +87,8 @@ extension InheritsTwoThatMeet.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -101,8 +101,8 @@ extension InheritsTwoThatMeet.BothData {
     try self.init(artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.selection("artist", artist)
   }
 }
 
@@ -115,9 +115,9 @@ extension InheritsTwoThatMeet.BothData.Artist {
     try self.init(name: r.string("name"), born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.int("born", born)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.int("born", born)
   }
 }
 
@@ -130,8 +130,8 @@ extension InheritsTwoThatMeet.AData {
     try self.init(artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.selection("artist", artist)
   }
 }
 
@@ -144,8 +144,8 @@ extension InheritsTwoThatMeet.AData.Artist {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }
 
@@ -158,8 +158,8 @@ extension InheritsTwoThatMeet.BData {
     try self.init(artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.selection("artist", artist)
   }
 }
 
@@ -172,7 +172,7 @@ extension InheritsTwoThatMeet.BData.Artist {
     try self.init(born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("born", born)
+  func write(to w: inout ObjectWriter) {
+    w.int("born", born)
   }
 }

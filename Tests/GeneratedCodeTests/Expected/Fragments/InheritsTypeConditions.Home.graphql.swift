@@ -332,7 +332,7 @@ extension InheritsTypeConditions.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -341,9 +341,9 @@ extension InheritsTypeConditions.HomeQuery.Data {
     try self.init(node: r.selection("node"), a: r.selectionOrNil("a"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("node", node)
-    try w.selection("a", a)
+  func write(to w: inout ObjectWriter) {
+    w.selection("node", node)
+    w.selection("a", a)
   }
 }
 
@@ -357,12 +357,12 @@ extension InheritsTypeConditions.HomeQuery.Data.Node {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .a(let value): try w.members(of: value)
-    case .b(let value): try w.members(of: value)
-    case .c(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .a(let value): w.members(of: value)
+    case .b(let value): w.members(of: value)
+    case .c(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -374,11 +374,11 @@ extension InheritsTypeConditions.HomeQuery.Data.Node.A {
       name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.int("a1", a1)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.int("a1", a1)
+    w.string("name", name)
   }
 }
 
@@ -389,11 +389,11 @@ extension InheritsTypeConditions.HomeQuery.Data.Node.B {
       name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.int("b1", b1)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.int("b1", b1)
+    w.string("name", name)
   }
 }
 
@@ -404,11 +404,11 @@ extension InheritsTypeConditions.HomeQuery.Data.Node.C {
       c1: r.intOrNil("c1"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("name", name)
-    try w.int("c1", c1)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("name", name)
+    w.int("c1", c1)
   }
 }
 
@@ -417,10 +417,10 @@ extension InheritsTypeConditions.HomeQuery.Data.Node.Other {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("name", name)
   }
 }
 
@@ -441,11 +441,11 @@ extension InheritsTypeConditions.NarrowData {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .a(let value): try w.members(of: value)
-    case .b(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .a(let value): w.members(of: value)
+    case .b(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -459,10 +459,10 @@ extension InheritsTypeConditions.NarrowData.A {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), a1: r.intOrNil("a1"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.int("a1", a1)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.int("a1", a1)
   }
 }
 
@@ -475,10 +475,10 @@ extension InheritsTypeConditions.NarrowData.B {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), b1: r.intOrNil("b1"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.int("b1", b1)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.int("b1", b1)
   }
 }
 
@@ -491,9 +491,9 @@ extension InheritsTypeConditions.NarrowData.Other {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }
 
@@ -516,12 +516,12 @@ extension InheritsTypeConditions.WideData {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .a(let value): try w.members(of: value)
-    case .b(let value): try w.members(of: value)
-    case .c(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .a(let value): w.members(of: value)
+    case .b(let value): w.members(of: value)
+    case .c(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -537,11 +537,11 @@ extension InheritsTypeConditions.WideData.A {
       name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.int("a1", a1)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.int("a1", a1)
+    w.string("name", name)
   }
 }
 
@@ -556,11 +556,11 @@ extension InheritsTypeConditions.WideData.B {
       name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.int("b1", b1)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.int("b1", b1)
+    w.string("name", name)
   }
 }
 
@@ -575,11 +575,11 @@ extension InheritsTypeConditions.WideData.C {
       c1: r.intOrNil("c1"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("name", name)
-    try w.int("c1", c1)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("name", name)
+    w.int("c1", c1)
   }
 }
 
@@ -592,10 +592,10 @@ extension InheritsTypeConditions.WideData.Other {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("name", name)
   }
 }
 
@@ -610,10 +610,10 @@ extension InheritsTypeConditions.OnAData {
       a2: r.intOrNil("a2"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.int("a1", a1)
-    try w.int("a2", a2)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.int("a1", a1)
+    w.int("a2", a2)
   }
 }

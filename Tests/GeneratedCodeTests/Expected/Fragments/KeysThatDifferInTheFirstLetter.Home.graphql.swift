@@ -105,7 +105,7 @@ extension KeysThatDifferInTheFirstLetter.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -114,8 +114,8 @@ extension KeysThatDifferInTheFirstLetter.HomeQuery.Data {
     try self.init(artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.selection("artist", artist)
   }
 }
 
@@ -134,13 +134,13 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData {
       type: r.selectionOrNil("type"), Type: r.selectionOrNil("Type"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("albums", albums)
-    try w.selections("Albums", Albums_2)
-    try w.selections("albums_", albums_)
-    try w.selection("Albums_", Albums__2)
-    try w.selection("type", type)
-    try w.selection("Type", `Type`)
+  func write(to w: inout ObjectWriter) {
+    w.selections("albums", albums)
+    w.selections("Albums", Albums_2)
+    w.selections("albums_", albums_)
+    w.selection("Albums_", Albums__2)
+    w.selection("type", type)
+    w.selection("Type", `Type`)
   }
 }
 
@@ -153,8 +153,8 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.Album {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }
 
@@ -167,8 +167,8 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.AlbumObject {
     try self.init(year: r.intOrNil("year"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("year", year)
+  func write(to w: inout ObjectWriter) {
+    w.int("year", year)
   }
 }
 
@@ -181,9 +181,9 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.Albums__ {
     try self.init(title: r.string("title"), year: r.intOrNil("year"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.int("year", year)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.int("year", year)
   }
 }
 
@@ -196,9 +196,9 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.Albums___ {
     try self.init(year: r.intOrNil("year"), title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("year", year)
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.int("year", year)
+    w.string("title", title)
   }
 }
 
@@ -211,8 +211,8 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeObject {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }
 
@@ -225,7 +225,7 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeObject2 {
     try self.init(year: r.intOrNil("year"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("year", year)
+  func write(to w: inout ObjectWriter) {
+    w.int("year", year)
   }
 }

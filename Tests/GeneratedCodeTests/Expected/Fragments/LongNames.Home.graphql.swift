@@ -110,7 +110,7 @@ extension LongNames.HomeQuery {
     self.init()
   }
 
-  public func write(to w: inout ObjectWriter) throws {
+  public func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -119,8 +119,8 @@ extension LongNames.HomeQuery.Data {
     try self.init(observation: r.selection("observation"))
   }
 
-  public func write(to w: inout ObjectWriter) throws {
-    try w.selection("observation", observation)
+  public func write(to w: inout ObjectWriter) {
+    w.selection("observation", observation)
   }
 }
 
@@ -133,8 +133,8 @@ extension LongNames.ObservationCardData {
     try self.init(instrument: r.selection("instrument"))
   }
 
-  public func write(to w: inout ObjectWriter) throws {
-    try w.selection("instrument", instrument)
+  public func write(to w: inout ObjectWriter) {
+    w.selection("instrument", instrument)
   }
 }
 
@@ -147,9 +147,9 @@ extension LongNames.ObservationCardData.Instrument {
     try self.init(name: r.string("name"), calibration: r.selection("calibration"))
   }
 
-  public func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.selection("calibration", calibration)
+  public func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.selection("calibration", calibration)
   }
 }
 
@@ -163,8 +163,8 @@ extension LongNames.ObservationCardData.Instrument.Calibration {
     try self.init(certificateOfTheLaboratory: r.selection("certificateOfTheLaboratory"))
   }
 
-  public func write(to w: inout ObjectWriter) throws {
-    try w.selection("certificateOfTheLaboratory", certificateOfTheLaboratory)
+  public func write(to w: inout ObjectWriter) {
+    w.selection("certificateOfTheLaboratory", certificateOfTheLaboratory)
   }
 }
 
@@ -179,8 +179,8 @@ extension LongNames.ObservationCardData.Instrument.Calibration.CertificateOfTheL
     try self.init(number: r.string("number"))
   }
 
-  public func write(to w: inout ObjectWriter) throws {
-    try w.string("number", number)
+  public func write(to w: inout ObjectWriter) {
+    w.string("number", number)
   }
 }
 
@@ -193,7 +193,7 @@ extension LongNames.CertificateNumberData {
     try self.init(number: r.string("number"))
   }
 
-  public func write(to w: inout ObjectWriter) throws {
-    try w.string("number", number)
+  public func write(to w: inout ObjectWriter) {
+    w.string("number", number)
   }
 }

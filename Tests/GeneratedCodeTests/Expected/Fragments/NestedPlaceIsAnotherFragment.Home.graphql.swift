@@ -54,7 +54,7 @@ extension NestedPlaceIsAnotherFragment.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -63,8 +63,8 @@ extension NestedPlaceIsAnotherFragment.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -74,10 +74,10 @@ extension NestedPlaceIsAnotherFragment.HomeQuery.Data.Album {
       title: r.string("title"), artist: r.selection("artist"), guests: r.selections("guests"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
-    try w.selections("guests", guests)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
+    w.selections("guests", guests)
   }
 }
 
@@ -90,9 +90,9 @@ extension NestedPlaceIsAnotherFragment.CardData {
     try self.init(artist: r.selection("artist"), guests: r.selections("guests"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("artist", artist)
-    try w.selections("guests", guests)
+  func write(to w: inout ObjectWriter) {
+    w.selection("artist", artist)
+    w.selections("guests", guests)
   }
 }
 
@@ -105,7 +105,7 @@ extension NestedPlaceIsAnotherFragment.NameData {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

@@ -79,7 +79,7 @@ extension OnAnObjectInsideAnEnum.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -88,9 +88,9 @@ extension OnAnObjectInsideAnEnum.HomeQuery.Data {
     try self.init(node: r.selection("node"), album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("node", node)
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("node", node)
+    w.selection("album", album)
   }
 }
 
@@ -102,10 +102,10 @@ extension OnAnObjectInsideAnEnum.HomeQuery.Data.Node {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .album(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .album(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -117,11 +117,11 @@ extension OnAnObjectInsideAnEnum.HomeQuery.Data.Node.Album {
       artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("title", title)
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("title", title)
+    w.selection("artist", artist)
   }
 }
 
@@ -130,9 +130,9 @@ extension OnAnObjectInsideAnEnum.HomeQuery.Data.Node.Other {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }
 
@@ -145,9 +145,9 @@ extension OnAnObjectInsideAnEnum.CardData {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
   }
 }
 
@@ -160,7 +160,7 @@ extension OnAnObjectInsideAnEnum.CardData.Artist {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

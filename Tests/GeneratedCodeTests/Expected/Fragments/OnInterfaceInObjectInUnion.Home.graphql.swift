@@ -153,7 +153,7 @@ extension OnInterfaceInObjectInUnion.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -162,8 +162,8 @@ extension OnInterfaceInObjectInUnion.HomeQuery.Data {
     try self.init(results: r.selections("results"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("results", results)
+  func write(to w: inout ObjectWriter) {
+    w.selections("results", results)
   }
 }
 
@@ -175,10 +175,10 @@ extension OnInterfaceInObjectInUnion.HomeQuery.Data.Result {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .album(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .album(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -188,10 +188,10 @@ extension OnInterfaceInObjectInUnion.HomeQuery.Data.Result.Album {
     try self.init(__typename: r.string("__typename"), title: r.string("title"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("title", title)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("title", title)
+    w.id("id", id)
   }
 }
 
@@ -200,8 +200,8 @@ extension OnInterfaceInObjectInUnion.HomeQuery.Data.Result.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }
 
@@ -214,10 +214,10 @@ extension OnInterfaceInObjectInUnion.OfAlbumData {
     try self.init(title: r.string("title"), __typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }
 
@@ -238,11 +238,11 @@ extension OnInterfaceInObjectInUnion.OfNodeData {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .album(let value): try w.members(of: value)
-    case .track(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .album(let value): w.members(of: value)
+    case .track(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -256,10 +256,10 @@ extension OnInterfaceInObjectInUnion.OfNodeData.Album {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("title", title)
   }
 }
 
@@ -272,10 +272,10 @@ extension OnInterfaceInObjectInUnion.OfNodeData.Track {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), length: r.int("length"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.int("length", length)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.int("length", length)
   }
 }
 
@@ -288,8 +288,8 @@ extension OnInterfaceInObjectInUnion.OfNodeData.Other {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }

@@ -88,7 +88,7 @@ extension ProtocolAndStruct.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -97,8 +97,8 @@ extension ProtocolAndStruct.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -109,13 +109,13 @@ extension ProtocolAndStruct.HomeQuery.Data.Album {
       covers: r.value("covers"), best: r.selectionOrNil("best"), year: r.intOrNil("year"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
-    try w.selections("tracks", tracks)
-    try w.value("covers", covers)
-    try w.selection("best", best)
-    try w.int("year", year)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
+    w.selections("tracks", tracks)
+    w.value("covers", covers)
+    w.selection("best", best)
+    w.int("year", year)
   }
 }
 
@@ -132,12 +132,12 @@ extension ProtocolAndStruct.AlbumCardData {
       covers: r.value("covers"), best: r.selectionOrNil("best"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
-    try w.selections("tracks", tracks)
-    try w.value("covers", covers)
-    try w.selection("best", best)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
+    w.selections("tracks", tracks)
+    w.value("covers", covers)
+    w.selection("best", best)
   }
 }
 
@@ -150,8 +150,8 @@ extension ProtocolAndStruct.AlbumCardData.Artist {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }
 
@@ -164,8 +164,8 @@ extension ProtocolAndStruct.AlbumCardData.Track {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }
 
@@ -178,8 +178,8 @@ extension ProtocolAndStruct.AlbumCardData.Cover {
     try self.init(url: r.string("url"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("url", url)
+  func write(to w: inout ObjectWriter) {
+    w.string("url", url)
   }
 }
 
@@ -192,7 +192,7 @@ extension ProtocolAndStruct.AlbumCardData.Best {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }

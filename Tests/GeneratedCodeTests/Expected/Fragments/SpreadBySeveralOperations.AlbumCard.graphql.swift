@@ -34,9 +34,9 @@ extension SpreadBySeveralOperations.AlbumCardData {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
   }
 }
 
@@ -49,7 +49,7 @@ extension SpreadBySeveralOperations.AlbumCardData.Artist {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

@@ -35,7 +35,7 @@ extension SpreadBySeveralOperations.ChartQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -44,8 +44,8 @@ extension SpreadBySeveralOperations.ChartQuery.Data {
     try self.init(top: r.selection("top"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("top", top)
+  func write(to w: inout ObjectWriter) {
+    w.selection("top", top)
   }
 }
 
@@ -54,8 +54,8 @@ extension SpreadBySeveralOperations.ChartQuery.Data.Top {
     try self.init(first: r.selectionOrNil("first"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("first", first)
+  func write(to w: inout ObjectWriter) {
+    w.selection("first", first)
   }
 }
 
@@ -64,9 +64,9 @@ extension SpreadBySeveralOperations.ChartQuery.Data.Top.First {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
   }
 }
 
@@ -75,8 +75,8 @@ extension SpreadBySeveralOperations.ChartQuery.Data.Top.First.Artist {
     try self.init(name: r.string("name"), born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.int("born", born)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.int("born", born)
   }
 }

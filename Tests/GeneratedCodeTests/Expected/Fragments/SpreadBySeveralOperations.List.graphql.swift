@@ -23,7 +23,7 @@ extension SpreadBySeveralOperations.ListQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -32,7 +32,7 @@ extension SpreadBySeveralOperations.ListQuery.Data {
     try self.init(albums: r.selections("albums"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("albums", albums)
+  func write(to w: inout ObjectWriter) {
+    w.selections("albums", albums)
   }
 }

@@ -29,7 +29,7 @@ extension SpreadBySeveralOperations.PageQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -38,8 +38,8 @@ extension SpreadBySeveralOperations.PageQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -48,9 +48,9 @@ extension SpreadBySeveralOperations.PageQuery.Data.Album {
     try self.init(year: r.intOrNil("year"), title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("year", year)
-    try w.string("title", title)
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.int("year", year)
+    w.string("title", title)
+    w.selection("artist", artist)
   }
 }

@@ -69,7 +69,7 @@ extension SpreadUnderNarrowingCondition.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -78,8 +78,8 @@ extension SpreadUnderNarrowingCondition.HomeQuery.Data {
     try self.init(results: r.selections("results"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("results", results)
+  func write(to w: inout ObjectWriter) {
+    w.selections("results", results)
   }
 }
 
@@ -92,11 +92,11 @@ extension SpreadUnderNarrowingCondition.HomeQuery.Data.Result {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .album(let value): try w.members(of: value)
-    case .artist(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .album(let value): w.members(of: value)
+    case .artist(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -106,9 +106,9 @@ extension SpreadUnderNarrowingCondition.HomeQuery.Data.Result.Album {
     try self.init(__typename: r.string("__typename"), title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("title", title)
   }
 }
 
@@ -117,9 +117,9 @@ extension SpreadUnderNarrowingCondition.HomeQuery.Data.Result.Artist {
     try self.init(__typename: r.string("__typename"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
   }
 }
 
@@ -128,8 +128,8 @@ extension SpreadUnderNarrowingCondition.HomeQuery.Data.Result.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }
 
@@ -142,8 +142,8 @@ extension SpreadUnderNarrowingCondition.AlbumCardData {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }
 
@@ -156,7 +156,7 @@ extension SpreadUnderNarrowingCondition.ArtistCardData {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

@@ -118,7 +118,7 @@ extension TrapConditionThatAlwaysMatches.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -127,8 +127,8 @@ extension TrapConditionThatAlwaysMatches.HomeQuery.Data {
     try self.init(pet: r.selection("pet"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("pet", pet)
+  func write(to w: inout ObjectWriter) {
+    w.selection("pet", pet)
   }
 }
 
@@ -137,11 +137,11 @@ extension TrapConditionThatAlwaysMatches.HomeQuery.Data.Pet {
     try self.init(__typename: r.string("__typename"), name: r.string("name"), p: r.string("p"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.string("p", p)
-    try w.string("__isPet", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.string("p", p)
+    w.string("__isPet", __typename)
   }
 }
 
@@ -167,11 +167,11 @@ extension TrapConditionThatAlwaysMatches.FData {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .pet(let value): try w.members(of: value)
-    case .cow(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .pet(let value): w.members(of: value)
+    case .cow(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -185,11 +185,11 @@ extension TrapConditionThatAlwaysMatches.FData.Pet {
     try self.init(__typename: r.string("__typename"), name: r.string("name"), p: r.string("p"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.string("p", p)
-    try w.string("__isPet", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.string("p", p)
+    w.string("__isPet", __typename)
   }
 }
 
@@ -202,10 +202,10 @@ extension TrapConditionThatAlwaysMatches.FData.Cow {
     try self.init(__typename: r.string("__typename"), name: r.string("name"), milk: r.int("milk"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
-    try w.int("milk", milk)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    w.int("milk", milk)
   }
 }
 
@@ -218,8 +218,8 @@ extension TrapConditionThatAlwaysMatches.FData.Other {
     try self.init(__typename: r.string("__typename"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
   }
 }

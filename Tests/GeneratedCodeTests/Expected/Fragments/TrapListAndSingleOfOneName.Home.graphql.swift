@@ -52,7 +52,7 @@ extension TrapListAndSingleOfOneName.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -61,8 +61,8 @@ extension TrapListAndSingleOfOneName.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -75,9 +75,9 @@ extension TrapListAndSingleOfOneName.CreditsData {
     try self.init(artist: r.selection("artist"), artists: r.selections("artists"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("artist", artist)
-    try w.selections("artists", artists)
+  func write(to w: inout ObjectWriter) {
+    w.selection("artist", artist)
+    w.selections("artists", artists)
   }
 }
 
@@ -90,8 +90,8 @@ extension TrapListAndSingleOfOneName.CreditsData.Artist {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }
 
@@ -104,7 +104,7 @@ extension TrapListAndSingleOfOneName.CreditsData.Artists {
     try self.init(born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("born", born)
+  func write(to w: inout ObjectWriter) {
+    w.int("born", born)
   }
 }

@@ -53,7 +53,7 @@ extension TrapNullabilityBothWays.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -62,8 +62,8 @@ extension TrapNullabilityBothWays.HomeQuery.Data {
     try self.init(cat: r.selection("cat"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("cat", cat)
+  func write(to w: inout ObjectWriter) {
+    w.selection("cat", cat)
   }
 }
 
@@ -74,10 +74,10 @@ extension TrapNullabilityBothWays.HomeQuery.Data.Cat {
       name: r.selection("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("owner", owner)
-    try w.selection("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("owner", owner)
+    w.selection("name", name)
   }
 }
 
@@ -86,8 +86,8 @@ extension TrapNullabilityBothWays.HomeQuery.Data.Cat.Name {
     try self.init(age: r.intOrNil("age"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("age", age)
+  func write(to w: inout ObjectWriter) {
+    w.int("age", age)
   }
 }
 
@@ -100,9 +100,9 @@ extension TrapNullabilityBothWays.FData {
     try self.init(__typename: r.string("__typename"), owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("owner", owner)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("owner", owner)
   }
 }
 
@@ -115,7 +115,7 @@ extension TrapNullabilityBothWays.FData.Owner {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

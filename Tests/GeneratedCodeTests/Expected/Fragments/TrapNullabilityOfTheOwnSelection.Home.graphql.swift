@@ -56,7 +56,7 @@ extension TrapNullabilityOfTheOwnSelection.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -65,8 +65,8 @@ extension TrapNullabilityOfTheOwnSelection.HomeQuery.Data {
     try self.init(cat: r.selection("cat"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("cat", cat)
+  func write(to w: inout ObjectWriter) {
+    w.selection("cat", cat)
   }
 }
 
@@ -83,10 +83,10 @@ extension TrapNullabilityOfTheOwnSelection.FData {
       home: r.selectionOrNil("home"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("owner", owner)
-    try w.selection("home", home)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("owner", owner)
+    w.selection("home", home)
   }
 }
 
@@ -99,8 +99,8 @@ extension TrapNullabilityOfTheOwnSelection.FData.Owner {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }
 
@@ -113,8 +113,8 @@ extension TrapNullabilityOfTheOwnSelection.FData.Home {
     try self.init(__typename: r.string("__typename"), street: r.string("street"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("street", street)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("street", street)
   }
 }

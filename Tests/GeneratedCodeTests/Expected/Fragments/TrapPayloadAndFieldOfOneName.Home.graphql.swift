@@ -132,7 +132,7 @@ extension TrapPayloadAndFieldOfOneName.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -141,8 +141,8 @@ extension TrapPayloadAndFieldOfOneName.HomeQuery.Data {
     try self.init(animal: r.selection("animal"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("animal", animal)
+  func write(to w: inout ObjectWriter) {
+    w.selection("animal", animal)
   }
 }
 
@@ -154,10 +154,10 @@ extension TrapPayloadAndFieldOfOneName.HomeQuery.Data.Animal {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .catObject(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .catObject(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -168,10 +168,10 @@ extension TrapPayloadAndFieldOfOneName.HomeQuery.Data.Animal.CatObject {
       __typename: r.string("__typename"), cat: r.selectionOrNil("cat"), lives: r.int("lives"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("cat", cat)
-    try w.int("lives", lives)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("cat", cat)
+    w.int("lives", lives)
   }
 }
 
@@ -180,9 +180,9 @@ extension TrapPayloadAndFieldOfOneName.HomeQuery.Data.Animal.Other {
     try self.init(__typename: r.string("__typename"), cat: r.selectionOrNil("cat"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("cat", cat)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("cat", cat)
   }
 }
 
@@ -201,10 +201,10 @@ extension TrapPayloadAndFieldOfOneName.CardData {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .catObject(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .catObject(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -221,10 +221,10 @@ extension TrapPayloadAndFieldOfOneName.CardData.CatObject {
       __typename: r.string("__typename"), cat: r.selectionOrNil("cat"), lives: r.int("lives"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("cat", cat)
-    try w.int("lives", lives)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("cat", cat)
+    w.int("lives", lives)
   }
 }
 
@@ -239,9 +239,9 @@ extension TrapPayloadAndFieldOfOneName.CardData.Other {
     try self.init(__typename: r.string("__typename"), cat: r.selectionOrNil("cat"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("cat", cat)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("cat", cat)
   }
 }
 
@@ -254,7 +254,7 @@ extension TrapPayloadAndFieldOfOneName.CardData.Cat {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

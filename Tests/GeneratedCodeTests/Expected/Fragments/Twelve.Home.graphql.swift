@@ -264,7 +264,7 @@ extension Twelve.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -273,8 +273,8 @@ extension Twelve.HomeQuery.Data {
     try self.init(a: r.selection("a"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("a", a)
+  func write(to w: inout ObjectWriter) {
+    w.selection("a", a)
   }
 }
 
@@ -283,8 +283,8 @@ extension Twelve.HomeQuery.Data.A {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.selection("b", b)
   }
 }
 
@@ -296,19 +296,19 @@ extension Twelve.HomeQuery.Data.A.B {
       f9: r.intOrNil("f9"), f10: r.intOrNil("f10"), f11: r.intOrNil("f11"), f12: r.intOrNil("f12"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("f1", f1)
-    try w.int("f2", f2)
-    try w.int("f3", f3)
-    try w.int("f4", f4)
-    try w.int("f5", f5)
-    try w.int("f6", f6)
-    try w.int("f7", f7)
-    try w.int("f8", f8)
-    try w.int("f9", f9)
-    try w.int("f10", f10)
-    try w.int("f11", f11)
-    try w.int("f12", f12)
+  func write(to w: inout ObjectWriter) {
+    w.int("f1", f1)
+    w.int("f2", f2)
+    w.int("f3", f3)
+    w.int("f4", f4)
+    w.int("f5", f5)
+    w.int("f6", f6)
+    w.int("f7", f7)
+    w.int("f8", f8)
+    w.int("f9", f9)
+    w.int("f10", f10)
+    w.int("f11", f11)
+    w.int("f12", f12)
   }
 }
 
@@ -321,8 +321,8 @@ extension Twelve.F1Data {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.selection("b", b)
   }
 }
 
@@ -335,8 +335,8 @@ extension Twelve.F1Data.B {
     try self.init(f1: r.intOrNil("f1"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("f1", f1)
+  func write(to w: inout ObjectWriter) {
+    w.int("f1", f1)
   }
 }
 
@@ -349,8 +349,8 @@ extension Twelve.F2Data {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.selection("b", b)
   }
 }
 
@@ -363,8 +363,8 @@ extension Twelve.F2Data.B {
     try self.init(f2: r.intOrNil("f2"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("f2", f2)
+  func write(to w: inout ObjectWriter) {
+    w.int("f2", f2)
   }
 }
 
@@ -377,8 +377,8 @@ extension Twelve.F3Data {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.selection("b", b)
   }
 }
 
@@ -391,8 +391,8 @@ extension Twelve.F3Data.B {
     try self.init(f3: r.intOrNil("f3"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("f3", f3)
+  func write(to w: inout ObjectWriter) {
+    w.int("f3", f3)
   }
 }
 
@@ -405,8 +405,8 @@ extension Twelve.F4Data {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.selection("b", b)
   }
 }
 
@@ -419,8 +419,8 @@ extension Twelve.F4Data.B {
     try self.init(f4: r.intOrNil("f4"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("f4", f4)
+  func write(to w: inout ObjectWriter) {
+    w.int("f4", f4)
   }
 }
 
@@ -433,8 +433,8 @@ extension Twelve.F5Data {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.selection("b", b)
   }
 }
 
@@ -447,8 +447,8 @@ extension Twelve.F5Data.B {
     try self.init(f5: r.intOrNil("f5"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("f5", f5)
+  func write(to w: inout ObjectWriter) {
+    w.int("f5", f5)
   }
 }
 
@@ -461,8 +461,8 @@ extension Twelve.F6Data {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.selection("b", b)
   }
 }
 
@@ -475,8 +475,8 @@ extension Twelve.F6Data.B {
     try self.init(f6: r.intOrNil("f6"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("f6", f6)
+  func write(to w: inout ObjectWriter) {
+    w.int("f6", f6)
   }
 }
 
@@ -489,8 +489,8 @@ extension Twelve.F7Data {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.selection("b", b)
   }
 }
 
@@ -503,8 +503,8 @@ extension Twelve.F7Data.B {
     try self.init(f7: r.intOrNil("f7"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("f7", f7)
+  func write(to w: inout ObjectWriter) {
+    w.int("f7", f7)
   }
 }
 
@@ -517,8 +517,8 @@ extension Twelve.F8Data {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.selection("b", b)
   }
 }
 
@@ -531,8 +531,8 @@ extension Twelve.F8Data.B {
     try self.init(f8: r.intOrNil("f8"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("f8", f8)
+  func write(to w: inout ObjectWriter) {
+    w.int("f8", f8)
   }
 }
 
@@ -545,8 +545,8 @@ extension Twelve.F9Data {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.selection("b", b)
   }
 }
 
@@ -559,8 +559,8 @@ extension Twelve.F9Data.B {
     try self.init(f9: r.intOrNil("f9"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("f9", f9)
+  func write(to w: inout ObjectWriter) {
+    w.int("f9", f9)
   }
 }
 
@@ -573,8 +573,8 @@ extension Twelve.F10Data {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.selection("b", b)
   }
 }
 
@@ -587,8 +587,8 @@ extension Twelve.F10Data.B {
     try self.init(f10: r.intOrNil("f10"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("f10", f10)
+  func write(to w: inout ObjectWriter) {
+    w.int("f10", f10)
   }
 }
 
@@ -601,8 +601,8 @@ extension Twelve.F11Data {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.selection("b", b)
   }
 }
 
@@ -615,8 +615,8 @@ extension Twelve.F11Data.B {
     try self.init(f11: r.intOrNil("f11"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("f11", f11)
+  func write(to w: inout ObjectWriter) {
+    w.int("f11", f11)
   }
 }
 
@@ -629,8 +629,8 @@ extension Twelve.F12Data {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.selection("b", b)
   }
 }
 
@@ -643,7 +643,7 @@ extension Twelve.F12Data.B {
     try self.init(f12: r.intOrNil("f12"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("f12", f12)
+  func write(to w: inout ObjectWriter) {
+    w.int("f12", f12)
   }
 }

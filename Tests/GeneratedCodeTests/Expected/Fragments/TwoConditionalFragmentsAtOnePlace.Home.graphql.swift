@@ -225,7 +225,7 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -234,8 +234,8 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data {
     try self.init(node: r.selection("node"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("node", node)
+  func write(to w: inout ObjectWriter) {
+    w.selection("node", node)
   }
 }
 
@@ -249,12 +249,12 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .a(let value): try w.members(of: value)
-    case .b(let value): try w.members(of: value)
-    case .c(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .a(let value): w.members(of: value)
+    case .b(let value): w.members(of: value)
+    case .c(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -264,10 +264,10 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node.A {
     try self.init(__typename: r.string("__typename"), a1: r.int("a1"), a2: r.int("a2"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("a1", a1)
-    try w.int("a2", a2)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("a1", a1)
+    w.int("a2", a2)
   }
 }
 
@@ -276,9 +276,9 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node.B {
     try self.init(__typename: r.string("__typename"), b1: r.int("b1"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("b1", b1)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("b1", b1)
   }
 }
 
@@ -287,9 +287,9 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node.C {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }
 
@@ -298,8 +298,8 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }
 
@@ -320,11 +320,11 @@ extension TwoConditionalFragmentsAtOnePlace.FooData {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .a(let value): try w.members(of: value)
-    case .b(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .a(let value): w.members(of: value)
+    case .b(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -338,9 +338,9 @@ extension TwoConditionalFragmentsAtOnePlace.FooData.A {
     try self.init(__typename: r.string("__typename"), a1: r.int("a1"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("a1", a1)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("a1", a1)
   }
 }
 
@@ -353,9 +353,9 @@ extension TwoConditionalFragmentsAtOnePlace.FooData.B {
     try self.init(__typename: r.string("__typename"), b1: r.int("b1"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("b1", b1)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("b1", b1)
   }
 }
 
@@ -368,8 +368,8 @@ extension TwoConditionalFragmentsAtOnePlace.FooData.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }
 
@@ -390,11 +390,11 @@ extension TwoConditionalFragmentsAtOnePlace.BarData {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .a(let value): try w.members(of: value)
-    case .c(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .a(let value): w.members(of: value)
+    case .c(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -408,9 +408,9 @@ extension TwoConditionalFragmentsAtOnePlace.BarData.A {
     try self.init(__typename: r.string("__typename"), a2: r.int("a2"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("a2", a2)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("a2", a2)
   }
 }
 
@@ -423,9 +423,9 @@ extension TwoConditionalFragmentsAtOnePlace.BarData.C {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }
 
@@ -438,7 +438,7 @@ extension TwoConditionalFragmentsAtOnePlace.BarData.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }

@@ -100,7 +100,7 @@ extension TwoMeetOnOneField.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -109,8 +109,8 @@ extension TwoMeetOnOneField.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -119,8 +119,8 @@ extension TwoMeetOnOneField.HomeQuery.Data.Album {
     try self.init(artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.selection("artist", artist)
   }
 }
 
@@ -129,10 +129,10 @@ extension TwoMeetOnOneField.HomeQuery.Data.Album.Artist {
     try self.init(name: r.string("name"), home: r.selectionOrNil("home"), born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.selection("home", home)
-    try w.int("born", born)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.selection("home", home)
+    w.int("born", born)
   }
 }
 
@@ -141,9 +141,9 @@ extension TwoMeetOnOneField.HomeQuery.Data.Album.Artist.Home {
     try self.init(city: r.stringOrNil("city"), country: r.stringOrNil("country"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("city", city)
-    try w.string("country", country)
+  func write(to w: inout ObjectWriter) {
+    w.string("city", city)
+    w.string("country", country)
   }
 }
 
@@ -156,8 +156,8 @@ extension TwoMeetOnOneField.AData {
     try self.init(artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.selection("artist", artist)
   }
 }
 
@@ -170,9 +170,9 @@ extension TwoMeetOnOneField.AData.Artist {
     try self.init(name: r.string("name"), home: r.selectionOrNil("home"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.selection("home", home)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.selection("home", home)
   }
 }
 
@@ -185,8 +185,8 @@ extension TwoMeetOnOneField.AData.Artist.Home {
     try self.init(city: r.stringOrNil("city"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("city", city)
+  func write(to w: inout ObjectWriter) {
+    w.string("city", city)
   }
 }
 
@@ -199,8 +199,8 @@ extension TwoMeetOnOneField.BData {
     try self.init(artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.selection("artist", artist)
   }
 }
 
@@ -213,9 +213,9 @@ extension TwoMeetOnOneField.BData.Artist {
     try self.init(born: r.intOrNil("born"), home: r.selectionOrNil("home"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("born", born)
-    try w.selection("home", home)
+  func write(to w: inout ObjectWriter) {
+    w.int("born", born)
+    w.selection("home", home)
   }
 }
 
@@ -228,7 +228,7 @@ extension TwoMeetOnOneField.BData.Artist.Home {
     try self.init(country: r.stringOrNil("country"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("country", country)
+  func write(to w: inout ObjectWriter) {
+    w.string("country", country)
   }
 }

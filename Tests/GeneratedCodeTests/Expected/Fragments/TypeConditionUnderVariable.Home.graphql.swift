@@ -159,8 +159,8 @@ extension TypeConditionUnderVariable.HomeQuery {
     try self.init(all: r.bool("all"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("all", all)
+  func write(to w: inout ObjectWriter) {
+    w.bool("all", all)
   }
 }
 
@@ -169,8 +169,8 @@ extension TypeConditionUnderVariable.HomeQuery.Data {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("node", node)
+  func write(to w: inout ObjectWriter) {
+    w.selection("node", node)
   }
 }
 
@@ -189,11 +189,11 @@ extension TypeConditionUnderVariable.HomeQuery.Data.Node {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .a(let value): try w.members(of: value)
-    case .named(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .a(let value): w.members(of: value)
+    case .named(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -205,14 +205,14 @@ extension TypeConditionUnderVariable.HomeQuery.Data.Node.A {
       a: r.has("a") ? r.intOrNil("a") : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("name", name)
     if let value = a {
-      try w.int("a", value)
+      w.int("a", value)
     }
-    try w.string("__isNamed", __typename)
+    w.string("__isNamed", __typename)
   }
 }
 
@@ -221,11 +221,11 @@ extension TypeConditionUnderVariable.HomeQuery.Data.Node.Named {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("name", name)
-    try w.string("__isNamed", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("name", name)
+    w.string("__isNamed", __typename)
   }
 }
 
@@ -234,9 +234,9 @@ extension TypeConditionUnderVariable.HomeQuery.Data.Node.Other {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }
 
@@ -263,11 +263,11 @@ extension TypeConditionUnderVariable.RowData {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .a(let value): try w.members(of: value)
-    case .named(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .a(let value): w.members(of: value)
+    case .named(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -283,14 +283,14 @@ extension TypeConditionUnderVariable.RowData.A {
       a: r.has("a") ? r.intOrNil("a") : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("name", name)
     if let value = a {
-      try w.int("a", value)
+      w.int("a", value)
     }
-    try w.string("__isNamed", __typename)
+    w.string("__isNamed", __typename)
   }
 }
 
@@ -303,11 +303,11 @@ extension TypeConditionUnderVariable.RowData.Named {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("name", name)
-    try w.string("__isNamed", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("name", name)
+    w.string("__isNamed", __typename)
   }
 }
 
@@ -320,8 +320,8 @@ extension TypeConditionUnderVariable.RowData.Other {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }

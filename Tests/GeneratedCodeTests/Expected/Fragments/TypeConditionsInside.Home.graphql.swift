@@ -234,7 +234,7 @@ extension TypeConditionsInside.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -243,9 +243,9 @@ extension TypeConditionsInside.HomeQuery.Data {
     try self.init(node: r.selection("node"), other: r.selection("other"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("node", node)
-    try w.selection("other", other)
+  func write(to w: inout ObjectWriter) {
+    w.selection("node", node)
+    w.selection("other", other)
   }
 }
 
@@ -258,11 +258,11 @@ extension TypeConditionsInside.HomeQuery.Data.Node {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .a(let value): try w.members(of: value)
-    case .b(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .a(let value): w.members(of: value)
+    case .b(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -272,10 +272,10 @@ extension TypeConditionsInside.HomeQuery.Data.Node.A {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), a1: r.int("a1"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.int("a1", a1)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.int("a1", a1)
   }
 }
 
@@ -285,11 +285,11 @@ extension TypeConditionsInside.HomeQuery.Data.Node.B {
       __typename: r.string("__typename"), id: r.id("id"), b1: r.int("b1"), box: r.selection("box"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.int("b1", b1)
-    try w.selection("box", box)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.int("b1", b1)
+    w.selection("box", box)
   }
 }
 
@@ -298,9 +298,9 @@ extension TypeConditionsInside.HomeQuery.Data.Node.Other {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }
 
@@ -314,12 +314,12 @@ extension TypeConditionsInside.HomeQuery.Data.Other {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .a(let value): try w.members(of: value)
-    case .b(let value): try w.members(of: value)
-    case .c(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .a(let value): w.members(of: value)
+    case .b(let value): w.members(of: value)
+    case .c(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -329,10 +329,10 @@ extension TypeConditionsInside.HomeQuery.Data.Other.A {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), a1: r.int("a1"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.int("a1", a1)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.int("a1", a1)
   }
 }
 
@@ -342,11 +342,11 @@ extension TypeConditionsInside.HomeQuery.Data.Other.B {
       __typename: r.string("__typename"), id: r.id("id"), b1: r.int("b1"), box: r.selection("box"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.int("b1", b1)
-    try w.selection("box", box)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.int("b1", b1)
+    w.selection("box", box)
   }
 }
 
@@ -355,9 +355,9 @@ extension TypeConditionsInside.HomeQuery.Data.Other.C {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }
 
@@ -366,9 +366,9 @@ extension TypeConditionsInside.HomeQuery.Data.Other.Other {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }
 
@@ -389,11 +389,11 @@ extension TypeConditionsInside.FooData {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .a(let value): try w.members(of: value)
-    case .b(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .a(let value): w.members(of: value)
+    case .b(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -407,10 +407,10 @@ extension TypeConditionsInside.FooData.A {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), a1: r.int("a1"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.int("a1", a1)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.int("a1", a1)
   }
 }
 
@@ -424,11 +424,11 @@ extension TypeConditionsInside.FooData.B {
       __typename: r.string("__typename"), id: r.id("id"), b1: r.int("b1"), box: r.selection("box"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.int("b1", b1)
-    try w.selection("box", box)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.int("b1", b1)
+    w.selection("box", box)
   }
 }
 
@@ -441,8 +441,8 @@ extension TypeConditionsInside.FooData.B.Box {
     try self.init(size: r.int("size"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("size", size)
+  func write(to w: inout ObjectWriter) {
+    w.int("size", size)
   }
 }
 
@@ -455,8 +455,8 @@ extension TypeConditionsInside.FooData.Other {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }

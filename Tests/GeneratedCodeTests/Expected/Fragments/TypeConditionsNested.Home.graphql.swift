@@ -163,7 +163,7 @@ extension TypeConditionsNested.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -172,8 +172,8 @@ extension TypeConditionsNested.HomeQuery.Data {
     try self.init(node: r.selection("node"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("node", node)
+  func write(to w: inout ObjectWriter) {
+    w.selection("node", node)
   }
 }
 
@@ -182,9 +182,9 @@ extension TypeConditionsNested.HomeQuery.Data.Node {
     try self.init(__typename: r.string("__typename"), parent: r.selectionOrNil("parent"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("parent", parent)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("parent", parent)
   }
 }
 
@@ -197,9 +197,9 @@ extension TypeConditionsNested.FooData {
     try self.init(__typename: r.string("__typename"), parent: r.selectionOrNil("parent"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("parent", parent)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("parent", parent)
   }
 }
 
@@ -220,11 +220,11 @@ extension TypeConditionsNested.FooData.Parent {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .a(let value): try w.members(of: value)
-    case .b(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .a(let value): w.members(of: value)
+    case .b(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -238,9 +238,9 @@ extension TypeConditionsNested.FooData.Parent.A {
     try self.init(__typename: r.string("__typename"), parent: r.selectionOrNil("parent"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("parent", parent)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("parent", parent)
   }
 }
 
@@ -259,10 +259,10 @@ extension TypeConditionsNested.FooData.Parent.A.Parent {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .b(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .b(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -276,9 +276,9 @@ extension TypeConditionsNested.FooData.Parent.A.Parent.B {
     try self.init(__typename: r.string("__typename"), b1: r.int("b1"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("b1", b1)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("b1", b1)
   }
 }
 
@@ -291,8 +291,8 @@ extension TypeConditionsNested.FooData.Parent.A.Parent.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }
 
@@ -305,9 +305,9 @@ extension TypeConditionsNested.FooData.Parent.B {
     try self.init(__typename: r.string("__typename"), b1: r.int("b1"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("b1", b1)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("b1", b1)
   }
 }
 
@@ -320,7 +320,7 @@ extension TypeConditionsNested.FooData.Parent.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }

@@ -197,7 +197,7 @@ extension TypeConditionsThatOverlap.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -206,8 +206,8 @@ extension TypeConditionsThatOverlap.HomeQuery.Data {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("node", node)
+  func write(to w: inout ObjectWriter) {
+    w.selection("node", node)
   }
 }
 
@@ -226,12 +226,12 @@ extension TypeConditionsThatOverlap.HomeQuery.Data.Node {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .a(let value): try w.members(of: value)
-    case .b(let value): try w.members(of: value)
-    case .named(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .a(let value): w.members(of: value)
+    case .b(let value): w.members(of: value)
+    case .named(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -243,12 +243,12 @@ extension TypeConditionsThatOverlap.HomeQuery.Data.Node.A {
       a: r.intOrNil("a"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("name", name)
-    try w.int("a", a)
-    try w.string("__isNamed", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("name", name)
+    w.int("a", a)
+    w.string("__isNamed", __typename)
   }
 }
 
@@ -257,11 +257,11 @@ extension TypeConditionsThatOverlap.HomeQuery.Data.Node.B {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("name", name)
-    try w.string("__isNamed", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("name", name)
+    w.string("__isNamed", __typename)
   }
 }
 
@@ -270,11 +270,11 @@ extension TypeConditionsThatOverlap.HomeQuery.Data.Node.Named {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("name", name)
-    try w.string("__isNamed", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("name", name)
+    w.string("__isNamed", __typename)
   }
 }
 
@@ -283,9 +283,9 @@ extension TypeConditionsThatOverlap.HomeQuery.Data.Node.Other {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }
 
@@ -312,11 +312,11 @@ extension TypeConditionsThatOverlap.RowData {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .a(let value): try w.members(of: value)
-    case .named(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .a(let value): w.members(of: value)
+    case .named(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -332,12 +332,12 @@ extension TypeConditionsThatOverlap.RowData.A {
       a: r.intOrNil("a"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("name", name)
-    try w.int("a", a)
-    try w.string("__isNamed", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("name", name)
+    w.int("a", a)
+    w.string("__isNamed", __typename)
   }
 }
 
@@ -350,11 +350,11 @@ extension TypeConditionsThatOverlap.RowData.Named {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.string("name", name)
-    try w.string("__isNamed", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.string("name", name)
+    w.string("__isNamed", __typename)
   }
 }
 
@@ -367,8 +367,8 @@ extension TypeConditionsThatOverlap.RowData.Other {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }

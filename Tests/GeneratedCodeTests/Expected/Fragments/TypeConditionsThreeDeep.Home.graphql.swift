@@ -306,7 +306,7 @@ extension TypeConditionsThreeDeep.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -315,8 +315,8 @@ extension TypeConditionsThreeDeep.HomeQuery.Data {
     try self.init(node: r.selection("node"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("node", node)
+  func write(to w: inout ObjectWriter) {
+    w.selection("node", node)
   }
 }
 
@@ -329,11 +329,11 @@ extension TypeConditionsThreeDeep.HomeQuery.Data.Node {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .a(let value): try w.members(of: value)
-    case .b(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .a(let value): w.members(of: value)
+    case .b(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -344,10 +344,10 @@ extension TypeConditionsThreeDeep.HomeQuery.Data.Node.A {
       __typename: r.string("__typename"), id: r.id("id"), next: r.selectionOrNil("next"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.selection("next", next)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.selection("next", next)
   }
 }
 
@@ -356,10 +356,10 @@ extension TypeConditionsThreeDeep.HomeQuery.Data.Node.B {
     try self.init(__typename: r.string("__typename"), id: r.id("id"), b: r.intOrNil("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
-    try w.int("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
+    w.int("b", b)
   }
 }
 
@@ -368,9 +368,9 @@ extension TypeConditionsThreeDeep.HomeQuery.Data.Node.Other {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }
 
@@ -391,11 +391,11 @@ extension TypeConditionsThreeDeep.ChainData {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .a(let value): try w.members(of: value)
-    case .b(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .a(let value): w.members(of: value)
+    case .b(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -409,9 +409,9 @@ extension TypeConditionsThreeDeep.ChainData.A {
     try self.init(__typename: r.string("__typename"), next: r.selectionOrNil("next"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("next", next)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("next", next)
   }
 }
 
@@ -432,11 +432,11 @@ extension TypeConditionsThreeDeep.ChainData.A.Next {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .b(let value): try w.members(of: value)
-    case .a(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .b(let value): w.members(of: value)
+    case .a(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -450,9 +450,9 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B {
     try self.init(__typename: r.string("__typename"), next: r.selectionOrNil("next"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("next", next)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("next", next)
   }
 }
 
@@ -473,11 +473,11 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next {
     }
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .a(let value): try w.members(of: value)
-    case .b(let value): try w.members(of: value)
-    case .other(let value): try w.members(of: value)
+    case .a(let value): w.members(of: value)
+    case .b(let value): w.members(of: value)
+    case .other(let value): w.members(of: value)
     }
   }
 }
@@ -492,10 +492,10 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next.A {
       __typename: r.string("__typename"), a: r.intOrNil("a"), next: r.selectionOrNil("next"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("a", a)
-    try w.selection("next", next)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("a", a)
+    w.selection("next", next)
   }
 }
 
@@ -508,9 +508,9 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next.A.Next {
     try self.init(__typename: r.string("__typename"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.id("id", id)
   }
 }
 
@@ -523,9 +523,9 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next.B {
     try self.init(__typename: r.string("__typename"), b: r.intOrNil("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("b", b)
   }
 }
 
@@ -538,8 +538,8 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }
 
@@ -552,9 +552,9 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.A {
     try self.init(__typename: r.string("__typename"), a: r.intOrNil("a"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("a", a)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("a", a)
   }
 }
 
@@ -567,8 +567,8 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }
 
@@ -581,9 +581,9 @@ extension TypeConditionsThreeDeep.ChainData.B {
     try self.init(__typename: r.string("__typename"), b: r.intOrNil("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.int("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.int("b", b)
   }
 }
 
@@ -596,7 +596,7 @@ extension TypeConditionsThreeDeep.ChainData.Other {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }

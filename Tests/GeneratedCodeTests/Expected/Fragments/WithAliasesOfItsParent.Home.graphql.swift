@@ -56,7 +56,7 @@ extension WithAliasesOfItsParent.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -65,8 +65,8 @@ extension WithAliasesOfItsParent.HomeQuery.Data {
     try self.init(me: r.selection("me"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("me", me)
+  func write(to w: inout ObjectWriter) {
+    w.selection("me", me)
   }
 }
 
@@ -76,10 +76,10 @@ extension WithAliasesOfItsParent.HomeQuery.Data.Me {
       name: r.string("name"), best: r.selections("best"), friends: r.selections("friends"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.selections("best", best)
-    try w.selections("friends", friends)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.selections("best", best)
+    w.selections("friends", friends)
   }
 }
 
@@ -88,9 +88,9 @@ extension WithAliasesOfItsParent.HomeQuery.Data.Me.Friend {
     try self.init(name: r.string("name"), friends: r.selections("friends"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.selections("friends", friends)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.selections("friends", friends)
   }
 }
 
@@ -103,9 +103,9 @@ extension WithAliasesOfItsParent.PData {
     try self.init(name: r.string("name"), best: r.selections("best"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.selections("best", best)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.selections("best", best)
   }
 }
 
@@ -118,7 +118,7 @@ extension WithAliasesOfItsParent.PData.Best {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

@@ -21,8 +21,8 @@ extension AbsentNullAndValue.FindQuery {
     try self.init(filter: r.value("filter"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.value("filter", filter)
+  func write(to w: inout ObjectWriter) {
+    w.value("filter", filter)
   }
 }
 
@@ -31,7 +31,7 @@ extension AbsentNullAndValue.FindQuery.Data {
     try self.init(find: r.intOrNil("find"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("find", find)
+  func write(to w: inout ObjectWriter) {
+    w.int("find", find)
   }
 }

@@ -51,13 +51,13 @@ extension AbsentNullAndValue.Filter {
       limit: r.nullable("limit"), kind: r.nullable("kind"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.scalar("ids", ids, as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>.self)
-    try w.nullable("kind", kind)
-    try w.nullable("limit", limit)
-    try w.string("name", name)
-    try w.nullable("tags", tags)
-    try w.nullable("year", year)
+  func write(to w: inout ObjectWriter) {
+    w.scalar("ids", ids, as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>.self)
+    w.nullable("kind", kind)
+    w.nullable("limit", limit)
+    w.string("name", name)
+    w.nullable("tags", tags)
+    w.nullable("year", year)
   }
 }
 

@@ -28,10 +28,10 @@ extension DefaultsAndCoercedLists.FQuery {
     try self.init(ids: r.nullable("ids"), i: r.nullable("i"), n: r.nullable("n"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullable("i", i)
-    try w.nullable("ids", ids)
-    try w.nullable("n", n)
+  func write(to w: inout ObjectWriter) {
+    w.nullable("i", i)
+    w.nullable("ids", ids)
+    w.nullable("n", n)
   }
 }
 
@@ -40,8 +40,8 @@ extension DefaultsAndCoercedLists.FQuery.Data {
     try self.init(f: r.intOrNil("f"), g: r.intOrNil("g"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("f", f)
-    try w.int("g", g)
+  func write(to w: inout ObjectWriter) {
+    w.int("f", f)
+    w.int("g", g)
   }
 }

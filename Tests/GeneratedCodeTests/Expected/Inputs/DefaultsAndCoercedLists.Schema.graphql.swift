@@ -25,11 +25,11 @@ extension DefaultsAndCoercedLists.I {
     try self.init(a: r.nullable("a"), b: r.nullable("b"), c: r.nullable("c"), d: r.nullable("d"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullable("a", a)
-    try w.nullable("b", b)
-    try w.nullable("c", c)
-    try w.nullable("d", d)
+  func write(to w: inout ObjectWriter) {
+    w.nullable("a", a)
+    w.nullable("b", b)
+    w.nullable("c", c)
+    w.nullable("d", d)
   }
 }
 
@@ -38,8 +38,8 @@ extension DefaultsAndCoercedLists.J {
     try self.init(e: r.nullable("e"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullable("e", e)
+  func write(to w: inout ObjectWriter) {
+    w.nullable("e", e)
   }
 }
 

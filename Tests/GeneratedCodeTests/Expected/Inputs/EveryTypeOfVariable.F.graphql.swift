@@ -38,23 +38,23 @@ extension EveryTypeOfVariable.FQuery {
       j: r.nullable("j"), k: r.nullable("k"), l: r.value("l"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullable("a", a)
-    try w.double("b", b)
-    try w.id("c", c)
-    try w.ids("d", d)
-    try w.nullableScalar(
+  func write(to w: inout ObjectWriter) {
+    w.nullable("a", a)
+    w.double("b", b)
+    w.id("c", c)
+    w.ids("d", d)
+    w.nullableScalar(
       "e", e,
       as: GraphQLListCodec<
         GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
       >.self)
-    try w.enumeration("f", f)
-    try w.nullable("g", g)
-    try w.value("h", h)
-    try w.nullable("i", i)
-    try w.nullable("j", j)
-    try w.nullable("k", k)
-    try w.value("l", l)
+    w.enumeration("f", f)
+    w.nullable("g", g)
+    w.value("h", h)
+    w.nullable("i", i)
+    w.nullable("j", j)
+    w.nullable("k", k)
+    w.value("l", l)
   }
 }
 
@@ -63,7 +63,7 @@ extension EveryTypeOfVariable.FQuery.Data {
     try self.init(f: r.intOrNil("f"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("f", f)
+  func write(to w: inout ObjectWriter) {
+    w.int("f", f)
   }
 }

@@ -36,8 +36,8 @@ extension EveryTypeOfVariable.I {
     try self.init(x: r.int("x"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("x", x)
+  func write(to w: inout ObjectWriter) {
+    w.int("x", x)
   }
 }
 

@@ -30,10 +30,10 @@ extension InputCaseConverted.AlbumKey {
     throw r.noMember(of: ["cat_no", "URL"])
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .catNo(let value): try w.string("cat_no", value)
-    case .url(let value): try w.string("URL", value)
+    case .catNo(let value): w.string("cat_no", value)
+    case .url(let value): w.string("URL", value)
     }
   }
 }
@@ -45,11 +45,11 @@ extension InputCaseConverted.Album_filter {
       labelName_: r.nullable("labelName"), _not: r.nullable("_not"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullable("_not", _not)
-    try w.nullable("labelName", labelName_)
-    try w.nullable("label_name", labelName)
-    try w.int("release_year", releaseYear)
+  func write(to w: inout ObjectWriter) {
+    w.nullable("_not", _not)
+    w.nullable("labelName", labelName_)
+    w.nullable("label_name", labelName)
+    w.int("release_year", releaseYear)
   }
 }
 

@@ -32,9 +32,9 @@ extension InputCaseConverted.SearchQuery {
     try self.init(albumFilter: r.nullable("album_filter"), byKey: r.value("by_key"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullable("album_filter", albumFilter)
-    try w.value("by_key", byKey)
+  func write(to w: inout ObjectWriter) {
+    w.nullable("album_filter", albumFilter)
+    w.value("by_key", byKey)
   }
 }
 
@@ -43,9 +43,9 @@ extension InputCaseConverted.SearchQuery.Data {
     try self.init(albums: r.selections("albums"), find: r.selectionOrNil("find"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("albums", albums)
-    try w.selection("find", find)
+  func write(to w: inout ObjectWriter) {
+    w.selections("albums", albums)
+    w.selection("find", find)
   }
 }
 
@@ -54,8 +54,8 @@ extension InputCaseConverted.SearchQuery.Data.Album {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.id("id", id)
   }
 }
 
@@ -64,7 +64,7 @@ extension InputCaseConverted.SearchQuery.Data.Find {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.id("id", id)
   }
 }

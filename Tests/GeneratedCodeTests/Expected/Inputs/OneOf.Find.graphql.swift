@@ -21,8 +21,8 @@ extension OneOf.FindQuery {
     try self.init(by: r.value("by"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.value("by", by)
+  func write(to w: inout ObjectWriter) {
+    w.value("by", by)
   }
 }
 
@@ -31,7 +31,7 @@ extension OneOf.FindQuery.Data {
     try self.init(find: r.intOrNil("find"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("find", find)
+  func write(to w: inout ObjectWriter) {
+    w.int("find", find)
   }
 }

@@ -38,13 +38,13 @@ extension OneOf.By {
     throw r.noMember(of: ["id", "name", "list", "inner", "default"])
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
-    case .id(let value): try w.id("id", value)
-    case .name(let value): try w.string("name", value)
-    case .list(let value): try w.ints("list", value)
-    case .inner(let value): try w.value("inner", value)
-    case .`default`(let value): try w.bool("default", value)
+    case .id(let value): w.id("id", value)
+    case .name(let value): w.string("name", value)
+    case .list(let value): w.ints("list", value)
+    case .inner(let value): w.value("inner", value)
+    case .`default`(let value): w.bool("default", value)
     }
   }
 }

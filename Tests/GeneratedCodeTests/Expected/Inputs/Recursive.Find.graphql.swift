@@ -21,8 +21,8 @@ extension Recursive.FindQuery {
     try self.init(where: r.nullable("where"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullable("where", `where`)
+  func write(to w: inout ObjectWriter) {
+    w.nullable("where", `where`)
   }
 }
 
@@ -31,7 +31,7 @@ extension Recursive.FindQuery.Data {
     try self.init(find: r.intOrNil("find"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("find", find)
+  func write(to w: inout ObjectWriter) {
+    w.int("find", find)
   }
 }

@@ -22,9 +22,9 @@ extension Recursive.Pair {
     try self.init(left: r.nullable("left"), right: r.nullable("right"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullable("left", left)
-    try w.nullable("right", right)
+  func write(to w: inout ObjectWriter) {
+    w.nullable("left", left)
+    w.nullable("right", right)
   }
 }
 
@@ -35,11 +35,11 @@ extension Recursive.Where {
       field: r.nullable("field"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullable("and", and)
-    try w.nullable("either", either)
-    try w.nullable("field", field)
-    try w.nullable("not", not)
+  func write(to w: inout ObjectWriter) {
+    w.nullable("and", and)
+    w.nullable("either", either)
+    w.nullable("field", field)
+    w.nullable("not", not)
   }
 }
 

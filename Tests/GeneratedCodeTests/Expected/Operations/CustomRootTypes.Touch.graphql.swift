@@ -20,7 +20,7 @@ extension CustomRootTypes.TouchMutation {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -29,7 +29,7 @@ extension CustomRootTypes.TouchMutation.Data {
     try self.init(touch: r.boolOrNil("touch"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("touch", touch)
+  func write(to w: inout ObjectWriter) {
+    w.bool("touch", touch)
   }
 }

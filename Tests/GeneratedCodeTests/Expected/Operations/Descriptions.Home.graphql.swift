@@ -30,7 +30,7 @@ extension Descriptions.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -39,8 +39,8 @@ extension Descriptions.HomeQuery.Data {
     try self.init(album: r.selectionOrNil("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -50,8 +50,8 @@ extension Descriptions.HomeQuery.Data.Album {
   }
 
   @available(*, deprecated)
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.string("name", name)
   }
 }

@@ -23,9 +23,9 @@ extension MutationAndSubscription.RenameMutation {
     try self.init(id: r.id("id"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.id("id", id)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.id("id", id)
+    w.string("name", name)
   }
 }
 
@@ -34,7 +34,7 @@ extension MutationAndSubscription.RenameMutation.Data {
     try self.init(rename: r.bool("rename"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("rename", rename)
+  func write(to w: inout ObjectWriter) {
+    w.bool("rename", rename)
   }
 }

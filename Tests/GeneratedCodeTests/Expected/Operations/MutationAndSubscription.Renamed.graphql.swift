@@ -20,7 +20,7 @@ extension MutationAndSubscription.RenamedSubscription {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -29,7 +29,7 @@ extension MutationAndSubscription.RenamedSubscription.Data {
     try self.init(renamed: r.string("renamed"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("renamed", renamed)
+  func write(to w: inout ObjectWriter) {
+    w.string("renamed", renamed)
   }
 }

@@ -20,7 +20,7 @@ extension NamedAfterItsFile.AlbumListQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -29,7 +29,7 @@ extension NamedAfterItsFile.AlbumListQuery.Data {
     try self.init(ok: r.bool("ok"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("ok", ok)
+  func write(to w: inout ObjectWriter) {
+    w.bool("ok", ok)
   }
 }

@@ -28,7 +28,7 @@ extension QueryWithoutVariables.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -37,8 +37,8 @@ extension QueryWithoutVariables.HomeQuery.Data {
     try self.init(album: r.selectionOrNil("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -49,11 +49,11 @@ extension QueryWithoutVariables.HomeQuery.Data.Album {
       rating: r.double("rating"), live: r.bool("live"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.id("id", id)
-    try w.string("title", title)
-    try w.int("year", year)
-    try w.double("rating", rating)
-    try w.bool("live", live)
+  func write(to w: inout ObjectWriter) {
+    w.id("id", id)
+    w.string("title", title)
+    w.int("year", year)
+    w.double("rating", rating)
+    w.bool("live", live)
   }
 }

@@ -48,7 +48,7 @@ extension SeveralInOneFile.OneQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -57,8 +57,8 @@ extension SeveralInOneFile.OneQuery.Data {
     try self.init(album: r.selectionOrNil("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -67,9 +67,9 @@ extension SeveralInOneFile.OneQuery.Data.Album {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
   }
 }
 
@@ -78,8 +78,8 @@ extension SeveralInOneFile.OneQuery.Data.Album.Artist {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }
 
@@ -88,7 +88,7 @@ extension SeveralInOneFile.TwoQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -97,8 +97,8 @@ extension SeveralInOneFile.TwoQuery.Data {
     try self.init(again: r.selectionOrNil("again"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("again", again)
+  func write(to w: inout ObjectWriter) {
+    w.selection("again", again)
   }
 }
 
@@ -107,9 +107,9 @@ extension SeveralInOneFile.TwoQuery.Data.Again {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
   }
 }
 
@@ -118,7 +118,7 @@ extension SeveralInOneFile.TwoQuery.Data.Again.Artist {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

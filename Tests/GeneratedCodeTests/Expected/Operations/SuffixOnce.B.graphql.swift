@@ -20,7 +20,7 @@ extension SuffixOnce.Query {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -29,7 +29,7 @@ extension SuffixOnce.Query.Data {
     try self.init(yes: r.bool("yes"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("yes", yes)
+  func write(to w: inout ObjectWriter) {
+    w.bool("yes", yes)
   }
 }

@@ -28,11 +28,11 @@ extension Variables.SearchQuery {
       tags: r.nullable("tags"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullable("after", after)
-    try w.nullable("first", first)
-    try w.nullable("tags", tags)
-    try w.string("term", term)
+  func write(to w: inout ObjectWriter) {
+    w.nullable("after", after)
+    w.nullable("first", first)
+    w.nullable("tags", tags)
+    w.string("term", term)
   }
 }
 
@@ -41,7 +41,7 @@ extension Variables.SearchQuery.Data {
     try self.init(search: r.strings("search"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.strings("search", search)
+  func write(to w: inout ObjectWriter) {
+    w.strings("search", search)
   }
 }

@@ -28,7 +28,7 @@ extension ByConfiguration.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -44,16 +44,16 @@ extension ByConfiguration.HomeQuery.Data {
       anything: r.value("anything"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.scalar("at", at, as: GraphQLDateTimeCodec.self)
-    try w.scalar(
+  func write(to w: inout ObjectWriter) {
+    w.scalar("at", at, as: GraphQLDateTimeCodec.self)
+    w.scalar(
       "dates", dates,
       as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>.self)
-    try w.scalar("big", big, as: GraphQLInt64StringCodec.self)
-    try w.scalar("price", price, as: GraphQLDecimalStringCodec.self)
-    try w.scalar("id", id, as: GraphQLUUIDCodec.self)
-    try w.scalar("site", site, as: GraphQLURLCodec.self)
-    try w.string("tag", tag)
-    try w.value("anything", anything)
+    w.scalar("big", big, as: GraphQLInt64StringCodec.self)
+    w.scalar("price", price, as: GraphQLDecimalStringCodec.self)
+    w.scalar("id", id, as: GraphQLUUIDCodec.self)
+    w.scalar("site", site, as: GraphQLURLCodec.self)
+    w.string("tag", tag)
+    w.value("anything", anything)
   }
 }

@@ -24,8 +24,8 @@ extension BySpecifiedBy.HomeQuery {
     try self.init(since: r.nullableScalar("since", as: GraphQLDateTimeCodec.self))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullableScalar("since", since, as: GraphQLDateTimeCodec.self)
+  func write(to w: inout ObjectWriter) {
+    w.nullableScalar("since", since, as: GraphQLDateTimeCodec.self)
   }
 }
 
@@ -37,9 +37,9 @@ extension BySpecifiedBy.HomeQuery.Data {
       site: r.scalar("site", as: GraphQLURLCodec.self))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.scalar("at", at, as: GraphQLDateTimeCodec.self)
-    try w.scalar("id", id, as: GraphQLUUIDCodec.self)
-    try w.scalar("site", site, as: GraphQLURLCodec.self)
+  func write(to w: inout ObjectWriter) {
+    w.scalar("at", at, as: GraphQLDateTimeCodec.self)
+    w.scalar("id", id, as: GraphQLUUIDCodec.self)
+    w.scalar("site", site, as: GraphQLURLCodec.self)
   }
 }

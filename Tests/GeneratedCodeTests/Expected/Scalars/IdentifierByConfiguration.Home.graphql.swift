@@ -32,9 +32,9 @@ extension IdentifierByConfiguration.HomeQuery {
       maybe: r.nullableScalar("maybe", as: GraphQLUUIDCodec.self))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.scalar("id", id, as: GraphQLUUIDCodec.self)
-    try w.nullableScalar("maybe", maybe, as: GraphQLUUIDCodec.self)
+  func write(to w: inout ObjectWriter) {
+    w.scalar("id", id, as: GraphQLUUIDCodec.self)
+    w.nullableScalar("maybe", maybe, as: GraphQLUUIDCodec.self)
   }
 }
 
@@ -43,8 +43,8 @@ extension IdentifierByConfiguration.HomeQuery.Data {
     try self.init(node: r.selection("node"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("node", node)
+  func write(to w: inout ObjectWriter) {
+    w.selection("node", node)
   }
 }
 
@@ -56,9 +56,9 @@ extension IdentifierByConfiguration.HomeQuery.Data.Node {
       ids: r.scalar("ids", as: GraphQLListCodec<GraphQLUUIDCodec>.self))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.scalar("id", id, as: GraphQLUUIDCodec.self)
-    try w.scalar("maybe", maybe, as: GraphQLUUIDCodec.self)
-    try w.scalar("ids", ids, as: GraphQLListCodec<GraphQLUUIDCodec>.self)
+  func write(to w: inout ObjectWriter) {
+    w.scalar("id", id, as: GraphQLUUIDCodec.self)
+    w.scalar("maybe", maybe, as: GraphQLUUIDCodec.self)
+    w.scalar("ids", ids, as: GraphQLListCodec<GraphQLUUIDCodec>.self)
   }
 }

@@ -25,9 +25,9 @@ extension Identifiers.HomeQuery {
     try self.init(id: r.nullableScalar("id", as: GraphQLIDCodec.self), ids: r.ids("ids"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullableScalar("id", id, as: GraphQLIDCodec.self)
-    try w.ids("ids", ids)
+  func write(to w: inout ObjectWriter) {
+    w.nullableScalar("id", id, as: GraphQLIDCodec.self)
+    w.ids("ids", ids)
   }
 }
 
@@ -42,11 +42,11 @@ extension Identifiers.HomeQuery.Data {
         >.self))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.id("id", id)
-    try w.id("maybe", maybe)
-    try w.ids("ids", ids)
-    try w.scalar(
+  func write(to w: inout ObjectWriter) {
+    w.id("id", id)
+    w.id("maybe", maybe)
+    w.ids("ids", ids)
+    w.scalar(
       "odd", odd,
       as: GraphQLOptionalCodec<
         GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>

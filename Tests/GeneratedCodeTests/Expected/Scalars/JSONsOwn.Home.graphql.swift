@@ -34,9 +34,9 @@ extension JSONsOwn.HomeQuery {
     try self.init(filter: r.nullable("filter"), at: r.nullable("at"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.nullable("at", at)
-    try w.nullable("filter", filter)
+  func write(to w: inout ObjectWriter) {
+    w.nullable("at", at)
+    w.nullable("filter", filter)
   }
 }
 
@@ -45,8 +45,8 @@ extension JSONsOwn.HomeQuery.Data {
     try self.init(reading: r.selection("reading"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("reading", reading)
+  func write(to w: inout ObjectWriter) {
+    w.selection("reading", reading)
   }
 }
 
@@ -58,14 +58,14 @@ extension JSONsOwn.HomeQuery.Data.Reading {
       isRaw: r.boolOrNil("isRaw"), grid: r.value("grid"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("id", id)
-    try w.string("station", station)
-    try w.strings("notes", notes)
-    try w.int("at", at)
-    try w.double("level", level)
-    try w.doubles("levels", levels)
-    try w.bool("isRaw", isRaw)
-    try w.value("grid", grid)
+  func write(to w: inout ObjectWriter) {
+    w.int("id", id)
+    w.string("station", station)
+    w.strings("notes", notes)
+    w.int("at", at)
+    w.double("level", level)
+    w.doubles("levels", levels)
+    w.bool("isRaw", isRaw)
+    w.value("grid", grid)
   }
 }

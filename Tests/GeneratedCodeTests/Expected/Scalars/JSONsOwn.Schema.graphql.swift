@@ -17,10 +17,10 @@ extension JSONsOwn.Filter {
       after: r.int("after"), below: r.nullable("below"), stations: r.nullable("stations"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("after", after)
-    try w.nullable("below", below)
-    try w.nullable("stations", stations)
+  func write(to w: inout ObjectWriter) {
+    w.int("after", after)
+    w.nullable("below", below)
+    w.nullable("stations", stations)
   }
 }
 

@@ -43,8 +43,8 @@ extension ListsOfIdentifiers.HomeQuery {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("x", x)
+  func write(to w: inout ObjectWriter) {
+    w.bool("x", x)
   }
 }
 
@@ -53,8 +53,8 @@ extension ListsOfIdentifiers.HomeQuery.Data {
     try self.init(board: r.selection("board"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("board", board)
+  func write(to w: inout ObjectWriter) {
+    w.selection("board", board)
   }
 }
 
@@ -70,14 +70,14 @@ extension ListsOfIdentifiers.HomeQuery.Data.Board {
         >.self) : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     if let value = neighbours {
-      try w.scalar(
+      w.scalar(
         "neighbours", value,
         as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>.self)
     }
     if let value = theCellsOfTheBoard {
-      try w.scalar(
+      w.scalar(
         "theCellsOfTheBoard", value,
         as: GraphQLListCodec<
           GraphQLOptionalCodec<
@@ -86,7 +86,7 @@ extension ListsOfIdentifiers.HomeQuery.Data.Board {
         >.self)
     }
     if let value = theDaysOfTheBoard {
-      try w.scalar(
+      w.scalar(
         "theDaysOfTheBoard", value,
         as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>.self)
     }
@@ -109,9 +109,9 @@ extension ListsOfIdentifiers.FindQuery {
         >.self))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.value("by", by)
-    try w.nullableScalar(
+  func write(to w: inout ObjectWriter) {
+    w.value("by", by)
+    w.nullableScalar(
       "grid", grid,
       as: GraphQLListCodec<
         GraphQLOptionalCodec<
@@ -120,7 +120,7 @@ extension ListsOfIdentifiers.FindQuery {
           >
         >
       >.self)
-    try w.nullableScalar(
+    w.nullableScalar(
       "rows", rows,
       as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>.self)
   }
@@ -131,7 +131,7 @@ extension ListsOfIdentifiers.FindQuery.Data {
     try self.init(find: r.intOrNil("find"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("find", find)
+  func write(to w: inout ObjectWriter) {
+    w.int("find", find)
   }
 }

@@ -49,14 +49,14 @@ extension ListsOfIdentifiers.Lookup {
     throw r.noMember(of: ["rows", "cells", "days", "one"])
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     switch self {
     case .rows(let value):
-      try w.scalar(
+      w.scalar(
         "rows", value,
         as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>.self)
     case .cells(let value):
-      try w.scalar(
+      w.scalar(
         "cells", value,
         as: GraphQLListCodec<
           GraphQLListCodec<
@@ -64,12 +64,12 @@ extension ListsOfIdentifiers.Lookup {
           >
         >.self)
     case .days(let value):
-      try w.scalar(
+      w.scalar(
         "days", value,
         as: GraphQLListCodec<
           GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>
         >.self)
-    case .one(let value): try w.id("one", value)
+    case .one(let value): w.id("one", value)
     }
   }
 }

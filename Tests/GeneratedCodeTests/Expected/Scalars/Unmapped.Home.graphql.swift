@@ -22,7 +22,7 @@ extension Unmapped.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -31,9 +31,9 @@ extension Unmapped.HomeQuery.Data {
     try self.init(one: r.value("one"), maybe: r.value("maybe"), list: r.value("list"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.value("one", one)
-    try w.value("maybe", maybe)
-    try w.value("list", list)
+  func write(to w: inout ObjectWriter) {
+    w.value("one", one)
+    w.value("maybe", maybe)
+    w.value("list", list)
   }
 }

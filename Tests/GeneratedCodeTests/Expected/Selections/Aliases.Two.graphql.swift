@@ -30,7 +30,7 @@ extension Aliases.TwoQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -39,9 +39,9 @@ extension Aliases.TwoQuery.Data {
     try self.init(first: r.selectionOrNil("first"), second: r.selectionOrNil("second"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("first", first)
-    try w.selection("second", second)
+  func write(to w: inout ObjectWriter) {
+    w.selection("first", first)
+    w.selection("second", second)
   }
 }
 
@@ -50,8 +50,8 @@ extension Aliases.TwoQuery.Data.First {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }
 
@@ -60,7 +60,7 @@ extension Aliases.TwoQuery.Data.Second {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

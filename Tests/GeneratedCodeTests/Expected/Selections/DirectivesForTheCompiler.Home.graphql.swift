@@ -66,8 +66,8 @@ extension DirectivesForTheCompiler.HomeQuery {
     try self.init(albumID: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.id("id", albumID)
+  func write(to w: inout ObjectWriter) {
+    w.id("id", albumID)
   }
 }
 
@@ -76,8 +76,8 @@ extension DirectivesForTheCompiler.HomeQuery.Data {
     try self.init(album: r.selectionOrNil("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -88,11 +88,11 @@ extension DirectivesForTheCompiler.HomeQuery.Data.Album {
       tags: r.selections("tags"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.id("id", id)
-    try w.string("title", heading)
-    try w.selection("image", cover)
-    try w.selections("tags", tags)
+  func write(to w: inout ObjectWriter) {
+    w.id("id", id)
+    w.string("title", heading)
+    w.selection("image", cover)
+    w.selections("tags", tags)
   }
 }
 
@@ -101,8 +101,8 @@ extension DirectivesForTheCompiler.HomeQuery.Data.Album.Artwork {
     try self.init(url: r.string("url"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("url", url)
+  func write(to w: inout ObjectWriter) {
+    w.string("url", url)
   }
 }
 
@@ -111,8 +111,8 @@ extension DirectivesForTheCompiler.HomeQuery.Data.Album.Label {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }
 
@@ -121,7 +121,7 @@ extension DirectivesForTheCompiler.TopQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -130,8 +130,8 @@ extension DirectivesForTheCompiler.TopQuery.Data {
     try self.init(top: r.selections("top"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("top", top)
+  func write(to w: inout ObjectWriter) {
+    w.selections("top", top)
   }
 }
 
@@ -140,10 +140,10 @@ extension DirectivesForTheCompiler.TopQuery.Data.Top {
     try self.init(size: r.codableOrNil("size"), heading: r.string("title"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.codable("size", size)
-    try w.string("title", heading)
-    try w.id("id", id)
+  func write(to w: inout ObjectWriter) {
+    w.codable("size", size)
+    w.string("title", heading)
+    w.id("id", id)
   }
 }
 
@@ -156,8 +156,8 @@ extension DirectivesForTheCompiler.AlbumCardData {
     try self.init(id: r.id("id"), heading: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.id("id", id)
-    try w.string("title", heading)
+  func write(to w: inout ObjectWriter) {
+    w.id("id", id)
+    w.string("title", heading)
   }
 }

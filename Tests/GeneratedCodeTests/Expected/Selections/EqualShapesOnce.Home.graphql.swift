@@ -59,7 +59,7 @@ extension EqualShapesOnce.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -68,8 +68,8 @@ extension EqualShapesOnce.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -80,10 +80,10 @@ extension EqualShapesOnce.HomeQuery.Data.Album {
       previous: r.selectionOrNil("previous"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("next", next)
-    try w.selection("previous", previous)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("next", next)
+    w.selection("previous", previous)
   }
 }
 
@@ -92,9 +92,9 @@ extension EqualShapesOnce.HomeQuery.Data.Album.Next {
     try self.init(title: r.string("title"), next: r.selectionOrNil("next"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("next", next)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("next", next)
   }
 }
 
@@ -103,9 +103,9 @@ extension EqualShapesOnce.HomeQuery.Data.Album.Previous {
     try self.init(title: r.string("title"), next: r.selectionOrNil("next"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("next", next)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("next", next)
   }
 }
 
@@ -118,8 +118,8 @@ extension EqualShapesOnce.WhereData {
     try self.init(next: r.selectionOrNil("next"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("next", next)
+  func write(to w: inout ObjectWriter) {
+    w.selection("next", next)
   }
 }
 
@@ -132,7 +132,7 @@ extension EqualShapesOnce.WhereData.Next {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }

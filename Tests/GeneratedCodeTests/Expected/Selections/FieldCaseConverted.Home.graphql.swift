@@ -37,7 +37,7 @@ extension FieldCaseConverted.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -48,11 +48,11 @@ extension FieldCaseConverted.HomeQuery.Data {
       firstAlbum_: r.selectionOrNil("first_album"), _id: r.id("_id"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("best_album", bestAlbum)
-    try w.selection("firstAlbum", firstAlbum)
-    try w.selection("first_album", firstAlbum_)
-    try w.id("_id", _id)
+  func write(to w: inout ObjectWriter) {
+    w.selection("best_album", bestAlbum)
+    w.selection("firstAlbum", firstAlbum)
+    w.selection("first_album", firstAlbum_)
+    w.id("_id", _id)
   }
 }
 
@@ -61,9 +61,9 @@ extension FieldCaseConverted.HomeQuery.Data.BestAlbum {
     try self.init(albumTitle: r.string("album_title"), url: r.string("URL"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("album_title", albumTitle)
-    try w.string("URL", url)
+  func write(to w: inout ObjectWriter) {
+    w.string("album_title", albumTitle)
+    w.string("URL", url)
   }
 }
 
@@ -72,8 +72,8 @@ extension FieldCaseConverted.HomeQuery.Data.FirstAlbum {
     try self.init(albumTitle: r.string("album_title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("album_title", albumTitle)
+  func write(to w: inout ObjectWriter) {
+    w.string("album_title", albumTitle)
   }
 }
 
@@ -82,7 +82,7 @@ extension FieldCaseConverted.HomeQuery.Data.FirstAlbumObject {
     try self.init(url: r.string("URL"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("URL", url)
+  func write(to w: inout ObjectWriter) {
+    w.string("URL", url)
   }
 }

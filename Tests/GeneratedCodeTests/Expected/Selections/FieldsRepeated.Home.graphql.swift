@@ -37,7 +37,7 @@ extension FieldsRepeated.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -46,8 +46,8 @@ extension FieldsRepeated.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -56,9 +56,9 @@ extension FieldsRepeated.HomeQuery.Data.Album {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
   }
 }
 
@@ -67,10 +67,10 @@ extension FieldsRepeated.HomeQuery.Data.Album.Artist {
     try self.init(name: r.string("name"), born: r.intOrNil("born"), home: r.selectionOrNil("home"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.int("born", born)
-    try w.selection("home", home)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.int("born", born)
+    w.selection("home", home)
   }
 }
 
@@ -79,8 +79,8 @@ extension FieldsRepeated.HomeQuery.Data.Album.Artist.Home {
     try self.init(city: r.stringOrNil("city"), country: r.stringOrNil("country"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("city", city)
-    try w.string("country", country)
+  func write(to w: inout ObjectWriter) {
+    w.string("city", city)
+    w.string("country", country)
   }
 }

@@ -32,7 +32,7 @@ extension InlineFragmentWithoutNarrowing.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -41,9 +41,9 @@ extension InlineFragmentWithoutNarrowing.HomeQuery.Data {
     try self.init(artist: r.selection("artist"), named: r.selection("named"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("artist", artist)
-    try w.selection("named", named)
+  func write(to w: inout ObjectWriter) {
+    w.selection("artist", artist)
+    w.selection("named", named)
   }
 }
 
@@ -52,9 +52,9 @@ extension InlineFragmentWithoutNarrowing.HomeQuery.Data.Artist {
     try self.init(name: r.string("name"), born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.int("born", born)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.int("born", born)
   }
 }
 
@@ -63,8 +63,8 @@ extension InlineFragmentWithoutNarrowing.HomeQuery.Data.Named {
     try self.init(__typename: r.string("__typename"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
   }
 }

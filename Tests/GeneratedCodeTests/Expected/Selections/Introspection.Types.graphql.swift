@@ -54,7 +54,7 @@ extension Introspection.TypesQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -63,9 +63,9 @@ extension Introspection.TypesQuery.Data {
     try self.init(__schema: r.selection("__schema"), __type: r.selectionOrNil("__type"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("__schema", __schema)
-    try w.selection("__type", __type)
+  func write(to w: inout ObjectWriter) {
+    w.selection("__schema", __schema)
+    w.selection("__type", __type)
   }
 }
 
@@ -74,9 +74,9 @@ extension Introspection.TypesQuery.Data.__Schema {
     try self.init(queryType: r.selection("queryType"), types: r.selections("types"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("queryType", queryType)
-    try w.selections("types", types)
+  func write(to w: inout ObjectWriter) {
+    w.selection("queryType", queryType)
+    w.selections("types", types)
   }
 }
 
@@ -85,8 +85,8 @@ extension Introspection.TypesQuery.Data.__Schema.QueryType {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }
 
@@ -95,9 +95,9 @@ extension Introspection.TypesQuery.Data.__Schema.TypeObject {
     try self.init(kind: r.enumeration("kind"), name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.enumeration("kind", kind)
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.enumeration("kind", kind)
+    w.string("name", name)
   }
 }
 
@@ -106,8 +106,8 @@ extension Introspection.TypesQuery.Data.__Type {
     try self.init(fields: r.selectionsOrNil("fields"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("fields", fields)
+  func write(to w: inout ObjectWriter) {
+    w.selections("fields", fields)
   }
 }
 
@@ -116,9 +116,9 @@ extension Introspection.TypesQuery.Data.__Type.Field {
     try self.init(name: r.string("name"), type: r.selection("type"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.selection("type", type)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.selection("type", type)
   }
 }
 
@@ -127,9 +127,9 @@ extension Introspection.TypesQuery.Data.__Type.Field.TypeObject {
     try self.init(kind: r.enumeration("kind"), ofType: r.selectionOrNil("ofType"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.enumeration("kind", kind)
-    try w.selection("ofType", ofType)
+  func write(to w: inout ObjectWriter) {
+    w.enumeration("kind", kind)
+    w.selection("ofType", ofType)
   }
 }
 
@@ -138,7 +138,7 @@ extension Introspection.TypesQuery.Data.__Type.Field.TypeObject.OfType {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

@@ -26,7 +26,7 @@ extension MutableProperties.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -35,8 +35,8 @@ extension MutableProperties.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -46,8 +46,8 @@ extension MutableProperties.HomeQuery.Data.Album {
   }
 
   @available(*, deprecated)
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.int("old", old)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.int("old", old)
   }
 }

@@ -65,11 +65,11 @@ extension NamesOfTheFunctions.HomeQuery {
       long: r.bool("long"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.bool("long", long)
-    try w.nullable("reader", reader)
-    try w.nullable("self", self.`self`)
-    try w.nullable("writer", writer)
+  func write(to w: inout ObjectWriter) {
+    w.bool("long", long)
+    w.nullable("reader", reader)
+    w.nullable("self", self.`self`)
+    w.nullable("writer", writer)
   }
 }
 
@@ -78,9 +78,9 @@ extension NamesOfTheFunctions.HomeQuery.Data {
     try self.init(album: r.selection("album"), again: r.selection("again"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
-    try w.selection("again", again)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
+    w.selection("again", again)
   }
 }
 
@@ -91,11 +91,11 @@ extension NamesOfTheFunctions.HomeQuery.Data.Album {
       hash: r.intOrNil("hash"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("self", self.`self`)
-    try w.string("reader", reader)
-    try w.string("writer", writer)
-    try w.int("hash", hash)
+  func write(to w: inout ObjectWriter) {
+    w.int("self", self.`self`)
+    w.string("reader", reader)
+    w.string("writer", writer)
+    w.int("hash", hash)
   }
 }
 
@@ -107,18 +107,18 @@ extension NamesOfTheFunctions.HomeQuery.Data.Again {
       writer: r.has("__hasWriter") ? NamesOfTheFunctions.WriterData(reading: &r) : nil)
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
     if let value = self.`self` {
-      try w.string("__hasSelf", "Album")
-      try w.merge(value)
+      w.string("__hasSelf", "Album")
+      w.merge(value)
     }
     if let value = reader {
-      try w.string("__hasReader", "Album")
-      try w.merge(value)
+      w.string("__hasReader", "Album")
+      w.merge(value)
     }
     if let value = writer {
-      try w.string("__hasWriter", "Album")
-      try w.merge(value)
+      w.string("__hasWriter", "Album")
+      w.merge(value)
     }
   }
 }
@@ -132,8 +132,8 @@ extension NamesOfTheFunctions.SelfData {
     try self.init(self: r.int("self"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("self", self.`self`)
+  func write(to w: inout ObjectWriter) {
+    w.int("self", self.`self`)
   }
 }
 
@@ -146,8 +146,8 @@ extension NamesOfTheFunctions.ReaderData {
     try self.init(reader: r.stringOrNil("reader"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("reader", reader)
+  func write(to w: inout ObjectWriter) {
+    w.string("reader", reader)
   }
 }
 
@@ -160,7 +160,7 @@ extension NamesOfTheFunctions.WriterData {
     try self.init(writer: r.stringOrNil("writer"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("writer", writer)
+  func write(to w: inout ObjectWriter) {
+    w.string("writer", writer)
   }
 }

@@ -50,7 +50,7 @@ extension NestedTypeNames.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -62,13 +62,13 @@ extension NestedTypeNames.HomeQuery.Data {
       theOne: r.selectionOrNil("theOne"), staff: r.selections("staff"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("albums", albums)
-    try w.selections("categories", categories)
-    try w.selections("people", people)
-    try w.selections("news", news)
-    try w.selection("theOne", theOne)
-    try w.selections("staff", staff)
+  func write(to w: inout ObjectWriter) {
+    w.selections("albums", albums)
+    w.selections("categories", categories)
+    w.selections("people", people)
+    w.selections("news", news)
+    w.selection("theOne", theOne)
+    w.selections("staff", staff)
   }
 }
 
@@ -77,8 +77,8 @@ extension NestedTypeNames.HomeQuery.Data.Album {
     try self.init(a: r.string("a"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("a", a)
+  func write(to w: inout ObjectWriter) {
+    w.string("a", a)
   }
 }
 
@@ -87,8 +87,8 @@ extension NestedTypeNames.HomeQuery.Data.Category {
     try self.init(b: r.string("b"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("b", b)
+  func write(to w: inout ObjectWriter) {
+    w.string("b", b)
   }
 }
 
@@ -97,8 +97,8 @@ extension NestedTypeNames.HomeQuery.Data.Person {
     try self.init(c: r.string("c"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("c", c)
+  func write(to w: inout ObjectWriter) {
+    w.string("c", c)
   }
 }
 
@@ -107,8 +107,8 @@ extension NestedTypeNames.HomeQuery.Data.News {
     try self.init(d: r.string("d"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("d", d)
+  func write(to w: inout ObjectWriter) {
+    w.string("d", d)
   }
 }
 
@@ -117,8 +117,8 @@ extension NestedTypeNames.HomeQuery.Data.TheOne {
     try self.init(e: r.string("e"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("e", e)
+  func write(to w: inout ObjectWriter) {
+    w.string("e", e)
   }
 }
 
@@ -127,7 +127,7 @@ extension NestedTypeNames.HomeQuery.Data.Staff {
     try self.init(f: r.string("f"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("f", f)
+  func write(to w: inout ObjectWriter) {
+    w.string("f", f)
   }
 }

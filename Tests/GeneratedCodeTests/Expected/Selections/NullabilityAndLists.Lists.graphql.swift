@@ -49,7 +49,7 @@ extension NullabilityAndLists.ListsQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -61,17 +61,17 @@ extension NullabilityAndLists.ListsQuery.Data {
       j: r.value("j"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.ints("a", a)
-    try w.value("b", b)
-    try w.ints("c", c)
-    try w.value("d", d)
-    try w.value("e", e)
-    try w.selections("f", f)
-    try w.value("g", g)
-    try w.selections("h", h)
-    try w.value("i", i)
-    try w.value("j", j)
+  func write(to w: inout ObjectWriter) {
+    w.ints("a", a)
+    w.value("b", b)
+    w.ints("c", c)
+    w.value("d", d)
+    w.value("e", e)
+    w.selections("f", f)
+    w.value("g", g)
+    w.selections("h", h)
+    w.value("i", i)
+    w.value("j", j)
   }
 }
 
@@ -80,8 +80,8 @@ extension NullabilityAndLists.ListsQuery.Data.F {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("size", size)
+  func write(to w: inout ObjectWriter) {
+    w.int("size", size)
   }
 }
 
@@ -90,8 +90,8 @@ extension NullabilityAndLists.ListsQuery.Data.G {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("size", size)
+  func write(to w: inout ObjectWriter) {
+    w.int("size", size)
   }
 }
 
@@ -100,8 +100,8 @@ extension NullabilityAndLists.ListsQuery.Data.H {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("size", size)
+  func write(to w: inout ObjectWriter) {
+    w.int("size", size)
   }
 }
 
@@ -110,8 +110,8 @@ extension NullabilityAndLists.ListsQuery.Data.I {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("size", size)
+  func write(to w: inout ObjectWriter) {
+    w.int("size", size)
   }
 }
 
@@ -120,7 +120,7 @@ extension NullabilityAndLists.ListsQuery.Data.J {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("size", size)
+  func write(to w: inout ObjectWriter) {
+    w.int("size", size)
   }
 }

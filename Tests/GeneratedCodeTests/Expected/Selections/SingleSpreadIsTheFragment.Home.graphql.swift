@@ -33,7 +33,7 @@ extension SingleSpreadIsTheFragment.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -42,9 +42,9 @@ extension SingleSpreadIsTheFragment.HomeQuery.Data {
     try self.init(album: r.selection("album"), albums: r.selections("albums"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
-    try w.selections("albums", albums)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
+    w.selections("albums", albums)
   }
 }
 
@@ -57,7 +57,7 @@ extension SingleSpreadIsTheFragment.CardData {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
   }
 }

@@ -24,7 +24,7 @@ extension SingularsOfTheConfiguration.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -33,8 +33,8 @@ extension SingularsOfTheConfiguration.HomeQuery.Data {
     try self.init(corpora: r.selections("corpora"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selections("corpora", corpora)
+  func write(to w: inout ObjectWriter) {
+    w.selections("corpora", corpora)
   }
 }
 
@@ -43,7 +43,7 @@ extension SingularsOfTheConfiguration.HomeQuery.Data.Corpus {
     try self.init(size: r.int("size"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.int("size", size)
+  func write(to w: inout ObjectWriter) {
+    w.int("size", size)
   }
 }

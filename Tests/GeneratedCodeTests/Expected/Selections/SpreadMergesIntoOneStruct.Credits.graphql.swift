@@ -32,8 +32,8 @@ extension SpreadMergesIntoOneStruct.CreditsData {
     try self.init(artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.selection("artist", artist)
   }
 }
 
@@ -46,7 +46,7 @@ extension SpreadMergesIntoOneStruct.CreditsData.Artist {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }

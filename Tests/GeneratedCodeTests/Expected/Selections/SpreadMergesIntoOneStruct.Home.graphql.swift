@@ -31,7 +31,7 @@ extension SpreadMergesIntoOneStruct.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -40,8 +40,8 @@ extension SpreadMergesIntoOneStruct.HomeQuery.Data {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.selection("album", album)
   }
 }
 
@@ -50,9 +50,9 @@ extension SpreadMergesIntoOneStruct.HomeQuery.Data.Album {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("title", title)
-    try w.selection("artist", artist)
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
   }
 }
 
@@ -61,8 +61,8 @@ extension SpreadMergesIntoOneStruct.HomeQuery.Data.Album.Artist {
     try self.init(name: r.string("name"), born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("name", name)
-    try w.int("born", born)
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.int("born", born)
   }
 }

@@ -27,7 +27,7 @@ extension TypenameSelected.HomeQuery {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) throws {
+  func write(to w: inout ObjectWriter) {
   }
 }
 
@@ -36,9 +36,9 @@ extension TypenameSelected.HomeQuery.Data {
     try self.init(__typename: r.string("__typename"), album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.selection("album", album)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.selection("album", album)
   }
 }
 
@@ -48,9 +48,9 @@ extension TypenameSelected.HomeQuery.Data.Album {
       __typename: r.string("__typename"), kind: r.string("kind"), title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) throws {
-    try w.string("__typename", __typename)
-    try w.string("kind", kind)
-    try w.string("title", title)
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("kind", kind)
+    w.string("title", title)
   }
 }

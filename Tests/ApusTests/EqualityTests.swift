@@ -1,0 +1,144 @@
+import Apus
+import Foundation
+import Testing
+
+@Suite struct EqualityTests {
+  /// Expects of each pair of texts that their values are equal just where the texts are, and have equal hashes there.
+  private func expectDistinct<Object: GraphQLObject>(_ type: Object.Type, _ texts: [String]) throws {
+    let values = try texts.map { try Object(json: $0) }
+    let again = try texts.map { try Object(json: $0) }
+    for (i, first) in values.enumerated() {
+      for (j, second) in again.enumerated() {
+        #expect((first == second) == (i == j), "\(texts[i]) and \(texts[j])")
+      }
+      #expect(first.hashValue == again[i].hashValue)
+    }
+    #expect(Set(values + again).count == texts.count)
+  }
+
+  private static let scalars: KeyValuePairs = [
+    "string": "\"a\"", "int": "1", "double": "1.5", "bool": "true", "id": "\"a\"", "genre": "\"ROCK\"",
+    "strings": "[\"a\"]", "ints": "[1]", "intsOrNil": "[1]", "doubles": "[1.5]", "doublesOrNil": "[1.5]",
+    "bools": "[true]", "boolsOrNil": "[true]", "ids": "[\"a\"]", "idsOrNil": "[\"a\"]",
+    "genres": "[\"ROCK\"]",
+  ]
+
+  @Test func eachMemberCounts() throws {
+    let others = [
+      "string": "\"b\"", "int": "null", "double": "2", "bool": "false", "id": "null", "genre": "\"POLKA\"",
+      "strings": "[]", "ints": "[2]", "intsOrNil": "null", "doubles": "[1.5,2]", "doublesOrNil": "[]",
+      "bools": "[false]", "boolsOrNil": "null", "ids": "[\"b\"]", "idsOrNil": "null", "genres": "[\"JAZZ\"]",
+    ]
+    func text(changing name: String?) -> String {
+      let members = Self.scalars.map { "\"\($0.key)\":\($0.key == name ? others[$0.key] ?? "" : $0.value)" }
+      return "{\(members.joined(separator: ","))}"
+    }
+    try expectDistinct(Scalars.self, [text(changing: nil)] + Self.scalars.map { text(changing: $0.key) })
+  }
+
+  @Test func casesAndListsOfThem() throws {
+    let animals = [
+      #"{"__typename":"Crocodile","name":"A"}"#, #"{"__typename":"Newt","name":"A"}"#,
+      #"{"__typename":"Dog","name":"A","nickname":null}"#, #"{"__typename":"Dog","name":"A","nickname":"B"}"#,
+      #"{"__typename":"Cat","name":"A","nickname":"B","purrs":true}"#,
+    ]
+    try expectDistinct(
+      Zoo.self,
+      ["{\"animals\":[]}"] + animals.map { "{\"animals\":[\($0)]}" }
+        + animals.map { "{\"animals\":[\($0),\($0)]}" })
+  }
+
+  @Test func whatIsUnderAConditionIsNotTakenForItsNeighbour() throws {
+    let card = #""__hasCard":"Album","year":1,"tracks":[]"#
+    let start = #"{"id":"1","title":"T""#
+    try expectDistinct(
+      ConditionalAlbum.self,
+      [
+        start + #","artist":{"name":"N"}}"#, start + #","artist":{"name":"N"},"note":"x"}"#,
+        start + #","artist":{"name":"N"},"label":{"name":"x"}}"#,
+        start + #","artist":{"name":"N","born":1},\#(card)}"#,
+        start + #","artist":{"name":"N","born":2},\#(card)}"#,
+        start + #","artist":{"name":"N","born":2},"note":"x",\#(card)}"#,
+      ])
+  }
+
+  /// Two fragments of the same members, of which one is there.
+  private struct Either: GraphQLObject {
+    var first: ConditionalAlbum.Artist?
+    var second: ConditionalAlbum.Label?
+
+    init(first: ConditionalAlbum.Artist? = nil, second: ConditionalAlbum.Label? = nil) {
+      self.first = first
+      self.second = second
+    }
+    init(reading reader: inout ObjectReader) throws {
+      try self.init(
+        first: reader.has("__hasFirst") ? .init(reading: &reader) : nil,
+        second: reader.has("__hasSecond") ? .init(reading: &reader) : nil)
+    }
+    func write(to writer: inout ObjectWriter) {
+      if let first { writer.merge(first) }
+      if let second { writer.merge(second) }
+    }
+  }
+
+  @Test func fragmentsOfEqualMembersDiffer() throws {
+    let first = try ConditionalAlbum.Artist(json: #"{"name":"x"}"#)
+    let second = try ConditionalAlbum.Label(json: #"{"name":"x"}"#)
+    #expect(Either(first: first) == Either(first: first))
+    #expect(Either(first: first) != Either(second: second))
+    #expect(Either(first: first) != Either(first: first, second: second))
+    #expect(Either() != Either(second: second))
+  }
+
+  @Test func unsetNullAndValue() throws {
+    try expectDistinct(
+      Filter.self,
+      [
+        "{}", #"{"name":null}"#, #"{"genre":null}"#, #"{"name":"a"}"#, #"{"all":[]}"#, #"{"all":null}"#,
+        #"{"all":[{}]}"#, #"{"all":[{"name":null}]}"#, #"{"all":[{"name":"a","all":[{"name":"b"}]}]}"#,
+      ])
+  }
+
+  @Test func nestedLists() throws {
+    let ends = ["null", "[]", "[{\"child\":null}]", "[{\"child\":[]},{\"child\":null}]"]
+    func nested(_ depth: Int, _ end: String) -> String {
+      String(repeating: #"{"child":[{"child":null},"#, count: depth) + "{\"child\":\(end)}"
+        + String(repeating: "]}", count: depth)
+    }
+    try expectDistinct(Nested.self, [0, 1, 5].flatMap { depth in ends.map { nested(depth, $0) } })
+  }
+
+  /// Custom scalars are compared as values, not as they are written.
+  private struct Moment: GraphQLObject {
+    var date: Date
+    init(_ date: Date) { self.date = date }
+    init(reading reader: inout ObjectReader) throws {
+      date = try reader.scalar("date", as: GraphQLDateTimeCodec.self)
+    }
+    func write(to writer: inout ObjectWriter) {
+      writer.scalar("date", date, as: GraphQLDateTimeCodec.self)
+    }
+  }
+
+  @Test func scalarsAreComparedAsValues() {
+    let date = Date(timeIntervalSinceReferenceDate: 1)
+    #expect(Moment(date) == Moment(date))
+    #expect(Moment(date) != Moment(date.addingTimeInterval(0.000_01)))
+  }
+
+  private struct Number: GraphQLObject {
+    var value: Double
+    init(_ value: Double) { self.value = value }
+    init(reading reader: inout ObjectReader) throws { value = try reader.double("value") }
+    func write(to writer: inout ObjectWriter) { writer.double("value", value) }
+  }
+
+  @Test func numbersThatJSONCannotSayAreComparedAsSwiftDoes() {
+    #expect(Number(.infinity) == Number(.infinity))
+    #expect(Number(.infinity) != Number(1))
+    #expect(Number(.nan) != Number(.nan))
+    #expect(Number(0) == Number(-0.0))
+    #expect(Number(0).hashValue == Number(-0.0).hashValue)
+  }
+}
