@@ -1,83 +1,113 @@
+import ApusClient
 import Foundation
 
-/// Makes dictionary storage of a response as an executor of Apollo's shape does: a tree of the whole JSON first, then a walk
-/// along the selections that groups an object's fields, tracks the response's path and fills a dictionary.
+/// Makes dictionary storage of a response in the steps of Apollo iOS 2 for a fetch without a cache.
+///
+/// The steps are those of its `GraphQLExecutor` with `NetworkResponseExecutionSource`, `DefaultFieldSelectionCollector` and
+/// `DataDictMapper`; the code was written for this comparison, and nothing of Apollo's is in it:
+///
+/// 1. `JSONSerialization` makes a tree of the text, which becomes a tree of dictionaries of values that can be hashed.
+/// 2. At each object its type's list of selections is made, and its fields are grouped by response key in a dictionary, each with an
+///    object that knows its path, as text too, and the selections that were merged.
+/// 3. Each field's value is looked up, and completed along the field's type, which is data: wrapping by wrapping, scalars through an
+///    existential metatype. Each of these functions is `async`; each result is immediate or deferred, and mapped twice: to an entry
+///    of the object, and to an error with a path.
+/// 4. Each element of a list is completed with a copy of the field's object, with a path of its own.
+/// 5. For each child object a cache key is asked for, which looks its type up by `__typename` (here no type has a key).
+/// 6. An object's entries are evaluated, then made a dictionary behind a reference, with the sets of its fulfilled and its deferred
+///    fragments.
+///
+/// It does less than what it is the shape of: no generic accumulator or source, no conditions on fields, no fragments, no arguments.
 enum DictionaryExecutor {
+  /// Executes on another thread, and waits.
   static func execute<Selection: DictionarySelection>(_ type: Selection.Type, _ json: Data) throws
     -> Selection
   {
-    guard let object = try JSONSerialization.jsonObject(with: json) as? [String: Any] else {
-      throw Failure("no object")
+    let ended = DispatchSemaphore(value: 0)
+    let result = Locked<Result<DictionaryObject, any Error>>(.failure(Failure("not executed")))
+    Task.detached {
+      do {
+        let object = try await execute(root: type, DictionaryTree(json: json))
+        result.withLock { $0 = .success(object) }
+      } catch {
+        result.withLock { $0 = .failure(error) }
+      }
+      ended.signal()
     }
-    return Selection(data: try execute(type, object, Path(parent: nil, step: "data")))
-  }
-
-  /// Where in the response a value stands, shared with what stands before it.
-  private final class Path: CustomStringConvertible {
-    let parent: Path?
-    let step: String
-
-    init(parent: Path?, step: String) {
-      self.parent = parent
-      self.step = step
-    }
-
-    var description: String { (parent.map { $0.description + "." } ?? "") + step }
+    ended.wait()
+    return Selection(data: try result.withLock { $0 }.get())
   }
 
   private static func execute(
-    _ type: any DictionarySelection.Type, _ object: [String: Any], _ path: Path
-  ) throws -> DictionaryObject {
-    // Fields of one response key are executed once, wherever in the selection they stand.
-    var groups: [String: Int] = [:]
-    var fields: [DictionaryField] = []
-    for field in type.selections where groups.updateValue(fields.count, forKey: field.name) == nil {
-      fields.append(field)
+    root type: any DictionarySelection.Type, _ object: DictionaryTree
+  ) async throws -> DictionaryObject {
+    let execution = DictionaryObjectExecution(
+      type, DictionaryFeedSchema.self, DictionaryPath(), DictionaryPath().appending("QUERY_ROOT"))
+    return try await execute(type.selections, object, execution).value()
+  }
+
+  private typealias Entry = (key: String, value: DictionaryValue)
+
+  private static func execute(
+    _ selections: [DictionaryField], _ object: DictionaryTree, _ execution: DictionaryObjectExecution
+  ) async -> DictionaryDeferred<DictionaryObject> {
+    let grouping = DictionaryGrouping(selections, execution)
+    execution.fulfilledFragments = grouping.fulfilledFragments
+    var entries: [DictionaryDeferred<Entry>] = []
+    entries.reserveCapacity(grouping.fields.count)
+    for (_, field) in grouping.fields { entries.append(await execute(field, object)) }
+    return DictionaryDeferred.all(entries).map { entries in
+      DictionaryObject(
+        Dictionary(entries.lazy.map { ($0.key, $0.value) }) { _, last in last },
+        fulfilledFragments: execution.fulfilledFragments, deferredFragments: execution.deferredFragments)
     }
-    var values: [String: DictionaryObject.Value] = [:]
-    values.reserveCapacity(fields.count)
-    for field in fields {
-      let place = Path(parent: path, step: field.name)
-      guard let value = object[field.name] else { throw Failure("\(place): missing") }
-      // A null is left out, which its accessor reads as nil.
-      if case .nullable = field.kind, value is NSNull { continue }
-      values[field.name] = try complete(value, field.kind, place)
-    }
-    return DictionaryObject(values, fulfilledSelections: [ObjectIdentifier(type)])
+  }
+
+  private static func execute(
+    _ field: DictionaryFieldExecution, _ object: DictionaryTree
+  ) async -> DictionaryDeferred<Entry> {
+    await DictionaryDeferred.made(.success(object.members[field.responseKey]))
+      .flatMap { await complete($0, field.field.type, field) }
+      .map { (field.responseKey, $0) }
+      .mapError { located($0, field) }
   }
 
   private static func complete(
-    _ value: Any, _ kind: DictionaryField.Kind, _ path: Path
-  ) throws -> DictionaryObject.Value {
-    switch kind {
-    case .nullable(let kind):
-      return try complete(value, kind, path)
-    case .string:
-      return try cast(value, String.self, path)
-    case .int:
-      return try cast(value, Int.self, path)
-    case .double:
-      return try cast(value, Double.self, path)
-    case .bool:
-      return try cast(value, Bool.self, path)
-    case .state:
-      return FeedState(rawValue: try cast(value, String.self, path))
-    case .strings:
-      return try cast(value, [Any].self, path).enumerated().map { index, element in
-        try cast(element, String.self, Path(parent: path, step: "\(index)"))
+    _ value: DictionaryValue?, _ type: DictionaryField.OutputType, _ field: DictionaryFieldExecution
+  ) async -> DictionaryDeferred<DictionaryValue> {
+    guard let value else { return .made(.failure(Failure("missing"))) }
+    if value is DictionaryNull {
+      if case .nonNull = type { return .made(.failure(Failure("null"))) }
+      return DictionaryDeferred { value }
+    }
+    switch type {
+    case .nonNull(let type):
+      return await complete(value, type, field)
+    case .scalar(let type):
+      return DictionaryDeferred { try type.init(tree: value) }
+    case .list(let type):
+      guard let list = value as? DictionaryList else { return .made(.failure(Failure("no list"))) }
+      var elements: [DictionaryDeferred<DictionaryValue>] = []
+      elements.reserveCapacity(list.elements.count)
+      for (index, element) in list.elements.enumerated() {
+        let field = DictionaryFieldExecution(field, element: index)
+        elements.append(await complete(element, type, field).mapError { located($0, field) })
       }
+      return DictionaryDeferred.all(elements).map { DictionaryList(elements: $0) }
     case .object(let type):
-      return try execute(type, cast(value, [String: Any].self, path), path)
-    case .objects(let type):
-      return try cast(value, [Any].self, path).enumerated().map { index, element in
-        let place = Path(parent: path, step: "\(index)")
-        return try execute(type, cast(element, [String: Any].self, place), place)
-      }
+      guard let object = value as? DictionaryTree else { return .made(.failure(Failure("no object"))) }
+      let child = field.child(type, cacheKey: field.parent.schema.cacheKey(of: object))
+      return await execute(child.selections, object, child.execution).map { $0 }
     }
   }
 
-  private static func cast<Value>(_ value: Any, _ type: Value.Type, _ path: Path) throws -> Value {
-    guard let cast = value as? Value else { throw Failure("\(path): no \(type)") }
-    return cast
+  /// An error's place, where it has none yet.
+  private static func located(_ error: any Error, _ field: DictionaryFieldExecution) -> any Error {
+    error is LocatedFailure ? error : LocatedFailure(path: field.path, error: error)
+  }
+
+  private struct LocatedFailure: Error {
+    let path: DictionaryPath
+    let error: any Error
   }
 }

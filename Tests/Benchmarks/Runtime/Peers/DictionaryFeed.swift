@@ -1,20 +1,28 @@
-// The feed's selection over dictionary storage.
+// The feed's selection over dictionary storage. As in Apollo's generated code, every object but the root has `__typename`, lists of
+// selections are computed, and a property looks its field up.
 
 struct DictionaryFeed: DictionarySelection, FeedFields {
-  static let selections = [
-    DictionaryField("viewer", .object(Actor.self)),
-    DictionaryField("repositories", .objects(Repository.self)),
-  ]
+  static var selections: [DictionaryField] {
+    [
+      DictionaryField("viewer", Actor.self),
+      DictionaryField("repositories", [Repository].self),
+    ]
+  }
   let data: DictionaryObject
 
   var viewer: Actor { data["viewer"] }
   var repositories: [Repository] { data["repositories"] }
 
   struct Actor: DictionarySelection, ActorFields {
-    static let selections = [
-      DictionaryField("id", .string), DictionaryField("login", .string),
-      DictionaryField("name", .nullable(.string)), DictionaryField("avatarUrl", .string),
-    ]
+    static var selections: [DictionaryField] {
+      [
+        DictionaryField("__typename", String.self),
+        DictionaryField("id", String.self),
+        DictionaryField("login", String.self),
+        DictionaryField("name", String?.self),
+        DictionaryField("avatarUrl", String.self),
+      ]
+    }
     let data: DictionaryObject
 
     var id: String { data["id"] }
@@ -24,15 +32,23 @@ struct DictionaryFeed: DictionarySelection, FeedFields {
   }
 
   struct Repository: DictionarySelection, RepositoryFields {
-    static let selections = [
-      DictionaryField("id", .string), DictionaryField("name", .string),
-      DictionaryField("description", .nullable(.string)), DictionaryField("url", .string),
-      DictionaryField("stargazerCount", .int), DictionaryField("forkCount", .int),
-      DictionaryField("isPrivate", .bool), DictionaryField("score", .double),
-      DictionaryField("primaryLanguage", .nullable(.object(Language.self))),
-      DictionaryField("owner", .object(Actor.self)), DictionaryField("topics", .strings),
-      DictionaryField("issues", .objects(Issue.self)),
-    ]
+    static var selections: [DictionaryField] {
+      [
+        DictionaryField("__typename", String.self),
+        DictionaryField("id", String.self),
+        DictionaryField("name", String.self),
+        DictionaryField("description", String?.self),
+        DictionaryField("url", String.self),
+        DictionaryField("stargazerCount", Int.self),
+        DictionaryField("forkCount", Int.self),
+        DictionaryField("isPrivate", Bool.self),
+        DictionaryField("score", Double.self),
+        DictionaryField("primaryLanguage", Language?.self),
+        DictionaryField("owner", Actor.self),
+        DictionaryField("topics", [String].self),
+        DictionaryField("issues", [Issue].self),
+      ]
+    }
     let data: DictionaryObject
 
     var id: String { data["id"] }
@@ -50,9 +66,13 @@ struct DictionaryFeed: DictionarySelection, FeedFields {
   }
 
   struct Language: DictionarySelection, LanguageFields {
-    static let selections = [
-      DictionaryField("name", .string), DictionaryField("color", .nullable(.string)),
-    ]
+    static var selections: [DictionaryField] {
+      [
+        DictionaryField("__typename", String.self),
+        DictionaryField("name", String.self),
+        DictionaryField("color", String?.self),
+      ]
+    }
     let data: DictionaryObject
 
     var name: String { data["name"] }
@@ -60,14 +80,23 @@ struct DictionaryFeed: DictionarySelection, FeedFields {
   }
 
   struct Issue: DictionarySelection, IssueFields {
-    static let selections = [
-      DictionaryField("id", .string), DictionaryField("number", .int), DictionaryField("title", .string),
-      DictionaryField("body", .string), DictionaryField("state", .state), DictionaryField("locked", .bool),
-      DictionaryField("createdAt", .string), DictionaryField("closedAt", .nullable(.string)),
-      DictionaryField("author", .nullable(.object(Actor.self))),
-      DictionaryField("labels", .objects(Label.self)), DictionaryField("commentCount", .int),
-      DictionaryField("reactions", .object(Reactions.self)),
-    ]
+    static var selections: [DictionaryField] {
+      [
+        DictionaryField("__typename", String.self),
+        DictionaryField("id", String.self),
+        DictionaryField("number", Int.self),
+        DictionaryField("title", String.self),
+        DictionaryField("body", String.self),
+        DictionaryField("state", FeedState.self),
+        DictionaryField("locked", Bool.self),
+        DictionaryField("createdAt", String.self),
+        DictionaryField("closedAt", String?.self),
+        DictionaryField("author", Actor?.self),
+        DictionaryField("labels", [Label].self),
+        DictionaryField("commentCount", Int.self),
+        DictionaryField("reactions", Reactions.self),
+      ]
+    }
     let data: DictionaryObject
 
     var id: String { data["id"] }
@@ -85,9 +114,14 @@ struct DictionaryFeed: DictionarySelection, FeedFields {
   }
 
   struct Label: DictionarySelection, LabelFields {
-    static let selections = [
-      DictionaryField("id", .string), DictionaryField("name", .string), DictionaryField("color", .string),
-    ]
+    static var selections: [DictionaryField] {
+      [
+        DictionaryField("__typename", String.self),
+        DictionaryField("id", String.self),
+        DictionaryField("name", String.self),
+        DictionaryField("color", String.self),
+      ]
+    }
     let data: DictionaryObject
 
     var id: String { data["id"] }
@@ -96,9 +130,14 @@ struct DictionaryFeed: DictionarySelection, FeedFields {
   }
 
   struct Reactions: DictionarySelection, ReactionsFields {
-    static let selections = [
-      DictionaryField("thumbsUp", .int), DictionaryField("thumbsDown", .int), DictionaryField("heart", .int),
-    ]
+    static var selections: [DictionaryField] {
+      [
+        DictionaryField("__typename", String.self),
+        DictionaryField("thumbsUp", Int.self),
+        DictionaryField("thumbsDown", Int.self),
+        DictionaryField("heart", Int.self),
+      ]
+    }
     let data: DictionaryObject
 
     var thumbsUp: Int { data["thumbsUp"] }

@@ -1,41 +1,47 @@
-/// An object of a response in storage of the shape that Apollo iOS documents for its generated models: a dictionary of type-erased
-/// values behind a shared reference, read through accessors that look a key up and cast what they find.
+/// An object of a response in dictionary storage: type-erased values behind a shared reference, read through accessors that
+/// look a key up and cast what they find.
 ///
-/// Written for this comparison from the public description. It is not Apollo's code and does less: no cache keys, no
-/// deferred fragments.
+/// The shape of Apollo iOS 2's `DataDict`, and what its accessors do: a retained dictionary, a look-up by a hashed key, then
+/// for a scalar a cast to its type; for an object a cast to the storage and a wrapper around it; for what may be null a test
+/// for that before; for a list a cast, and a new array with each element so treated. None of its code is here.
 struct DictionaryObject: Hashable, Sendable {
-  typealias Value = any Hashable & Sendable
-
   private final class Storage: Sendable {
-    let values: [String: Value]
-    let fulfilledSelections: Set<ObjectIdentifier>
+    let values: [String: DictionaryValue]
+    let fulfilledFragments: Set<ObjectIdentifier>
+    let deferredFragments: Set<ObjectIdentifier>
 
-    init(_ values: [String: Value], _ fulfilledSelections: Set<ObjectIdentifier>) {
+    init(
+      _ values: [String: DictionaryValue], _ fulfilledFragments: Set<ObjectIdentifier>,
+      _ deferredFragments: Set<ObjectIdentifier>
+    ) {
       self.values = values
-      self.fulfilledSelections = fulfilledSelections
+      self.fulfilledFragments = fulfilledFragments
+      self.deferredFragments = deferredFragments
     }
   }
 
   private let storage: Storage
 
-  init(_ values: [String: Value], fulfilledSelections: Set<ObjectIdentifier>) {
-    storage = Storage(values, fulfilledSelections)
+  init(
+    _ values: [String: DictionaryValue], fulfilledFragments: Set<ObjectIdentifier>,
+    deferredFragments: Set<ObjectIdentifier>
+  ) {
+    storage = Storage(values, fulfilledFragments, deferredFragments)
   }
 
   // A cast that fails ends the program, as in what it is the shape of: the executor has checked every value.
-  subscript<Scalar: Hashable & Sendable>(_ key: String) -> Scalar { storage.values[key] as! Scalar }
+  subscript<Scalar: DictionaryScalar>(_ key: String) -> Scalar { storage.values[key] as! Scalar }
 
-  subscript<Selection: DictionarySelection>(_ key: String) -> Selection {
-    Selection(data: storage.values[key] as! DictionaryObject)
+  subscript<Scalar: DictionaryScalar>(_ key: String) -> Scalar? {
+    guard let value = storage.values[key], !(value is DictionaryNull) else { return nil }
+    return (value as! Scalar)
   }
 
-  subscript<Selection: DictionarySelection>(_ key: String) -> Selection? {
-    (storage.values[key] as! DictionaryObject?).map(Selection.init(data:))
+  subscript<Scalar: DictionaryScalar>(_ key: String) -> [Scalar] {
+    (storage.values[key] as! DictionaryList).elements.map { $0 as! Scalar }
   }
 
-  subscript<Selection: DictionarySelection>(_ key: String) -> [Selection] {
-    (storage.values[key] as! [DictionaryObject]).map(Selection.init(data:))
-  }
+  subscript<Entity: DictionaryEntity>(_ key: String) -> Entity { Entity(value: storage.values[key]) }
 
   /// Only to conform: feeds are compared as copies in the emitted types.
   static func == (a: DictionaryObject, b: DictionaryObject) -> Bool { a.storage === b.storage }
@@ -43,28 +49,25 @@ struct DictionaryObject: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(storage)) }
 }
 
-/// A selection over dictionary storage.
-protocol DictionarySelection: Sendable {
-  static var selections: [DictionaryField] { get }
-  var data: DictionaryObject { get }
-  init(data: DictionaryObject)
+/// What a field of objects can be in Swift: a selection, or one wrapped.
+protocol DictionaryEntity: Sendable, DictionaryOutput {
+  init(value: DictionaryValue?)
 }
 
-/// A selected field, as data that an executor walks.
-struct DictionaryField: Sendable {
-  indirect enum Kind: Sendable {
-    case string, int, double, bool, state
-    case object(any DictionarySelection.Type)
-    case strings
-    case objects(any DictionarySelection.Type)
-    case nullable(Kind)
-  }
+extension DictionarySelection {
+  init(value: DictionaryValue?) { self.init(data: value as! DictionaryObject) }
+}
 
-  let name: String
-  let kind: Kind
-
-  init(_ name: String, _ kind: Kind) {
-    self.name = name
-    self.kind = kind
+extension Optional: DictionaryEntity where Wrapped: DictionaryEntity {
+  init(value: DictionaryValue?) {
+    guard let value, !(value is DictionaryNull) else {
+      self = nil
+      return
+    }
+    self = Wrapped(value: value)
   }
+}
+
+extension Array: DictionaryEntity where Element: DictionaryEntity {
+  init(value: DictionaryValue?) { self = (value as! DictionaryList).elements.map { Element(value: $0) } }
 }
