@@ -15,6 +15,20 @@ extension SwiftText {
     _ head: String, parameters: String = "", inherits inherited: [String], where constraints: [String] = []
   ) {
     defer { indent() }
+    var length = head.utf8.count + parameters.utf8.count + " {".utf8.count
+    for name in inherited { length += name.utf8.count + 2 }
+    if constraints.isEmpty, length <= width {
+      begin()
+      add(head)
+      add(parameters)
+      for (index, name) in inherited.enumerated() {
+        add(index == 0 ? ": " : ", ")
+        add(name)
+      }
+      add(" {")
+      endUnbroken()
+      return
+    }
     let list = inherited.isEmpty ? "" : ": " + inherited.joined(separator: ", ")
     let clause = constraints.isEmpty ? "" : " where " + constraints.joined(separator: ", ")
     let whole = head + parameters + list

@@ -7,7 +7,8 @@ struct SwiftText: ~Copyable {
   private var bytes: UnsafeMutablePointer<UInt8>
   private var count = 0
   private var capacity = 16 * 1024
-  private var indentation = ""
+  /// The columns before a line of the block at hand.
+  private var indentation = 0
   /// Where the line at hand begins.
   private var lineStart = 0
   /// Whether nothing stands in the block at hand yet.
@@ -32,7 +33,19 @@ struct SwiftText: ~Copyable {
   /// Starts a line.
   mutating func begin() {
     lineStart = count
-    add(indentation)
+    addIndentation()
+  }
+
+  private mutating func addIndentation() {
+    if capacity &- count < indentation { grow(indentation) }
+    (bytes + count).update(repeating: UInt8(ascii: " "), count: indentation)
+    count = count &+ indentation
+  }
+
+  private mutating func addNewline() {
+    if capacity == count { grow(1) }
+    bytes[count] = UInt8(ascii: "\n")
+    count = count &+ 1
   }
 
   /// Adds to the line that was started.
@@ -57,13 +70,13 @@ struct SwiftText: ~Copyable {
   /// Ends the line that was started; breaks it where it is too long.
   mutating func end() {
     isAtStart = false
-    if count &- lineStart > SwiftText.lineLength { breakLine() } else { add("\n") }
+    if count &- lineStart > SwiftText.lineLength { breakLine() } else { addNewline() }
   }
 
   /// Ends the line that was started, which stays as it is.
   mutating func endUnbroken() {
     isAtStart = false
-    add("\n")
+    addNewline()
   }
 
   /// A line, broken where it is too long.
@@ -75,21 +88,20 @@ struct SwiftText: ~Copyable {
 
   /// A line that stays as it is: a comment, an attribute.
   mutating func unbroken(_ content: String) {
-    add(indentation)
+    addIndentation()
     add(content)
-    add("\n")
-    isAtStart = false
+    endUnbroken()
   }
 
-  mutating func blankLine() { add("\n") }
+  mutating func blankLine() { addNewline() }
 
   /// An empty line, unless the block at hand begins here.
   mutating func separate() {
-    if !isAtStart { add("\n") }
+    if !isAtStart { addNewline() }
   }
 
   private mutating func breakLine() {
-    let content = string(from: lineStart + indentation.utf8.count)
+    let content = string(from: lineStart + indentation)
     count = lineStart
     for part in LineLayout.broken(content, width: width) { unbroken(part) }
   }
@@ -98,7 +110,7 @@ struct SwiftText: ~Copyable {
 
   /// `head` and an opening brace; the brace stands alone below a head that has to be broken.
   mutating func open(_ head: String) {
-    if indentation.utf8.count + head.utf8.count + 2 <= SwiftText.lineLength {
+    if indentation + head.utf8.count + 2 <= SwiftText.lineLength {
       begin()
       add(head)
       add(" {\n")
@@ -116,16 +128,16 @@ struct SwiftText: ~Copyable {
   }
 
   mutating func indent() {
-    indentation += "  "
+    indentation += 2
     isAtStart = true
   }
 
-  mutating func outdent() { indentation.removeLast(2) }
+  mutating func outdent() { indentation -= 2 }
 
   // MARK: - Lists
 
   /// The room on a line.
-  var width: Int { SwiftText.lineLength - indentation.utf8.count }
+  var width: Int { SwiftText.lineLength - indentation }
 
   /// Whether `content` fits on a line of its own.
   func fits(_ content: String) -> Bool { content.utf8.count <= width }
@@ -147,8 +159,7 @@ struct SwiftText: ~Copyable {
         isFirst = false
       }
       add(close)
-      add("\n")
-      isAtStart = false
+      endUnbroken()
       return
     }
     unbroken(open)

@@ -10,7 +10,9 @@ struct RuntimeCall {
 
   /// - Parameter key: the member's name.
   func reading(_ key: String) -> String {
-    var text = "r."
+    var text = ""
+    text.reserveCapacity(method.utf8.count + key.utf8.count + 8)
+    text += "r."
     text += method
     text += "(\""
     text += key
@@ -24,7 +26,9 @@ struct RuntimeCall {
   ///   - key: the member's name.
   ///   - value: the expression to write.
   func writing(_ key: String, _ value: String) -> String {
-    var text = "w."
+    var text = ""
+    text.reserveCapacity(method.utf8.count + key.utf8.count + value.utf8.count + 8)
+    text += "w."
     text += method
     text += "(\""
     text += key

@@ -80,7 +80,8 @@ struct Translator {
     declaring(&text)
     if options.namespace != nil { text.close() }
     coding(&text)
-    return Translator.header + "\n" + imports(for: text.text) + "\n" + text.text
+    let body = text.text
+    return Translator.header + "\n" + imports(for: body) + "\n" + body
   }
 
   /// Types that no import brings: where scalars are bound to them, imports are for their codecs.
