@@ -70,6 +70,7 @@ package enum Pipeline {
       return GeneratedFiles(diagnostics: checked.diagnostics)
     }
     var result = GeneratedFiles()
+    result.remains.append(index)
     let read = record.map { $0.fingerprint(of: inputs, index) }
     if let record, let read, let there = folder.fingerprint(of: inputs),
       let warnings = record.warnings(read, there, index)
@@ -81,7 +82,9 @@ package enum Pipeline {
       result.diagnostics = lowered.diagnostics
       if let (program, options) = lowered.output {
         var made = record.map { _ in Fingerprint() }
-        let files = folder.write(Emitter(program, options), inputs, &made)
+        let emitter = Emitter(program, options)
+        result.remains.append(emitter)
+        let files = folder.write(emitter, inputs, &made)
         result.written = files.written
         result.diagnostics += files.diagnostics
         if let record, let read, let made, !result.hasErrors {

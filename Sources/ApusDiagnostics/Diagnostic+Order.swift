@@ -14,13 +14,13 @@ extension Diagnostic {
     let right = other.ranges.first
     let leftPath = left?.file.path ?? path ?? ""
     let rightPath = right?.file.path ?? other.path ?? ""
-    if leftPath != rightPath { return leftPath.utf8.lexicographicallyPrecedes(rightPath.utf8) }
+    if leftPath != rightPath { return ByteOrder.precedes(leftPath, rightPath) }
     let leftPlace = left.map { ($0.start, $0.end) } ?? (-1, -1)
     let rightPlace = right.map { ($0.start, $0.end) } ?? (-1, -1)
     if leftPlace != rightPlace { return leftPlace < rightPlace }
     if severity != other.severity { return severity == .error }
     if code != other.code { return code.name < other.code.name }
-    return message.utf8.lexicographicallyPrecedes(other.message.utf8)
+    return ByteOrder.precedes(message, other.message)
   }
 }
 

@@ -68,15 +68,23 @@ struct Excerpt {
     var text = shown.start > bounds.start ? "…" : ""
     var column = text.isEmpty ? 0 : 1
     column = Excerpt.append(file.text(shown.start, start), to: &text, at: column)
-    var marks = String(repeating: " ", count: column)
+    var marks = Excerpt.repeated(" ", column)
     let markStart = column
     column = Excerpt.append(file.text(start, min(end, shown.end)), to: &text, at: column)
     let width = max(column - markStart, isFirst ? 1 : 0)
-    if width > 0 { marks += (isFirst ? "^" : "~") + String(repeating: "~", count: width - 1) }
+    if width > 0 { marks += (isFirst ? "^" : "~") + Excerpt.repeated("~", width - 1) }
     _ = Excerpt.append(file.text(min(end, shown.end), shown.end), to: &text, at: column)
     if shown.end < bounds.end { text += "…" }
     while text.last == " " { text.removeLast() }
     lines.append(Line(number: number + 1, text: text, marks: width > 0 ? marks : ""))
+  }
+
+  /// `count` times the same: the standard library appends a character at a time, and a run may have thousands of warnings.
+  private static func repeated(_ character: Unicode.Scalar, _ count: Int) -> String {
+    String(unsafeUninitializedCapacity: count) { bytes in
+      bytes.initialize(repeating: UInt8(ascii: character))
+      return count
+    }
   }
 
   /// Appends source text with tabs expanded and control characters replaced; `column` is where it starts.

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// The text of one input, as bytes, with the path that messages show.
 ///
 /// The bytes are followed by four zero bytes, so that the lexer may look ahead without asking where the end is.
@@ -73,6 +81,17 @@ package final class SourceFile {
 
   private func findLineStarts() -> [Int] {
     var starts = [0]
+    let lineFeed = Int32(UInt8(ascii: "\n"))
+    // Without a CR, as nearly all files are, the C library finds the ends: it looks at many bytes at a time.
+    if memchr(bytes, Int32(UInt8(ascii: "\r")), count) == nil {
+      var rest = UnsafeRawPointer(bytes)
+      let end = rest + count
+      while let found = memchr(rest, lineFeed, end - rest) {
+        rest = UnsafeRawPointer(found) + 1
+        starts.append(rest - UnsafeRawPointer(bytes))
+      }
+      return starts
+    }
     var offset = 0
     let bytes = bytes
     let count = count

@@ -9,6 +9,13 @@ import Testing
     #expect(file.lineBounds(2) == (start: 4, end: 5))
   }
 
+  @Test func lineFeedsAloneEndLines() {
+    let file = SourceFile(path: "a", text: "\nab\n\nd\n")
+    #expect([0, 1, 3, 4, 5, 6, 7].map { file.position(at: $0).line } == [1, 2, 2, 3, 4, 4, 5])
+    #expect(file.lineBounds(1) == (start: 1, end: 3))
+    #expect(file.lineBounds(4) == (start: 7, end: 7))
+  }
+
   @Test func columnsCountUTF16OrCodePoints() {
     let file = SourceFile(path: "a", text: "é😀x")
     #expect(file.position(at: 6).column == 4)

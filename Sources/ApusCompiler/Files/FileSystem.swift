@@ -116,20 +116,35 @@ package enum FileSystem {
 
   /// Whether the file at `path` holds exactly `bytes`.
   package static func holds(_ bytes: UnsafeBufferPointer<UInt8>, at path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size == bytes.count,
-      let file = try? read(path), file.count == bytes.count
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size == bytes.count
     else { return false }
-    guard let base = bytes.baseAddress else { return true }
-    return memcmp(file.bytes, base, bytes.count) == 0
+    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
+    defer { buffer.deallocate() }
+    var compared = 0
+    while compared < bytes.count, let base = bytes.baseAddress {
+      let count = systemRead(descriptor, buffer, bytes.count - compared)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 || memcmp(buffer, base + compared, count) != 0 { return false }
+      compared += count
+    }
+    return true
   }
 
   /// Puts `bytes` at `path` in one step: a reader, or a run after an interrupt, sees the old file or the new one.
   package static func replace(_ path: String, with bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
     let temporary = "\(path)\(temporaryInfix)\(getpid())"
-    // What has the name already is no file of this run: it may be a link that leads elsewhere.
-    unlink(temporary)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let options = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    var descriptor = open(temporary, options, 0o666)
+    if descriptor < 0, errno == EEXIST {
+      // What has the name already is no file of this run: it may be a link that leads elsewhere.
+      unlink(temporary)
+      descriptor = open(temporary, options, 0o666)
+    }
     guard descriptor >= 0 else { throw FileError(path, errno) }
     var written = 0
     while written < bytes.count, let base = bytes.baseAddress {

@@ -1,3 +1,5 @@
+import ApusDiagnostics
+
 /// Paths as text; nothing here asks the file system.
 package enum Path {
   /// `name` within `directory`; an absolute `name` stays as it is.
@@ -64,7 +66,7 @@ package enum Path {
     let directory = normalized(directory)
     if directory == "." { return path.hasPrefix("/") || path.hasPrefix("..") ? nil : path }
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
-    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
+    return path.hasPrefix(prefix) ? String(Substring(path.utf8.dropFirst(prefix.utf8.count))) : nil
   }
 
   /// How `path` is written in a file of `directory`, with `..` where it stands outside of it.
@@ -84,9 +86,7 @@ package enum Path {
   }
 
   /// The order of bytes, which no locale and no file system changes.
-  package static func precedes(_ left: String, _ right: String) -> Bool {
-    left.utf8.lexicographicallyPrecedes(right.utf8)
-  }
+  package static func precedes(_ left: String, _ right: String) -> Bool { ByteOrder.precedes(left, right) }
 
   private static func withoutTrailingSlashes(_ path: String) -> String {
     var path = Substring(path)

@@ -8,6 +8,8 @@ package struct GeneratedFiles {
   package internal(set) var removed: [String] = []
   /// Whether a ``RunRecord`` said that all is as the last good run left it, so that nothing was made.
   package internal(set) var isOfRecord = false
+  /// What the run made on its way. To take it apart is a tenth of the work: who is about to end can do without.
+  package internal(set) var remains: [Any] = []
   package internal(set) var diagnostics: [Diagnostic] = []
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

@@ -28,22 +28,32 @@ enum OutputName {
   /// begins with `_` writes `~_` for it, and `~` is doubled: read from the left, a name has one path only. What would
   /// be called like ``schema`` is given a `~` that nothing else begins with.
   static func forDocument(at path: String) -> String {
-    var name = ""
-    for (index, component) in path.split(separator: "/").enumerated() {
-      if index > 0 { name += "_" }
-      var isLeading = index > 0
-      for character in component.unicodeScalars {
-        switch character {
-        case "_": name += isLeading ? "~_" : "__"
-        case "~":
-          name += "~~"
-          isLeading = false
-        default:
-          name.unicodeScalars.append(character)
-          isLeading = false
-        }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(path.utf8.count + 8)
+    let slash = UInt8(ascii: "/")
+    let underscore = UInt8(ascii: "_")
+    let tilde = UInt8(ascii: "~")
+    var isWithinComponent = false
+    var isLeading = false
+    for byte in path.utf8 {
+      if byte == slash {
+        isWithinComponent = false
+        continue
       }
+      if !isWithinComponent {
+        isWithinComponent = true
+        isLeading = !bytes.isEmpty
+        if isLeading { bytes.append(underscore) }
+      }
+      if byte == underscore {
+        bytes.append(isLeading ? tilde : underscore)
+      } else {
+        isLeading = false
+        if byte == tilde { bytes.append(tilde) }
+      }
+      bytes.append(byte)
     }
+    var name = String(decoding: bytes, as: UTF8.self)
     if name.lowercased() == "schema.graphql" { name = "~" + name }
     if name.utf8.count > lengthLimit { name = shortened(name) }
     return name + ".swift"

@@ -57,7 +57,15 @@ enum GenerateCommand {
     }
     let result = Pipeline.generate(
       collected.inputs, into: folder, prunes: !arguments.has("pair"), record: record)
+    // The process ends: nobody has to take apart what was made.
+    for remains in result.remains { _ = Unmanaged.passRetained(Remains(value: remains)) }
     return Report.show(diagnostics + result.diagnostics, output: output)
+  }
+
+  private final class Remains {
+    let value: Any
+
+    init(value: Any) { self.value = value }
   }
 
   private static func pairs(_ arguments: ParsedArguments) throws(UsageError) -> [Document] {

@@ -1,0 +1,13 @@
+import ApusDiagnostics
+import Testing
+
+struct ByteOrderTests {
+  @Test func comparesBytes() {
+    let sorted = ["", "A", "B", "a", "a/b", "a0", "ab", "b", "é", "…", "😀"]
+    for (index, text) in sorted.enumerated() {
+      for (other, another) in sorted.enumerated() {
+        #expect(ByteOrder.precedes(text, another) == (index < other), "\(text) and \(another)")
+      }
+    }
+  }
+}
