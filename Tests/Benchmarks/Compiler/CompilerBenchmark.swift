@@ -101,7 +101,7 @@ private struct CompilerBenchmark {
         documents: DocumentSearch.run(options.documents, schemas: [options.schema]).documents)
       checkAll.run { _ = Pipeline.check(inputs) }
       try generateAll.run {
-        let result = Pipeline.generate(inputs, into: OutputFolder(output + "/in-process"))
+        let result = Pipeline.generate(inputs, into: OutputFolder(output + "/in-process-\(round)"))
         if let error = result.diagnostics.first(where: { $0.severity == .error }) {
           throw Failure(DiagnosticPrinter().text(error))
         }
