@@ -10,6 +10,7 @@ package struct Lowering {
   private let options: GenerationOptions
   private let program: Program
   private let names: SchemaNames
+  private let additions: Additions
   private var table: ShapeTable
   private var placer: Placer
   private var writer: DocumentWriter
@@ -63,7 +64,7 @@ package struct Lowering {
     names = SchemaNames(documents.schema)
     program = Program(documents, LeafTypes(documents.schema, options, names))
     let cacheKeys = CacheKeys(options.cacheKeys, documents.schema)
-    let additions = Additions(documents, sendsTypeMarkers: options.sendsTypeMarkers, cacheKeys)
+    additions = Additions(documents, sendsTypeMarkers: options.sendsTypeMarkers, cacheKeys)
     diagnostics = cacheKeys.diagnostics + additions.diagnostics
     table = ShapeTable(documents, additions)
     seenTypes = ScratchNumbers(count: documents.schema.typeCount)
@@ -180,7 +181,7 @@ package struct Lowering {
   private mutating func lowerOperation(_ node: NodeID, in file: SyntaxTree.File) {
     guard let shape = shapes[node] else { return }
     let kind = tree.operationKind(node)
-    let name = tree.nodes[node].name == 0 ? Lowering.name(ofFile: file.source.path) : tree.name(node)
+    let name = tree.nodes[node].name == 0 ? DefinitionNames.name(ofFile: file.source.path) : tree.name(node)
     let suffix = SwiftNames.capitalized(kind.keyword)
     let stem = operationStems[kind]?.stem(of: name) ?? SwiftNames.type(name)
     let swiftName = stem == suffix ? stem : stem + suffix
@@ -217,25 +218,36 @@ package struct Lowering {
           + "then its identifier is the SHA-256 of its text.", at: [range]))
   }
 
-  /// The name of an anonymous operation: its file's, without folder and extension.
-  static func name(ofFile path: String) -> String {
-    let file = path.split(separator: "/").last ?? "Anonymous"
-    let stem = file.split(separator: ".").first ?? file
-    let words = stem.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-    let name = words.map { SwiftNames.capitalized(String($0)) }.joined()
-    guard let first = name.first else { return "Anonymous" }
-    return first.isNumber ? "_" + name : name
-  }
-
   // MARK: - Shapes
 
   /// Finds all shapes before any has a place: what asks for too many is refused before it costs more.
   private mutating func findShapes() {
     fragments = fragmentsInOrder()
-    for fragment in fragments { findShape(of: fragment) }
-    for definition in tree.definitions where tree.kind(definition) == .operation { findShape(of: definition) }
-    table.shareFields()
+    repeat {
+      for fragment in fragments { findShape(of: fragment) }
+      for node in tree.definitions where tree.kind(node) == .operation { findShape(of: node) }
+      table.shareFields()
+    } while mergesMisreadSpreads()
     seenShapes = ScratchNumbers(count: table.shapes.count)
+  }
+
+  /// Makes fragments that cannot be read apart part of what is around them: all shapes must then be found anew.
+  private mutating func mergesMisreadSpreads() -> Bool {
+    if hasTooManyShapes || diagnostics.contains(where: { $0.severity == .error }) { return false }
+    var reading = SpreadReading(shapes)
+    var isChanged = false
+    for spread in reading.misreadSpreads(in: table.shapes, documents) where !isBelow(spread) {
+      if additions.removeMarker(ofSpread: spread) { isChanged = true }
+    }
+    if isChanged { table = ShapeTable(documents, additions, work: table.work) }
+    return isChanged
+  }
+
+  /// Whether a module below has read and written a node, so that it must stay as it is there.
+  private func isBelow(_ node: NodeID) -> Bool {
+    if options.ownersBelow.isEmpty { return false }
+    guard let definition = tree.definitions.filter({ $0 <= node }).last else { return false }
+    return options.ownersBelow[fragmentNames(definition).typeName] != nil
   }
 
   private mutating func findShape(of definition: NodeID) {

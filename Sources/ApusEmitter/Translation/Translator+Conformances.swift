@@ -55,7 +55,9 @@ extension Translator {
 
   /// `init(_ other: some AlbumCardFragment)`, for a type that is a fragment's own.
   func convert(_ type: PlacedType, in text: inout SwiftText) {
-    guard let fragment = program.protocols[type.shape.id], fragment.data === type else { return }
+    guard let fragment = program.protocols[type.shape.id], fragment.data === type,
+      conforms(type, to: fragment)
+    else { return }
     guard let choice = fragment.choice else {
       copy(type, from: fragment, in: &text)
       return
@@ -77,9 +79,15 @@ extension Translator {
   /// The same for the payload of "everything else", which is made of what all cases share.
   func convertRest(_ type: PlacedType, of parent: PlacedType, in text: inout SwiftText) {
     guard let fragment = program.protocols[parent.shape.id], fragment.choice != nil, fragment.data === parent,
-      type === parent.cases.last?.payload, program.protocols[type.shape.id] == nil
+      type === parent.cases.last?.payload, program.protocols[type.shape.id] == nil,
+      conforms(parent, to: fragment)
     else { return }
     copy(type, from: fragment, in: &text)
+  }
+
+  /// Whether a fragment's own type conforms to its protocol: where it does not, nothing can.
+  private func conforms(_ type: PlacedType, to fragment: FragmentProtocol) -> Bool {
+    type.conformances.contains { $0.fragment === fragment }
   }
 
   /// Whether the payload of "everything else" can be made from any type that conforms to the enumeration's protocol.

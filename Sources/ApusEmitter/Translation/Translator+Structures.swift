@@ -239,8 +239,11 @@ extension Translator {
   }
 
   /// What markers hold: the object's type.
+  ///
+  /// Where a condition can leave `__typename` out, the selection sets name an object type.
   private func typenameValue(_ type: PlacedType) -> String {
-    if let property = type.properties.first(where: { $0.field.key == Keyword.typename }) {
+    let property = type.properties.first { $0.field.key == Keyword.typename && !$0.field.isConditional }
+    if let property {
       return SwiftNames.escape(property.swiftName)
     }
     return literal(schema.name(type.shape.objectType))

@@ -20,4 +20,14 @@ struct DefinitionNames {
     let stem = String(name.dropLast(suffix.count))
     return names.contains(stem) ? name : stem
   }
+
+  /// The name of an anonymous operation: its file's, without folder and extension.
+  static func name(ofFile path: String) -> String {
+    let file = path.split(separator: "/").last ?? "Anonymous"
+    let stem = file.split(separator: ".").first ?? file
+    let words = stem.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let name = words.map { SwiftNames.capitalized(String($0)) }.joined()
+    guard let first = name.first else { return "Anonymous" }
+    return first.isNumber ? "_" + name : name
+  }
 }

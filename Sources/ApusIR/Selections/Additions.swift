@@ -11,7 +11,7 @@ import ApusSyntax
 /// - With a cache in mind, `__typename` and the key fields stand in every selection set of a type that has keys. They are
 ///   for the cache alone: what nobody selected is no property.
 /// - `__hasAlbumCard: __typename` stands beside a spread under `@include` or `@skip`, under the same condition; not where
-///   the fragment is spread without one beside it.
+///   the fragment is spread without one beside it, nor where it cannot be read apart (``SpreadReading``).
 ///
 /// Selection sets are named by node, so that printing the document and reading the response agree.
 struct Additions {
@@ -54,6 +54,14 @@ struct Additions {
   }
 
   func isConditional(spread: NodeID) -> Bool { flags.values[spread] != 0 }
+
+  /// Leaves out the marker of a spread under a condition: its fields are read like those of an inline fragment.
+  ///
+  /// - Returns: whether it had one.
+  func removeMarker(ofSpread spread: NodeID) -> Bool {
+    defer { flags.values[spread] = 0 }
+    return isConditional(spread: spread)
+  }
 
   private func addTypename(_ set: NodeID) {
     guard documents.schema.types[Int(documents.parentType(set))].isAbstract else { return }

@@ -55,6 +55,32 @@ struct ConditionTable {
     return changed ? intern(literals) : outer
   }
 
+  /// What each of `conditions` asks for.
+  mutating func common(_ conditions: some Sequence<ConditionID>) -> ConditionID {
+    var common: [Literal]?
+    for condition in conditions {
+      if condition == 0 { return 0 }
+      guard let known = common else {
+        common = conjunctions[condition]
+        continue
+      }
+      common = known.filter { conjunctions[condition].contains($0) }
+    }
+    return intern(common ?? []) ?? 0
+  }
+
+  /// What `condition` asks for beside what `known` does.
+  mutating func rest(of condition: ConditionID, given known: ConditionID) -> ConditionID {
+    if known == 0 { return condition }
+    return intern(conjunctions[condition].filter { !conjunctions[known].contains($0) }) ?? 0
+  }
+
+  /// Whether `other` holds whenever `condition` does.
+  func implies(_ condition: ConditionID, _ other: ConditionID) -> Bool {
+    if condition == other || other == 0 { return true }
+    return conjunctions[other].allSatisfy { conjunctions[condition].contains($0) }
+  }
+
   /// The number of a conjunction; nil when it contradicts itself.
   private mutating func intern(_ literals: [Literal]) -> ConditionID? {
     let sorted = Set(literals).sorted()

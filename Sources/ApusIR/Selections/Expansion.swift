@@ -64,6 +64,8 @@ struct Expansion {
   private var included: Set<NodeID> = []
   /// What the selections that meet here say of the object's type, each of which holds.
   private var placeTypes: [TypeID] = []
+  /// Whether the object has a `__typename` whatever the variables are: selection sets of object types need not ask for it.
+  private var alwaysHasTypename = true
 
   /// Fragments may spread one another this deep, inline fragments counted.
   static let maximumDepth = 1_000
@@ -74,6 +76,7 @@ struct Expansion {
     for contribution in contributions {
       let type = context.documents.parentType(contribution.selectionSet)
       if !placeTypes.contains(type) { placeTypes.append(type) }
+      if !context.schema.types[Int(type)].isAbstract { alwaysHasTypename = false }
     }
     for contribution in contributions { expand(contribution, nil, types, depth: 0, &context) }
   }
@@ -109,7 +112,9 @@ struct Expansion {
       index = sets.count
       setNumber(of: contribution, to: index, &context)
       sets.append(AppliedSet(contribution: contribution, typeGuard: typeGuard))
-      if context.additions.addsTypename(to: contribution.selectionSet) { append(.typename, index, 0) }
+      if context.additions.addsTypename(to: contribution.selectionSet) {
+        append(.typename, index, alwaysHasTypename ? 0 : contribution.condition)
+      }
       if contribution.condition == 0, let type = context.additions.typeMarker(in: contribution.selectionSet) {
         append(.marker(type), index, 0)
       }
@@ -125,7 +130,9 @@ struct Expansion {
       guard let condition = context.condition(of: node, within: contribution.condition) else { continue }
       switch tree.nodes[node].kind {
       case .field:
-        if isNew { append(.field(node), index, condition) }
+        guard isNew else { continue }
+        let isThere = condition != 0 && alwaysHasTypename && tree.responseKey(node) == Keyword.typename
+        append(.field(node), index, isThere ? 0 : condition)
       case .inlineFragment:
         guard let inner = context.documents.selectionSet(node) else { continue }
         let type = context.documents.typeCondition(node)

@@ -10,7 +10,7 @@ struct ExpansionContext {
   let typeSets: TypeSetTable
   /// The index in the expansion at hand of each selection set that applies unconditionally.
   var setNumbers: ScratchNumbers
-  private var conditions = ConditionTable()
+  var conditions = ConditionTable()
 
   /// Beyond this many ways to one selection set only the known types are told apart.
   private static let alternativeLimit = 32

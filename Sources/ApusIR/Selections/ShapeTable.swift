@@ -23,7 +23,7 @@ struct ShapeTable {
   /// The response keys of the selection set at hand.
   private var keys: ScratchNumbers
   /// How many selections were followed for all shapes.
-  private(set) var work = 0
+  private(set) var work: Int
   /// Shapes that went deeper than fragments may be nested.
   private(set) var tooDeep: [NodeID] = []
 
@@ -43,7 +43,9 @@ struct ShapeTable {
   /// What `@apus` says of the documents' places.
   private(set) var directives: PlaceDirectives
 
-  init(_ documents: DocumentIndex, _ additions: Additions) {
+  /// - Parameter work: what was followed before.
+  init(_ documents: DocumentIndex, _ additions: Additions, work: Int = 0) {
+    self.work = work
     context = ExpansionContext(documents, additions)
     directives = PlaceDirectives(documents)
     self.documents = documents
@@ -150,28 +152,24 @@ struct ShapeTable {
   }
 
   private mutating func structure(_ expansion: Expansion, applied: [Int]) -> Shape {
-    var contributions: [Contribution] = []
-    for index in applied where !expansion.sets[index].isEmpty {
-      contributions.append(expansion.sets[index].contribution)
-    }
+    let contributions = contributions(expansion, applied)
     // A single set under no condition may be known from a place where it stands alone.
     if contributions.count == 1, contributions[0].condition == 0 {
       let set = contributions[0].selectionSet
       let known = structuresOfSets.values[set]
       if known != 0 { return shapes[Int(known) - 1] }
-      let shape = makeShape(.structure, expansion, applied)
+      let shape = makeShape(.structure, contributions, expansion, applied)
       pending.append((shape, .expansion(expansion, applied: applied)))
       structuresOfSets.values[set] = UInt32(truncatingIfNeeded: shape.id + 1)
       return shape
     }
-    if contributions.count > 1 { contributions.sort() }
     var key: [Int] = [-1]
     for contribution in contributions {
       key.append(contribution.selectionSet)
       key.append(contribution.condition)
     }
     if let known = byContent[key] { return known }
-    let shape = makeShape(.structure, expansion, applied)
+    let shape = makeShape(.structure, contributions, expansion, applied)
     pending.append((shape, .expansion(expansion, applied: applied)))
     byContent[key] = shape
     return shape
@@ -187,7 +185,7 @@ struct ShapeTable {
     }
     if let known = byContent[key] { return known }
     let always = expansion.sets.indices.filter { expansion.sets[$0].typeGuard == nil }
-    let result = makeShape(.enumeration([]), expansion, always)
+    let result = makeShape(.enumeration([]), contributions(expansion, always), expansion, always)
     byContent[key] = result
     let partition = Partition(expansion, types, context)
     work += partition.size
@@ -201,11 +199,9 @@ struct ShapeTable {
     return result
   }
 
-  private mutating func makeShape(_ form: Shape.Form, _ expansion: Expansion, _ applied: [Int]) -> Shape {
-    var contributions: [Contribution] = []
-    for index in applied where !expansion.sets[index].isEmpty {
-      contributions.append(expansion.sets[index].contribution)
-    }
+  private mutating func makeShape(
+    _ form: Shape.Form, _ contributions: [Contribution], _ expansion: Expansion, _ applied: [Int]
+  ) -> Shape {
     let shape = Shape(id: shapes.count, form: form, contributions: contributions)
     for index in applied { noteObjectType(of: expansion.sets[index].contribution.selectionSet, in: shape) }
     if !expansion.inclusions.isEmpty {
@@ -219,6 +215,20 @@ struct ShapeTable {
     return shape
   }
 
+  /// Those with selections of their own, in order; what applies always is left out where it applies under a condition.
+  private func contributions(_ expansion: Expansion, _ applied: [Int]) -> [Contribution] {
+    var result: [Contribution] = []
+    for index in applied where !expansion.sets[index].isEmpty {
+      result.append(expansion.sets[index].contribution)
+    }
+    if result.count < 2 { return result }
+    var always: NodeID?
+    return result.sorted().filter { contribution in
+      if contribution.condition == 0 { always = contribution.selectionSet }
+      return contribution.condition == 0 || contribution.selectionSet != always
+    }
+  }
+
   private func noteObjectType(of set: NodeID, in shape: Shape) {
     let parent = documents.parentType(set)
     if case .object = schema.types[Int(parent)].kind { shape.objectType = parent }
@@ -228,7 +238,7 @@ struct ShapeTable {
 
   private mutating func findFields(of shape: Shape, in set: NodeID) {
     var fields: [Field] = []
-    if context.additions.addsTypename(to: set) { fields.append(addedTypename) }
+    if context.additions.addsTypename(to: set) { fields.append(addedTypename(isConditional: false)) }
     if let type = context.additions.typeMarker(in: set) { shape.markers = [type] }
     var child = set &+ 1
     let end = Int(truncatingIfNeeded: tree.nodes[set].next)
@@ -270,11 +280,11 @@ struct ShapeTable {
   }
 
   /// The `__typename` that nobody selected.
-  private var addedTypename: Field {
+  private func addedTypename(isConditional: Bool) -> Field {
     let definition = schema.typenameField
     return Field(
       key: Keyword.typename, node: nil, definition: definition, type: schema.fields[Int(definition)].type,
-      isConditional: false)
+      isConditional: isConditional)
   }
 
   /// A field that is selected once, as nearly all are.
@@ -296,40 +306,26 @@ struct ShapeTable {
       if case .field(let node) = occurrence.content { nodes.append((node, occurrence.condition)) }
       if occurrence.condition == 0 { isConditional = false }
     }
-    guard let first = nodes.first else { return addedTypename }
+    guard let first = nodes.first else { return addedTypename(isConditional: isConditional) }
     let definition = documents.field(first.node)
     var field = Field(
       key: tree.responseKey(first.node), node: first.node, definition: definition,
       type: schema.fields[Int(definition)].type, isConditional: isConditional)
     if !directives.places.isEmpty { field.directive = directives.merged(nodes.map(\.node)) }
     if documents.selectionSet(first.node) == nil { return field }
-    // What all have in common decides whether the object is there; what differs, what is in it.
-    let sharesCondition = nodes.allSatisfy { $0.condition == first.condition }
-    var contributions: [Contribution] = []
+    var selections: [Contribution] = []
     var types: TypeSet?
     for (node, condition) in nodes {
       guard let set = documents.selectionSet(node) else { continue }
-      contributions.append(Contribution(selectionSet: set, condition: sharesCondition ? 0 : condition))
+      selections.append(Contribution(selectionSet: set, condition: condition))
       let declared = self.types(of: set)
       let narrowed = types.map { typeSets.intersection($0, declared) } ?? declared
       if types == nil || !narrowed.isEmpty { types = narrowed }
     }
-    if let types { field.shape = shape(of: withoutRepetition(contributions), types) }
+    let merged = MergedSelections(selections, &context.conditions)
+    work += merged.cost
+    if let types { field.shape = shape(of: merged.contributions, types) }
     return field
-  }
-
-  /// Each once and in order; conditions are left out of a set that applies without one.
-  private func withoutRepetition(_ contributions: [Contribution]) -> [Contribution] {
-    var result: [Contribution] = []
-    for next in contributions.sorted() {
-      if let last = result.last, last.selectionSet == next.selectionSet,
-        last.condition == 0 || last.condition == next.condition
-      {
-        continue
-      }
-      result.append(next)
-    }
-    return result
   }
 
   // MARK: - Fields that all cases share

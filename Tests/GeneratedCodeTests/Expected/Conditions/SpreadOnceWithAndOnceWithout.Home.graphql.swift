@@ -14,9 +14,7 @@ extension SpreadOnceWithAndOnceWithout {
     struct Data: GraphQLObject {
       let album: Album
 
-      struct Album: GraphQLObject, SpreadOnceWithAndOnceWithout.CardFragment {
-        let title: String
-      }
+      typealias Album = SpreadOnceWithAndOnceWithout.CardData
     }
   }
 
@@ -46,16 +44,6 @@ extension SpreadOnceWithAndOnceWithout.HomeQuery.Data {
 
   func write(to w: inout ObjectWriter) {
     w.selection("album", album)
-  }
-}
-
-extension SpreadOnceWithAndOnceWithout.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
-    try self.init(title: r.string("title"))
-  }
-
-  func write(to w: inout ObjectWriter) {
-    w.string("title", title)
   }
 }
 
