@@ -16,7 +16,7 @@ Path = tuple[str | int, ...]
 def differences(selections: Selections, original: dict, encoded: Any) -> list[str]:
     """One line for each difference; none if the two are equal."""
     comparison = Comparison(selections)
-    comparison.object(original, encoded, selections.root_type, [(selections.operation.selection_set, False)], (), None)
+    comparison.object(original, encoded, selections.root_type, selections.root, (), None)
     return comparison.found
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from graphql import (
     GraphQLEnumType,
+    GraphQLOutputType,
     GraphQLScalarType,
     is_abstract_type,
     is_leaf_type,
@@ -17,7 +18,7 @@ from graphql import (
 
 from . import values
 from .compare import Path, concrete_type
-from .selections import Selections
+from .selections import Field, Selections
 
 MISSING = object()
 
@@ -60,7 +61,7 @@ class Fault:
 def fault(selections: Selections, data: dict, rng: random.Random) -> Fault | None:
     """A random fault that no program may overlook; None where a response has no place for one."""
     collector = Collector(selections, rng)
-    collector.object(data, selections.root_type, [(selections.operation.selection_set, False)], ())
+    collector.object(data, selections.root_type, selections.root, ())
     return rng.choice(collector.faults) if collector.faults else None
 
 
@@ -84,11 +85,13 @@ class Collector:
                 continue
             if not field.conditional:
                 self.faults.append(Fault((*path, key), MISSING))
-            self.member(member, field.type, field.below(), (*path, key))
+            self.member(member, declared(self.selections, type_name, field), field.below(), (*path, key))
 
-    def member(self, value, type_, sets, path: Path):
-        nullable = not is_non_null_type(type_)
-        inner = type_ if nullable else type_.of_type
+    def member(self, value, types, sets, path: Path):
+        """`types` are those that the object's type and its interfaces declare: a program may read it as any of them."""
+        nullable = not all(map(is_non_null_type, types))
+        inners = [t.of_type if is_non_null_type(t) else t for t in types]
+        inner = inners[0]
         # A scalar that may be any JSON may be null as well: there is nothing that it cannot be.
         wrong = self.wrong(inner)
         if not nullable and wrong:
@@ -102,7 +105,7 @@ class Collector:
             return
         if is_list_type(inner):
             for index, element in enumerate(value):
-                self.member(element, inner.of_type, sets, (*path, index))
+                self.member(element, [i.of_type for i in inners], sets, (*path, index))
         elif not is_leaf_type(inner):
             self.object(value, inner, sets, path)
 
@@ -115,3 +118,10 @@ class Collector:
         if isinstance(type_, GraphQLScalarType):
             return list(WRONG.get(values.wire_form(type_), []))
         return ["object", 1, True, []]
+
+
+def declared(selections: Selections, type_name: str, field: Field) -> list[GraphQLOutputType]:
+    """A member's type, and what the interfaces of its object's type say that it is."""
+    name = field.contributions[0].node.name.value
+    interfaces = selections.schema.type_map[type_name].interfaces
+    return [field.type, *(i.fields[name].type for i in interfaces if name in i.fields)]

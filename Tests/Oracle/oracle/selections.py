@@ -32,13 +32,26 @@ from .future import is_later, possible_types
 META_FIELDS = {"__typename": TypeNameMetaFieldDef, "__schema": SchemaMetaFieldDef, "__type": TypeMetaFieldDef}
 
 
+# The variables that decide about a place, each with the value that it must have; empty where nothing decides.
+Condition = frozenset[tuple[str, bool]]
+
+
+@dataclass
+class Place:
+    """A selection set that selects an object."""
+
+    selection_set: SelectionSetNode
+    condition: Condition = frozenset()
+    # Whether it does so with the variables as they are. What does not still makes members of the others optional.
+    included: bool = True
+
+
 @dataclass
 class Contribution:
     """One place in the document that selects a field."""
 
     node: FieldNode
-    # A variable decides about it.
-    conditional: bool
+    condition: Condition
     # It stands under a type condition that a variable decides about: such conditions have no marker.
     unmarked: bool
 
@@ -49,16 +62,30 @@ class Field:
 
     type: GraphQLOutputType
     contributions: list[Contribution] = field(default_factory=list)
+    # Those that the variables leave out.
+    absent: list[Contribution] = field(default_factory=list)
 
     @property
     def conditional(self) -> bool:
-        return all(c.conditional for c in self.contributions)
+        return all(c.condition for c in self.contributions)
 
-    def below(self) -> list[tuple[SelectionSetNode, bool]]:
-        """The selection sets of the member's own value. What only one place selects is there whenever the member is."""
-        nodes = [c for c in self.contributions if c.node.selection_set]
-        carried = len(nodes) > 1
-        return [(c.node.selection_set, c.conditional and carried) for c in nodes]
+    def below(self) -> list[Place]:
+        """The selection sets of the member's own value.
+
+        The value is there when any place selects it: what all conditions ask for is no condition within it, and what one place
+        selects is there whenever the value is if each condition implies one of that place's.
+        """
+        every = self.contributions + self.absent
+        conditions = [c.condition for c in every]
+        common = frozenset.intersection(*conditions) if conditions else frozenset()
+
+        def place(one: Contribution, included: bool) -> Place:
+            own = [c.condition for c in every if c.node is one.node]
+            certain = all(any(o <= condition for o in own) for condition in conditions)
+            return Place(one.node.selection_set, frozenset() if certain else one.condition - common, included)
+
+        found = [place(c, True) for c in self.contributions if c.node.selection_set]
+        return found + [place(c, False) for c in self.absent if c.node.selection_set]
 
 
 class Selections:
@@ -79,55 +106,68 @@ class Selections:
     def root_type(self):
         return self.schema.get_root_type(self.operation.operation)
 
-    def fields(self, type_name: str, sets: list[tuple[SelectionSetNode, bool]]) -> dict[str, Field]:
+    @property
+    def root(self) -> list[Place]:
+        return [Place(self.operation.selection_set)]
+
+    def fields(self, type_name: str, places: list[Place]) -> dict[str, Field]:
         """The members of an object of this concrete type."""
         found: dict[str, Field] = {}
-        entered: set[tuple[str, bool, bool]] = set()
-        for selection_set, conditional in sets:
-            self._collect(self.schema.type_map[type_name], selection_set, conditional, False, found, entered)
+        absent: dict[str, list[Contribution]] = {}
+        entered: set[tuple[str, Condition, bool, bool]] = set()
+        for place in places:
+            self._collect(self.schema.type_map[type_name], place, False, found, absent, entered)
+        for key, member in found.items():
+            member.absent = absent.get(key, [])
         return found
 
-    def _collect(self, type_, selection_set, conditional, unmarked, found, entered):
-        for selection in selection_set.selections:
-            included, by_variable = self._included(selection)
-            if not included:
+    def _collect(self, type_, place, unmarked, found, absent, entered):
+        for selection in place.selection_set.selections:
+            included, own = self._included(selection)
+            condition = place.condition | own
+            if included is None or any((name, not value) in condition for name, value in condition):
                 continue
-            inside = conditional or by_variable
+            included = included and place.included
             if isinstance(selection, FieldNode):
                 name = selection.name.value
                 key = selection.alias.value if selection.alias else name
+                contribution = Contribution(selection, condition, unmarked)
+                if not included:
+                    absent.setdefault(key, []).append(contribution)
+                    continue
                 # The type as the selection's own parent declares it matters to Swift; to JSON any of them will do.
                 field_type = META_FIELDS[name].type if name in META_FIELDS else type_.fields[name].type
-                found.setdefault(key, Field(field_type)).contributions.append(Contribution(selection, inside, unmarked))
+                found.setdefault(key, Field(field_type)).contributions.append(contribution)
             elif isinstance(selection, InlineFragmentNode):
-                condition = selection.type_condition
-                if condition is None or self._applies(condition.name.value, type_):
-                    hidden = unmarked or (inside and condition is not None)
-                    self._collect(type_, selection.selection_set, inside, hidden, found, entered)
+                narrowing = selection.type_condition
+                if narrowing is None or self._applies(narrowing.name.value, type_):
+                    hidden = unmarked or bool(condition and narrowing)
+                    inner = Place(selection.selection_set, condition, included)
+                    self._collect(type_, inner, hidden, found, absent, entered)
             elif isinstance(selection, FragmentSpreadNode):
                 fragment = self.fragments[selection.name.value]
-                mark = (fragment.name.value, inside, unmarked)
+                mark = (fragment.name.value, condition, unmarked, included)
                 if mark not in entered and self._applies(fragment.type_condition.name.value, type_):
                     entered.add(mark)
-                    self._collect(type_, fragment.selection_set, inside, unmarked, found, entered)
+                    self._collect(type_, Place(fragment.selection_set, condition, included), unmarked, found, absent, entered)
 
     def _applies(self, condition: str, type_) -> bool:
         return condition == type_.name or type_ in possible_types(self.schema, self.schema.type_map[condition])
 
-    def _included(self, selection) -> tuple[bool, bool]:
-        """Whether the directives include a selection, and whether a variable had a say."""
-        included, by_variable = True, False
+    def _included(self, selection) -> tuple[bool | None, Condition]:
+        """Whether the directives include a selection, None where they never do; and which variables have a say."""
+        included, condition = True, set()
         for directive in selection.directives or ():
             if directive.name.value not in ("include", "skip"):
                 continue
+            wanted = directive.name.value == "include"
             value = directive.arguments[0].value
             if isinstance(value, VariableNode):
-                by_variable = True
-                condition = self.variables[value.name.value]
-            else:
-                condition = value.value
-            included = included and condition == (directive.name.value == "include")
-        return included, by_variable
+                condition.add((value.name.value, wanted))
+                included = included and self.variables[value.name.value] == wanted
+            elif value.value != wanted:
+                return None, frozenset()
+        return included, frozenset(condition)
 
     def known_twin(self, type_name: str, static_type, sets) -> bool:
         """Whether a known type is selected by exactly the same places as this one; known types are their own twins."""
@@ -148,7 +188,7 @@ class Selections:
 
     def is_foreseeable(self, data: dict) -> bool:
         """Whether what holds for all types of today holds for those of the future: the compiled code relies on it."""
-        return self._foreseeable(data, self.root_type, [(self.operation.selection_set, False)])
+        return self._foreseeable(data, self.root_type, self.root)
 
     def _foreseeable(self, value, type_, sets) -> bool:
         if isinstance(value, list):

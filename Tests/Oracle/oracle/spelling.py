@@ -11,7 +11,7 @@ from .selections import Selections
 
 def respelled(selections: Selections, data: dict, rng: random.Random) -> dict:
     """The response with some identifiers as integers, and sometimes with the members of every object in another order."""
-    data = _object(selections, data, selections.root_type, [(selections.operation.selection_set, False)], rng)
+    data = _object(selections, data, selections.root_type, selections.root, rng)
     return shuffled(data, rng) if rng.random() < 0.3 else data
 
 
