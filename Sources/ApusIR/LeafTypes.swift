@@ -107,17 +107,18 @@ package struct LeafTypes {
 /// The Swift names of enums and input objects: the GraphQL name with a capital first letter; names that would become
 /// one stay as they are.
 package struct SchemaNames {
-  private var names: [TypeID: String] = [:]
+  /// By type; empty for those that have none.
+  private var names: [String] = []
 
   init(_ schema: Schema) {
-    var owners: [String: TypeID] = [:]
+    names = Array(repeating: "", count: schema.typeCount)
+    var known: Set<String> = []
     var collisions: Set<String> = []
     for index in 1..<max(1, schema.typeCount) where schema.types[index].kind != .scalar {
       let name = SwiftNames.type(schema.name(TypeID(index)))
-      if owners[name] != nil { collisions.insert(name) }
-      owners[name] = TypeID(index)
+      if !known.insert(name).inserted { collisions.insert(name) }
     }
-    var scope = NameScope(taken: Set(owners.keys))
+    var scope: NameScope?
     for index in 1..<max(1, schema.typeCount)
     where schema.types[index].kind == .enum || schema.types[index].kind == .inputObject {
       let raw = schema.name(TypeID(index))
@@ -125,9 +126,15 @@ package struct SchemaNames {
       let chosen = collisions.contains(name) ? raw : name
       // Within an operation "Data" is its response.
       let isReserved = chosen == "Data" || SwiftNames.reservedTypes.contains(chosen)
-      names[TypeID(index)] = isReserved ? scope.claim(chosen + "_", suffix: "_") : chosen
+      if isReserved {
+        var free = scope ?? NameScope(taken: NameSet(known))
+        names[index] = free.claim(chosen + "_", suffix: "_")
+        scope = free
+      } else {
+        names[index] = chosen
+      }
     }
   }
 
-  package subscript(_ type: TypeID) -> String { names[type] ?? "" }
+  package subscript(_ type: TypeID) -> String { names[Int(type)] }
 }

@@ -169,9 +169,9 @@ package struct Lowering {
   // MARK: - Operations
 
   private mutating func lowerOperations() {
-    let fragmentOwners = placer.owners
+    let ofFragments = placer.owners.count
     for file in tree.files {
-      placer.forget(to: fragmentOwners)
+      placer.forget(to: ofFragments)
       for definition in tree.definitions(file) where tree.kind(definition) == .operation {
         lowerOperation(definition, in: file)
       }
@@ -304,11 +304,12 @@ package struct Lowering {
 
   private mutating func fill(_ type: PlacedType, _ definition: NodeID, _ swiftName: String? = nil) {
     if hasTooManyShapes { return }
-    var outer: Set<String> = swiftName.map { [$0] } ?? []
+    var outer = NameSet()
+    if let swiftName { outer.insert(swiftName) }
     for fragment in [definition] + writer.fragments(reachedFrom: definition) {
       if let name = placer.fragmentTypes[fragment] { outer.insert(name) }
     }
-    for shape in leafTypes(of: type.shape) { outer.insert(shape) }
+    addLeafTypes(of: type.shape, to: &outer)
     placer.fill(type, outerNames: outer)
     if placer.isTooDeep {
       report(
@@ -318,10 +319,9 @@ package struct Lowering {
     }
   }
 
-  /// The names of the enums and bound Swift types in a shape and all within it that have no place yet; enums are
+  /// Adds the names of the enums and bound Swift types in a shape and all within it that have no place yet; enums are
   /// collected on the way.
-  private mutating func leafTypes(of root: Shape) -> Set<String> {
-    var found: Set<String> = []
+  private mutating func addLeafTypes(of root: Shape, to found: inout NameSet) {
     var pending = [root]
     seenShapes.forgetAll()
     seenTypes.forgetAll()
@@ -338,12 +338,13 @@ package struct Lowering {
         collector.add(type)
         switch program.leafTypes[type] {
         case .enumeration(let name), .codable(let name): found.insert(name)
-        case .codec(let type, let codec): found.formUnion([type, codec])
+        case .codec(let type, let codec):
+          found.insert(type)
+          found.insert(codec)
         default: break
         }
       }
     }
-    return found
   }
 
   // MARK: - Schema types and names

@@ -56,11 +56,10 @@ struct SchemaTypeCollector {
 
   /// Values as Swift cases. Two that would become one keep their raw names.
   static func caseNames(_ raw: [String]) -> [String] {
-    let taken: Set<String> = ["unrecognized", "allCases"]
     var counts: [String: Int] = [:]
     let converted = raw.map { SwiftNames.camelCase($0) }
     for name in converted { counts[name, default: 0] += 1 }
-    var scope = NameScope(taken: taken)
+    var scope = NameScope(taken: ["unrecognized", "allCases"])
     return zip(raw, converted).map { raw, name in
       let plain = counts[name] == 1 ? name : raw
       return scope.claim(SwiftNames.member(plain), suffix: "_")

@@ -25,8 +25,25 @@ package enum SwiftNames {
 
   private static func isBlank(_ name: String) -> Bool { name.utf8.allSatisfy { $0 == UInt8(ascii: "_") } }
 
+  /// For each first byte of a keyword the lengths of those that begin so, as bits: nearly no name is one, and thousands are
+  /// asked for.
+  private static let keywordLengths: [UInt32] = {
+    var lengths = [UInt32](repeating: 0, count: 256)
+    for word in keywords {
+      if let first = word.utf8.first { lengths[Int(first)] |= 1 << UInt32(word.utf8.count) }
+    }
+    return lengths
+  }()
+
+  private static func isKeyword(_ name: String) -> Bool {
+    guard let first = name.utf8.first, name.utf8.count < 32,
+      keywordLengths[Int(first)] >> UInt32(name.utf8.count) & 1 != 0
+    else { return false }
+    return keywords.contains(name)
+  }
+
   /// `name` in back-ticks when Swift reserves it.
-  package static func escape(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+  package static func escape(_ name: String) -> String { isKeyword(name) ? "`\(name)`" : name }
 
   /// The label of an argument in a call, where one word alone is reserved.
   package static func label(_ name: String) -> String { name == "inout" ? "`inout`" : name }
@@ -62,65 +79,6 @@ package enum SwiftNames {
     return result
   }
 
-  /// Words of any case to one in camel case: `NEW_HOPE`, `new_hope` and `NewHope` are `newHope`.
-  package static func camelCase(_ name: String) -> String {
-    let leading = name.prefix { $0 == "_" }
-    let words = name.dropFirst(leading.count).split(separator: "_", omittingEmptySubsequences: true)
-    var result = String(leading)
-    for (index, word) in words.enumerated() {
-      let isUpper = !word.contains { $0.isLowercase }
-      if index == 0 {
-        result += isUpper ? word.lowercased() : lowercasedFirst(String(word))
-      } else {
-        result +=
-          word.prefix(1).uppercased() + (isUpper ? word.dropFirst().lowercased() : String(word.dropFirst()))
-      }
-    }
-    return result.isEmpty ? name : result
-  }
-
-  /// The first word in lower case: `URLValue` is `urlValue`, `Cat` is `cat`.
-  package static func lowercasedFirst(_ name: String) -> String {
-    let upper = name.prefix { $0.isUppercase }
-    if upper.count <= 1 || upper.count == name.count {
-      return upper.lowercased() + name.dropFirst(upper.count)
-    }
-    let keep =
-      name[name.index(name.startIndex, offsetBy: upper.count)].isLetter ? upper.count - 1 : upper.count
-    return name.prefix(keep).lowercased() + name.dropFirst(keep)
-  }
-
   /// Names of types that must not be declared in a nested scope: they would capture the module's or Swift's own.
   package static let reservedTypes: Set<String> = ["Any", "Apus", "Protocol", "Self", "Swift", "Type"]
-}
-
-/// Gives out names so that no two are equal within a scope.
-struct NameScope {
-  /// Names of the scopes around, which many scopes share.
-  private let outer: Set<String>
-  private var taken: Set<String>
-
-  init(outer: Set<String> = [], taken: Set<String> = []) {
-    self.outer = outer
-    self.taken = taken
-  }
-
-  /// Whether every name is free.
-  var isEmpty: Bool { taken.isEmpty && outer.isEmpty }
-
-  func isFree(_ name: String) -> Bool { !taken.contains(name) && !outer.contains(name) }
-
-  mutating func reserve(_ name: String) { taken.insert(name) }
-
-  /// `name`, or with `suffix` and a number behind it the first that is free.
-  mutating func claim(_ name: String, suffix: String) -> String {
-    var candidate = name
-    var number = 1
-    while !isFree(candidate) {
-      candidate = name + suffix + (number == 1 ? "" : String(number))
-      number += 1
-    }
-    taken.insert(candidate)
-    return candidate
-  }
 }

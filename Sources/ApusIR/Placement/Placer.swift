@@ -10,12 +10,11 @@ struct Placer {
   let schema: Schema
   let options: GenerationOptions
   private var fieldNames: FieldNames
-  /// Where each shape is declared: fragments' first, then those of the file at hand.
-  private(set) var owners: [ShapeID: PlacedType] = [:]
+  private(set) var owners = ShapeOwners()
   /// The concrete types of fragments, by definition.
   var fragmentTypes: [NodeID: String] = [:]
   /// Names that nested types must leave alone in the definition at hand: whatever it refers to from outside.
-  private var outerNames: Set<String> = []
+  private var outerNames = NameSet()
   /// Set when types would be nested deeper than ``maximumDepth``.
   private(set) var isTooDeep = false
 
@@ -33,20 +32,21 @@ struct Placer {
   mutating func declare(_ shape: Shape, name: String, path: String) -> Member {
     if let owner = owners[shape.id] { return .alias(name: name, target: owner) }
     let type = PlacedType(shape: shape, name: name, path: path)
-    owners[shape.id] = type
+    owners.add(type)
     return .type(type)
   }
 
   /// Places everything within a declared type.
   ///
   /// - Parameter outerNames: the global names that the definition refers to.
-  mutating func fill(_ type: PlacedType, outerNames: Set<String>) {
-    self.outerNames = outerNames.union(SwiftNames.reservedTypes)
+  mutating func fill(_ type: PlacedType, outerNames: NameSet) {
+    self.outerNames = outerNames
+    for name in SwiftNames.reservedTypes { self.outerNames.insert(name) }
     fill(type, hoisted: [:], depth: 0)
   }
 
-  /// Forgets the types of a file: a shape of one file is declared anew in another.
-  mutating func forget(to known: [ShapeID: PlacedType]) { owners = known }
+  /// Forgets the types of a file, those behind the first `count`: a shape of one file is declared anew in another.
+  mutating func forget(to count: Int) { owners.forget(to: count) }
 
   private mutating func fill(_ type: PlacedType, hoisted: [ShapeID: String], depth: Int) {
     if depth > Placer.maximumDepth {
@@ -64,7 +64,7 @@ struct Placer {
   private mutating func fillStructure(_ type: PlacedType, _ hoisted: [ShapeID: String], _ depth: Int) {
     // Where a fragment's own type is read by name, no property may have that name.
     let fragments = type.shape.conditionalFragments
-    var members = NameScope(taken: Set(fragments.compactMap { fragmentTypes[$0] }))
+    var members = NameScope(taken: NameSet(fragments.compactMap { fragmentTypes[$0] }))
     let associatedTypes = placeProperties(type, &members)
     for fragment in fragments {
       let name = tree.name(fragment)
