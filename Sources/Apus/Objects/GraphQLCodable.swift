@@ -1,8 +1,8 @@
-/// A Swift value with one JSON form: what a field, an argument or a list element can be.
+/// A Swift value that is a leaf of a response, with one JSON form.
 ///
-/// `String`, `Int`, `Double`, `Bool`, ``GraphQLValue``, every emitted object and every emitted enum conform;
-/// `Optional` and `Array` conform when what they wrap does, so `[[String?]?]` is a `GraphQLCodable` too.
-/// Custom scalars do not conform: their JSON form is a ``GraphQLCodec``, chosen per field.
+/// `String`, `Int`, `Double`, `Bool`, ``GraphQLValue`` and every emitted enum conform; `Optional` and `Array` conform when
+/// what they wrap does, so `[[String?]?]` is a `GraphQLCodable` too. Objects are ``GraphQLObject``s. Custom scalars do not
+/// conform: their JSON form is a ``GraphQLCodec``, chosen per field.
 nonisolated public protocol GraphQLCodable: Codable, Hashable, Sendable {
   /// Reads the value that the reader stands on.
   ///

@@ -2,7 +2,7 @@
 ///
 /// An emitted type has `init(reading:)` and `write(to:)`; the rest is implemented here, once: `Codable` in both
 /// directions, `Hashable`, and `init(json:)` with ``json()``.
-nonisolated public protocol GraphQLObject: GraphQLCodable {
+nonisolated public protocol GraphQLObject: Codable, Hashable, Sendable {
   /// Reads the members of the object that the reader has entered.
   ///
   /// - Throws: ``GraphQLDecodingError``, or a `DecodingError` when the reader is backed by a `Decoder`.
@@ -13,13 +13,15 @@ nonisolated public protocol GraphQLObject: GraphQLCodable {
 }
 
 extension GraphQLObject {
-  public init(readingValue reader: inout ObjectReader) throws {
+  /// Reads the object that the reader stands on.
+  init(readingValue reader: inout ObjectReader) throws {
     try reader.enterObject()
     try self.init(reading: &reader)
     try reader.leaveObject()
   }
 
-  public func writeValue(to writer: inout ObjectWriter) {
+  /// Writes the object where the writer stands.
+  func writeValue(to writer: inout ObjectWriter) {
     let outer = writer.openObject()
     write(to: &writer)
     writer.closeObject(outer)

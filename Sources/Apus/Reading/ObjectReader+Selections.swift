@@ -41,9 +41,54 @@ extension ObjectReader {
     return objects
   }
 
+  /// A list of objects of which some may be null; the list is not.
+  public mutating func sparseSelections<Object: GraphQLObject>(_ key: StaticString) throws -> [Object?] {
+    guard try seek(key) else { return try decodedMember(key, [Object?].self, "list") }
+    let objects: [Object?] = try readSparseObjects()
+    try endMember()
+    return objects
+  }
+
+  /// A list of objects of which some may be null, or null.
+  public mutating func sparseSelectionsOrNil<Object: GraphQLObject>(
+    _ key: StaticString
+  ) throws -> [Object?]? {
+    guard try seek(key) else { return try decodedMember(key, [Object?]?.self, "list or null") }
+    let objects: [Object?]? = try readNull() ? nil : readSparseObjects()
+    try endMember()
+    return objects
+  }
+
+  /// An optional input object: unset when the key is missing.
+  public mutating func nullableSelection<Object: GraphQLObject>(
+    _ key: StaticString
+  ) throws -> GraphQLNullable<Object> {
+    guard try has(key) else { return .unset }
+    return GraphQLNullable(try selectionOrNil(key))
+  }
+
+  /// An optional list of input objects, none of them null: unset when the key is missing.
+  public mutating func nullableSelections<Object: GraphQLObject>(
+    _ key: StaticString
+  ) throws -> GraphQLNullable<[Object]> {
+    guard try has(key) else { return .unset }
+    return GraphQLNullable(try selectionsOrNil(key))
+  }
+
+  private mutating func readSparseObjects<Object: GraphQLObject>() throws -> [Object?] {
+    try readElements { reader in try reader.readNull() ? nil : Object(readingValue: &reader) }
+  }
+
+  private mutating func readObjects<Object: GraphQLObject>() throws -> [Object] {
+    try readElements { reader in try Object(readingValue: &reader) }
+  }
+
   /// What appending to an array does, by hand in plain memory: the array's metadata is looked up once a list, not once an
   /// element.
-  private mutating func readObjects<Object: GraphQLObject>() throws -> [Object] {
+  @inline(__always)
+  private mutating func readElements<Object>(
+    _ read: (inout ObjectReader) throws -> Object
+  ) throws -> [Object] {
     guard try enterList() else { return [] }
     var capacity = 4
     var count = 0
@@ -61,10 +106,8 @@ extension ObjectReader {
         objects = grown
         capacity = capacity &* 2
       }
-      try enterObject()
-      (objects + count).initialize(to: try Object(reading: &self))
+      (objects + count).initialize(to: try read(&self))
       count &+= 1
-      try leaveObject()
     } while try nextElement()
     return Array(unsafeUninitializedCapacity: count) { list, initialized in
       list.baseAddress?.moveInitialize(from: objects, count: count)

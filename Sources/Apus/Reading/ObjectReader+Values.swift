@@ -1,4 +1,4 @@
-// Enums, custom scalars, and every other wrapping.
+// Enums, custom scalars, and leaves in every other wrapping.
 extension ObjectReader {
   /// An enum value, not null.
   public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString) throws -> Value {
@@ -26,7 +26,7 @@ extension ObjectReader {
     try value(key)
   }
 
-  /// A value in any wrapping: `[[String?]?]`.
+  /// A leaf in any wrapping: `[[String?]?]`.
   public mutating func value<Value: GraphQLCodable>(_ key: StaticString) throws -> Value {
     guard try seek(key) else { return try decodedMember(key, Value.self, "value") }
     let value = try Value(readingValue: &self)
@@ -34,7 +34,7 @@ extension ObjectReader {
     return value
   }
 
-  /// An optional input: unset when the key is missing.
+  /// An optional leaf of an input: unset when the key is missing.
   public mutating func nullable<Value: GraphQLCodable>(_ key: StaticString) throws -> GraphQLNullable<Value> {
     guard try has(key) else { return .unset }
     return GraphQLNullable(try value(key) as Value?)

@@ -14,7 +14,7 @@
 /// ```
 /// `read` calls one of the reader's `read…` methods, once; `write` one of the writer's `write…` methods, once. Any
 /// error that `read` throws is reported at the value's place. Codecs compose: ``GraphQLListCodec``,
-/// ``GraphQLOptionalCodec``.
+/// ``GraphQLOptionalCodec``, ``GraphQLObjectCodec``.
 nonisolated public protocol GraphQLCodec: Sendable {
   /// The Swift type.
   associatedtype Value: Hashable & Sendable
@@ -43,6 +43,16 @@ public enum GraphQLOptionalCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   }
   public static func write(_ value: Wrapped.Value?, to writer: inout ObjectWriter) throws {
     if let value { try Wrapped.write(value, to: &writer) } else { writer.writeNull() }
+  }
+}
+
+/// An object in lists of lists, which no method of the reader's is for.
+public enum GraphQLObjectCodec<Value: GraphQLObject>: GraphQLCodec {
+  public static func read(from reader: inout ObjectReader) throws -> Value {
+    try Value(readingValue: &reader)
+  }
+  public static func write(_ value: Value, to writer: inout ObjectWriter) throws {
+    value.writeValue(to: &writer)
   }
 }
 

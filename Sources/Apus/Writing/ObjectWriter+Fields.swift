@@ -115,6 +115,36 @@ extension ObjectWriter {
     closeList(objects.isEmpty)
   }
 
+  /// A list of objects of which some may be null.
+  public mutating func sparseSelections<Object: GraphQLObject>(_ key: StaticString, _ objects: [Object?]?) {
+    if destination == .comparison { return compareOther(key.utf8Start, objects) }
+    guard destination == .json else { return pass(key, objects) }
+    writeName(key)
+    guard let objects else { return storeNull() }
+    append(JSONByte.openBracket)
+    for object in objects {
+      if let object { object.writeValue(to: &self) } else { storeNull() }
+      append(JSONByte.comma)
+    }
+    closeList(objects.isEmpty)
+  }
+
+  /// An optional input object; nothing when it is unset.
+  public mutating func nullableSelection<Object: GraphQLObject>(
+    _ key: StaticString, _ object: GraphQLNullable<Object>
+  ) {
+    if object.isUnset { return passUnset() }
+    selection(key, object.value)
+  }
+
+  /// An optional list of input objects, none of them null; nothing when it is unset.
+  public mutating func nullableSelections<Object: GraphQLObject>(
+    _ key: StaticString, _ objects: GraphQLNullable<[Object]>
+  ) {
+    if objects.isUnset { return passUnset() }
+    selections(key, objects.value)
+  }
+
   /// An enum value.
   public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString, _ value: Value?) {
     guard destination == .json else { return pass(key, value) }
@@ -127,14 +157,14 @@ extension ObjectWriter {
     value(key, values)
   }
 
-  /// A value in any wrapping: `[[String?]?]`.
+  /// A leaf in any wrapping: `[[String?]?]`.
   public mutating func value<Value: GraphQLCodable>(_ key: StaticString, _ value: Value) {
     guard destination == .json else { return pass(key, value) }
     writeName(key)
     value.writeValue(to: &self)
   }
 
-  /// An optional input; nothing when it is unset.
+  /// An optional leaf of an input; nothing when it is unset.
   public mutating func nullable<Value: GraphQLCodable>(
     _ key: StaticString, _ value: GraphQLNullable<Value>
   ) {

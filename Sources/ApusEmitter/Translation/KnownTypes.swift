@@ -14,6 +14,7 @@ struct KnownTypes {
   let idCodec: String
   let listCodec: String
   let optionalCodec: String
+  let objectCodec: String
   /// What `init(reading:)` and `write(to:)` take.
   let readingParameter: String
   let writingParameter: String
@@ -34,6 +35,7 @@ struct KnownTypes {
     idCodec = runtime("GraphQLIDCodec")
     listCodec = runtime("GraphQLListCodec")
     optionalCodec = runtime("GraphQLOptionalCodec")
+    objectCodec = runtime("GraphQLObjectCodec")
     readingParameter = "reading r: inout " + runtime("ObjectReader")
     writingParameter = "to w: inout " + runtime("ObjectWriter")
   }

@@ -27,15 +27,16 @@ final class PropertyText {
     value = isHidden ? "self." + storedName : storedName
     let leaf = property.typeName == nil ? translator.program.leafType(of: field) : nil
     let name = translator.tree.names.string(field.key)
-    let call = translator.readCall(leaf, field.type)
+    let call = translator.readCall(leaf, field.type, object: property.typeName)
     var reading = call.reading(name)
     // What a generic call reads would be the property's optional, and null would do.
     if isConditional, field.type.isNonNull, call.method == "value" { reading = ".some(\(reading))" }
     argument =
       SwiftNames.label(swiftName)
       + (isConditional ? ": r.has(\"\(name)\") ? \(reading) : nil" : ": " + reading)
-    writing = translator.writeCall(leaf, field.type, isUnwrapped: isConditional)
-      .writing(name, isConditional ? "value" : value)
+    let writeCall = translator.writeCall(
+      leaf, field.type, object: property.typeName, isUnwrapped: isConditional)
+    writing = writeCall.writing(name, isConditional ? "value" : value)
   }
 }
 
@@ -48,13 +49,15 @@ final class PropertyTexts {
   func text(of property: Property, _ translator: Translator) -> PropertyText {
     let field = property.field
     let index = Int(field.definition)
-    if field.directive == nil, let known = last[index], known.key == field.key,
+    // Lists of lists of objects name the objects' type, which is another one at each place.
+    let isShared = field.directive == nil && (field.type.listDepth < 2 || property.typeName == nil)
+    if isShared, let known = last[index], known.key == field.key,
       known.isConditional == field.isConditional, known.swiftName == property.swiftName
     {
       return known
     }
     let made = PropertyText(property, translator)
-    if field.directive == nil { last[index] = made }
+    if isShared { last[index] = made }
     return made
   }
 }

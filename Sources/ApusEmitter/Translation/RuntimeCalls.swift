@@ -47,7 +47,16 @@ struct RuntimeCall {
 /// Which call of the runtime reads and writes what: chosen by type here, so that emitted code needs no overloads.
 extension Translator {
   /// The call that reads a member of `type`; its result's type is that of the property.
-  func readCall(_ leaf: LeafType?, _ type: TypeReference) -> RuntimeCall {
+  ///
+  /// - Parameter object: the type of the objects, when they are some.
+  func readCall(_ leaf: LeafType?, _ type: TypeReference, object: String?) -> RuntimeCall {
+    let ending = type.isNonNull ? "" : "OrNil"
+    if let object {
+      guard let stem = selectionStem(type) else {
+        return RuntimeCall(method: "scalar", codec: wrap(codec: codec(ofObject: object), type))
+      }
+      return RuntimeCall(method: stem + ending)
+    }
     switch leaf {
     case .id where !isPlain(type):
       return RuntimeCall(method: "scalar", codec: wrap(codec: known.idCodec, type))
@@ -57,27 +66,34 @@ extension Translator {
       }
       return RuntimeCall(method: "scalar", codec: wrap(codec: name(ofCodec: codec), type))
     case .codable: return RuntimeCall(method: type.isNonNull ? "codable" : "codableOrNil")
-    case .anyValue, .inputObject: return RuntimeCall(method: "value")
     default: break
     }
     guard isPlain(type), let stem = stem(leaf) else { return RuntimeCall(method: "value") }
-    let plural = type.listDepth == 1 ? "s" : ""
-    return RuntimeCall(method: stem + plural + (type.isNonNull ? "" : "OrNil"))
+    return RuntimeCall(method: stem + (type.listDepth == 1 ? "s" : "") + ending)
   }
 
   /// The call that writes a member of `type`.
   ///
-  /// - Parameter isUnwrapped: whether the value was taken out of its optional, for a field under a condition.
-  func writeCall(_ leaf: LeafType?, _ type: TypeReference, isUnwrapped: Bool = false) -> RuntimeCall {
+  /// - Parameters:
+  ///   - object: the type of the objects, when they are some.
+  ///   - isUnwrapped: whether the value was taken out of its optional, for a field under a condition.
+  func writeCall(
+    _ leaf: LeafType?, _ type: TypeReference, object: String?, isUnwrapped: Bool = false
+  ) -> RuntimeCall {
     let type = isUnwrapped ? type.nonNull : type
+    if let object {
+      guard let stem = selectionStem(type) else {
+        // The runtime takes the outermost optional itself.
+        return RuntimeCall(method: "scalar", codec: wrap(codec: codec(ofObject: object), type.nonNull))
+      }
+      return RuntimeCall(method: stem)
+    }
     switch leaf {
     case .id where !isPlain(type):
       return RuntimeCall(method: "scalar", codec: wrap(codec: known.idCodec, type))
     case .codec(_, let codec):
-      // The runtime takes the outermost optional itself.
       return RuntimeCall(method: "scalar", codec: wrap(codec: name(ofCodec: codec), type.nonNull))
     case .codable: return RuntimeCall(method: "codable")
-    case .anyValue, .inputObject: return RuntimeCall(method: "value")
     default: break
     }
     guard isPlain(type), let stem = stem(leaf) else { return RuntimeCall(method: "value") }
@@ -87,24 +103,39 @@ extension Translator {
   /// The call for a variable or input field that may be left out.
   func nullableCall(_ leaf: LeafType, _ type: TypeReference) -> RuntimeCall {
     switch leaf {
+    case .inputObject(let name):
+      if type.listDepth == 0 { return RuntimeCall(method: "nullableSelection") }
+      if isPlain(type) { return RuntimeCall(method: "nullableSelections") }
+      return RuntimeCall(
+        method: "nullableScalar", codec: wrap(codec: codec(ofObject: global(name)), type.nonNull))
     case .id:
-      RuntimeCall(method: "nullableScalar", codec: wrap(codec: known.idCodec, type.nonNull))
+      return RuntimeCall(method: "nullableScalar", codec: wrap(codec: known.idCodec, type.nonNull))
     case .codec(_, let codec):
-      RuntimeCall(method: "nullableScalar", codec: wrap(codec: name(ofCodec: codec), type.nonNull))
-    case .codable: RuntimeCall(method: "nullableCodable")
-    default: RuntimeCall(method: "nullable")
+      return RuntimeCall(method: "nullableScalar", codec: wrap(codec: name(ofCodec: codec), type.nonNull))
+    case .codable: return RuntimeCall(method: "nullableCodable")
+    default: return RuntimeCall(method: "nullable")
     }
   }
+
+  private func codec(ofObject name: String) -> String { "\(known.objectCodec)<\(name)>" }
 
   /// No list, or one list of what is not null: what the runtime has calls of its own for.
   private func isPlain(_ type: TypeReference) -> Bool {
     type.listDepth == 0 || (type.listDepth == 1 && type.isNonNull(atLevel: 1))
   }
 
-  /// The calls' common stem; nil leaf is a selection.
+  /// The common stem of the calls for objects; nil for lists of lists.
+  private func selectionStem(_ type: TypeReference) -> String? {
+    switch type.listDepth {
+    case 0: "selection"
+    case 1: type.isNonNull(atLevel: 1) ? "selections" : "sparseSelections"
+    default: nil
+    }
+  }
+
+  /// The common stem of the calls for leaves.
   private func stem(_ leaf: LeafType?) -> String? {
     switch leaf {
-    case nil: "selection"
     case .string: "string"
     case .int: "int"
     case .double: "double"

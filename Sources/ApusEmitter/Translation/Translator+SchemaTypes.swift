@@ -110,7 +110,8 @@ extension Translator {
     text.open("extension " + global(type.swiftName))
     openReading(in: &text)
     for field in type.fields {
-      let read = readCall(program.leafTypes[field.type.named], field.type.nonNull).reading(field.name)
+      let leaf = program.leafTypes[field.type.named]
+      let read = readCall(leaf, field.type.nonNull, object: inputObject(leaf)).reading(field.name)
       text.open("if try r.has(\(literal(field.name)))")
       text.line("self = .\(SwiftNames.escape(field.swiftName))(try \(read))")
       text.line("return")
@@ -123,7 +124,8 @@ extension Translator {
     openWriting(in: &text)
     text.line("switch self {")
     for field in type.fields {
-      let call = writeCall(program.leafTypes[field.type.named], field.type.nonNull)
+      let leaf = program.leafTypes[field.type.named]
+      let call = writeCall(leaf, field.type.nonNull, object: inputObject(leaf))
       text.switchCase(
         "case .\(SwiftNames.escape(field.swiftName))(let value):", call.writing(field.name, "value"))
     }

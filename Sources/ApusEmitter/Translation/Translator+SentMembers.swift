@@ -73,7 +73,9 @@ extension Translator {
     openReading(in: &text)
     let arguments = members.map { member in
       let leaf = program.leafTypes[member.type.named]
-      let call = member.isOptional ? nullableCall(leaf, member.type) : readCall(leaf, member.type)
+      let call =
+        member.isOptional
+        ? nullableCall(leaf, member.type) : readCall(leaf, member.type, object: inputObject(leaf))
       return "\(SwiftNames.label(member.swiftName)): \(call.reading(member.key))"
     }
     text.list(arguments.isEmpty ? "self.init(" : "try self.init(", arguments, ")", isCall: true)
@@ -83,11 +85,18 @@ extension Translator {
     openWriting(usesDeprecated: isDeprecated && options.accessLevel == .internal, in: &text)
     for member in members.sorted(by: { $0.key < $1.key }) {
       let leaf = program.leafTypes[member.type.named]
-      let call = member.isOptional ? nullableCall(leaf, member.type) : writeCall(leaf, member.type)
+      let call =
+        member.isOptional
+        ? nullableCall(leaf, member.type) : writeCall(leaf, member.type, object: inputObject(leaf))
       let name = storedName(member)
       text.line(call.writing(member.key, Translator.isHidden(member.swiftName) ? "self." + name : name))
     }
     text.close()
     text.close()
+  }
+
+  /// The type of an input object, when a member is one.
+  func inputObject(_ leaf: LeafType) -> String? {
+    if case .inputObject(let name) = leaf { global(name) } else { nil }
   }
 }

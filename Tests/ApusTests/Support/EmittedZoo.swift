@@ -195,13 +195,13 @@ struct Filter: GraphQLObject {
   init(reading reader: inout ObjectReader) throws {
     name = try reader.nullable("name")
     genre = try reader.nullable("genre")
-    all = try reader.nullable("all")
+    all = try reader.nullableSelections("all")
   }
 
   func write(to writer: inout ObjectWriter) {
     writer.nullable("name", name)
     writer.nullable("genre", genre)
-    writer.nullable("all", all)
+    writer.nullableSelections("all", all)
   }
 }
 

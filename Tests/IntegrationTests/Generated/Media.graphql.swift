@@ -596,11 +596,11 @@ extension SearchQuery.Data.Search.Other {
 
 extension LookupQuery {
   init(reading r: inout ObjectReader) throws {
-    try self.init(by: r.value("by"))
+    try self.init(by: r.selection("by"))
   }
 
   func write(to w: inout ObjectWriter) {
-    w.value("by", by)
+    w.selection("by", by)
   }
 }
 

@@ -71,11 +71,11 @@ struct UploadFilesMutation: GraphQLMutation {
 
 extension AddReviewMutation {
   init(reading r: inout ObjectReader) throws {
-    try self.init(input: r.value("input"))
+    try self.init(input: r.selection("input"))
   }
 
   func write(to w: inout ObjectWriter) {
-    w.value("input", input)
+    w.selection("input", input)
   }
 }
 

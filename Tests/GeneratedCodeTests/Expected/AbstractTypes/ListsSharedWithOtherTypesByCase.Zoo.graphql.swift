@@ -98,11 +98,11 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery {
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery.Data {
   init(reading r: inout ObjectReader) throws {
-    try self.init(animals: r.value("animals"))
+    try self.init(animals: r.sparseSelectionsOrNil("animals"))
   }
 
   func write(to w: inout ObjectWriter) {
-    w.value("animals", animals)
+    w.sparseSelections("animals", animals)
   }
 }
 
@@ -124,12 +124,20 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal {
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat {
   init(reading r: inout ObjectReader) throws {
-    try self.init(__typename: r.string("__typename"), friends: r.value("friends"))
+    try self.init(
+      __typename: r.string("__typename"),
+      friends: r.scalar(
+        "friends",
+        as: GraphQLOptionalCodec<
+          GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Friend>>>>
+        >.self))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    w.value("friends", friends)
+    w.scalar(
+      "friends", friends,
+      as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Friend>>>>.self)
   }
 }
 
@@ -172,12 +180,20 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat.Friend.Other 
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Other {
   init(reading r: inout ObjectReader) throws {
-    try self.init(__typename: r.string("__typename"), friends: r.value("friends"))
+    try self.init(
+      __typename: r.string("__typename"),
+      friends: r.scalar(
+        "friends",
+        as: GraphQLOptionalCodec<
+          GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Friend>>>>
+        >.self))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    w.value("friends", friends)
+    w.scalar(
+      "friends", friends,
+      as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Friend>>>>.self)
   }
 }
 

@@ -37,11 +37,11 @@ extension PlainStructWithoutNarrowing.HomeQuery {
 
 extension PlainStructWithoutNarrowing.HomeQuery.Data {
   init(reading r: inout ObjectReader) throws {
-    try self.init(animals: r.value("animals"))
+    try self.init(animals: r.sparseSelectionsOrNil("animals"))
   }
 
   func write(to w: inout ObjectWriter) {
-    w.value("animals", animals)
+    w.sparseSelections("animals", animals)
   }
 }
 

@@ -32,12 +32,15 @@ extension NestedList.HomeQuery {
 
 extension NestedList.HomeQuery.Data {
   init(reading r: inout ObjectReader) throws {
-    try self.init(grid: r.has("grid") ? .some(r.value("grid")) : nil)
+    try self.init(
+      grid: r.has(
+        "grid") ? r.scalar("grid",
+        as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Grid>>>.self) : nil)
   }
 
   func write(to w: inout ObjectWriter) {
     if let value = grid {
-      w.value("grid", value)
+      w.scalar("grid", value, as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Grid>>>.self)
     }
   }
 }

@@ -106,14 +106,15 @@ extension ProtocolAndStruct.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selection("artist"), tracks: r.selections("tracks"),
-      covers: r.value("covers"), best: r.selectionOrNil("best"), year: r.intOrNil("year"))
+      covers: r.sparseSelections("covers"), best: r.selectionOrNil("best"),
+      year: r.intOrNil("year"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.selections("tracks", tracks)
-    w.value("covers", covers)
+    w.sparseSelections("covers", covers)
     w.selection("best", best)
     w.int("year", year)
   }
@@ -129,14 +130,14 @@ extension ProtocolAndStruct.AlbumCardData {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selection("artist"), tracks: r.selections("tracks"),
-      covers: r.value("covers"), best: r.selectionOrNil("best"))
+      covers: r.sparseSelections("covers"), best: r.selectionOrNil("best"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.selections("tracks", tracks)
-    w.value("covers", covers)
+    w.sparseSelections("covers", covers)
     w.selection("best", best)
   }
 }

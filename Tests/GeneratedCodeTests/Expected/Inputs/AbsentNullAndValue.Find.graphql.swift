@@ -18,11 +18,11 @@ extension AbsentNullAndValue {
 
 extension AbsentNullAndValue.FindQuery {
   init(reading r: inout ObjectReader) throws {
-    try self.init(filter: r.value("filter"))
+    try self.init(filter: r.selection("filter"))
   }
 
   func write(to w: inout ObjectWriter) {
-    w.value("filter", filter)
+    w.selection("filter", filter)
   }
 }
 

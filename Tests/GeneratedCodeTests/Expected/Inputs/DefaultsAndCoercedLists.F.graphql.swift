@@ -25,11 +25,11 @@ extension DefaultsAndCoercedLists {
 
 extension DefaultsAndCoercedLists.FQuery {
   init(reading r: inout ObjectReader) throws {
-    try self.init(ids: r.nullable("ids"), i: r.nullable("i"), n: r.nullable("n"))
+    try self.init(ids: r.nullable("ids"), i: r.nullableSelection("i"), n: r.nullable("n"))
   }
 
   func write(to w: inout ObjectWriter) {
-    w.nullable("i", i)
+    w.nullableSelection("i", i)
     w.nullable("ids", ids)
     w.nullable("n", n)
   }

@@ -22,14 +22,15 @@ extension DefaultsAndCoercedLists {
 
 extension DefaultsAndCoercedLists.I {
   init(reading r: inout ObjectReader) throws {
-    try self.init(a: r.nullable("a"), b: r.nullable("b"), c: r.nullable("c"), d: r.nullable("d"))
+    try self.init(
+      a: r.nullable("a"), b: r.nullable("b"), c: r.nullable("c"), d: r.nullableSelection("d"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.nullable("a", a)
     w.nullable("b", b)
     w.nullable("c", c)
-    w.nullable("d", d)
+    w.nullableSelection("d", d)
   }
 }
 

@@ -34,7 +34,8 @@ extension EveryTypeOfVariable.FQuery {
     try self.init(
       a: r.nullable("a"), b: r.double("b"), c: r.id("c"), d: r.ids("d"),
       e: r.nullableScalar("e", as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self),
-      f: r.enumeration("f"), g: r.nullable("g"), h: r.value("h"), i: r.nullable("i"),
+      f: r.enumeration("f"), g: r.nullable("g"), h: r.selection("h"),
+      i: r.nullableScalar("i", as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<EveryTypeOfVariable.I>>>.self),
       j: r.nullable("j"), k: r.nullable("k"), l: r.value("l"))
   }
 
@@ -50,8 +51,10 @@ extension EveryTypeOfVariable.FQuery {
       >.self)
     w.enumeration("f", f)
     w.nullable("g", g)
-    w.value("h", h)
-    w.nullable("i", i)
+    w.selection("h", h)
+    w.nullableScalar(
+      "i", i,
+      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<EveryTypeOfVariable.I>>>.self)
     w.nullable("j", j)
     w.nullable("k", k)
     w.value("l", l)

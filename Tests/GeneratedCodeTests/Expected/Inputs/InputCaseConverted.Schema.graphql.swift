@@ -42,11 +42,11 @@ extension InputCaseConverted.Album_filter {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       releaseYear: r.int("release_year"), labelName: r.nullable("label_name"),
-      labelName_: r.nullable("labelName"), _not: r.nullable("_not"))
+      labelName_: r.nullable("labelName"), _not: r.nullableSelection("_not"))
   }
 
   func write(to w: inout ObjectWriter) {
-    w.nullable("_not", _not)
+    w.nullableSelection("_not", _not)
     w.nullable("labelName", labelName_)
     w.nullable("label_name", labelName)
     w.int("release_year", releaseYear)

@@ -29,12 +29,12 @@ extension InputCaseConverted {
 
 extension InputCaseConverted.SearchQuery {
   init(reading r: inout ObjectReader) throws {
-    try self.init(albumFilter: r.nullable("album_filter"), byKey: r.value("by_key"))
+    try self.init(albumFilter: r.nullableSelection("album_filter"), byKey: r.selection("by_key"))
   }
 
   func write(to w: inout ObjectWriter) {
-    w.nullable("album_filter", albumFilter)
-    w.value("by_key", byKey)
+    w.nullableSelection("album_filter", albumFilter)
+    w.selection("by_key", byKey)
   }
 }
 

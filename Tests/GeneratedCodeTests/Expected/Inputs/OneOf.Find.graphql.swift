@@ -18,11 +18,11 @@ extension OneOf {
 
 extension OneOf.FindQuery {
   init(reading r: inout ObjectReader) throws {
-    try self.init(by: r.value("by"))
+    try self.init(by: r.selection("by"))
   }
 
   func write(to w: inout ObjectWriter) {
-    w.value("by", by)
+    w.selection("by", by)
   }
 }
 

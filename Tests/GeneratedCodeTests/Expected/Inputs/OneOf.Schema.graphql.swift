@@ -28,7 +28,7 @@ extension OneOf.By {
       return
     }
     if try r.has("inner") {
-      self = .inner(try r.value("inner"))
+      self = .inner(try r.selection("inner"))
       return
     }
     if try r.has("default") {
@@ -43,7 +43,7 @@ extension OneOf.By {
     case .id(let value): w.id("id", value)
     case .name(let value): w.string("name", value)
     case .list(let value): w.ints("list", value)
-    case .inner(let value): w.value("inner", value)
+    case .inner(let value): w.selection("inner", value)
     case .`default`(let value): w.bool("default", value)
     }
   }

@@ -18,11 +18,11 @@ extension Recursive {
 
 extension Recursive.FindQuery {
   init(reading r: inout ObjectReader) throws {
-    try self.init(where: r.nullable("where"))
+    try self.init(where: r.nullableSelection("where"))
   }
 
   func write(to w: inout ObjectWriter) {
-    w.nullable("where", `where`)
+    w.nullableSelection("where", `where`)
   }
 }
 

@@ -19,27 +19,27 @@ extension Recursive {
 
 extension Recursive.Pair {
   init(reading r: inout ObjectReader) throws {
-    try self.init(left: r.nullable("left"), right: r.nullable("right"))
+    try self.init(left: r.nullableSelection("left"), right: r.nullableSelection("right"))
   }
 
   func write(to w: inout ObjectWriter) {
-    w.nullable("left", left)
-    w.nullable("right", right)
+    w.nullableSelection("left", left)
+    w.nullableSelection("right", right)
   }
 }
 
 extension Recursive.Where {
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      and: r.nullable("and"), not: r.nullable("not"), either: r.nullable("either"),
-      field: r.nullable("field"))
+      and: r.nullableSelections("and"), not: r.nullableSelection("not"),
+      either: r.nullableSelection("either"), field: r.nullable("field"))
   }
 
   func write(to w: inout ObjectWriter) {
-    w.nullable("and", and)
-    w.nullable("either", either)
+    w.nullableSelections("and", and)
+    w.nullableSelection("either", either)
     w.nullable("field", field)
-    w.nullable("not", not)
+    w.nullableSelection("not", not)
   }
 }
 

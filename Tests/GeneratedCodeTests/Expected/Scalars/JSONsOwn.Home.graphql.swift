@@ -31,12 +31,12 @@ extension JSONsOwn {
 
 extension JSONsOwn.HomeQuery {
   init(reading r: inout ObjectReader) throws {
-    try self.init(filter: r.nullable("filter"), at: r.nullable("at"))
+    try self.init(filter: r.nullableSelection("filter"), at: r.nullable("at"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.nullable("at", at)
-    w.nullable("filter", filter)
+    w.nullableSelection("filter", filter)
   }
 }
 

@@ -96,7 +96,7 @@ extension ListsOfIdentifiers.HomeQuery.Data.Board {
 extension ListsOfIdentifiers.FindQuery {
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      by: r.value("by"),
+      by: r.selection("by"),
       rows: r.nullableScalar("rows", as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>.self),
       grid: r.nullableScalar(
         "grid",
@@ -110,7 +110,7 @@ extension ListsOfIdentifiers.FindQuery {
   }
 
   func write(to w: inout ObjectWriter) {
-    w.value("by", by)
+    w.selection("by", by)
     w.nullableScalar(
       "grid", grid,
       as: GraphQLListCodec<

@@ -57,8 +57,13 @@ extension NullabilityAndLists.ListsQuery.Data {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       a: r.ints("a"), b: r.value("b"), c: r.intsOrNil("c"), d: r.value("d"), e: r.value("e"),
-      f: r.selections("f"), g: r.value("g"), h: r.selectionsOrNil("h"), i: r.value("i"),
-      j: r.value("j"))
+      f: r.selections("f"), g: r.sparseSelections("g"), h: r.selectionsOrNil("h"),
+      i: r.sparseSelectionsOrNil("i"),
+      j: r.scalar(
+        "j",
+        as: GraphQLOptionalCodec<
+          GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<J>>>>
+        >.self))
   }
 
   func write(to w: inout ObjectWriter) {
@@ -68,10 +73,12 @@ extension NullabilityAndLists.ListsQuery.Data {
     w.value("d", d)
     w.value("e", e)
     w.selections("f", f)
-    w.value("g", g)
+    w.sparseSelections("g", g)
     w.selections("h", h)
-    w.value("i", i)
-    w.value("j", j)
+    w.sparseSelections("i", i)
+    w.scalar(
+      "j", j,
+      as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<J>>>>.self)
   }
 }
 
