@@ -115,7 +115,7 @@ struct Expansion {
       if context.additions.addsTypename(to: contribution.selectionSet) {
         append(.typename, index, alwaysHasTypename ? 0 : contribution.condition)
       }
-      if contribution.condition == 0, let type = context.additions.typeMarker(in: contribution.selectionSet) {
+      if let type = context.additions.typeMarker(in: contribution.selectionSet) {
         append(.marker(type), index, 0)
       }
     } else {

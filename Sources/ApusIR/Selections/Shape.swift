@@ -20,7 +20,8 @@ package final class Shape {
   /// Fragments under `@include` or `@skip`, each read from the same object when its marker is there; those included that
   /// are spread without a condition as well.
   package internal(set) var conditionalFragments: [NodeID] = []
-  /// Type conditions whose markers the response repeats, to be written back.
+  /// Type conditions whose markers the response repeats, to be written back; also those that a variable decides on, since a
+  /// type that the schema gains later has its case by them.
   package internal(set) var markers: [TypeID] = []
   /// The object type, where the selection sets name just one: the value of markers where `__typename` is not selected.
   package internal(set) var objectType: TypeID = 0

@@ -12,6 +12,7 @@ extension GoldenOperation {
     "AbstractTypes/ConditionsOverlap/ZooQuery": .init(ConditionsOverlap.ZooQuery.self),
     "AbstractTypes/DeclaredTypesDifferBySelection/ZooQuery": .init(DeclaredTypesDifferBySelection.ZooQuery.self),
     "AbstractTypes/ListsSharedWithOtherTypesByCase/ZooQuery": .init(ListsSharedWithOtherTypesByCase.ZooQuery.self),
+    "AbstractTypes/MarkerUnderACondition/HomeQuery": .init(MarkerUnderACondition.HomeQuery.self),
     "AbstractTypes/OneTypeKnownToday/HomeQuery": .init(OneTypeKnownToday.HomeQuery.self),
     "AbstractTypes/PlainStructWithoutNarrowing/HomeQuery": .init(PlainStructWithoutNarrowing.HomeQuery.self),
     "AbstractTypes/SameFieldInEveryCase/HomeQuery": .init(SameFieldInEveryCase.HomeQuery.self),

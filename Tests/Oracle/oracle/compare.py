@@ -64,7 +64,9 @@ class Comparison:
             kept = sets
         places = None if kept is None else self.selections.certain_places(type_name, static_type, kept)
         for key in encoded.keys() - original.keys():
-            self.differ((*path, key), "nothing", encoded[key])
+            # A marker that a variable leaves out here: it holds what the object is, and nobody asks for it.
+            if not (key in self.selections.absent_markers(type_name, sets) and encoded[key] == type_name):
+                self.differ((*path, key), "nothing", encoded[key])
         for key, value in original.items():
             field = fields[key]
             certain = [c for c in field.contributions if places is None or id(c.node) in places]

@@ -112,14 +112,23 @@ class Selections:
 
     def fields(self, type_name: str, places: list[Place]) -> dict[str, Field]:
         """The members of an object of this concrete type."""
+        found, absent = self._members(type_name, places)
+        for key, member in found.items():
+            member.absent = absent.get(key, [])
+        return found
+
+    def absent_markers(self, type_name: str, places: list[Place]) -> set[str]:
+        """The markers of type conditions that the variables leave out."""
+        found, absent = self._members(type_name, places)
+        return {key for key in absent.keys() - found.keys() if key.startswith("__is")}
+
+    def _members(self, type_name: str, places: list[Place]) -> tuple[dict[str, Field], dict[str, list[Contribution]]]:
         found: dict[str, Field] = {}
         absent: dict[str, list[Contribution]] = {}
         entered: set[tuple[str, Condition, bool, bool]] = set()
         for place in places:
             self._collect(self.schema.type_map[type_name], place, False, found, absent, entered)
-        for key, member in found.items():
-            member.absent = absent.get(key, [])
-        return found
+        return found, absent
 
     def _collect(self, type_, place, unmarked, found, absent, entered):
         for selection in place.selection_set.selections:
