@@ -47,12 +47,20 @@ package enum SHA256 {
         }
       }
     }
-    var result = ""
-    for word in state {
-      let digits = String(word, radix: 16)
-      result += String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    return String(unsafeUninitializedCapacity: 64) { text in
+      var index = 0
+      for word in state {
+        var shift: UInt32 = 32
+        while shift > 0 {
+          shift = shift &- 4
+          let digit = UInt8(truncatingIfNeeded: word &>> shift) & 15
+          text.initializeElement(
+            at: index, to: digit &+ (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") &- 10))
+          index = index &+ 1
+        }
+      }
+      return index
     }
-    return result
   }
 
   private static func addBlock(

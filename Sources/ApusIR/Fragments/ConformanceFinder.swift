@@ -9,7 +9,8 @@ import ApusSyntax
 struct ConformanceFinder {
   private let builder: ProtocolBuilder
   private var known: [Pair: Bool] = [:]
-  private var propertiesByKey: [ObjectIdentifier: [NameID: Property]] = [:]
+  /// By type the places of its properties by response key, where there are many.
+  private var indicesByKey: [ObjectIdentifier: [NameID: Int]] = [:]
 
   private struct Pair: Hashable {
     var type: ObjectIdentifier
@@ -48,13 +49,13 @@ struct ConformanceFinder {
 
   private mutating func check(_ type: ObjectType, _ fragment: FragmentProtocol) -> Bool {
     for parent in fragment.parents where !conform(type, to: parent) { return false }
-    let properties = properties(of: type)
+    let properties = type.properties
     for requirement in fragment.requirements {
-      guard let property = properties[requirement.property.field.key],
-        ConformanceFinder.matches(property, requirement.property)
+      guard let index = index(of: requirement.property.field.key, in: properties, type),
+        ConformanceFinder.matches(properties[index], requirement.property)
       else { return false }
       guard let bound = requirement.bound else { continue }
-      guard let object = property.object, conform(object, to: bound) else { return false }
+      guard let object = properties[index].object, conform(object, to: bound) else { return false }
     }
     for required in fragment.conditionalFragments {
       guard
@@ -64,9 +65,9 @@ struct ConformanceFinder {
       else { return false }
     }
     for refinement in fragment.refinements {
-      guard let object = properties[refinement.key]?.object, conform(object, to: refinement.bound) else {
-        return false
-      }
+      guard let index = index(of: refinement.key, in: properties, type),
+        let object = properties[index].object, conform(object, to: refinement.bound)
+      else { return false }
     }
     var conformance = Conformance(fragment: fragment)
     if let choice = fragment.choice {
@@ -80,13 +81,21 @@ struct ConformanceFinder {
     return true
   }
 
-  /// A type's properties by response key: an object may have thousands, and include hundreds of fragments.
-  private mutating func properties(of type: ObjectType) -> [NameID: Property] {
-    if let known = propertiesByKey[type.id] { return known }
-    let result = Dictionary(type.properties.map { ($0.field.key, $0) }) { first, _ in first }
-    propertiesByKey[type.id] = result
-    return result
+  /// Which of a type's properties has that response key.
+  private mutating func index(of key: NameID, in properties: [Property], _ type: ObjectType) -> Int? {
+    if properties.count <= ConformanceFinder.fewProperties {
+      for index in properties.indices where properties[index].field.key == key { return index }
+      return nil
+    }
+    // An object may have thousands, and include hundreds of fragments.
+    if let known = indicesByKey[type.id] { return known[key] }
+    var indices: [NameID: Int] = [:]
+    for index in properties.indices.reversed() { indices[properties[index].field.key] = index }
+    indicesByKey[type.id] = indices
+    return indices[key]
   }
+
+  private static let fewProperties = 16
 
   /// Whether a property can be the witness of a requirement: same name, wrapping and leaf type.
   static func matches(_ property: Property, _ required: Property) -> Bool {

@@ -65,7 +65,8 @@ struct Placer {
     // Where a fragment's own type is read by name, no property may have that name.
     let fragments = type.shape.conditionalFragments
     var members = NameScope(taken: NameSet(fragments.compactMap { fragmentTypes[$0] }))
-    let associatedTypes = placeProperties(type, &members)
+    var (properties, associatedTypes) = nameProperties(type.shape, &members)
+    defer { type.properties = properties }
     for fragment in fragments {
       let name = tree.name(fragment)
       let swiftName = members.claim(
@@ -75,31 +76,34 @@ struct Placer {
           definition: fragment, name: name, swiftName: swiftName, typeName: fragmentTypes[fragment] ?? ""))
     }
     if !hasObjects(type.shape) { return }
-    var types = typeScope(type, hoisted.values)
-    nameTypes(type, hoisted, associatedTypes, &types)
-    for index in type.properties.indices {
-      guard let shape = type.properties[index].field.shape, let name = type.properties[index].typeName else {
-        continue
-      }
-      if hoisted[shape.id] != nil {
-        type.properties[index].object = owners[shape.id].map(ObjectType.placed)
+    var types = typeScope(type, properties, hoisted.values)
+    nameTypes(&properties, hoisted, associatedTypes, &types)
+    var inner: [Member] = []
+    for index in properties.indices {
+      guard let shape = properties[index].field.shape, let name = properties[index].typeName else { continue }
+      if !hoisted.isEmpty, hoisted[shape.id] != nil {
+        properties[index].object = owners[shape.id].map(ObjectType.placed)
         continue
       }
       let member = place(shape, name, in: type, hoisted: [:], depth)
-      type.members.append(member)
-      type.properties[index].object = .placed(member.type)
-      add(type.properties[index].field.directive, to: member.type)
+      inner.append(member)
+      properties[index].object = .placed(member.type)
+      add(properties[index].field.directive, to: member.type)
     }
+    type.members = inner
   }
 
   /// Makes the fields properties, with names that no other member has.
   ///
-  /// - Returns: what fragments' protocols call the types of the fields, where another name here might be one of those.
-  private mutating func placeProperties(_ type: PlacedType, _ members: inout NameScope) -> Set<String> {
-    let fields = type.shape.fields
+  /// - Returns: the properties; and what fragments' protocols call the types of the fields, where another name here might be
+  ///   one of those.
+  private mutating func nameProperties(
+    _ shape: Shape, _ members: inout NameScope
+  ) -> (properties: [Property], associatedTypes: Set<String>) {
+    let fields = shape.fields
     var properties: [Property] = []
     properties.reserveCapacity(fields.count)
-    var areKeys = members.isEmpty && type.shape.conditionalFragments.isEmpty
+    var areKeys = members.isEmpty && shape.conditionalFragments.isEmpty
     var areWords = true
     for field in fields {
       let names = fieldNames[field.key]
@@ -116,8 +120,7 @@ struct Placer {
         properties[index].swiftName = members.claim(properties[index].swiftName, suffix: "_")
       }
     }
-    type.properties = properties
-    return associatedTypes
+    return (properties, associatedTypes)
   }
 
   private func associatedTypes(_ fields: [Field]) -> Set<String> {
@@ -130,42 +133,44 @@ struct Placer {
 
   /// Names the types of fields with sub-selections: those that are no lists first, since their names are exact.
   private mutating func nameTypes(
-    _ type: PlacedType, _ hoisted: [ShapeID: String], _ associatedTypes: Set<String>,
+    _ properties: inout [Property], _ hoisted: [ShapeID: String], _ associatedTypes: Set<String>,
     _ types: inout NameScope
   ) {
-    var properties = type.properties
-    var exactNames: Set<String>?
+    var exactNames: NameSet?
     for isList in [false, true] {
       for index in properties.indices {
-        let field = properties[index].field
-        guard let shape = field.shape, field.type.isList == isList else { continue }
+        guard let shape = properties[index].field.shape, properties[index].field.type.isList == isList
+        else { continue }
+        let key = properties[index].field.key
+        let given = properties[index].field.directive?.type
         if !hoisted.isEmpty, let name = hoisted[shape.id] {
           properties[index].typeName = name
           continue
         }
-        var name = field.directive?.type ?? fieldNames[field.key].type
-        if isList, field.directive?.type == nil {
+        var name = given ?? fieldNames[key].type
+        if isList, given == nil {
           // Singular, unless another field has that very name.
           let singular = fieldNames.singular(of: name)
           if singular != name {
-            let taken = exactNames ?? self.exactNames(type.shape.fields)
+            let taken = exactNames ?? self.exactNames(properties)
             exactNames = taken
             if !taken.contains(singular) { name = singular }
           }
         }
         // Another field's associated type may have the name.
-        if associatedTypes.contains(name) {
-          name = ProtocolBuilder.associatedType(tree.names.string(field.key))
+        if !associatedTypes.isEmpty, associatedTypes.contains(name) {
+          name = ProtocolBuilder.associatedType(tree.names.string(key))
         }
         properties[index].typeName = types.claim(name, suffix: "Object")
       }
     }
-    type.properties = properties
   }
 
-  private mutating func exactNames(_ fields: [Field]) -> Set<String> {
-    var result: Set<String> = []
-    for field in fields where field.shape != nil { result.insert(fieldNames[field.key].type) }
+  private mutating func exactNames(_ properties: [Property]) -> NameSet {
+    var result = NameSet()
+    for property in properties where property.field.shape != nil {
+      result.insert(fieldNames[property.field.key].type)
+    }
     return result
   }
 
@@ -191,9 +196,11 @@ struct Placer {
   }
 
   /// A scope for nested types: free of outer names and of the type's own members.
-  private func typeScope(_ type: PlacedType, _ hoisted: some Sequence<String>) -> NameScope {
+  private func typeScope(
+    _ type: PlacedType, _ properties: [Property], _ hoisted: some Sequence<String>
+  ) -> NameScope {
     var scope = NameScope(outer: outerNames)
-    for property in type.properties { scope.reserve(property.swiftName) }
+    for property in properties { scope.reserve(property.swiftName) }
     for fragment in type.conditionalFragments { scope.reserve(fragment.swiftName) }
     for name in hoisted { scope.reserve(name) }
     return scope
@@ -203,18 +210,17 @@ struct Placer {
 
   private mutating func fillEnumeration(_ type: PlacedType, _ cases: [Case], _ depth: Int) {
     var members = NameScope(taken: ["other"])
-    let associatedTypes = placeProperties(type, &members)
-    var types = typeScope(type, [])
-    nameTypes(type, [:], associatedTypes, &types)
+    var (properties, associatedTypes) = nameProperties(type.shape, &members)
+    var types = typeScope(type, properties, [])
+    nameTypes(&properties, [:], associatedTypes, &types)
+    defer { type.properties = properties }
     var hoisted: [ShapeID: String] = [:]
-    for index in type.properties.indices where type.properties[index].field.caseShapes.isEmpty {
-      guard let shape = type.properties[index].field.shape, let name = type.properties[index].typeName else {
-        continue
-      }
+    for index in properties.indices where properties[index].field.caseShapes.isEmpty {
+      guard let shape = properties[index].field.shape, let name = properties[index].typeName else { continue }
       let member = place(shape, name, in: type, hoisted: [:], depth)
       type.members.append(member)
-      type.properties[index].object = .placed(member.type)
-      add(type.properties[index].field.directive, to: member.type)
+      properties[index].object = .placed(member.type)
+      add(properties[index].field.directive, to: member.type)
       hoisted[shape.id] = name
     }
     var payloads: [Member] = []
@@ -231,17 +237,17 @@ struct Placer {
     }
     type.conditionalFragments = ObjectType.sharedFragments(type.cases.map { .placed($0.payload) })
     type.members = payloads + type.members
-    for index in type.properties.indices where !type.properties[index].field.caseShapes.isEmpty {
-      guard let name = type.properties[index].typeName else { continue }
-      let key = type.properties[index].field.key
+    for index in properties.indices where !properties[index].field.caseShapes.isEmpty {
+      guard let name = properties[index].typeName else { continue }
+      let key = properties[index].field.key
       let types = type.cases.compactMap { value -> (String, ObjectType)? in
         let object = value.payload.properties.first { $0.field.key == key }?.object
         return object.map { (value.swiftName, $0) }
       }
       let union = SharedUnion(
-        subject: type.properties[index].swiftName, name: name, path: "\(type.path).\(name)", types)
+        subject: properties[index].swiftName, name: name, path: "\(type.path).\(name)", types)
       type.unions.append(union)
-      type.properties[index].object = .union(union)
+      properties[index].object = .union(union)
     }
   }
 

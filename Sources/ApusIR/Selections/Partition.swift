@@ -166,6 +166,8 @@ struct Partition {
 
   /// The conditions that all must hold as one chain, without those that others imply; alternatives as they are.
   private func simplified(_ markers: [[[TypeID]]]) -> [[[TypeID]]] {
+    if markers.isEmpty { return [] }
+    let context = context
     let all = Set(markers.filter { $0.count == 1 }.flatMap { $0[0] })
     let chain = all.filter { one in !all.contains { $0 != one && context.implies($0, one) } }.sorted()
     return (chain.isEmpty ? [] : [[chain]]) + markers.filter { $0.count > 1 }
