@@ -90,5 +90,5 @@ package struct DirectiveDefinition {
   package var node: NodeID
 
   /// - Parameter location: one of the `at…` names of ``Keyword``.
-  package func allows(_ location: NameID) -> Bool { locations >> (location - Keyword.atQuery) & 1 != 0 }
+  package func allows(_ location: NameID) -> Bool { locations &>> (location - Keyword.atQuery) & 1 != 0 }
 }

@@ -23,14 +23,14 @@ struct MemberTable {
   }
 
   private func slot(_ key: UInt64) -> Int {
-    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 33) & mask
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> 33) & mask
   }
 
   /// Adds a member. The first of two with one name stays.
   ///
   /// - Returns: the member that was there before, or 0.
   mutating func insert(_ type: TypeID, _ name: NameID, _ value: UInt32) -> UInt32 {
-    let key = UInt64(type) << 32 | UInt64(name)
+    let key = UInt64(truncatingIfNeeded: type) &<< 32 | UInt64(truncatingIfNeeded: name)
     var index = slot(key)
     while keys[index] != 0 {
       if keys[index] == key { return values[index] }

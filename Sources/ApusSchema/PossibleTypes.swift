@@ -42,7 +42,7 @@ struct PossibleTypes {
     let bit = index % 64
     // Of a stretch of 2 * words, the word with the bit is the last of the first half.
     let center = words + bit * 2 * words + words - 1
-    rows[center] = 1 << UInt64(bit)
+    rows[center] = 1 &<< UInt64(truncatingIfNeeded: bit)
     return center - index / 64
   }
 
@@ -62,6 +62,7 @@ struct PossibleTypes {
 
   private func add(_ object: Int, to type: Int, _ tables: SchemaTables) {
     let index = Int(tables.types[object].objectIndex)
-    rows[Int(tables.types[type].firstPossibleWord) + index / 64] |= 1 << UInt64(index % 64)
+    rows[Int(tables.types[type].firstPossibleWord) + index / 64] |=
+      1 &<< UInt64(truncatingIfNeeded: index % 64)
   }
 }

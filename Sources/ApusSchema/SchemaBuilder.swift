@@ -114,7 +114,7 @@ package struct SchemaBuilder {
     var definition = DirectiveDefinition(
       name: name, isRepeatable: tree.nodes[node].flags & NodeFlag.repeatable != 0, node: node)
     for child in tree.children(node) where tree.nodes[child].kind == .directiveLocation {
-      definition.locations |= 1 << (tree.nodes[child].name - Keyword.atQuery)
+      definition.locations |= 1 &<< (tree.nodes[child].name - Keyword.atQuery)
     }
     (tables.directives + tables.directiveCount).initialize(to: definition)
     tables.directiveOfName[Int(name)] = UInt32(tables.directiveCount)

@@ -27,7 +27,7 @@ package struct TypeReference: Equatable {
   package var isNonNull: Bool { wrappers & 0x20 != 0 }
 
   /// Whether level `level` is non-null; level 0 is the outermost, level ``listDepth`` the named type.
-  package func isNonNull(atLevel level: Int) -> Bool { wrappers >> (5 + UInt32(level)) & 1 != 0 }
+  package func isNonNull(atLevel level: Int) -> Bool { wrappers &>> (5 + UInt32(level)) & 1 != 0 }
 
   /// Whether both have the same lists and non-null marks.
   package func hasSameWrappers(as other: TypeReference) -> Bool { wrappers == other.wrappers }
@@ -53,7 +53,7 @@ package struct TypeReference: Equatable {
   package var element: TypeReference {
     guard isList else { return nullable }
     var result = self
-    result.wrappers = (wrappers >> 1) & ~0x1F | (wrappers & 0x1F) &- 1
+    result.wrappers = (wrappers &>> 1) & ~0x1F | (wrappers & 0x1F) &- 1
     return result
   }
 
@@ -61,7 +61,7 @@ package struct TypeReference: Equatable {
   package func list(isNonNull: Bool) -> TypeReference? {
     guard listDepth < TypeReference.maximumListDepth else { return nil }
     var result = self
-    result.wrappers = (wrappers & ~0x1F) << 1 | (wrappers & 0x1F) &+ 1
+    result.wrappers = (wrappers & ~0x1F) &<< 1 | (wrappers & 0x1F) &+ 1
     if isNonNull { result.wrappers |= 0x20 }
     return result
   }

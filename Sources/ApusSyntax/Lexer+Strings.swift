@@ -98,7 +98,7 @@ extension Lexer {
         return size
       }
       guard let digit = StringValue.hexadecimalDigit(byte) else { break }
-      point = point << 4 | digit
+      point = point &<< 4 | digit
     }
     throw invalidUnicodeEscape(offset, characters: size)
   }

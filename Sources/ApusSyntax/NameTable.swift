@@ -36,11 +36,11 @@ package final class NameTable {
   let classes: UnsafePointer<UInt8>
   private var chunks: [UnsafeMutablePointer<UInt8>] = []
 
-  private static let chunkSize = 1 << 16
+  private static let chunkSize = 64 * 1024
 
   package init() {
     classes = UnsafePointer(CharacterClass.makeTable())
-    let slotCount = 1 << 14
+    let slotCount = 16 * 1024
     let slots = UnsafeMutablePointer<UInt32>.allocate(capacity: slotCount)
     slots.initialize(repeating: 0, count: slotCount)
     let chunk = UnsafeMutablePointer<UInt8>.allocate(capacity: NameTable.chunkSize)

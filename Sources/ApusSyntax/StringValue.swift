@@ -49,14 +49,14 @@ package enum StringValue {
       var point: UInt32 = 0
       var size = 3
       while size < count, let digit = hexadecimalDigit(bytes[size]) {
-        point = point << 4 | digit
+        point = point &<< 4 | digit
         size += 1
       }
       return (Unicode.Scalar(point) ?? replacement, size + 1)
     }
     guard count >= 6, let unit = hexadecimal(bytes, 2) else { return (replacement, count) }
     if count >= 12, (0xD800..<0xDC00).contains(unit), let low = hexadecimal(bytes, 8) {
-      return (Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low &- 0xDC00)) ?? replacement, 12)
+      return (Unicode.Scalar(0x10000 + (unit - 0xD800) &<< 10 + (low &- 0xDC00)) ?? replacement, 12)
     }
     return (Unicode.Scalar(unit) ?? replacement, 6)
   }
@@ -142,7 +142,7 @@ package enum StringValue {
     var value: UInt32 = 0
     for index in offset..<offset + 4 {
       guard let digit = hexadecimalDigit(bytes[index]) else { return nil }
-      value = value << 4 | digit
+      value = value &<< 4 | digit
     }
     return value
   }

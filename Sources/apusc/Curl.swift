@@ -95,7 +95,7 @@ enum Curl {
 
   private static func readAll(_ descriptor: Int32) -> [UInt8] {
     var all: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var chunk = [UInt8](repeating: 0, count: 64 * 1024)
     while true {
       let count = read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }

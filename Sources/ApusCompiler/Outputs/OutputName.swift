@@ -62,7 +62,7 @@ enum OutputName {
   /// The end of a long name, which tells most, behind a number that tells it from others with the same end.
   private static func shortened(_ name: String) -> String {
     var hash: UInt64 = 14_695_981_039_346_656_037
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
+    for byte in name.utf8 { hash = (hash ^ UInt64(truncatingIfNeeded: byte)) &* 1_099_511_628_211 }
     var end = Substring(name)
     while end.utf8.count > lengthLimit - 20 { end.removeFirst() }
     return "~" + String(hash, radix: 16) + "~" + end

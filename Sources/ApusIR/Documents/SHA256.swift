@@ -24,9 +24,10 @@ package enum SHA256 {
       if let base = bytes.baseAddress { message.update(from: base, count: bytes.count) }
     }
     message[count] = 0x80
-    let bitCount = UInt64(count) * 8
+    let bitCount = UInt64(truncatingIfNeeded: count) * 8
     for index in 0..<8 {
-      message[size - 1 - index] = UInt8(truncatingIfNeeded: bitCount >> UInt64(index * 8))
+      message[size - 1 - index] = UInt8(
+        truncatingIfNeeded: bitCount &>> UInt64(truncatingIfNeeded: index * 8))
     }
     var state: [UInt32] = [
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,

@@ -21,7 +21,9 @@ struct TypeSet: Hashable {
     return true
   }
 
-  func contains(_ objectIndex: Int) -> Bool { words[objectIndex &>> 6] &>> UInt64(objectIndex & 63) & 1 != 0 }
+  func contains(_ objectIndex: Int) -> Bool {
+    words[objectIndex &>> 6] &>> UInt64(truncatingIfNeeded: objectIndex & 63) & 1 != 0
+  }
 
   func isSubset(of other: TypeSet) -> Bool {
     if number == other.number { return true }

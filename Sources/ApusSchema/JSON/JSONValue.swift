@@ -105,7 +105,7 @@ package struct JSONValue {
       case UInt8(ascii: "t"): units.append(0x09)
       case UInt8(ascii: "u"):
         let digits = (2..<6).map { JSONParser.hexadecimal(bytes[offset + $0]) ?? 0 }
-        units.append(digits.reduce(0) { $0 << 4 | $1 })
+        units.append(digits.reduce(0) { $0 &<< 4 | $1 })
         offset += 4
       case let byte: units.append(UInt16(byte))
       }

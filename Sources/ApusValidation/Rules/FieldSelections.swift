@@ -68,7 +68,8 @@ extension Schema {
   /// The object types that a composite type can be.
   fileprivate func objectTypes(of type: TypeID) -> [TypeID] {
     let words = possibleTypes(type)
-    return (0..<objectTypeCount).filter { words[$0 / 64] >> UInt64($0 % 64) & 1 != 0 }.map { objectTypes[$0] }
+    return (0..<objectTypeCount).filter { words[$0 / 64] &>> UInt64(truncatingIfNeeded: $0 % 64) & 1 != 0 }
+      .map { objectTypes[$0] }
   }
 
   /// The interfaces that an object type or an interface says it implements.

@@ -27,7 +27,7 @@ extension ValidationContext {
 
   /// Kinds, names and extents of the nodes below an operation; texts of literals are left to ``isSame(_:_:)``.
   private func structureHash(_ operation: NodeID) -> UInt64 {
-    var hash = UInt64(nodes[operation].flags)
+    var hash = UInt64(truncatingIfNeeded: nodes[operation].flags)
     var node = operation &+ 1
     let end = Int(truncatingIfNeeded: nodes[operation].next)
     while node < end {
