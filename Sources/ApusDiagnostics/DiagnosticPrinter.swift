@@ -14,24 +14,31 @@ package struct DiagnosticPrinter {
 
   /// The diagnostic with its excerpts and notes; ends with a line feed.
   package func text(_ diagnostic: Diagnostic) -> String {
-    var text = heading(
-      diagnostic.severity.rawValue, diagnostic.message, at: diagnostic.ranges.first, path: diagnostic.path)
+    var text = ""
+    add(
+      diagnostic.severity.rawValue, diagnostic.message, at: diagnostic.ranges.first, path: diagnostic.path,
+      to: &text)
     for range in diagnostic.otherRanges.prefix(DiagnosticPrinter.maximumPlaces) {
-      text += heading("note", "The other place is here.", at: range)
+      add("note", "The other place is here.", at: range, to: &text)
     }
-    for note in diagnostic.notes { text += heading("note", note.message, at: note.range) }
+    for note in diagnostic.notes { add("note", note.message, at: note.range, to: &text) }
     return text
   }
 
-  private func heading(_ label: String, _ message: String, at range: SourceRange?, path: String? = nil)
-    -> String
-  {
-    var place = ""
-    if let range {
-      let position = range.position
-      place = "\(VisibleText.line(range.file.path)):\(position.line):\(position.column): "
-    } else if let path {
-      place = "\(VisibleText.line(path)): "
+  // Pieces are added to one text, not joined first: a run may have thousands of warnings.
+  private func add(
+    _ label: String, _ message: String, at range: SourceRange?, path: String? = nil, to text: inout String
+  ) {
+    if let path = range?.file.path ?? path {
+      var place = VisibleText.line(path)
+      if let position = range?.position {
+        place += ":"
+        place += String(position.line)
+        place += ":"
+        place += String(position.column)
+      }
+      place += ": "
+      add(place, .bold, to: &text)
     }
     let color: Color =
       switch label {
@@ -39,24 +46,28 @@ package struct DiagnosticPrinter {
       case "warning": .magenta
       default: .cyan
       }
-    var text =
-      paint(place, .bold) + paint("\(label): ", color) + paint(VisibleText.line(message), .bold) + "\n"
-    if let range { text += excerpt(range) }
-    return text
+    add(label + ": ", color, to: &text)
+    add(VisibleText.line(message), .bold, to: &text)
+    text += "\n"
+    if let range { addExcerpt(range, to: &text) }
   }
 
-  private func excerpt(_ range: SourceRange) -> String {
+  private func addExcerpt(_ range: SourceRange, to text: inout String) {
     let lines = Excerpt(range).lines
-    let width = lines.map { $0.number.map { String($0).count } ?? 0 }.max() ?? 0
-    let margin = String(repeating: " ", count: width)
-    var text = ""
-    for line in lines {
-      let number = line.number.map(String.init) ?? ""
-      let padding = String(repeating: " ", count: width - number.count)
-      text += "\(padding)\(number) |\(line.text.isEmpty ? "" : " ")\(line.text)\n"
-      if !line.marks.isEmpty { text += "\(margin) | \(paint(line.marks, .green))\n" }
+    let numbers = lines.map { $0.number.map(String.init) ?? "" }
+    let width = numbers.map(\.utf8.count).max() ?? 0
+    for (line, number) in zip(lines, numbers) {
+      text += Excerpt.repeated(" ", width - number.utf8.count)
+      text += number
+      text += line.text.isEmpty ? " |" : " | "
+      text += line.text
+      text += "\n"
+      if line.marks.isEmpty { continue }
+      text += Excerpt.repeated(" ", width)
+      text += " | "
+      add(line.marks, .green, to: &text)
+      text += "\n"
     }
-    return text
   }
 
   // MARK: - Colour
@@ -69,7 +80,10 @@ package struct DiagnosticPrinter {
     case cyan = "1;36"
   }
 
-  private func paint(_ text: String, _ color: Color) -> String {
-    usesColor && !text.isEmpty ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+  private func add(_ part: String, _ color: Color, to text: inout String) {
+    let isColored = usesColor && !part.isEmpty
+    if isColored { text += "\u{1B}[\(color.rawValue)m" }
+    text += part
+    if isColored { text += "\u{1B}[0m" }
   }
 }

@@ -80,7 +80,7 @@ struct Excerpt {
   }
 
   /// `count` times the same: the standard library appends a character at a time, and a run may have thousands of warnings.
-  private static func repeated(_ character: Unicode.Scalar, _ count: Int) -> String {
+  static func repeated(_ character: Unicode.Scalar, _ count: Int) -> String {
     String(unsafeUninitializedCapacity: count) { bytes in
       bytes.initialize(repeating: UInt8(ascii: character))
       return count

@@ -71,6 +71,11 @@ package enum FileSystem {
 
   /// The names in a folder, sorted by their bytes, without `.` and `..`.
   package static func names(in path: String) throws(FileError) -> [String] {
+    try unsortedNames(in: path).sorted { Path.precedes($0, $1) }
+  }
+
+  /// The same in any order.
+  package static func unsortedNames(in path: String) throws(FileError) -> [String] {
     guard let directory = opendir(path) else { throw FileError(path, errno) }
     defer { closedir(directory) }
     var names: [String] = []
@@ -80,7 +85,7 @@ package enum FileSystem {
       }
       if name != ".", name != ".." { names.append(name) }
     }
-    return names.sorted { Path.precedes($0, $1) }
+    return names
   }
 
   /// What tells one folder from another whatever path leads there, or nil when nothing is there.
@@ -187,7 +192,7 @@ package enum FileSystem {
 
   /// Deletes what an interrupted ``replace(_:with:)`` left in a folder, unless its process still runs.
   package static func removeLeftovers(in directory: String) throws(FileError) {
-    for name in try names(in: directory) {
+    for name in try unsortedNames(in: directory) {
       guard let process = interruptedProcess(name), kill(process, 0) != 0, errno == ESRCH else { continue }
       try remove(Path.join(directory, name))
     }
@@ -197,10 +202,10 @@ package enum FileSystem {
 
   /// The process that was writing the temporary file `name`, if it is one.
   private static func interruptedProcess(_ name: String) -> pid_t? {
+    guard let last = name.utf8.last, last >= UInt8(ascii: "0"), last <= UInt8(ascii: "9") else { return nil }
     let digits = name.utf8.reversed().prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }.count
-    let number = String(name.suffix(digits))
     guard name.dropLast(digits).hasSuffix(temporaryInfix) else { return nil }
-    return pid_t(number)
+    return pid_t(name.suffix(digits))
   }
 }
 

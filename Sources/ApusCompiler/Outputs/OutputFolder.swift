@@ -93,12 +93,12 @@ package struct OutputFolder {
   private func leftovers(
     behind names: Set<String>, beginningWith header: String
   ) throws(FileError) -> [String] {
-    try FileSystem.names(in: path).filter { name in
-      guard name.hasSuffix(OutputName.ending), !names.contains(name),
+    try FileSystem.unsortedNames(in: path).filter { name in
+      guard !names.contains(name), name.hasSuffix(OutputName.ending),
         let file = try? FileSystem.read(Path.join(path, name))
       else { return false }
       return UnsafeBufferPointer(start: file.bytes, count: file.count).starts(with: header.utf8)
-    }
+    }.sorted { Path.precedes($0, $1) }
   }
 
   /// Makes the folder, and rids it of what an interrupted run left.

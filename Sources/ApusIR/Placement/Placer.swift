@@ -200,7 +200,7 @@ struct Placer {
     _ type: PlacedType, _ properties: [Property], _ hoisted: some Sequence<String>
   ) -> NameScope {
     var scope = NameScope(outer: outerNames)
-    for property in properties { scope.reserve(property.swiftName) }
+    for index in properties.indices { scope.reserve(properties[index].swiftName) }
     for fragment in type.conditionalFragments { scope.reserve(fragment.swiftName) }
     for name in hoisted { scope.reserve(name) }
     return scope
