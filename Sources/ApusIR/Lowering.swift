@@ -234,20 +234,20 @@ package struct Lowering {
   /// Makes fragments that cannot be read apart part of what is around them: all shapes must then be found anew.
   private mutating func mergesMisreadSpreads() -> Bool {
     if hasTooManyShapes || diagnostics.contains(where: { $0.severity == .error }) { return false }
-    var reading = SpreadReading(shapes)
-    var isChanged = false
-    for spread in reading.misreadSpreads(in: table.shapes, documents) where !isBelow(spread) {
-      if additions.removeMarker(ofSpread: spread) { isChanged = true }
+    let found = SpreadReading.misreadSpreads(in: table.shapes, shapes, documents)
+    if found.isEmpty { return false }
+    // What a module below has read and written stays as it is there: only its own fragments decided.
+    let below = SpreadReading.shapes(within: fragments.filter(isBelow).compactMap { shapes[$0] })
+    let removed = found.filter { spread, shape in
+      let isFixed = tree.definitions.filter { $0 <= spread }.last.map(isBelow) == true
+      return (!isFixed || below.contains(shape)) && additions.removeMarker(ofSpread: spread)
     }
-    if isChanged { table = ShapeTable(documents, additions, work: table.work) }
-    return isChanged
+    if !removed.isEmpty { table = ShapeTable(documents, additions, work: table.work) }
+    return !removed.isEmpty
   }
 
-  /// Whether a module below has read and written a node, so that it must stay as it is there.
   private func isBelow(_ node: NodeID) -> Bool {
-    if options.ownersBelow.isEmpty { return false }
-    guard let definition = tree.definitions.filter({ $0 <= node }).last else { return false }
-    return options.ownersBelow[fragmentNames(definition).typeName] != nil
+    tree.kind(node) == .fragmentDefinition && options.ownersBelow[fragmentNames(node).typeName] != nil
   }
 
   private mutating func findShape(of definition: NodeID) {

@@ -18,20 +18,37 @@ struct SpreadReading {
     var other: ShapeID
   }
 
-  init(_ fragments: [NodeID: Shape]) { self.fragments = fragments }
+  private init(_ fragments: [NodeID: Shape]) { self.fragments = fragments }
 
-  /// The spreads of conditional fragments for which reading one of the objects of `shapes` could fail.
-  mutating func misreadSpreads(in shapes: [Shape], _ documents: DocumentIndex) -> [NodeID] {
-    var result: [NodeID] = []
+  /// The spreads of conditional fragments for which reading an object of one of `shapes` could fail, each with the shape.
+  ///
+  /// - Parameter fragments: the shape of each fragment.
+  static func misreadSpreads(in shapes: [Shape], _ fragments: [NodeID: Shape], _ documents: DocumentIndex)
+    -> [(spread: NodeID, shape: ShapeID)]
+  {
+    var reading = SpreadReading(fragments)
+    var result: [(spread: NodeID, shape: ShapeID)] = []
     for shape in shapes where !shape.conditionalFragments.isEmpty {
-      for fragment in misreadFragments(of: shape) {
+      for fragment in reading.misreadFragments(of: shape) {
         for contribution in shape.contributions {
           for spread in documents.tree.children(contribution.selectionSet, .fragmentSpread)
-          where documents.fragment(ofSpread: spread) == fragment { result.append(spread) }
+          where documents.fragment(ofSpread: spread) == fragment { result.append((spread, shape.id)) }
         }
       }
     }
     return result
+  }
+
+  /// The shapes of everything within some, and those themselves.
+  static func shapes(within roots: [Shape]) -> Set<ShapeID> {
+    var found: Set<ShapeID> = []
+    var pending = roots
+    while let shape = pending.popLast() {
+      guard found.insert(shape.id).inserted else { continue }
+      if case .enumeration(let cases) = shape.form { pending += cases.map(\.shape) }
+      pending += shape.fields.compactMap(\.shape)
+    }
+    return found
   }
 
   private mutating func misreadFragments(of shape: Shape) -> [NodeID] {
