@@ -92,7 +92,7 @@ enum JSONString {
   /// Stores what an escape stands for.
   ///
   /// - Returns: how many bytes that is.
-  private static func resolve(
+  static func resolve(
     _ escape: UnsafePointer<UInt8>, _ length: Int, into target: UnsafeMutablePointer<UInt8>
   ) -> Int {
     switch escape[1] {

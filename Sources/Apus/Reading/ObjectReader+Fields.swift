@@ -4,7 +4,7 @@ extension ObjectReader {
   /// A `String!`.
   public mutating func string(_ key: StaticString) throws -> String {
     guard try seek(key) else { return try decodedMember(key, String.self, "String") }
-    let value = try readString()
+    let value = try readString(as: "String")
     try endMember()
     return value
   }
@@ -12,7 +12,8 @@ extension ObjectReader {
   /// A `String`.
   public mutating func stringOrNil(_ key: StaticString) throws -> String? {
     guard try seek(key) else { return try decodedMember(key, String?.self, "String") }
-    let value = try readNull() ? nil : readString()
+    let isNull = p.pointee == JSONByte.quote ? false : try readNull()
+    let value = isNull ? nil : try readString(as: "String")
     try endMember()
     return value
   }

@@ -136,9 +136,12 @@ extension ObjectReader {
 
   /// Steps over what follows a member's value: to the next name, or to the closing brace.
   @inline(__always) mutating func endMember() throws {
-    if frame.resume == nil, p.pointee == JSONByte.comma, p[1] == JSONByte.quote {
-      p += 1
-      return
+    if frame.resume == nil {
+      if p.pointee == JSONByte.comma, p[1] == JSONByte.quote {
+        p += 1
+        return
+      }
+      if p.pointee == JSONByte.closeBrace { return }
     }
     try endMemberSlowly()
   }
@@ -177,14 +180,12 @@ extension ObjectReader {
         && a.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
           == b.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
     }
-    var index = 0
-    while index < count {
-      if a.load(fromByteOffset: index, as: UInt8.self) != b.load(fromByteOffset: index, as: UInt8.self) {
-        return false
-      }
-      index &+= 1
+    if count >= 2 {
+      return a.loadUnaligned(as: UInt16.self) == b.loadUnaligned(as: UInt16.self)
+        && a.load(fromByteOffset: count &- 1, as: UInt8.self)
+          == b.load(fromByteOffset: count &- 1, as: UInt8.self)
     }
-    return true
+    return count == 0 || a.load(as: UInt8.self) == b.load(as: UInt8.self)
   }
 
   @inline(__always) static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {

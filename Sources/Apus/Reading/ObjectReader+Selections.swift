@@ -83,33 +83,32 @@ extension ObjectReader {
     try readElements { reader in try Object(readingValue: &reader) }
   }
 
-  /// What appending to an array does, by hand in plain memory: the array's metadata is looked up once a list, not once an
-  /// element.
+  /// What appending to an array does, by hand: the array's metadata is looked up and its memory allocated once a list, not as
+  /// elements come.
   @inline(__always)
-  private mutating func readElements<Object>(
-    _ read: (inout ObjectReader) throws -> Object
-  ) throws -> [Object] {
+  private mutating func readElements<Element>(
+    _ read: (inout ObjectReader) throws -> Element
+  ) throws -> [Element] {
     guard try enterList() else { return [] }
-    var capacity = 4
+    let stride = MemoryLayout<Element>.stride
+    var place = elements.open(alignment: MemoryLayout<Element>.alignment)
     var count = 0
-    var objects = UnsafeMutablePointer<Object>.allocate(capacity: capacity)
     defer {
       // What is still here when an element failed.
-      objects.deinitialize(count: count)
-      objects.deallocate()
+      place.start.assumingMemoryBound(to: Element.self).deinitialize(count: count)
+      elements.setEnd(place.start, of: place)
     }
     repeat {
-      if count == capacity {
-        let grown = UnsafeMutablePointer<Object>.allocate(capacity: capacity &* 2)
-        grown.moveInitialize(from: objects, count: count)
-        objects.deallocate()
-        objects = grown
-        capacity = capacity &* 2
+      if place.start + (count &+ 1) &* stride > place.limit {
+        place = elements.grow(place, Element.self, count: count)
       }
-      (objects + count).initialize(to: try read(&self))
+      let element = place.start + count &* stride
+      elements.setEnd(element + stride, of: place)
+      element.initializeMemory(as: Element.self, to: try read(&self))
       count &+= 1
     } while try nextElement()
     return Array(unsafeUninitializedCapacity: count) { list, initialized in
+      let objects = place.start.assumingMemoryBound(to: Element.self)
       list.baseAddress?.moveInitialize(from: objects, count: count)
       initialized = count
       count = 0

@@ -19,7 +19,7 @@ extension ObjectReader {
         return string
       }
     }
-    return try readUnusualString()
+    return try readUnusualString(count, seen)
   }
 
   /// Whether a string has exactly these bytes: making it repairs what is not UTF-8.
@@ -32,12 +32,60 @@ extension ObjectReader {
     return isSame ?? false
   }
 
-  /// A string with escapes, or one that breaks a rule.
-  @inline(never) private mutating func readUnusualString() throws -> String {
+  /// A string with escapes, or one that breaks a rule, in one pass.
+  ///
+  /// - Parameters:
+  ///   - count: how many of its bytes were seen to be plain.
+  ///   - seen: these, or-ed together.
+  @inline(never) private mutating func readUnusualString(_ count: Int, _ seen: UInt64) throws -> String {
     let start = p + 1
-    let isEscaped = try skipUnusualString()
-    let raw = UnsafeBufferPointer(start: start, count: p - 1 - start)
-    return isEscaped ? JSONString.unescaping(raw) : String(decoding: raw, as: UTF8.self)
+    var s = start
+    var run = count
+    var seen = seen
+    var textCount = 0
+    while true {
+      // No escape stands for more than four bytes, nor for part of a character: text and result are UTF-8 or neither is.
+      if textCount &+ run &+ 4 > textCapacity { growText(textCount, by: run &+ 4) }
+      (text + textCount).update(from: s, count: run)
+      textCount &+= run
+      s += run
+      guard let length = try escapeLength(s) else { break }
+      textCount &+= JSONString.resolve(s, length, into: text + textCount)
+      s += length
+      run = JSONString.plainRun(s, end, &seen)
+    }
+    let made = UnsafeBufferPointer(start: UnsafePointer(text), count: textCount)
+    let string = String(decoding: made, as: UTF8.self)
+    if !JSONString.isASCII(seen), !Self.isMade(string, of: made) { try checkUTF8(start, s) }
+    p = s + 1
+    return string
+  }
+
+  @inline(never) private mutating func growText(_ count: Int, by additional: Int) {
+    textCapacity = (count + additional) * 2
+    let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: textCapacity)
+    grown.moveInitialize(from: text, count: count)
+    text.deallocate()
+    text = grown
+  }
+
+  /// What ends a run of plain bytes: the length of an escape, or nil for the closing quote.
+  @inline(__always) private func escapeLength(_ s: UnsafePointer<UInt8>) throws -> Int? {
+    guard s < end else { throw invalid(at: s, expected: "the string's closing quote") }
+    if s.pointee == JSONByte.quote { return nil }
+    guard s.pointee == JSONByte.backslash else {
+      throw invalid(at: s, expected: "an escape for the control character")
+    }
+    guard let length = JSONString.escapeLength(s, end) else {
+      throw invalid(at: s, expected: "an escape that JSON knows, surrogates in pairs")
+    }
+    return length
+  }
+
+  private func checkUTF8(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) throws {
+    let count = end - start
+    let valid = UTF8Validation.validPrefix(UnsafeBufferPointer(start: start, count: count))
+    guard valid == count else { throw invalid(at: start + valid, expected: "text in UTF-8") }
   }
 
   /// Steps over a string, checking all of it.
@@ -63,22 +111,11 @@ extension ObjectReader {
     var isEscaped = false
     while true {
       s += JSONString.plainRun(s, end, &seen)
-      guard s < end else { throw invalid(at: s, expected: "the string's closing quote") }
-      if s.pointee == JSONByte.quote { break }
-      guard s.pointee == JSONByte.backslash else {
-        throw invalid(at: s, expected: "an escape for the control character")
-      }
-      guard let length = JSONString.escapeLength(s, end) else {
-        throw invalid(at: s, expected: "an escape that JSON knows, surrogates in pairs")
-      }
+      guard let length = try escapeLength(s) else { break }
       isEscaped = true
       s += length
     }
-    if !JSONString.isASCII(seen) {
-      let text = UnsafeBufferPointer(start: start, count: s - start)
-      let valid = UTF8Validation.validPrefix(text)
-      guard valid == text.count else { throw invalid(at: start + valid, expected: "text in UTF-8") }
-    }
+    if !JSONString.isASCII(seen) { try checkUTF8(start, s) }
     p = s + 1
     return isEscaped
   }

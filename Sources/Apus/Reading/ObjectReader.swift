@@ -35,6 +35,13 @@ public struct ObjectReader: ~Copyable {
   var frameCount = 0
   var frameCapacity = 32
 
+  /// The elements of the lists of objects that the reader is within.
+  var elements = ElementStack()
+
+  /// Where a string with escapes is put together.
+  var text: UnsafeMutablePointer<UInt8>
+  var textCapacity = 256
+
   /// How many objects and lists the reader is within.
   var depth = 0
   let maximumDepth: Int
@@ -60,6 +67,7 @@ public struct ObjectReader: ~Copyable {
     frame = ObjectFrame(start: start, fastEnd: start, firstMember: 0)
     members = .allocate(capacity: memberCapacity)
     frames = .allocate(capacity: frameCapacity)
+    self.text = .allocate(capacity: textCapacity)
     self.maximumDepth = maximumDepth
   }
 
@@ -89,6 +97,8 @@ public struct ObjectReader: ~Copyable {
       index += 1
     }
     known.deallocate()
+    elements.deallocate()
+    text.deallocate()
     members.deallocate()
     frames.deallocate()
   }
