@@ -1,0 +1,60 @@
+import Apus
+import Foundation
+import Testing
+
+/// Lists within lists, of any length: the elements of the outer ones stay what they are while those of the inner ones are read.
+@Suite struct NestedListsTests {
+  struct Node: GraphQLObject {
+    let name: String
+    let children: [Node]
+    let sparse: [Leaf?]
+
+    init(reading reader: inout ObjectReader) throws {
+      name = try reader.string("name")
+      children = try reader.selections("children")
+      sparse = try reader.sparseSelections("sparse")
+    }
+
+    func write(to writer: inout ObjectWriter) {
+      writer.string("name", name)
+      writer.selections("children", children)
+      writer.sparseSelections("sparse", sparse)
+    }
+  }
+
+  /// Aligned to more than memory is by itself.
+  struct Leaf: GraphQLObject {
+    let lanes: SIMD8<Double>
+
+    init(reading reader: inout ObjectReader) throws { lanes = SIMD8(repeating: try reader.double("lane")) }
+    func write(to writer: inout ObjectWriter) { writer.double("lane", lanes[7]) }
+  }
+
+  private static func node(_ name: String, _ children: [String]) -> String {
+    let leaves = (0..<name.count % 5).map { $0 == 1 ? "null" : #"{"lane":\#($0).5}"# }
+    return
+      #"{"name":"\#(name)","children":[\#(children.joined(separator: ","))],"sparse":[\#(leaves.joined(separator: ","))]}"#
+  }
+
+  private static func tree(_ name: String, _ widths: ArraySlice<Int>) -> String {
+    guard let width = widths.first else { return node(name, []) }
+    return node(name, (0..<width).map { tree("\(name).a name of some length \($0)", widths.dropFirst()) })
+  }
+
+  @Test(arguments: [[1, 1, 1, 1], [300], [2, 300], [300, 2], [7, 6, 5, 4, 3], [40, 40], [3, 500, 3]])
+  func readAsTheyStand(widths: [Int]) throws {
+    let json = Self.tree("root", widths[...])
+    let tree = try Node(json: json)
+    #expect(try String(decoding: tree.json(), as: UTF8.self) == json)
+  }
+
+  @Test(arguments: [[9, 30, 9], [300, 3]]) func anErrorAmongThemFreesWhatWasRead(widths: [Int]) throws {
+    let json = Self.tree("root", widths[...])
+    let last = try #require(json.range(of: #""name""#, options: .backwards))
+    let error = #expect(throws: GraphQLDecodingError.self) {
+      try Node(json: json.replacingCharacters(in: last, with: #""nome""#))
+    }
+    let indices = widths.map { "children[\($0 - 1)]" }.joined(separator: ".")
+    #expect(error?.path.description == indices + ".name")
+  }
+}
