@@ -72,9 +72,7 @@ package enum Pipeline {
     var result = GeneratedFiles()
     result.remains.append(index)
     let read = record.map { $0.fingerprint(of: inputs, index) }
-    if let record, let read, let there = folder.fingerprint(of: inputs),
-      let warnings = record.warnings(read, there, index)
-    {
+    if let record, let read, let warnings = record.warnings(inputs, read, folder, index) {
       result.isOfRecord = true
       result.diagnostics = warnings
     } else {

@@ -39,10 +39,15 @@ package struct RunRecord {
     return result
   }
 
-  /// The warnings of a run that read `inputs` and left `outputs`; nil when the file does not say that there was one.
-  func warnings(_ inputs: Fingerprint, _ outputs: Fingerprint, _ index: DocumentIndex) -> [Diagnostic]? {
+  /// The warnings of a run that read `inputs` and left what `folder` holds; nil when the file does not say that there was
+  /// one.
+  func warnings(_ inputs: Inputs, _ read: Fingerprint, _ folder: OutputFolder, _ index: DocumentIndex)
+    -> [Diagnostic]?
+  {
     guard let file = try? FileSystem.read(path) else { return nil }
-    return RunRecordText(inputs: inputs, outputs: outputs, files: RunRecord.files(index)).warnings(in: file)
+    return RunRecordText(files: RunRecord.files(index)).warnings(in: file, read) {
+      folder.fingerprint(of: inputs)
+    }
   }
 
   /// Notes a run that ended well.
@@ -52,8 +57,8 @@ package struct RunRecord {
   func write(
     _ inputs: Fingerprint, _ outputs: Fingerprint, _ warnings: [Diagnostic], _ index: DocumentIndex
   ) -> [Diagnostic] {
-    let form = RunRecordText(inputs: inputs, outputs: outputs, files: RunRecord.files(index))
-    guard let text = form.text(warnings) else { return [] }
+    let form = RunRecordText(files: RunRecord.files(index))
+    guard let text = form.text(inputs, outputs, warnings) else { return [] }
     do throws(FileError) {
       let folder = Path.parent(of: path)
       if !folder.isEmpty { try FileSystem.makeDirectory(folder) }

@@ -3,16 +3,16 @@ import ApusSchema
 
 /// The text of a ``RunRecord``: a line with a fingerprint of all that stands below it, and below it JSON.
 struct RunRecordText {
-  let inputs: Fingerprint
-  let outputs: Fingerprint
   /// What places in warnings are in, by number.
   let files: [SourceFile]
 
   // MARK: - Writing
 
-  /// Nil where a warning cannot be written down: about a text that is not among the files, as an introspection result is
-  /// that was made SDL of.
-  func text(_ warnings: [Diagnostic]) -> String? {
+  /// The text for a run that read `inputs`, made `outputs` and warned.
+  ///
+  /// - Returns: nil where a warning cannot be written down, about a text that is not among the files: an introspection result
+  ///   that was made SDL of.
+  func text(_ inputs: Fingerprint, _ outputs: Fingerprint, _ warnings: [Diagnostic]) -> String? {
     var rows: [String] = []
     for warning in warnings {
       guard let row = row(warning) else { return nil }
@@ -56,14 +56,18 @@ struct RunRecordText {
   // MARK: - Reading
 
   /// The warnings that `record` has; nil when it is damaged, of another form, or of another run.
-  func warnings(in record: SourceFile) -> [Diagnostic]? {
+  ///
+  /// - Parameter outputs: asked when the inputs are those of the record: to read all that is there takes time.
+  func warnings(
+    in record: SourceFile, _ inputs: Fingerprint, _ outputs: () -> Fingerprint?
+  ) -> [Diagnostic]? {
     var start = 0
     while start < record.count, record.bytes[start] != UInt8(ascii: "\n") { start += 1 }
     let body = record.text(start + 1, record.count)
     guard record.text(0, start + 1) == head(of: body),
       let root = try? JSONTree.parse(SourceFile(path: record.path, text: body)).root,
-      root["inputs"]?.string == inputs.text, root["outputs"]?.string == outputs.text,
-      let rows = root["warnings"]?.elements
+      root["inputs"]?.string == inputs.text, let rows = root["warnings"]?.elements,
+      let outputs = outputs(), root["outputs"]?.string == outputs.text
     else { return nil }
     var warnings: [Diagnostic] = []
     let catalog = Pipeline.catalog
