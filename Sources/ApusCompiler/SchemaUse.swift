@@ -41,18 +41,18 @@ package final class SchemaUse {
     let meanings = index.meanings
     var node = first
     while node < end {
-      let meaning = Int(truncatingIfNeeded: meanings[node])
+      let meaning = Int(meanings[node])
       if meaning != 0 {
         switch nodes[node].kind {
         case .field:
           fields[meaning] = true
-          types[Int(truncatingIfNeeded: schema.fields[meaning].type.named)] = true
+          types[Int(schema.fields[meaning].type.named)] = true
         case .selectionSet: types[meaning] = true
         case .namedType: addValues(ofType: UInt32(truncatingIfNeeded: meaning))
         case .directive: directives[meaning] = true
         case .argument, .objectField:
           inputValues[meaning] = true
-          types[Int(truncatingIfNeeded: schema.inputValues[meaning].type.named)] = true
+          types[Int(schema.inputValues[meaning].type.named)] = true
         case .enumValue: enumValues[meaning] = true
         default: break
         }

@@ -1,6 +1,7 @@
-// A user's first build compiles the compiler, without optimization, and the standard library's conversions weigh there: each use
-// is expanded into some thousand instructions, for any two types of integers, most of which are thrown away again.
-// These are chosen in their stead where the types are known.
+// A user's first build compiles the compiler, without optimization, and the standard library's conversions weigh there. They are
+// for any two types of integers: each `Int(_:)` is expanded into some thousand instructions, most of which are thrown away again,
+// and each file that has a conversion takes in half of the integers' protocols. These are chosen in their stead where the types
+// are known, and become one instruction. The standard library's are only for the types that are missing here.
 
 extension Int {
   /// `value`, for which there is always room.
@@ -22,6 +23,14 @@ extension Int {
   }
 }
 
+extension Int32 {
+  /// The low bits of `value`.
+  @_transparent
+  package init(truncatingIfNeeded value: Int) {
+    self.init(truncatingIfNeeded: UInt(bitPattern: value))
+  }
+}
+
 extension UInt32 {
   /// `value`, for which there is always room.
   @_transparent
@@ -33,5 +42,25 @@ extension UInt32 {
   package init(_ value: Int) {
     precondition(value >= 0 && value <= 0xFFFF_FFFF, "Not a value of UInt32")
     self.init(truncatingIfNeeded: value)
+  }
+
+  /// The low bits of `value`.
+  @_transparent
+  package init(truncatingIfNeeded value: Int) {
+    self.init(truncatingIfNeeded: UInt(bitPattern: value))
+  }
+}
+
+extension UInt64 {
+  /// `value`, for which there is always room.
+  @_transparent
+  package init(_ value: UInt32) {
+    self.init(truncatingIfNeeded: value)
+  }
+
+  /// The bits of `value`.
+  @_transparent
+  package init(truncatingIfNeeded value: Int) {
+    self.init(truncatingIfNeeded: UInt(bitPattern: value))
   }
 }

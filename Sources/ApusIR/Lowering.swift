@@ -334,7 +334,7 @@ package struct Lowering {
           continue
         }
         let type = field.type.named
-        guard seenTypes.insert(Int(truncatingIfNeeded: type)) else { continue }
+        guard seenTypes.insert(Int(type)) else { continue }
         collector.add(type)
         switch program.leafTypes[type] {
         case .enumeration(let name), .codable(let name): found.insert(name)

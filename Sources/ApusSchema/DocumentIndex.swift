@@ -96,18 +96,18 @@ package final class DocumentIndex {
 
   /// The fragment of that name, or 0. Of several with one name it is the last.
   package func fragment(named name: NameID) -> DefinitionID {
-    let index = Int(truncatingIfNeeded: name)
+    let index = Int(name)
     return index < nameCount ? definitionOfName[index] : 0
   }
 
   /// The node of a definition.
   package func node(_ definition: DefinitionID) -> NodeID {
-    definitions[Int(truncatingIfNeeded: definition)].node
+    definitions[Int(definition)].node
   }
 
   /// The fragment definition that a spread names, or nil.
   package func fragment(ofSpread spread: NodeID) -> NodeID? {
-    let definition = Int(truncatingIfNeeded: meanings[spread])
+    let definition = Int(meanings[spread])
     return definition == 0 ? nil : definitions[definition].node
   }
 
@@ -119,22 +119,22 @@ package final class DocumentIndex {
 
   /// The composite type that has the field at `node`, or 0.
   package func typeOfParent(ofField node: NodeID) -> TypeID {
-    meanings[Int(truncatingIfNeeded: parents[node])]
+    meanings[Int(parents[node])]
   }
 
   /// The type of the field at `node`; its `named` is 0 when that is not known.
   package func type(ofField node: NodeID) -> TypeReference {
-    schema.fields[Int(truncatingIfNeeded: meanings[node])].type
+    schema.fields[Int(meanings[node])].type
   }
 
   /// The directive among the children of `node` with that name.
   package func directive(_ name: NameID, on node: NodeID) -> NodeID? {
     var child = node &+ 1
-    let end = Int(truncatingIfNeeded: tree.nodes[node].next)
+    let end = Int(tree.nodes[node].next)
     while child < end {
       let entry = tree.nodes + child
       if case .directive = entry.pointee.kind, entry.pointee.name == name { return child }
-      child = Int(truncatingIfNeeded: entry.pointee.next)
+      child = Int(entry.pointee.next)
     }
     return nil
   }

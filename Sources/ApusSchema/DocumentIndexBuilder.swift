@@ -50,7 +50,7 @@ struct DocumentIndexBuilder {
     node = 0
     while node < tree.count {
       topLevel = topLevel &+ 1
-      node = Int(truncatingIfNeeded: nodes[node].next)
+      node = Int(nodes[node].next)
     }
     definitions = .allocate(capacity: topLevel)
     definitions.initialize(to: ExecutableDefinition(node: 0, selectionSet: 0))
@@ -82,22 +82,22 @@ struct DocumentIndexBuilder {
         (definitions + definitionCount).initialize(
           to: ExecutableDefinition(node: node, selectionSet: selectionSet(of: node)))
         if case .fragmentDefinition = nodes[node].kind {
-          definitionOfName[Int(truncatingIfNeeded: nodes[node].name)] = UInt32(
+          definitionOfName[Int(nodes[node].name)] = UInt32(
             truncatingIfNeeded: definitionCount)
         }
         definitionCount = definitionCount &+ 1
       default: hasTypeSystemDefinitions = true
       }
-      node = Int(truncatingIfNeeded: nodes[node].next)
+      node = Int(nodes[node].next)
     }
   }
 
   /// The selection set is the last child of an operation or fragment.
   private func selectionSet(of node: NodeID) -> NodeID {
     var child = node &+ 1
-    let end = Int(truncatingIfNeeded: nodes[node].next)
+    let end = Int(nodes[node].next)
     while child < end {
-      let next = Int(truncatingIfNeeded: nodes[child].next)
+      let next = Int(nodes[child].next)
       if next == end { return child }
       child = next
     }
@@ -120,7 +120,7 @@ struct DocumentIndexBuilder {
         definition = definition &+ 1
       default: resolveTypeSystemNode(node)
       }
-      node = Int(truncatingIfNeeded: nodes[node].next)
+      node = Int(nodes[node].next)
     }
   }
 
@@ -128,10 +128,10 @@ struct DocumentIndexBuilder {
     var type: TypeID = 0
     if case .operation = nodes[node].kind {
       type = schema.rootType(tree.operationKind(node))
-      if schema.types[Int(truncatingIfNeeded: type)].kind != .object { type = 0 }
+      if schema.types[Int(type)].kind != .object { type = 0 }
     }
     var child = node &+ 1
-    let end = Int(truncatingIfNeeded: nodes[node].next)
+    let end = Int(nodes[node].next)
     while child < end {
       parents[child] = UInt32(truncatingIfNeeded: node)
       switch nodes[child].kind {
@@ -143,14 +143,14 @@ struct DocumentIndexBuilder {
         resolveSelectionSet(child, type)
       default: break
       }
-      child = Int(truncatingIfNeeded: nodes[child].next)
+      child = Int(nodes[child].next)
     }
   }
 
   private mutating func resolveVariableDefinition(_ node: NodeID) {
     valueTypes[node] = TypeReference(0)
     var child = node &+ 1
-    let end = Int(truncatingIfNeeded: nodes[node].next)
+    let end = Int(nodes[node].next)
     while child < end {
       parents[child] = UInt32(truncatingIfNeeded: node)
       switch nodes[child].kind {
@@ -159,7 +159,7 @@ struct DocumentIndexBuilder {
       case .variable, .description: break
       default: resolveValue(child, inputOnly(valueTypes[node]))
       }
-      child = Int(truncatingIfNeeded: nodes[child].next)
+      child = Int(nodes[child].next)
     }
   }
 
@@ -167,7 +167,7 @@ struct DocumentIndexBuilder {
   /// said, so that one run reports all that is wrong.
   private mutating func resolveTypeSystemNode(_ node: NodeID) {
     var child = node &+ 1
-    let end = Int(truncatingIfNeeded: nodes[node].next)
+    let end = Int(nodes[node].next)
     while child < end {
       parents[child] = UInt32(truncatingIfNeeded: node)
       switch nodes[child].kind {
@@ -178,7 +178,7 @@ struct DocumentIndexBuilder {
         resolveValue(child, TypeReference(0))
       default: resolveTypeSystemNode(child)
       }
-      child = Int(truncatingIfNeeded: nodes[child].next)
+      child = Int(nodes[child].next)
     }
   }
 
@@ -189,17 +189,17 @@ struct DocumentIndexBuilder {
     depth = depth &+ 1
     if depth > maximumDepth { maximumDepth = depth }
     var child = node &+ 1
-    let end = Int(truncatingIfNeeded: nodes[node].next)
+    let end = Int(nodes[node].next)
     while child < end {
       parents[child] = UInt32(truncatingIfNeeded: node)
-      let next = Int(truncatingIfNeeded: nodes[child].next)
+      let next = Int(nodes[child].next)
       switch nodes[child].kind {
       case .field:
         let field = type == 0 ? 0 : schema.field(nodes[child].name, of: type)
         meanings[child] = field
         if next != child &+ 1 { resolveParts(ofField: child, field) }
       case .fragmentSpread:
-        meanings[child] = definitionOfName[Int(truncatingIfNeeded: nodes[child].name)]
+        meanings[child] = definitionOfName[Int(nodes[child].name)]
         spreads[spreadCount] = UInt32(truncatingIfNeeded: child)
         spreadDepths[spreadCount] = UInt16(truncatingIfNeeded: depth)
         spreadCount = spreadCount &+ 1
@@ -212,9 +212,9 @@ struct DocumentIndexBuilder {
   }
 
   private mutating func resolveParts(ofField node: NodeID, _ field: FieldID) {
-    let definition = schema.fields + Int(truncatingIfNeeded: field)
+    let definition = schema.fields + Int(field)
     var child = node &+ 1
-    let end = Int(truncatingIfNeeded: nodes[node].next)
+    let end = Int(nodes[node].next)
     while child < end {
       parents[child] = UInt32(truncatingIfNeeded: node)
       switch nodes[child].kind {
@@ -223,7 +223,7 @@ struct DocumentIndexBuilder {
       case .directive: resolveDirective(child)
       default: resolveSelectionSet(child, compositeOnly(definition.pointee.type.named))
       }
-      child = Int(truncatingIfNeeded: nodes[child].next)
+      child = Int(nodes[child].next)
     }
   }
 
@@ -231,7 +231,7 @@ struct DocumentIndexBuilder {
   private mutating func resolveParts(ofFragment node: NodeID, _ parent: TypeID) {
     var type = parent
     var child = node &+ 1
-    let end = Int(truncatingIfNeeded: nodes[node].next)
+    let end = Int(nodes[node].next)
     while child < end {
       parents[child] = UInt32(truncatingIfNeeded: node)
       switch nodes[child].kind {
@@ -241,7 +241,7 @@ struct DocumentIndexBuilder {
         meanings[node] = type
         resolveSelectionSet(child, type)
       }
-      child = Int(truncatingIfNeeded: nodes[child].next)
+      child = Int(nodes[child].next)
     }
   }
 
@@ -249,12 +249,12 @@ struct DocumentIndexBuilder {
     let directive = schema.directive(named: nodes[node].name)
     meanings[node] = directive
     var child = node &+ 1
-    let end = Int(truncatingIfNeeded: nodes[node].next)
+    let end = Int(nodes[node].next)
     while child < end {
       parents[child] = UInt32(truncatingIfNeeded: node)
       resolveInput(
         child, directive == 0 ? 0 : schema.argument(nodes[child].name, ofDirective: directive))
-      child = Int(truncatingIfNeeded: nodes[child].next)
+      child = Int(nodes[child].next)
     }
   }
 
@@ -264,7 +264,7 @@ struct DocumentIndexBuilder {
   private mutating func resolveInput(_ node: NodeID, _ input: InputValueID) {
     meanings[node] = input
     parents[node &+ 1] = UInt32(truncatingIfNeeded: node)
-    resolveValue(node &+ 1, inputOnly(schema.inputValues[Int(truncatingIfNeeded: input)].type))
+    resolveValue(node &+ 1, inputOnly(schema.inputValues[Int(input)].type))
   }
 
   private mutating func resolveValue(_ node: NodeID, _ type: TypeReference) {
@@ -278,20 +278,20 @@ struct DocumentIndexBuilder {
     case .listValue:
       let element = type.isList ? type.element : TypeReference(0)
       var child = node &+ 1
-      let end = Int(truncatingIfNeeded: nodes[node].next)
+      let end = Int(nodes[node].next)
       while child < end {
         parents[child] = UInt32(truncatingIfNeeded: node)
         resolveValue(child, element)
-        child = Int(truncatingIfNeeded: nodes[child].next)
+        child = Int(nodes[child].next)
       }
     case .objectValue:
       // A single object stands for a list of one (section 3.11), so lists around the type do not matter.
       var child = node &+ 1
-      let end = Int(truncatingIfNeeded: nodes[node].next)
+      let end = Int(nodes[node].next)
       while child < end {
         parents[child] = UInt32(truncatingIfNeeded: node)
         resolveInput(child, type.named == 0 ? 0 : schema.inputField(nodes[child].name, of: type.named))
-        child = Int(truncatingIfNeeded: nodes[child].next)
+        child = Int(nodes[child].next)
       }
     default: break
     }
@@ -316,10 +316,10 @@ struct DocumentIndexBuilder {
   }
 
   private func compositeOnly(_ type: TypeID) -> TypeID {
-    schema.types[Int(truncatingIfNeeded: type)].isComposite ? type : 0
+    schema.types[Int(type)].isComposite ? type : 0
   }
 
   private func inputOnly(_ type: TypeReference) -> TypeReference {
-    schema.types[Int(truncatingIfNeeded: type.named)].isInput ? type : TypeReference(0)
+    schema.types[Int(type.named)].isInput ? type : TypeReference(0)
   }
 }

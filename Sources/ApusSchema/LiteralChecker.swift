@@ -59,7 +59,7 @@ package struct LiteralChecker {
       checkList(value, type.element)
       return
     }
-    let definition = schema.types + Int(truncatingIfNeeded: type.named)
+    let definition = schema.types + Int(type.named)
     switch definition.pointee.kind {
     case .inputObject: checkObject(value, type.named)
     case .enum: checkEnum(value, type.named)
@@ -72,13 +72,13 @@ package struct LiteralChecker {
   private mutating func checkList(_ value: NodeID, _ element: TypeReference) {
     guard case .listValue = nodes[value].kind else { return check(value, element) }
     var item = value &+ 1
-    let end = Int(truncatingIfNeeded: nodes[value].next)
+    let end = Int(nodes[value].next)
     var index = 0
     while item < end {
       path.append("[\(index)]")
       check(item, element)
       path.removeLast()
-      item = Int(truncatingIfNeeded: nodes[item].next)
+      item = Int(nodes[item].next)
       index &+= 1
     }
   }

@@ -30,7 +30,7 @@ struct MemberTable {
   ///
   /// - Returns: the member that was there before, or 0.
   mutating func insert(_ type: TypeID, _ name: NameID, _ value: UInt32) -> UInt32 {
-    let key = UInt64(truncatingIfNeeded: type) &<< 32 | UInt64(truncatingIfNeeded: name)
+    let key = UInt64(type) &<< 32 | UInt64(name)
     var index = slot(key)
     while keys[index] != 0 {
       if keys[index] == key { return values[index] }
@@ -42,7 +42,7 @@ struct MemberTable {
   }
 
   func find(_ type: TypeID, _ name: NameID) -> UInt32 {
-    let key = UInt64(truncatingIfNeeded: type) &<< 32 | UInt64(truncatingIfNeeded: name)
+    let key = UInt64(type) &<< 32 | UInt64(name)
     var index = slot(key)
     while true {
       let found = keys[index]

@@ -31,10 +31,10 @@ package struct NameSet {
   ///
   /// - Returns: the node that had the name before in this scope, or -1.
   package func insert(_ name: NameID, _ node: NodeID) -> NodeID {
-    let index = Int(truncatingIfNeeded: name)
+    let index = Int(name)
     if index >= count { return -1 }
     let entry = entries + index
-    if entry.pointee.scope == scope { return NodeID(truncatingIfNeeded: entry.pointee.node) }
+    if entry.pointee.scope == scope { return NodeID(entry.pointee.node) }
     entry.pointee = Entry(scope: scope, node: UInt32(truncatingIfNeeded: node))
     return -1
   }

@@ -96,23 +96,23 @@ package final class Schema {
 
   /// The type of that name, or 0.
   package func type(named name: NameID) -> TypeID {
-    let index = Int(truncatingIfNeeded: name)
+    let index = Int(name)
     return index < nameCount ? typeOfName[index] : 0
   }
 
   /// The directive of that name, or 0.
   package func directive(named name: NameID) -> DirectiveID {
-    let index = Int(truncatingIfNeeded: name)
+    let index = Int(name)
     return index < nameCount ? directiveOfName[index] : 0
   }
 
   /// The field of a composite type, meta-fields of section 4 included, or 0.
   package func field(_ name: NameID, of type: TypeID) -> FieldID {
     if name == Keyword.typename {
-      return types[Int(truncatingIfNeeded: type)].isComposite ? typenameField : 0
+      return types[Int(type)].isComposite ? typenameField : 0
     }
     let found = members.find(type, name)
-    if found != 0 { return types[Int(truncatingIfNeeded: type)].isComposite ? found : 0 }
+    if found != 0 { return types[Int(type)].isComposite ? found : 0 }
     if type == queryType, type != 0 {
       if name == Keyword.schemaField { return schemaField }
       if name == Keyword.typeField { return typeField }
@@ -122,23 +122,23 @@ package final class Schema {
 
   /// The field of an input object, or 0.
   package func inputField(_ name: NameID, of type: TypeID) -> InputValueID {
-    types[Int(truncatingIfNeeded: type)].kind == .inputObject ? members.find(type, name) : 0
+    types[Int(type)].kind == .inputObject ? members.find(type, name) : 0
   }
 
   /// The value of an enum, or 0.
   package func enumValue(_ name: NameID, of type: TypeID) -> EnumValueID {
-    types[Int(truncatingIfNeeded: type)].kind == .enum ? members.find(type, name) : 0
+    types[Int(type)].kind == .enum ? members.find(type, name) : 0
   }
 
   /// The argument of a field, or 0.
   package func argument(_ name: NameID, of field: FieldID) -> InputValueID {
-    let definition = fields + Int(truncatingIfNeeded: field)
+    let definition = fields + Int(field)
     return argument(name, definition.pointee.firstArgument, definition.pointee.argumentCount)
   }
 
   /// The argument of a directive, or 0.
   package func argument(_ name: NameID, ofDirective directive: DirectiveID) -> InputValueID {
-    let definition = directives + Int(truncatingIfNeeded: directive)
+    let definition = directives + Int(directive)
     return argument(name, definition.pointee.firstArgument, definition.pointee.argumentCount)
   }
 
@@ -146,7 +146,7 @@ package final class Schema {
     var index = first
     let end = first &+ count
     while index < end {
-      if inputValues[Int(truncatingIfNeeded: index)].name == name { return index }
+      if inputValues[Int(index)].name == name { return index }
       index = index &+ 1
     }
     return 0
@@ -193,7 +193,7 @@ package final class Schema {
 
   /// The set of object types that a composite type can be: ``possibleTypeWordCount`` words.
   package func possibleTypes(_ type: TypeID) -> UnsafeMutablePointer<UInt64> {
-    possibleTypeWords + Int(truncatingIfNeeded: types[Int(truncatingIfNeeded: type)].firstPossibleWord)
+    possibleTypeWords + Int(types[Int(type)].firstPossibleWord)
   }
 
   /// Whether an object can be of both composite types.
@@ -227,7 +227,7 @@ extension Schema {
   /// The field that the type itself defines, meta-fields left out, or 0.
   package func ownField(_ name: NameID, of type: TypeID) -> FieldID {
     let found = field(name, of: type)
-    return fields[Int(truncatingIfNeeded: found)].parent == type ? found : 0
+    return fields[Int(found)].parent == type ? found : 0
   }
 
   /// Whether a value of type `type` is also one of `other`: IsValidImplementationFieldType of section 3.6.

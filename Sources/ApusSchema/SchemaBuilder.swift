@@ -70,7 +70,7 @@ package struct SchemaBuilder {
         case .directiveDefinition where phase < 2: addDirective(node)
         default: break
         }
-        node = Int(truncatingIfNeeded: tree.nodes[node].next)
+        node = Int(tree.nodes[node].next)
       }
     }
   }
@@ -169,7 +169,7 @@ package struct SchemaBuilder {
   private mutating func addMembers(of part: NodeID, to type: Int) {
     let id = UInt32(truncatingIfNeeded: type)
     var child = part &+ 1
-    let end = Int(truncatingIfNeeded: tree.nodes[part].next)
+    let end = Int(tree.nodes[part].next)
     while child < end {
       let node = tree.nodes + child
       switch node.pointee.kind {
@@ -198,7 +198,7 @@ package struct SchemaBuilder {
         if node.pointee.name == Keyword.oneOf { tables.types[type].isOneOf = true }
       default: break
       }
-      child = Int(truncatingIfNeeded: node.pointee.next)
+      child = Int(node.pointee.next)
     }
   }
 
@@ -224,7 +224,7 @@ package struct SchemaBuilder {
   private mutating func addInputValues(of node: NodeID) -> (first: UInt32, count: UInt32) {
     let first = tables.inputValueCount
     var child = node &+ 1
-    let end = Int(truncatingIfNeeded: tree.nodes[node].next)
+    let end = Int(tree.nodes[node].next)
     while child < end {
       if case .inputValueDefinition = tree.nodes[child].kind {
         var index = first
@@ -233,7 +233,7 @@ package struct SchemaBuilder {
         }
         if index == tables.inputValueCount { addInputValue(child) }
       }
-      child = Int(truncatingIfNeeded: tree.nodes[child].next)
+      child = Int(tree.nodes[child].next)
     }
     return (
       UInt32(truncatingIfNeeded: first), UInt32(truncatingIfNeeded: tables.inputValueCount &- first)
@@ -254,11 +254,11 @@ package struct SchemaBuilder {
 
   private func typeReference(ofMember node: NodeID) -> TypeReference {
     var child = node &+ 1
-    let end = Int(truncatingIfNeeded: tree.nodes[node].next)
+    let end = Int(tree.nodes[node].next)
     while child < end {
       switch tree.nodes[child].kind {
       case .namedType, .listType: return typeReference(child)
-      default: child = Int(truncatingIfNeeded: tree.nodes[child].next)
+      default: child = Int(tree.nodes[child].next)
       }
     }
     return TypeReference(0)
@@ -274,10 +274,10 @@ package struct SchemaBuilder {
 
   private func hasDirective(_ node: NodeID, _ name: NameID) -> Bool {
     var child = node &+ 1
-    let end = Int(truncatingIfNeeded: tree.nodes[node].next)
+    let end = Int(tree.nodes[node].next)
     while child < end {
       if case .directive = tree.nodes[child].kind, tree.nodes[child].name == name { return true }
-      child = Int(truncatingIfNeeded: tree.nodes[child].next)
+      child = Int(tree.nodes[child].next)
     }
     return false
   }

@@ -19,7 +19,7 @@ package struct TypeReference: Equatable {
   }
 
   /// The number of lists around the named type.
-  package var listDepth: Int { Int(truncatingIfNeeded: wrappers & 0x1F) }
+  package var listDepth: Int { Int(wrappers & 0x1F) }
 
   package var isList: Bool { wrappers & 0x1F != 0 }
 

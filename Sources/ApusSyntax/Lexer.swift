@@ -43,7 +43,7 @@ struct Lexer {
     previousEnd = i
     name = 0
     while true {
-      let c = classes[Int(truncatingIfNeeded: p[i])]
+      let c = classes[Int(p[i])]
       if c == 1 {
         i = i &+ 1
         while p[i] == 0x20 { i = i &+ 1 }
@@ -57,7 +57,7 @@ struct Lexer {
           hash = (hash ^ UInt32(truncatingIfNeeded: byte)) &* 16_777_619
           i = i &+ 1
           byte = p[i]
-        } while classes[Int(truncatingIfNeeded: byte)] &- 2 < 2
+        } while classes[Int(byte)] &- 2 < 2
         kind = .name
         end = i
         name = names.intern(p + start, i &- start, hash)

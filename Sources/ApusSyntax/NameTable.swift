@@ -98,7 +98,7 @@ package final class NameTable {
 
   /// Whether the name begins with two underscores (section 2.1.9): introspection's own.
   package func isReserved(_ id: NameID) -> Bool {
-    let entry = storage.pointee.entries + Int(truncatingIfNeeded: id)
+    let entry = storage.pointee.entries + Int(id)
     return entry.pointee.count >= 2 && entry.pointee.bytes[0] == 0x5F && entry.pointee.bytes[1] == 0x5F
   }
 
@@ -110,9 +110,9 @@ package final class NameTable {
 
   /// The bytes of the name that `id` stands for. They live as long as the table.
   package func bytes(_ id: NameID) -> UnsafeBufferPointer<UInt8> {
-    let entry = storage.pointee.entries + Int(truncatingIfNeeded: id)
+    let entry = storage.pointee.entries + Int(id)
     return UnsafeBufferPointer(
-      start: entry.pointee.bytes, count: Int(truncatingIfNeeded: entry.pointee.count))
+      start: entry.pointee.bytes, count: Int(entry.pointee.count))
   }
 
   /// FNV-1a, as the lexer computes it while it scans a name.
@@ -134,10 +134,10 @@ package final class NameTable {
     let entries = storage.pointee.entries
     var slot = hash & mask
     while true {
-      let id = slots[Int(truncatingIfNeeded: slot)]
+      let id = slots[Int(slot)]
       if id == 0 { break }
-      let entry = entries + Int(truncatingIfNeeded: id)
-      if entry.pointee.hash == hash, Int(truncatingIfNeeded: entry.pointee.count) == count,
+      let entry = entries + Int(id)
+      if entry.pointee.hash == hash, Int(entry.pointee.count) == count,
         memcmp(entry.pointee.bytes, bytes, count) == 0
       {
         return id

@@ -53,7 +53,7 @@ struct FragmentGraph {
         for spread in definition.pointee.firstSpread..<definition.pointee.spreadEnd {
           // A spread that closes a cycle adds nothing: its fragment has no depth yet.
           let fragment = Int(index.meanings[Int(index.spreads[spread])])
-          depth = max(depth, Int(index.spreadDepths[spread]) + depths[fragment])
+          depth = max(depth, Int(truncatingIfNeeded: index.spreadDepths[spread]) + depths[fragment])
         }
         depths[number] = depth
       }

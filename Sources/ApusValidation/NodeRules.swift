@@ -25,14 +25,14 @@ extension ValidationContext {
       let entry = nodes + node
       switch entry.pointee.kind {
       case .field:
-        let meaning = Int(truncatingIfNeeded: meanings[node])
+        let meaning = Int(meanings[node])
         if argumentUniqueness, entry.pointee.next > UInt32(truncatingIfNeeded: node &+ 2),
           case .argument = nodes[node &+ 1].kind, hasSibling(node &+ 1, .argument)
         {
           checkArgumentUniqueness(node)
         }
         if meaning == 0 {
-          let type = meanings[Int(truncatingIfNeeded: parents[node])]
+          let type = meanings[Int(parents[node])]
           if fieldSelections, type != 0 { reportUnknownField(node, type) }
         } else {
           let definition = fields + meaning
@@ -43,22 +43,22 @@ extension ValidationContext {
           if deprecatedUse, definition.pointee.isDeprecated { warnDeprecatedField(node) }
         }
       case .fragmentSpread:
-        let fragment = Int(truncatingIfNeeded: meanings[node])
+        let fragment = Int(meanings[node])
         if fragment == 0 {
           if rules.contains(.fragmentSpreadTargetDefined) { reportUnknownFragment(node) }
         } else if spreadIsPossible {
           checkSpread(
             node, meanings[index.definitions[fragment].node],
-            meanings[Int(truncatingIfNeeded: parents[node])])
+            meanings[Int(parents[node])])
         }
       case .inlineFragment:
         if meanings[node] == 0 {
           if rules.contains(.fragmentsOnCompositeTypes) { checkCondition(of: node) }
         } else if spreadIsPossible {
-          checkSpread(node, meanings[node], meanings[Int(truncatingIfNeeded: parents[node])])
+          checkSpread(node, meanings[node], meanings[Int(parents[node])])
         }
       case .argument:
-        let meaning = Int(truncatingIfNeeded: meanings[node])
+        let meaning = Int(meanings[node])
         if meaning == 0 {
           if argumentNames { reportUnknownArgument(node) }
         } else {
@@ -74,10 +74,10 @@ extension ValidationContext {
       case .objectValue:
         if rules.contains(.inputObjectFieldUniqueness) { checkInputFieldUniqueness(node) }
       case .objectField:
-        let meaning = Int(truncatingIfNeeded: meanings[node])
+        let meaning = Int(meanings[node])
         if deprecatedUse, meaning != 0, inputValues[meaning].isDeprecated { warnDeprecatedInputField(node) }
       case .enumValue:
-        let meaning = Int(truncatingIfNeeded: meanings[node])
+        let meaning = Int(meanings[node])
         if deprecatedUse, meaning != 0, schema.enumValues[meaning].isDeprecated {
           warnDeprecatedEnumValue(node)
         }
@@ -98,7 +98,7 @@ extension ValidationContext {
   /// - Parameter isFirst: whether no other directive stands on the same node before it.
   private func checkDirective(_ node: NodeID, isFirst: Bool) {
     let rules = options.rules
-    let meaning = Int(truncatingIfNeeded: meanings[node])
+    let meaning = Int(meanings[node])
     if rules.contains(.argumentUniqueness), nodes[node].next > UInt32(truncatingIfNeeded: node &+ 2),
       hasSibling(node &+ 1, .argument)
     {

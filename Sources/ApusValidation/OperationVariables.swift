@@ -37,7 +37,7 @@ struct OperationVariables {
       let entry = index.definitions + definition
       var use = entry.pointee.firstVariableUse
       while use < entry.pointee.variableUseEnd {
-        let node = Int(truncatingIfNeeded: index.variableUses[use])
+        let node = Int(index.variableUses[use])
         let variable = scope.use(nodes[node].name)
         if variable < 0 {
           if checksDefinitions { context.reportUndefinedVariable(node, operation) }
@@ -48,7 +48,7 @@ struct OperationVariables {
       }
       var spread = entry.pointee.firstSpread
       while spread < entry.pointee.spreadEnd {
-        let fragment = Int(truncatingIfNeeded: index.meanings[Int(truncatingIfNeeded: index.spreads[spread])])
+        let fragment = Int(index.meanings[Int(index.spreads[spread])])
         if fragment != 0, reachedBy[fragment] != UInt32(truncatingIfNeeded: number) {
           reachedBy[fragment] = UInt32(truncatingIfNeeded: number)
           reached.append(fragment)
@@ -74,7 +74,7 @@ extension ValidationContext {
       case .description: break
       default: return found
       }
-      child = Int(truncatingIfNeeded: nodes[child].next)
+      child = Int(nodes[child].next)
     }
   }
 }

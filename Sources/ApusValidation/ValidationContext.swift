@@ -98,8 +98,8 @@ final class ValidationContext {
 
   /// Whether the next child of the same parent is of a kind.
   func hasSibling(_ node: NodeID, _ kind: NodeKind) -> Bool {
-    let next = Int(truncatingIfNeeded: nodes[node].next)
-    return next < Int(truncatingIfNeeded: nodes[Int(truncatingIfNeeded: parents[node])].next)
+    let next = Int(nodes[node].next)
+    return next < Int(nodes[Int(parents[node])].next)
       && nodes[next].kind == kind
   }
 }

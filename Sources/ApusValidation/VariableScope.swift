@@ -24,7 +24,7 @@ struct VariableScope {
 
   /// Adds a variable; of two with one name the last counts.
   func define(_ name: NameID, _ definition: NodeID) {
-    entries[Int(truncatingIfNeeded: name)] = Entry(
+    entries[Int(name)] = Entry(
       scope: scope, isUsed: false, definition: UInt32(truncatingIfNeeded: definition))
   }
 
@@ -32,11 +32,11 @@ struct VariableScope {
   ///
   /// - Returns: its definition, or -1 when the operation has none.
   func use(_ name: NameID) -> NodeID {
-    let entry = entries + Int(truncatingIfNeeded: name)
+    let entry = entries + Int(name)
     if entry.pointee.scope != scope { return -1 }
     entry.pointee.isUsed = true
-    return NodeID(truncatingIfNeeded: entry.pointee.definition)
+    return NodeID(entry.pointee.definition)
   }
 
-  func isUsed(_ name: NameID) -> Bool { entries[Int(truncatingIfNeeded: name)].isUsed }
+  func isUsed(_ name: NameID) -> Bool { entries[Int(name)].isUsed }
 }

@@ -91,10 +91,10 @@ struct MinifiedText: ~Copyable {
       write("__typename")
     }
     var selection = set &+ 1
-    let end = Int(truncatingIfNeeded: tree.nodes[set].next)
+    let end = Int(tree.nodes[set].next)
     while selection < end {
       let node = selection
-      selection = Int(truncatingIfNeeded: tree.nodes[node].next)
+      selection = Int(tree.nodes[node].next)
       switch tree.nodes[node].kind {
       case .field: writeField(node)
       case .fragmentSpread: writeSpread(node)

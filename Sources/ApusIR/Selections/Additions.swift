@@ -72,7 +72,7 @@ struct Additions {
   private func selects(_ name: NameID, _ set: NodeID) -> Bool {
     let tree = documents.tree
     var child = set &+ 1
-    let end = Int(truncatingIfNeeded: tree.nodes[set].next)
+    let end = Int(tree.nodes[set].next)
     while child < end {
       let entry = tree.nodes + child
       if entry.pointee.name == name, case .field = entry.pointee.kind, entry.pointee.extra == 0,
@@ -80,7 +80,7 @@ struct Additions {
       {
         return true
       }
-      child = Int(truncatingIfNeeded: entry.pointee.next)
+      child = Int(entry.pointee.next)
     }
     return false
   }
@@ -111,11 +111,11 @@ struct Additions {
     let tree = documents.tree
     let parent = documents.parentType(set)
     var selection = set &+ 1
-    let end = Int(truncatingIfNeeded: tree.nodes[set].next)
+    let end = Int(tree.nodes[set].next)
     var spreadAnyway: Set<NameID>?
     while selection < end {
       let node = selection
-      selection = Int(truncatingIfNeeded: tree.nodes[node].next)
+      selection = Int(tree.nodes[node].next)
       switch tree.nodes[node].kind {
       case .field:
         guard let inner = documents.selectionSet(node) else { continue }

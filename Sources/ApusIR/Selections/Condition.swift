@@ -26,11 +26,11 @@ struct ConditionTable {
     -> ConditionID?
   {
     var child = selection &+ 1
-    let end = Int(truncatingIfNeeded: tree.nodes[selection].next)
+    let end = Int(tree.nodes[selection].next)
     // Nearly all selections have no directive.
     while child < end {
       if case .directive = tree.nodes[child].kind { break }
-      child = Int(truncatingIfNeeded: tree.nodes[child].next)
+      child = Int(tree.nodes[child].next)
     }
     if child >= end { return outer }
     var literals = conjunctions[outer]
@@ -50,7 +50,7 @@ struct ConditionTable {
         default: break
         }
       }
-      child = Int(truncatingIfNeeded: entry.pointee.next)
+      child = Int(entry.pointee.next)
     }
     return changed ? intern(literals) : outer
   }

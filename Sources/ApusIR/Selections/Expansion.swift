@@ -123,10 +123,10 @@ struct Expansion {
     }
     let tree = context.tree
     var selection = contribution.selectionSet &+ 1
-    let end = Int(truncatingIfNeeded: tree.nodes[contribution.selectionSet].next)
+    let end = Int(tree.nodes[contribution.selectionSet].next)
     while selection < end {
       let node = selection
-      selection = Int(truncatingIfNeeded: tree.nodes[node].next)
+      selection = Int(tree.nodes[node].next)
       guard let condition = context.condition(of: node, within: contribution.condition) else { continue }
       switch tree.nodes[node].kind {
       case .field:

@@ -22,9 +22,9 @@ struct FieldGroups {
   /// Adds an occurrence, of higher number than those before.
   mutating func add(_ occurrence: Int, _ key: NameID) {
     while next.count <= occurrence { next.append(-1) }
-    let group = numbers.number(of: Int(truncatingIfNeeded: key))
+    let group = numbers.number(of: Int(key))
     if group < 0 {
-      numbers.set(Int(truncatingIfNeeded: key), to: ends.count)
+      numbers.set(Int(key), to: ends.count)
       ends.append((occurrence, occurrence))
     } else {
       next[ends[group].last] = occurrence

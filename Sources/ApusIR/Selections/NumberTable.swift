@@ -28,7 +28,7 @@ struct ScratchNumbers {
   /// The number of a key, or -1.
   func number(of key: Int) -> Int {
     let value = values[key]
-    return value < base ? -1 : Int(truncatingIfNeeded: value &- base)
+    return value < base ? -1 : Int(value &- base)
   }
 
   /// Numbers go up from 0: `number` is the count of those given since all were forgotten.

@@ -120,11 +120,11 @@ struct ShapeTable {
   private mutating func holdsOnlyFields(_ set: NodeID) -> Bool {
     keys.forgetAll()
     var child = set &+ 1
-    let end = Int(truncatingIfNeeded: tree.nodes[set].next)
+    let end = Int(tree.nodes[set].next)
     while child < end {
       guard case .field = tree.nodes[child].kind, tree.child(child, .directive) == nil else { return false }
-      guard keys.insert(Int(truncatingIfNeeded: tree.responseKey(child))) else { return false }
-      child = Int(truncatingIfNeeded: tree.nodes[child].next)
+      guard keys.insert(Int(tree.responseKey(child))) else { return false }
+      child = Int(tree.nodes[child].next)
     }
     return true
   }
@@ -241,10 +241,10 @@ struct ShapeTable {
     if context.additions.addsTypename(to: set) { fields.append(addedTypename(isConditional: false)) }
     if let type = context.additions.typeMarker(in: set) { shape.markers = [type] }
     var child = set &+ 1
-    let end = Int(truncatingIfNeeded: tree.nodes[set].next)
+    let end = Int(tree.nodes[set].next)
     while child < end {
       fields.append(field(child, isConditional: false))
-      child = Int(truncatingIfNeeded: tree.nodes[child].next)
+      child = Int(tree.nodes[child].next)
     }
     work += fields.count
     shape.fields = fields
@@ -339,9 +339,9 @@ struct ShapeTable {
       for value in cases {
         let others = value.shape.fields
         keys.forgetAll()
-        for index in others.indices { keys.set(Int(truncatingIfNeeded: others[index].key), to: index) }
+        for index in others.indices { keys.set(Int(others[index].key), to: index) }
         for index in fields.indices {
-          let number = keys.number(of: Int(truncatingIfNeeded: fields[index].key))
+          let number = keys.number(of: Int(fields[index].key))
           if number < 0 { continue }
           if others[number].isConditional { fields[index].isConditional = true }
           if let inner = others[number].shape { caseShapes[index].append(inner) }

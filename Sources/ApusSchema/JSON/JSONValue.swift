@@ -67,16 +67,16 @@ package struct JSONValue {
     let bytes = tree.source.bytes
     let length = name.utf8CodeUnitCount
     var child = id &+ 1
-    let end = Int(truncatingIfNeeded: nodes[id].next)
+    let end = Int(nodes[id].next)
     while child < end {
-      let value = Int(truncatingIfNeeded: nodes[child].next)
-      let start = Int(truncatingIfNeeded: nodes[child].start) &+ 1
-      if Int(truncatingIfNeeded: nodes[child].end) &- 1 &- start == length {
+      let value = Int(nodes[child].next)
+      let start = Int(nodes[child].start) &+ 1
+      if Int(nodes[child].end) &- 1 &- start == length {
         var index = 0
         while index < length, bytes[start &+ index] == name.utf8Start[index] { index = index &+ 1 }
         if index == length { return JSONValue(tree: tree, id: value) }
       }
-      child = Int(truncatingIfNeeded: nodes[value].next)
+      child = Int(nodes[value].next)
     }
     return nil
   }

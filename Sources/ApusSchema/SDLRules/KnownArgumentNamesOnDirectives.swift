@@ -8,7 +8,7 @@ extension SDLChecker {
   /// - Parameter directive: the directive's definition.
   mutating func checkKnownArguments(of node: NodeID, _ directive: NodeID) {
     var argument = node &+ 1
-    let end = Int(truncatingIfNeeded: nodes[node].next)
+    let end = Int(nodes[node].next)
     while argument < end {
       if argumentDefinition(nodes[argument].name, of: directive) < 0 {
         let known = tree.children(directive, .inputValueDefinition).map(tree.name)
@@ -18,16 +18,16 @@ extension SDLChecker {
             + Suggestions.didYouMean(tree.name(argument), among: known),
           at: [tree.range(of: argument)], argument, directive: directive)
       }
-      argument = Int(truncatingIfNeeded: nodes[argument].next)
+      argument = Int(nodes[argument].next)
     }
   }
 
   private func argumentDefinition(_ name: NameID, of directive: NodeID) -> NodeID {
     var child = directive &+ 1
-    let end = Int(truncatingIfNeeded: nodes[directive].next)
+    let end = Int(nodes[directive].next)
     while child < end {
       if case .inputValueDefinition = nodes[child].kind, nodes[child].name == name { return child }
-      child = Int(truncatingIfNeeded: nodes[child].next)
+      child = Int(nodes[child].next)
     }
     return -1
   }

@@ -18,10 +18,10 @@ extension SDLChecker {
   mutating func checkLocation(of node: NodeID, _ directive: NodeID, _ owner: NodeID) {
     let location = directiveLocation(of: owner)
     var child = directive &+ 1
-    let end = Int(truncatingIfNeeded: nodes[directive].next)
+    let end = Int(nodes[directive].next)
     while child < end {
       if case .directiveLocation = nodes[child].kind, nodes[child].name == location { return }
-      child = Int(truncatingIfNeeded: nodes[child].next)
+      child = Int(nodes[child].next)
     }
     report(
       .knownDirectives, .misplacedDirective,

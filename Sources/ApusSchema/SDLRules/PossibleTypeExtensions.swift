@@ -7,7 +7,7 @@ import ApusSyntax
 extension SDLChecker {
   mutating func checkTypeExtension(_ node: NodeID) {
     let name = nodes[node].name
-    let defined = NodeID(entries[Int(truncatingIfNeeded: name)].definedType)
+    let defined = NodeID(entries[Int(name)].definedType)
     if defined >= 0 {
       if nodes[defined].kind == nodes[node].kind { return }
       report(

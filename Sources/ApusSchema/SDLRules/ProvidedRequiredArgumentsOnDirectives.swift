@@ -8,7 +8,7 @@ extension SDLChecker {
   /// - Parameter directive: the directive's definition.
   mutating func checkRequiredArguments(of node: NodeID, _ directive: NodeID) {
     var child = directive &+ 1
-    let end = Int(truncatingIfNeeded: nodes[directive].next)
+    let end = Int(nodes[directive].next)
     while child < end {
       if case .inputValueDefinition = nodes[child].kind, !isGiven(nodes[child].name, to: node),
         let type = tree.type(child), nodes[type].flags & NodeFlag.nonNull != 0, tree.value(child) == nil
@@ -19,16 +19,16 @@ extension SDLChecker {
             + " \"\(Printer.print(type, of: tree))\" is required, but it was not provided.",
           at: [tree.range(of: node)], node, directive: directive)
       }
-      child = Int(truncatingIfNeeded: nodes[child].next)
+      child = Int(nodes[child].next)
     }
   }
 
   private func isGiven(_ name: NameID, to node: NodeID) -> Bool {
     var argument = node &+ 1
-    let end = Int(truncatingIfNeeded: nodes[node].next)
+    let end = Int(nodes[node].next)
     while argument < end {
       if nodes[argument].name == name { return true }
-      argument = Int(truncatingIfNeeded: nodes[argument].next)
+      argument = Int(nodes[argument].next)
     }
     return false
   }

@@ -97,13 +97,13 @@ package struct SDLChecker {
     let builtInEnd = tree.files.first?.end ?? 0
     var node = 0
     while node < builtInEnd {
-      let entry = entries + Int(truncatingIfNeeded: nodes[node].name)
+      let entry = entries + Int(nodes[node].name)
       if nodes[node].kind == .directiveDefinition {
         entry.pointee.directive = Int32(truncatingIfNeeded: node)
       } else {
         entry.pointee.isStandardType = true
       }
-      node = Int(truncatingIfNeeded: nodes[node].next)
+      node = Int(nodes[node].next)
     }
     entries[Int(tree.names.find(BuiltIns.metaType))].isStandardType = false
     if let base {
@@ -114,7 +114,7 @@ package struct SDLChecker {
     }
     node = document.lowerBound
     while node < document.upperBound {
-      let entry = entries + Int(truncatingIfNeeded: nodes[node].name)
+      let entry = entries + Int(nodes[node].name)
       switch nodes[node].kind {
       case .scalarType, .objectType, .interfaceType, .unionType, .enumType, .inputObjectType:
         let isExtension = nodes[node].flags & NodeFlag.isExtension != 0
@@ -128,7 +128,7 @@ package struct SDLChecker {
       case .directiveDefinition: entry.pointee.directive = Int32(truncatingIfNeeded: node)
       default: break
       }
-      node = Int(truncatingIfNeeded: nodes[node].next)
+      node = Int(nodes[node].next)
     }
   }
 
@@ -151,18 +151,18 @@ package struct SDLChecker {
     while node < end {
       switch nodes[node].kind {
       case .namedType:
-        let entry = entries + Int(truncatingIfNeeded: nodes[node].name)
+        let entry = entries + Int(nodes[node].name)
         if entry.pointee.definedType < 0, !entry.pointee.isStandardType { checkTypeName(node) }
       case .fieldDefinition:
         member = node
-        memberEnd = Int(truncatingIfNeeded: nodes[node].next)
+        memberEnd = Int(nodes[node].next)
         checkArgumentDefinitions(of: node)
       case .enumValueDefinition:
         member = node
-        memberEnd = Int(truncatingIfNeeded: nodes[node].next)
+        memberEnd = Int(nodes[node].next)
       case .inputValueDefinition:
         inputValue = node
-        inputValueEnd = Int(truncatingIfNeeded: nodes[node].next)
+        inputValueEnd = Int(nodes[node].next)
       case .directive: visitDirective(node)
       case .objectValue: checkInputFields(of: node)
       case .scalarType, .objectType, .interfaceType, .unionType, .enumType, .inputObjectType:
@@ -176,7 +176,7 @@ package struct SDLChecker {
         checkSchemaDefinition(node)
         checkOperationTypes(of: node)
       case .operation, .fragmentDefinition:
-        node = Int(truncatingIfNeeded: nodes[node].next)
+        node = Int(nodes[node].next)
         continue
       default: break
       }
@@ -192,7 +192,7 @@ package struct SDLChecker {
     } else {
       checkTypeDefinitionName(node)
     }
-    let entry = entries + Int(truncatingIfNeeded: nodes[node].name)
+    let entry = entries + Int(nodes[node].name)
     if entry.pointee.firstPart != Int32(truncatingIfNeeded: node) { return }
     // All parts of a type are one scope of names; nearly every type has only one.
     names.begin()
@@ -220,8 +220,8 @@ package struct SDLChecker {
     } else {
       owner = node < memberEnd ? member : definition
     }
-    let entry = entries + Int(truncatingIfNeeded: nodes[node].name)
-    let directive = NodeID(truncatingIfNeeded: entry.pointee.directive)
+    let entry = entries + Int(nodes[node].name)
+    let directive = NodeID(entry.pointee.directive)
     if directive < 0 { reportUnknownDirective(node) } else { checkLocation(of: node, directive, owner) }
     checkUniqueArguments(of: node)
     if directive >= 0 {
@@ -241,7 +241,7 @@ package struct SDLChecker {
     switch nodes[owner].kind {
     case .schemaDefinition: return true
     case .scalarType, .objectType, .interfaceType, .unionType, .enumType, .inputObjectType:
-      let entry = entries + Int(truncatingIfNeeded: nodes[owner].name)
+      let entry = entries + Int(nodes[owner].name)
       return entry.pointee.firstPart != entry.pointee.lastPart
     default: return false
     }
@@ -253,7 +253,7 @@ package struct SDLChecker {
     var node = document.lowerBound
     while node < document.upperBound {
       if nodes[node].kind == .schemaDefinition { checkDirectivesAreUnique(on: node) }
-      node = Int(truncatingIfNeeded: nodes[node].next)
+      node = Int(nodes[node].next)
     }
   }
 

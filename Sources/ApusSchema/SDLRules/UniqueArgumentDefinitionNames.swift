@@ -8,7 +8,7 @@ extension SDLChecker {
   /// - Parameter node: a field or directive definition.
   mutating func checkArgumentDefinitions(of node: NodeID) {
     var child = node &+ 1
-    let end = Int(truncatingIfNeeded: nodes[node].next)
+    let end = Int(nodes[node].next)
     if child < end, case .description = nodes[child].kind { child = child &+ 1 }
     // Most fields have no arguments.
     guard child < end, case .inputValueDefinition = nodes[child].kind else { return }
@@ -17,7 +17,7 @@ extension SDLChecker {
     while child < end {
       guard case .inputValueDefinition = nodes[child].kind else { break }
       if names.insert(nodes[child].name, child) >= 0 { hasDuplicates = true }
-      child = Int(truncatingIfNeeded: nodes[child].next)
+      child = Int(nodes[child].next)
     }
     if hasDuplicates { reportArgumentDefinitions(of: node) }
   }

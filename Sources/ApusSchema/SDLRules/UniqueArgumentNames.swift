@@ -7,14 +7,14 @@ import ApusSyntax
 extension SDLChecker {
   mutating func checkUniqueArguments(of node: NodeID) {
     var child = node &+ 1
-    let end = Int(truncatingIfNeeded: nodes[node].next)
+    let end = Int(nodes[node].next)
     // One argument, the usual number, cannot repeat another.
-    if child >= end || Int(truncatingIfNeeded: nodes[child].next) >= end { return }
+    if child >= end || Int(nodes[child].next) >= end { return }
     names.begin()
     var hasDuplicates = false
     while child < end {
       if names.insert(nodes[child].name, child) >= 0 { hasDuplicates = true }
-      child = Int(truncatingIfNeeded: nodes[child].next)
+      child = Int(nodes[child].next)
     }
     if !hasDuplicates { return }
     for group in tree.groupsOfOneName(tree.children(node, .argument)) {

@@ -14,7 +14,7 @@ extension SDLChecker {
         at: [tree.nameRange(of: node)], node)
       return
     }
-    let entry = entries + Int(truncatingIfNeeded: name)
+    let entry = entries + Int(name)
     if entry.pointee.seenDirective < 0 {
       entry.pointee.seenDirective = Int32(truncatingIfNeeded: node)
       return

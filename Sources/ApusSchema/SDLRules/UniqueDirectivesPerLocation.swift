@@ -7,7 +7,7 @@ import ApusSyntax
 extension SDLChecker {
   /// Adds a directive to those of its place.
   mutating func checkDirectiveIsUnique(_ node: NodeID) {
-    let definition = Int(truncatingIfNeeded: entries[Int(truncatingIfNeeded: nodes[node].name)].directive)
+    let definition = Int(entries[Int(nodes[node].name)].directive)
     if definition < 0 || nodes[definition].flags & NodeFlag.repeatable != 0 { return }
     let first = directiveNames.insert(nodes[node].name, node)
     if first >= 0 {

@@ -9,7 +9,7 @@ extension SDLChecker {
   mutating func checkEnumValueNames(of part: NodeID) {
     let type = base?.type(named: nodes[part].name) ?? 0
     var child = part &+ 1
-    let end = Int(truncatingIfNeeded: nodes[part].next)
+    let end = Int(nodes[part].next)
     while child < end {
       if case .enumValueDefinition = nodes[child].kind {
         if type != 0, let base, base.enumValue(nodes[child].name, of: type) != 0 {
@@ -28,7 +28,7 @@ extension SDLChecker {
           }
         }
       }
-      child = Int(truncatingIfNeeded: nodes[child].next)
+      child = Int(nodes[child].next)
     }
   }
 

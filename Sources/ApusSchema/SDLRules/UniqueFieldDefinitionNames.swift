@@ -8,7 +8,7 @@ extension SDLChecker {
   /// Adds the fields of one part of a type to the scope.
   mutating func checkFieldNames(of part: NodeID) {
     var child = part &+ 1
-    let end = Int(truncatingIfNeeded: nodes[part].next)
+    let end = Int(nodes[part].next)
     while child < end {
       switch nodes[child].kind {
       case .fieldDefinition, .inputValueDefinition:
@@ -16,7 +16,7 @@ extension SDLChecker {
         if base != nil || first >= 0 { reportFieldName(child, part, first) }
       default: break
       }
-      child = Int(truncatingIfNeeded: nodes[child].next)
+      child = Int(nodes[child].next)
     }
   }
 

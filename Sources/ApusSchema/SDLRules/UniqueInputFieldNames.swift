@@ -8,7 +8,7 @@ extension SDLChecker {
   mutating func checkInputFields(of object: NodeID) {
     names.begin()
     var child = object &+ 1
-    let end = Int(truncatingIfNeeded: nodes[object].next)
+    let end = Int(nodes[object].next)
     while child < end {
       let first = names.insert(nodes[child].name, child)
       if first >= 0 {
@@ -17,7 +17,7 @@ extension SDLChecker {
           "There can be only one input field named \(quoted(child)).",
           at: [tree.nameRange(of: first), tree.nameRange(of: child)], child)
       }
-      child = Int(truncatingIfNeeded: nodes[child].next)
+      child = Int(nodes[child].next)
     }
   }
 }

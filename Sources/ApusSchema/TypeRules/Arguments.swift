@@ -15,7 +15,7 @@ extension TypeChecker {
     var index = first
     let end = first &+ count
     while index < end {
-      let argument = schema.inputValues + Int(truncatingIfNeeded: index)
+      let argument = schema.inputValues + Int(index)
       checkName(argument.pointee.name, argument.pointee.node)
       if !isInput(argument.pointee.type) { reportArgumentType(argument.pointee, owner) }
       if argument.pointee.isDeprecated, argument.pointee.isRequired {
@@ -32,7 +32,7 @@ extension TypeChecker {
   }
 
   func isInput(_ type: TypeReference) -> Bool {
-    type.named != 0 && schema.types[Int(truncatingIfNeeded: type.named)].isInput
+    type.named != 0 && schema.types[Int(type.named)].isInput
   }
 
   /// The argument's coordinate (section 2.14).

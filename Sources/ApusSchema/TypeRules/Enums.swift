@@ -6,13 +6,13 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Enums.Type-Validation
 extension TypeChecker {
   mutating func checkValues(of type: TypeID) {
-    let definition = schema.types[Int(truncatingIfNeeded: type)]
+    let definition = schema.types[Int(type)]
     if definition.memberCount == 0 {
       report(
         .emptyType, "Enum type \(schema.name(type)) must define one or more values.", at: parts(of: type))
     }
-    var index = Int(truncatingIfNeeded: definition.firstMember)
-    let end = index &+ Int(truncatingIfNeeded: definition.memberCount)
+    var index = Int(definition.firstMember)
+    let end = index &+ Int(definition.memberCount)
     while index < end {
       let value = schema.enumValues + index
       checkName(value.pointee.name, value.pointee.node)

@@ -6,7 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Objects.Type-Validation
 extension TypeChecker {
   mutating func checkFields(of type: TypeID) {
-    let definition = schema.types[Int(truncatingIfNeeded: type)]
+    let definition = schema.types[Int(type)]
     if definition.memberCount == 0 {
       report(
         .emptyType, "Type \(schema.name(type)) must define one or more fields.", at: parts(of: type))
@@ -14,7 +14,7 @@ extension TypeChecker {
     var index = definition.firstMember
     let end = index &+ definition.memberCount
     while index < end {
-      let field = schema.fields + Int(truncatingIfNeeded: index)
+      let field = schema.fields + Int(index)
       concern = .field(index)
       checkName(field.pointee.name, field.pointee.node)
       if !isOutput(field.pointee.type) { reportFieldType(type, field.pointee) }
@@ -28,7 +28,7 @@ extension TypeChecker {
   }
 
   private func isOutput(_ type: TypeReference) -> Bool {
-    type.named != 0 && schema.types[Int(truncatingIfNeeded: type.named)].kind != .inputObject
+    type.named != 0 && schema.types[Int(type.named)].kind != .inputObject
   }
 
   private mutating func reportFieldType(_ type: TypeID, _ field: FieldDefinition) {

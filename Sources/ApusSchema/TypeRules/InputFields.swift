@@ -6,7 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Input-Objects.Type-Validation
 extension TypeChecker {
   mutating func checkInputFields(of type: TypeID) {
-    let definition = schema.types[Int(truncatingIfNeeded: type)]
+    let definition = schema.types[Int(type)]
     if definition.memberCount == 0 {
       report(
         .emptyType, "Input Object type \(schema.name(type)) must define one or more fields.",
@@ -15,7 +15,7 @@ extension TypeChecker {
     var index = definition.firstMember
     let end = index &+ definition.memberCount
     while index < end {
-      let field = schema.inputValues + Int(truncatingIfNeeded: index)
+      let field = schema.inputValues + Int(index)
       checkName(field.pointee.name, field.pointee.node)
       if !isInput(field.pointee.type) { reportInputFieldType(type, field.pointee) }
       if field.pointee.isDeprecated, field.pointee.isRequired {

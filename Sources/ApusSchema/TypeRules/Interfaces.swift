@@ -7,7 +7,7 @@ import ApusSyntax
 extension TypeChecker {
   mutating func checkInterfaces(of type: TypeID) {
     // Most types name no interface.
-    if schema.types[Int(truncatingIfNeeded: type)].relatedCount == 0 { return }
+    if schema.types[Int(type)].relatedCount == 0 { return }
     let interfaces = related(type)
     let own = Set(interfaces)
     var seen: Set<TypeID> = []
@@ -60,12 +60,12 @@ extension TypeChecker {
   }
 
   private mutating func checkImplementation(_ type: TypeID, _ interface: TypeID) {
-    let definition = schema.types[Int(truncatingIfNeeded: interface)]
+    let definition = schema.types[Int(interface)]
     var index = definition.firstMember
     let end = index &+ definition.memberCount
     let known = problems.count
     while index < end, problems.count &- known < TypeChecker.maximumListCount {
-      let expected = schema.fields + Int(truncatingIfNeeded: index)
+      let expected = schema.fields + Int(index)
       let found = schema.ownField(expected.pointee.name, of: type)
       if found == 0 {
         report(
@@ -85,8 +85,8 @@ extension TypeChecker {
   private mutating func checkField(
     _ field: FieldID, implements expected: FieldID, _ type: TypeID, _ interface: TypeID
   ) {
-    let own = schema.fields + Int(truncatingIfNeeded: field)
-    let other = schema.fields + Int(truncatingIfNeeded: expected)
+    let own = schema.fields + Int(field)
+    let other = schema.fields + Int(expected)
     if own.pointee.type != other.pointee.type, own.pointee.type.named != 0, other.pointee.type.named != 0,
       !schema.isSubtype(own.pointee.type, of: other.pointee.type)
     {

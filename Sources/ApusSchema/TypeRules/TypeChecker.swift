@@ -49,7 +49,7 @@ package struct TypeChecker {
 
   private mutating func checkType(_ type: TypeID) {
     concern = .type(type)
-    let definition = schema.types + Int(truncatingIfNeeded: type)
+    let definition = schema.types + Int(type)
     checkName(definition.pointee.name, definition.pointee.node)
     switch definition.pointee.kind {
     case .object, .interface:

@@ -60,8 +60,8 @@ extension ValidationContext {
     if first == second || first.named == 0 || second.named == 0 { return true }
     if !first.hasSameWrappers(as: second) { return false }
     if first.named == second.named { return true }
-    return !types[Int(truncatingIfNeeded: first.named)].isLeaf
-      && !types[Int(truncatingIfNeeded: second.named)].isLeaf
+    return !types[Int(first.named)].isLeaf
+      && !types[Int(second.named)].isLeaf
   }
 
   /// The `@stream` on a field, of the proposal for incremental delivery; nil where no document uses it.
@@ -71,11 +71,11 @@ extension ValidationContext {
 
   /// The selection set of a field, or -1. It stands last.
   func selectionSet(ofField field: NodeID) -> NodeID {
-    let end = Int(truncatingIfNeeded: nodes[field].next)
+    let end = Int(nodes[field].next)
     var child = field &+ 1
     while child < end {
       if case .selectionSet = nodes[child].kind { return child }
-      child = Int(truncatingIfNeeded: nodes[child].next)
+      child = Int(nodes[child].next)
     }
     return -1
   }

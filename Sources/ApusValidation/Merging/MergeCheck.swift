@@ -140,7 +140,7 @@ struct MergeCheck {
   /// Adds the fields of a set, and of the fragments in it.
   private mutating func collect(_ set: NodeID) {
     var selection = set &+ 1
-    let end = Int(truncatingIfNeeded: nodes[set].next)
+    let end = Int(nodes[set].next)
     while selection < end {
       let node = nodes + selection
       switch node.pointee.kind {
@@ -148,16 +148,16 @@ struct MergeCheck {
         if entryCount == entryCapacity { growEntries() }
         let number = UInt32(truncatingIfNeeded: entryCount)
         let name = node.pointee.extra != 0 ? node.pointee.extra : node.pointee.name
-        let mark = keys + Int(truncatingIfNeeded: name)
+        let mark = keys + Int(name)
         let isFirst = mark.pointee.merge != merge
-        if !isFirst { entries[Int(truncatingIfNeeded: mark.pointee.entry)].next = number }
+        if !isFirst { entries[Int(mark.pointee.entry)].next = number }
         mark.pointee.merge = merge
         mark.pointee.entry = number
         (entries + entryCount).initialize(
           to: Entry(field: UInt32(truncatingIfNeeded: selection), next: 0, isFirst: isFirst))
         entryCount = entryCount &+ 1
       case .fragmentSpread:
-        let fragment = Int(truncatingIfNeeded: meanings[selection])
+        let fragment = Int(meanings[selection])
         if fragment != 0, fragments[fragment] != merge {
           fragments[fragment] = merge
           collect(context.index.definitions[fragment].selectionSet)
@@ -166,7 +166,7 @@ struct MergeCheck {
         let inner = context.selectionSet(ofField: selection)
         if inner >= 0 { collect(inner) }
       }
-      selection = Int(truncatingIfNeeded: node.pointee.next)
+      selection = Int(node.pointee.next)
     }
   }
 
@@ -192,7 +192,7 @@ struct MergeCheck {
         if entry.pointee.next != 0 {
           if !acceptsGroup(number, isShapeOnly: isShapeOnly) { return false }
         } else {
-          let field = Int(truncatingIfNeeded: entry.pointee.field)
+          let field = Int(entry.pointee.field)
           if nodes[field].next != entry.pointee.field &+ 1 {
             let set = context.selectionSet(ofField: field)
             if set >= 0, !accepts(set, isShapeOnly: isShapeOnly) { return false }
@@ -217,9 +217,9 @@ struct MergeCheck {
     var sets: [UInt32] = []
     var number = first
     while number != 0 {
-      let set = context.selectionSet(ofField: Int(truncatingIfNeeded: entries[number].field))
+      let set = context.selectionSet(ofField: Int(entries[number].field))
       if set >= 0 { sets.append(UInt32(truncatingIfNeeded: set)) }
-      number = Int(truncatingIfNeeded: entries[number].next)
+      number = Int(entries[number].next)
     }
     // What can be merged where all fields meet can be merged where only some do.
     if accepts(merged: sets, isShapeOnly: isShapeOnly) { return true }
@@ -231,11 +231,11 @@ struct MergeCheck {
     var known = first
     var number = first
     while number != 0 {
-      let field = Int(truncatingIfNeeded: entries[number].field)
-      let knownField = Int(truncatingIfNeeded: entries[known].field)
+      let field = Int(entries[number].field)
+      let knownField = Int(entries[known].field)
       if context.streamName != 0, context.stream(field) != nil {
-        let other = number == first ? Int(truncatingIfNeeded: entries[number].next) : first
-        conflict = (Int(truncatingIfNeeded: entries[other].field), field)
+        let other = number == first ? Int(entries[number].next) : first
+        conflict = (Int(entries[other].field), field)
         return false
       }
       let type = context.index.type(ofField: field)
@@ -246,7 +246,7 @@ struct MergeCheck {
         conflict = (knownField, field)
         return false
       }
-      number = Int(truncatingIfNeeded: entries[number].next)
+      number = Int(entries[number].next)
     }
     return true
   }
@@ -261,34 +261,34 @@ struct MergeCheck {
     var number = first
     // A field on an interface, a union or a type that is not known meets all others.
     while number != 0, anywhere < 0 {
-      if !isOnObject(number) { anywhere = Int(truncatingIfNeeded: entries[number].field) }
-      number = Int(truncatingIfNeeded: entries[number].next)
+      if !isOnObject(number) { anywhere = Int(entries[number].field) }
+      number = Int(entries[number].next)
     }
     number = first
     while number != 0 {
-      let field = Int(truncatingIfNeeded: entries[number].field)
+      let field = Int(entries[number].field)
       var other = anywhere
       if isOnObject(number) {
-        let mark = parentTypes + Int(truncatingIfNeeded: context.index.typeOfParent(ofField: field))
+        let mark = parentTypes + Int(context.index.typeOfParent(ofField: field))
         if mark.pointee.merge != merge {
           mark.pointee = Mark(merge: merge, entry: UInt32(truncatingIfNeeded: field))
           objectTypes = objectTypes &+ 1
         } else if anywhere < 0 {
-          other = Int(truncatingIfNeeded: mark.pointee.entry)
+          other = Int(mark.pointee.entry)
         }
       }
       if other >= 0, other != field, !context.isSameField(other, field) {
         conflict = (other, field)
         return nil
       }
-      number = Int(truncatingIfNeeded: entries[number].next)
+      number = Int(entries[number].next)
     }
     return objectTypes < 2
   }
 
   private func isOnObject(_ number: Int) -> Bool {
-    let type = context.index.typeOfParent(ofField: Int(truncatingIfNeeded: entries[number].field))
-    return type != 0 && context.types[Int(truncatingIfNeeded: type)].kind == .object
+    let type = context.index.typeOfParent(ofField: Int(entries[number].field))
+    return type != 0 && context.types[Int(type)].kind == .object
   }
 
   /// For each object type that fields of a group are on the selection sets that such an object meets.

@@ -13,7 +13,7 @@ extension ValidationContext {
     let type = valueTypes[definition]
     let place = valueTypes[use]
     if type.named == 0 || place.named == 0 { return }
-    let owner = Int(truncatingIfNeeded: parents[use])
+    let owner = Int(parents[use])
     if type == place, nodes[owner].kind != .objectField { return }
     let isGivenByDefault = hasNonNullDefault(definition)
     var nullablePlace = place
@@ -30,8 +30,8 @@ extension ValidationContext {
     }
     // The field of a OneOf input object is a non-null position although its type is nullable.
     guard nodes[owner].kind == .objectField, !type.isNonNull, !isGivenByDefault else { return }
-    let object = valueTypes[Int(truncatingIfNeeded: parents[owner])].named
-    if !types[Int(truncatingIfNeeded: object)].isOneOf { return }
+    let object = valueTypes[Int(parents[owner])].named
+    if !types[Int(object)].isOneOf { return }
     report(
       .nullableOneOfVariable,
       "Variable \"$\(name(use))\" is of type \"\(schema.description(type))\" but must be non-nullable to be"
@@ -48,7 +48,7 @@ extension ValidationContext {
   /// Whether the argument or input field has a default value in the schema.
   private func hasDefault(_ owner: NodeID) -> Bool {
     switch nodes[owner].kind {
-    case .argument, .objectField: inputValues[Int(truncatingIfNeeded: meanings[owner])].hasDefault
+    case .argument, .objectField: inputValues[Int(meanings[owner])].hasDefault
     default: false
     }
   }

@@ -9,12 +9,12 @@ extension ValidationContext {
   /// - Parameter owner: a field or directive whose first child is an argument.
   func checkArgumentUniqueness(_ owner: NodeID) {
     var argument = owner &+ 1
-    let end = Int(truncatingIfNeeded: nodes[owner].next)
+    let end = Int(nodes[owner].next)
     var hasDuplicates = false
     names.begin()
     while argument < end, case .argument = nodes[argument].kind {
       if names.insert(nodes[argument].name, argument) >= 0 { hasDuplicates = true }
-      argument = Int(truncatingIfNeeded: nodes[argument].next)
+      argument = Int(nodes[argument].next)
     }
     if !hasDuplicates { return }
     for group in tree.groupsOfOneName(tree.children(owner, .argument)) {

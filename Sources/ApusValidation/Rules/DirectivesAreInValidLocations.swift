@@ -8,8 +8,8 @@ import ApusSyntax
 extension ValidationContext {
   /// - Parameter directive: a directive of the schema.
   func checkLocation(_ directive: NodeID) {
-    let location = location(of: Int(truncatingIfNeeded: parents[directive]))
-    let definition = schema.directives + Int(truncatingIfNeeded: meanings[directive])
+    let location = location(of: Int(parents[directive]))
+    let definition = schema.directives + Int(meanings[directive])
     if definition.pointee.allows(location) { return }
     report(
       .misplacedDirective,
@@ -41,7 +41,7 @@ extension ValidationContext {
     case .fieldDefinition: Keyword.atFieldDefinition
     case .enumValueDefinition: Keyword.atEnumValue
     default:
-      nodes[Int(truncatingIfNeeded: parents[node])].kind == .inputObjectType
+      nodes[Int(parents[node])].kind == .inputObjectType
         ? Keyword.atInputFieldDefinition : Keyword.atArgumentDefinition
     }
   }

@@ -10,9 +10,9 @@ extension ValidationContext {
   func checkDirectiveUniqueness(_ first: NodeID) {
     names.begin()
     var directive = first
-    let end = Int(truncatingIfNeeded: nodes[Int(truncatingIfNeeded: parents[first])].next)
+    let end = Int(nodes[Int(parents[first])].next)
     while directive < end, case .directive = nodes[directive].kind {
-      let definition = schema.directives + Int(truncatingIfNeeded: meanings[directive])
+      let definition = schema.directives + Int(meanings[directive])
       if meanings[directive] != 0, !definition.pointee.isRepeatable {
         let before = names.insert(nodes[directive].name, directive)
         if before >= 0 {
@@ -22,7 +22,7 @@ extension ValidationContext {
             at: [tree.range(of: directive), tree.range(of: before)])
         }
       }
-      directive = Int(truncatingIfNeeded: nodes[directive].next)
+      directive = Int(nodes[directive].next)
     }
   }
 }

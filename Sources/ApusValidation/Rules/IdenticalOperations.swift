@@ -27,14 +27,14 @@ extension ValidationContext {
 
   /// Kinds, names and extents of the nodes below an operation; texts of literals are left to ``isSame(_:_:)``.
   private func structureHash(_ operation: NodeID) -> UInt64 {
-    var hash = UInt64(truncatingIfNeeded: nodes[operation].flags)
+    var hash = UInt64(nodes[operation].flags)
     var node = operation &+ 1
-    let end = Int(truncatingIfNeeded: nodes[operation].next)
+    let end = Int(nodes[operation].next)
     while node < end {
       let entry = nodes + node
-      hash = (hash ^ UInt64(truncatingIfNeeded: entry.pointee.name)) &* 0x9E37_79B9_7F4A_7C15
+      hash = (hash ^ UInt64(entry.pointee.name)) &* 0x9E37_79B9_7F4A_7C15
       hash =
-        (hash ^ UInt64(truncatingIfNeeded: Int(truncatingIfNeeded: entry.pointee.next) &- node))
+        (hash ^ UInt64(truncatingIfNeeded: Int(entry.pointee.next) &- node))
         &* 0x1_0000_01B3
       node = node &+ 1
     }

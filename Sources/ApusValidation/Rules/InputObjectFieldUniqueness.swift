@@ -8,7 +8,7 @@ extension ValidationContext {
   func checkInputFieldUniqueness(_ object: NodeID) {
     names.begin()
     var field = object &+ 1
-    let end = Int(truncatingIfNeeded: nodes[object].next)
+    let end = Int(nodes[object].next)
     while field < end {
       let first = names.insert(nodes[field].name, field)
       if first >= 0 {
@@ -16,7 +16,7 @@ extension ValidationContext {
           .duplicateInputField, "There can be only one input field named \"\(name(field))\".",
           at: [tree.nameRange(of: field), tree.nameRange(of: first)])
       }
-      field = Int(truncatingIfNeeded: nodes[field].next)
+      field = Int(nodes[field].next)
     }
   }
 }

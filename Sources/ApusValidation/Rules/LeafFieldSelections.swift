@@ -10,8 +10,8 @@ extension ValidationContext {
   ///   - field: a field of the schema.
   ///   - type: its type.
   func checkLeaf(_ field: NodeID, _ type: TypeReference) {
-    let named = types + Int(truncatingIfNeeded: type.named)
-    let next = Int(truncatingIfNeeded: nodes[field].next)
+    let named = types + Int(type.named)
+    let next = Int(nodes[field].next)
     switch named.pointee.kind {
     case .scalar, .enum:
       // A selection set stands last.

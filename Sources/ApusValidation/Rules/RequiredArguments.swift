@@ -11,8 +11,8 @@ extension ValidationContext {
   ///   - first: the first argument of its definition.
   ///   - count: the number of arguments of its definition.
   func checkRequiredArguments(_ owner: NodeID, _ first: UInt32, _ count: UInt32) {
-    var number = Int(truncatingIfNeeded: first)
-    let end = number &+ Int(truncatingIfNeeded: count)
+    var number = Int(first)
+    let end = number &+ Int(count)
     while number < end {
       let definition = inputValues + number
       if definition.pointee.type.isNonNull, definition.pointee.defaultValue < 0,
@@ -26,10 +26,10 @@ extension ValidationContext {
 
   private func isGiven(_ name: NameID, to owner: NodeID) -> Bool {
     var child = owner &+ 1
-    let end = Int(truncatingIfNeeded: nodes[owner].next)
+    let end = Int(nodes[owner].next)
     while child < end, case .argument = nodes[child].kind {
       if nodes[child].name == name { return true }
-      child = Int(truncatingIfNeeded: nodes[child].next)
+      child = Int(nodes[child].next)
     }
     return false
   }

@@ -9,7 +9,7 @@ extension ValidationContext {
   /// - Parameter variable: a variable definition.
   func checkVariableType(_ variable: NodeID) {
     let type = valueTypes[variable]
-    if types[Int(truncatingIfNeeded: type.named)].isInput { return }
+    if types[Int(type.named)].isInput { return }
     report(
       .variableOfOutputType,
       "Variable \"$\(name(variable))\" cannot be non-input type \"\(schema.description(type))\".",
