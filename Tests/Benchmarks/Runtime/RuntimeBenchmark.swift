@@ -36,6 +36,7 @@ private struct RuntimeBenchmark {
     try decodeBesideDictionaries(named)
     try readFields(named)
     try encode(json)
+    try compareValues(json)
     compare(
       "any JSON", json,
       { _ = try? GraphQLValue(json: json) },
@@ -105,6 +106,20 @@ private struct RuntimeBenchmark {
     let encoder = JSONEncoder()
     compare(
       "encode", json, { _ = try? feed.json() }, "JSONEncoder", { _ = try? encoder.encode(plain) })
+  }
+
+  /// `==` of values that share no storage: every member is looked at.
+  private func compareValues(_ json: [UInt8]) throws {
+    let (feed, other) = try (Feed(json: json), Feed(json: json))
+    let decoder = JSONDecoder()
+    let (plain, otherPlain) = try (
+      decoder.decode(PlainFeed.self, from: Data(json)), decoder.decode(PlainFeed.self, from: Data(json))
+    )
+    var isEqual = true
+    compare(
+      "==", json, { isEqual = feed == other && isEqual },
+      "synthesized ==", { isEqual = plain == otherPlain && isEqual })
+    guard isEqual else { throw Failure("equal values do not compare so") }
   }
 
   /// Demands that the direct path, the emitted type's `Codable` and the plain type read the same values, and that both
