@@ -2,67 +2,103 @@
 ///
 /// The first object's members are recorded; then the second's are held against them, one after the other.
 struct MemberTape {
-  /// A value as far as it is written by itself.
-  enum Value {
-    case null
-    case unset
-    case string(String)
-    case int(Int)
-    case double(Double)
-    case bool(Bool)
-    /// An object begins; its members follow.
-    case object(ObjectIdentifier)
-    /// A value of any other type: a list, a custom scalar.
-    case other(Any)
-  }
-
-  /// Where an object that is compared within another one begins.
-  struct Mark {
-    fileprivate var start: Int
-    fileprivate var position: Int
-  }
+  /// What a member's value is; its content is in the entry's bits, or at the index that they are.
+  enum Kind { case null, unset, int, bool, double, object, string, other }
 
   /// A member's name, known by its address: both objects are written by the same code, from the same literals.
   typealias Name = UnsafePointer<UInt8>
 
-  private var members: [(name: Name?, value: Value)] = []
+  /// A member, without references: most of what is compared are scalars.
+  private struct Entry {
+    var name: Name?
+    var kind: Kind
+    var bits: UInt64
+  }
+
+  /// Where an object that is compared within another one begins.
+  struct Mark {
+    fileprivate var entries: Int
+    fileprivate var strings: Int
+    fileprivate var others: Int
+    fileprivate var position: Int
+  }
+
+  private var entries: [Entry] = []
+  private var strings: [String] = []
+  private var others: [Any] = []
   private var position = 0
   private(set) var isComparing = false
   private(set) var isEqual = true
 
   /// Begins to record an object, behind what was recorded.
   mutating func record() -> Mark {
-    let mark = Mark(start: members.count, position: position)
     isComparing = false
-    return mark
+    return Mark(entries: entries.count, strings: strings.count, others: others.count, position: position)
   }
 
   /// Begins to compare with the object that was recorded since the mark.
   mutating func compare(since mark: Mark) {
-    position = mark.start
+    position = mark.entries
     isComparing = true
   }
 
   /// Ends a comparison, and goes on with the one around it.
   mutating func end(_ mark: Mark) {
-    if position != members.count { isEqual = false }
-    members.removeSubrange(mark.start...)
+    if position != entries.count { isEqual = false }
+    entries.removeSubrange(mark.entries...)
+    strings.removeSubrange(mark.strings...)
+    others.removeSubrange(mark.others...)
     position = mark.position
-    isComparing = true
   }
 
   mutating func differ() { isEqual = false }
 
-  mutating func append(_ name: Name?, _ value: Value) { members.append((name, value)) }
+  /// Takes a value that its bits tell from every other.
+  mutating func take(_ name: Name?, _ kind: Kind, bits: UInt64 = 0) {
+    guard isComparing else { return entries.append(Entry(name: name, kind: kind, bits: bits)) }
+    if next(name, kind) != bits { isEqual = false }
+  }
 
-  /// The recorded value that stands where the one of this name is now written; nil when none does.
-  mutating func next(_ name: Name?) -> Value? {
-    guard isEqual, position < members.count, members[position].name == name else {
+  mutating func take(_ name: Name?, _ value: Double) {
+    guard isComparing else { return take(name, .double, bits: value.bitPattern) }
+    guard let first = next(name, .double) else { return }
+    if Double(bitPattern: first) != value { isEqual = false }
+  }
+
+  mutating func take(_ name: Name?, _ value: String) {
+    guard isComparing else {
+      take(name, .string, bits: UInt64(strings.count))
+      return strings.append(value)
+    }
+    guard let index = next(name, .string) else { return }
+    if strings[Int(index)] != value { isEqual = false }
+  }
+
+  /// Keeps a value of any other type while the first object is recorded; gives the one that was kept while the second is
+  /// compared, or nil, when the objects differ.
+  mutating func takeOther<Value>(_ name: Name?, _ value: Value) -> Value? {
+    guard isComparing else {
+      take(name, .other, bits: UInt64(others.count))
+      others.append(value)
+      return nil
+    }
+    guard let index = next(name, .other) else { return nil }
+    guard let first = others[Int(index)] as? Value else {
       isEqual = false
       return nil
     }
-    position += 1
-    return members[position - 1].value
+    return first
+  }
+
+  /// The bits of the recorded value that stands where one of this name and kind is now written; nil when there is none.
+  private mutating func next(_ name: Name?, _ kind: Kind) -> UInt64? {
+    guard isEqual, position < entries.count, entries[position].name == name, entries[position].kind == kind
+    else {
+      isEqual = false
+      return nil
+    }
+    position &+= 1
+    return entries[position &- 1].bits
   }
 }
 
@@ -82,41 +118,30 @@ extension ObjectWriter {
     tape.end(mark)
   }
 
-  mutating func compare(_ name: MemberTape.Name?, _ value: MemberTape.Value) {
-    guard tape.isComparing else { return tape.append(name, value) }
-    let isSame =
-      switch (tape.next(name), value) {
-      case (.null, .null), (.unset, .unset): true
-      case (.string(let first), .string(let second)): first == second
-      case (.int(let first), .int(let second)): first == second
-      case (.double(let first), .double(let second)): first == second
-      case (.bool(let first), .bool(let second)): first == second
-      case (.object(let first), .object(let second)): first == second
-      default: false
-      }
-    if !isSame { tape.differ() }
+  /// Compares what kind of object begins; its members follow.
+  mutating func compareType<Object>(_ name: MemberTape.Name?, _ type: Object.Type) {
+    tape.take(name, .object, bits: UInt64(UInt(bitPattern: ObjectIdentifier(type))))
   }
 
   mutating func compareOther<Value: Equatable>(_ name: MemberTape.Name?, _ value: Value) {
-    guard tape.isComparing else { return tape.append(name, .other(value)) }
-    guard case .other(let first) = tape.next(name), let first = first as? Value, first == value else {
-      return tape.differ()
-    }
+    if let first = tape.takeOther(name, value), first != value { tape.differ() }
   }
 
   /// Compares element by element, unless both lists are one and the same.
   mutating func compareObjects<Object: GraphQLObject>(_ name: MemberTape.Name?, _ objects: [Object]?) {
-    guard let objects else { return compare(name, .null) }
-    guard tape.isComparing else { return tape.append(name, .other(objects)) }
-    guard case .other(let first) = tape.next(name), let first = first as? [Object],
-      first.count == objects.count
-    else { return tape.differ() }
-    let isSame = first.withUnsafeBufferPointer { first in
-      objects.withUnsafeBufferPointer { first.baseAddress == $0.baseAddress }
-    }
-    if isSame { return }
-    for (first, second) in zip(first, objects) where tape.isEqual {
-      compare(first, second)
+    guard let objects else { return tape.take(name, .null) }
+    guard let first = tape.takeOther(name, objects) else { return }
+    guard first.count == objects.count else { return tape.differ() }
+    first.withUnsafeBufferPointer { first in
+      objects.withUnsafeBufferPointer { second in
+        guard let left = first.baseAddress, let right = second.baseAddress, left != right else { return }
+        // In place: an element that is copied has each of its members retained.
+        var index = 0
+        while index < second.count, tape.isEqual {
+          compare(left[index], right[index])
+          index &+= 1
+        }
+      }
     }
   }
 }

@@ -2,7 +2,7 @@
 extension ObjectWriter {
   /// A `String`.
   public mutating func string(_ key: StaticString, _ value: String?) {
-    guard destination == .json else { return pass(key, value) { .string($0) } }
+    guard destination == .json else { return passString(key, value) }
     writeName(key)
     if let value { storeString(value) } else { storeNull() }
   }
@@ -22,7 +22,7 @@ extension ObjectWriter {
 
   /// An `Int`.
   public mutating func int(_ key: StaticString, _ value: Int?) {
-    guard destination == .json else { return pass(key, value) { .int($0) } }
+    guard destination == .json else { return passInt(key, value) }
     writeName(key)
     if let value { storeInt(value) } else { storeNull() }
   }
@@ -42,7 +42,7 @@ extension ObjectWriter {
 
   /// A `Float`.
   public mutating func double(_ key: StaticString, _ value: Double?) {
-    guard destination == .json else { return pass(key, value) { .double($0) } }
+    guard destination == .json else { return passDouble(key, value) }
     writeName(key)
     if let value { storeDouble(value) } else { storeNull() }
   }
@@ -62,7 +62,7 @@ extension ObjectWriter {
 
   /// A `Boolean`.
   public mutating func bool(_ key: StaticString, _ value: Bool?) {
-    guard destination == .json else { return pass(key, value) { .bool($0) } }
+    guard destination == .json else { return passBool(key, value) }
     writeName(key)
     if let value { storeBool(value) } else { storeNull() }
   }
@@ -93,8 +93,8 @@ extension ObjectWriter {
       writeName(key)
       if let object { object.writeValue(to: &self) } else { storeNull() }
     case .comparison:
-      guard let object else { return compare(key.utf8Start, .null) }
-      compare(key.utf8Start, .object(ObjectIdentifier(Object.self)))
+      guard let object else { return tape.take(key.utf8Start, .null) }
+      compareType(key.utf8Start, Object.self)
       object.write(to: &self)
     case .encoder, .hasher:
       pass(key, object)
@@ -147,6 +147,7 @@ extension ObjectWriter {
 
   /// An enum value.
   public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString, _ value: Value?) {
+    if destination == .comparison { return passString(key, value?.rawValue) }
     guard destination == .json else { return pass(key, value) }
     writeName(key)
     if let value { storeString(value.rawValue) } else { storeNull() }
@@ -207,7 +208,7 @@ extension ObjectWriter {
     switch destination {
     case .json, .encoder: break
     case .hasher: hasher.combine(UInt8(1))
-    case .comparison: compare(nil, .unset)
+    case .comparison: tape.take(nil, .unset)
     }
   }
 
@@ -221,12 +222,34 @@ extension ObjectWriter {
     }
   }
 
-  /// The same for the most frequent values, which need no box on the tape.
-  @inline(never) private mutating func pass<Value: Encodable & Hashable>(
-    _ key: StaticString, _ value: Value?, _ onTape: (Value) -> MemberTape.Value
-  ) {
+  // The same for the most frequent values, which need no box on the tape.
+
+  @inline(never) private mutating func passString(_ key: StaticString, _ value: String?) {
     guard destination == .comparison else { return pass(key, value) }
-    compare(key.utf8Start, value.map(onTape) ?? .null)
+    if let value { tape.take(key.utf8Start, value) } else { tape.take(key.utf8Start, .null) }
+  }
+
+  @inline(never) private mutating func passInt(_ key: StaticString, _ value: Int?) {
+    guard destination == .comparison else { return pass(key, value) }
+    if let value {
+      tape.take(key.utf8Start, .int, bits: UInt64(bitPattern: Int64(value)))
+    } else {
+      tape.take(key.utf8Start, .null)
+    }
+  }
+
+  @inline(never) private mutating func passDouble(_ key: StaticString, _ value: Double?) {
+    guard destination == .comparison else { return pass(key, value) }
+    if let value { tape.take(key.utf8Start, value) } else { tape.take(key.utf8Start, .null) }
+  }
+
+  @inline(never) private mutating func passBool(_ key: StaticString, _ value: Bool?) {
+    guard destination == .comparison else { return pass(key, value) }
+    if let value {
+      tape.take(key.utf8Start, .bool, bits: value ? 1 : 0)
+    } else {
+      tape.take(key.utf8Start, .null)
+    }
   }
 
   /// Hands a member to the encoder.

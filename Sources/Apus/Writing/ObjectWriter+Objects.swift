@@ -45,7 +45,7 @@ extension ObjectWriter {
 
   /// Writes the members of what a case of an emitted enumeration holds into the open object.
   public mutating func members<Object: GraphQLObject>(of object: Object) {
-    if destination == .comparison { compare(nil, .object(ObjectIdentifier(Object.self))) }
+    if destination == .comparison { compareType(nil, Object.self) }
     object.write(to: &self)
   }
 

@@ -30,7 +30,7 @@ extension ObjectWriter {
     case .json: storeNull()
     case .encoder: pass(String?.none)
     case .hasher: hasher.combine(UInt8(0))
-    case .comparison: compare(nil, .null)
+    case .comparison: tape.take(nil, .null)
     }
   }
 
@@ -56,7 +56,7 @@ extension ObjectWriter {
       hasher.combine(elements.count)
       for element in elements { try writeElement(element, &self) }
     case .comparison:
-      compare(nil, .int(elements.count))
+      tape.take(nil, .int, bits: UInt64(elements.count))
       for element in elements { try writeElement(element, &self) }
     case .encoder:
       guard var list = encoder?.unkeyedContainer() else { return }
