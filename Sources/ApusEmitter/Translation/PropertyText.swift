@@ -17,7 +17,7 @@ final class PropertyText {
   fileprivate let key: NameID
   fileprivate let isConditional: Bool
 
-  fileprivate init(_ property: Property, _ translator: Translator) {
+  fileprivate init(_ property: Property, in type: PlacedType, _ translator: Translator) {
     let field = property.field
     key = field.key
     isConditional = field.isConditional
@@ -27,16 +27,27 @@ final class PropertyText {
     value = isHidden ? "self." + storedName : storedName
     let leaf = property.typeName == nil ? translator.program.leafType(of: field) : nil
     let name = translator.tree.names.string(field.key)
-    let call = translator.readCall(leaf, field.type, object: property.typeName)
+    let object = PropertyText.objectName(property, in: type, translator)
+    let call = translator.readCall(leaf, field.type, object: object)
     var reading = call.reading(name)
     // What a generic call reads would be the property's optional, and null would do.
     if isConditional, field.type.isNonNull, call.method == "value" { reading = ".some(\(reading))" }
     argument =
       SwiftNames.label(swiftName)
       + (isConditional ? ": r.has(\"\(name)\") ? \(reading) : nil" : ": " + reading)
-    let writeCall = translator.writeCall(
-      leaf, field.type, object: property.typeName, isUnwrapped: isConditional)
+    let writeCall = translator.writeCall(leaf, field.type, object: object, isUnwrapped: isConditional)
     writing = writeCall.writing(name, isConditional ? "value" : value)
+  }
+
+  /// The type of a property's objects as an extension of its type names it: what an enclosing type declares is not in
+  /// scope there.
+  private static func objectName(_ property: Property, in type: PlacedType, _ translator: Translator)
+    -> String?
+  {
+    guard let name = property.typeName, property.field.type.listDepth > 1, let object = property.object,
+      !type.members.contains(where: { $0.name == name })
+    else { return property.typeName }
+    return translator.global(object.path)
   }
 }
 
@@ -46,7 +57,8 @@ final class PropertyTexts {
 
   init(_ schema: Schema) { last = Array(repeating: nil, count: schema.fieldCount) }
 
-  func text(of property: Property, _ translator: Translator) -> PropertyText {
+  /// - Parameter type: the type that has the property.
+  func text(of property: Property, in type: PlacedType, _ translator: Translator) -> PropertyText {
     let field = property.field
     let index = Int(field.definition)
     // Lists of lists of objects name the objects' type, which is another one at each place.
@@ -56,7 +68,7 @@ final class PropertyTexts {
     {
       return known
     }
-    let made = PropertyText(property, translator)
+    let made = PropertyText(property, in: type, translator)
     if isShared { last[index] = made }
     return made
   }

@@ -45,7 +45,7 @@ extension Translator {
     } else {
       var texts: [PropertyText] = []
       texts.reserveCapacity(type.properties.count)
-      for property in type.properties { texts.append(propertyTexts.text(of: property, self)) }
+      for property in type.properties { texts.append(propertyTexts.text(of: property, in: type, self)) }
       readStructure(type, texts, in: &text)
       text.separate()
       writeStructure(type, texts, in: &text)
@@ -106,7 +106,7 @@ extension Translator {
   private func declareStored(
     _ property: Property, _ type: PlacedType, _ introducer: String, in text: inout SwiftText
   ) {
-    let known = propertyTexts.text(of: property, self)
+    let known = propertyTexts.text(of: property, in: type, self)
     let isHidden = emitsInitializers && isDeprecated(property.field)
     if !isHidden { text.documentation(documentation(of: property, type.conformances)) }
     text.begin()
