@@ -26,24 +26,26 @@ enum DictionaryExecutor {
     let ended = DispatchSemaphore(value: 0)
     let result = Locked<Result<DictionaryObject, any Error>>(.failure(Failure("not executed")))
     Task.detached {
-      do {
-        let object = try await execute(root: type, DictionaryTree(json: json))
-        result.withLock { $0 = .success(object) }
-      } catch {
-        result.withLock { $0 = .failure(error) }
-      }
+      let executed = await execute(root: type, json)
+      result.withLock { $0 = executed }
       ended.signal()
     }
     ended.wait()
     return Selection(data: try result.withLock { $0 }.get())
   }
 
-  private static func execute(
-    root type: any DictionarySelection.Type, _ object: DictionaryTree
-  ) async throws -> DictionaryObject {
+  /// Never inlined: when it has returned it has freed the tree, which must not take the other side's time.
+  @inline(never) private static func execute(
+    root type: any DictionarySelection.Type, _ json: Data
+  ) async -> Result<DictionaryObject, any Error> {
     let execution = DictionaryObjectExecution(
       type, DictionaryFeedSchema.self, DictionaryPath(), DictionaryPath().appending("QUERY_ROOT"))
-    return try await execute(type.selections, object, execution).value()
+    do {
+      let tree = try DictionaryTree(json: json)
+      return .success(try await execute(type.selections, tree, execution).value())
+    } catch {
+      return .failure(error)
+    }
   }
 
   private typealias Entry = (key: String, value: DictionaryValue)
