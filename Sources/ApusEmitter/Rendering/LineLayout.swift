@@ -4,8 +4,8 @@
 enum LineLayout {
   /// The lines for `line`, which does not fit in `width` characters; continuation lines carry their extra indentation.
   static func broken(_ line: String, width: Int) -> [String] {
-    if line.hasSuffix("\""), line.contains(" = ") { return assignment(line, width) }
-    if let range = firstRange(of: "typealias ", in: line), !line.contains("(") {
+    if line.hasSuffix("\""), firstRange(of: " = ", in: line) != nil { return assignment(line, width) }
+    if let range = firstRange(of: "typealias ", in: line), line.firstIndex(of: "(") == nil {
       return fill(pieces(line, before: ".", from: range), "", width, "  ")
     }
     if line.hasPrefix("case "), line.hasSuffix(")"), let open = line.firstIndex(of: "(") {
@@ -18,7 +18,7 @@ enum LineLayout {
       let items = line[line.index(after: open)..<close] + ","
       return [String(line[...open])] + fill(separated(items), "  ", width, "  ") + [String(line[close...])]
     }
-    if line.contains(" = ") { return assignment(line, width) }
+    if firstRange(of: " = ", in: line) != nil { return assignment(line, width) }
     return call(line, width) ?? [line]
   }
 

@@ -10,17 +10,7 @@
 enum SwiftLiteral {
   /// A string literal, raw where that keeps it readable.
   static func string(_ value: String) -> String {
-    var text = value
-    let needsCare = text.withUTF8 { bytes in
-      var index = 0
-      while index < bytes.count {
-        let byte = bytes[index]
-        if byte < 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x5C { return true }
-        index = index &+ 1
-      }
-      return false
-    }
-    if !needsCare { return "\"\(value)\"" }
+    if needsNoCare(value) { return "\"\(value)\"" }
     let isPlain = value.unicodeScalars.allSatisfy { isPrintable($0) }
     guard isPlain, value.contains(where: { $0 == "\"" || $0 == "\\" }) else { return escaped(value) }
     var longest = 0
@@ -42,8 +32,23 @@ enum SwiftLiteral {
     return "\(marks)\"\(value)\"\(marks)"
   }
 
+  /// Whether a text can stand between quotes as it is: nearly all are plain ASCII.
+  private static func needsNoCare(_ value: String) -> Bool {
+    var value = value
+    return value.withUTF8 { bytes in
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        if byte < 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x5C { return false }
+        index = index &+ 1
+      }
+      return true
+    }
+  }
+
   /// A string literal that is not raw: attributes take no other.
   static func escaped(_ value: String) -> String {
+    if needsNoCare(value) { return "\"\(value)\"" }
     var result = "\""
     for scalar in value.unicodeScalars {
       switch scalar {
@@ -66,36 +71,41 @@ enum SwiftLiteral {
   /// The lines of a description for a `///` comment: without control characters and blanks at their ends.
   static func commentLines(_ text: String) -> [String] {
     var text = text
-    // Nearly every description is one line of plain ASCII.
-    let isPlain = text.withUTF8 { bytes in
-      var index = 0
-      while index < bytes.count, bytes[index] >= 0x20, bytes[index] < 0x7F { index = index &+ 1 }
-      return index > 0 && index == bytes.count && bytes[0] != 0x20 && bytes[index - 1] != 0x20
-    }
-    if isPlain { return [text] }
     var lines: [String] = []
-    var line = ""
-    var last: Unicode.Scalar?
-    for scalar in text.unicodeScalars {
-      if scalar == "\n" || scalar == "\r" {
-        if !(scalar == "\n" && last == "\r") {
-          lines.append(line)
-          line = ""
+    text.withUTF8 { bytes in
+      var start = 0
+      while start <= bytes.count {
+        var end = start
+        var isPlain = true
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") {
+          if bytes[end] < 0x20 || bytes[end] >= 0x7F { isPlain = false }
+          end = end &+ 1
         }
-      } else if scalar == "\t" || isPrintable(scalar) {
-        line.unicodeScalars.append(scalar)
+        lines.append(commentLine(UnsafeBufferPointer(rebasing: bytes[start..<end]), isPlain))
+        let isPair =
+          end + 1 < bytes.count && bytes[end] == UInt8(ascii: "\r") && bytes[end + 1] == UInt8(ascii: "\n")
+        start = end + (isPair ? 2 : 1)
       }
-      last = scalar
-    }
-    lines.append(line)
-    lines = lines.map { line in
-      var line = line
-      while let end = line.last, end == " " || end == "\t" { line.removeLast() }
-      return line
     }
     while let first = lines.first, first.isEmpty { lines.removeFirst() }
     while let end = lines.last, end.isEmpty { lines.removeLast() }
     return lines
+  }
+
+  private static func commentLine(_ bytes: UnsafeBufferPointer<UInt8>, _ isPlain: Bool) -> String {
+    var line = bytes
+    if !isPlain {
+      var printable = ""
+      for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars
+      where scalar == "\t" || isPrintable(scalar) {
+        printable.unicodeScalars.append(scalar)
+      }
+      return printable.withUTF8 { commentLine($0, true) }
+    }
+    while let end = line.last, end == UInt8(ascii: " ") || end == UInt8(ascii: "\t") {
+      line = UnsafeBufferPointer(rebasing: line.dropLast())
+    }
+    return String(decoding: line, as: UTF8.self)
   }
 
   /// Whether Swift source names `name` outside of comments.
