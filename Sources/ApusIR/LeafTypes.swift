@@ -127,7 +127,7 @@ package struct SchemaNames {
       // Within an operation "Data" is its response.
       let isReserved = chosen == "Data" || SwiftNames.reservedTypes.contains(chosen)
       if isReserved {
-        var free = scope ?? NameScope(taken: NameSet(known))
+        var free = scope ?? NameScope(taken: TakenNames(known))
         names[index] = free.claim(chosen + "_", suffix: "_")
         scope = free
       } else {

@@ -304,7 +304,7 @@ package struct Lowering {
 
   private mutating func fill(_ type: PlacedType, _ definition: NodeID, _ swiftName: String? = nil) {
     if hasTooManyShapes { return }
-    var outer = NameSet()
+    var outer = TakenNames()
     if let swiftName { outer.insert(swiftName) }
     for fragment in [definition] + writer.fragments(reachedFrom: definition) {
       if let name = placer.fragmentTypes[fragment] { outer.insert(name) }
@@ -321,7 +321,7 @@ package struct Lowering {
 
   /// Adds the names of the enums and bound Swift types in a shape and all within it that have no place yet; enums are
   /// collected on the way.
-  private mutating func addLeafTypes(of root: Shape, to found: inout NameSet) {
+  private mutating func addLeafTypes(of root: Shape, to found: inout TakenNames) {
     var pending = [root]
     seenShapes.forgetAll()
     seenTypes.forgetAll()

@@ -7,7 +7,7 @@ struct NameScopeTests {
   private let names = (0..<60).map { "name\($0 * 7 % 60)" }
 
   @Test func aSetHasWhatWasInserted() {
-    var set = NameSet()
+    var set = TakenNames()
     #expect(set.isEmpty)
     for (index, name) in names.enumerated() {
       #expect(!set.contains(name))

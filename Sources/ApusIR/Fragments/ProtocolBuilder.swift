@@ -20,7 +20,7 @@ struct ProtocolBuilder {
 
   init(_ tree: SyntaxTree, taken: Set<String>) {
     self.tree = tree
-    names = NameScope(taken: NameSet(taken))
+    names = NameScope(taken: TakenNames(taken))
   }
 
   /// Builds the protocol of a fragment; those that it spreads are there.
@@ -189,7 +189,7 @@ struct ProtocolBuilder {
   private mutating func addChoice(_ result: FragmentProtocol) {
     // Unique to the protocol: a type can conform to several that have a choice.
     let name = result.name.filter { $0 != "_" }
-    var types = NameScope(taken: NameSet(result.associatedTypes))
+    var types = NameScope(taken: TakenNames(result.associatedTypes))
     var cases: [FragmentProtocol.Choice.Case] = []
     for value in result.data.cases where !value.value.conditions.isEmpty {
       let caseName = SwiftNames.capitalized(value.swiftName)

@@ -14,7 +14,7 @@ struct Placer {
   /// The concrete types of fragments, by definition.
   var fragmentTypes: [NodeID: String] = [:]
   /// Names that nested types must leave alone in the definition at hand: whatever it refers to from outside.
-  private var outerNames = NameSet()
+  private var outerNames = TakenNames()
   /// Set when types would be nested deeper than ``maximumDepth``.
   private(set) var isTooDeep = false
 
@@ -39,7 +39,7 @@ struct Placer {
   /// Places everything within a declared type.
   ///
   /// - Parameter outerNames: the global names that the definition refers to.
-  mutating func fill(_ type: PlacedType, outerNames: NameSet) {
+  mutating func fill(_ type: PlacedType, outerNames: TakenNames) {
     self.outerNames = outerNames
     for name in SwiftNames.reservedTypes { self.outerNames.insert(name) }
     fill(type, hoisted: [:], depth: 0)
@@ -64,7 +64,7 @@ struct Placer {
   private mutating func fillStructure(_ type: PlacedType, _ hoisted: [ShapeID: String], _ depth: Int) {
     // Where a fragment's own type is read by name, no property may have that name.
     let fragments = type.shape.conditionalFragments
-    var members = NameScope(taken: NameSet(fragments.compactMap { fragmentTypes[$0] }))
+    var members = NameScope(taken: TakenNames(fragments.compactMap { fragmentTypes[$0] }))
     var (properties, associatedTypes) = nameProperties(type.shape, &members)
     defer { type.properties = properties }
     for fragment in fragments {
@@ -136,7 +136,7 @@ struct Placer {
     _ properties: inout [Property], _ hoisted: [ShapeID: String], _ associatedTypes: Set<String>,
     _ types: inout NameScope
   ) {
-    var exactNames: NameSet?
+    var exactNames: TakenNames?
     for isList in [false, true] {
       for index in properties.indices {
         guard let shape = properties[index].field.shape, properties[index].field.type.isList == isList
@@ -166,8 +166,8 @@ struct Placer {
     }
   }
 
-  private mutating func exactNames(_ properties: [Property]) -> NameSet {
-    var result = NameSet()
+  private mutating func exactNames(_ properties: [Property]) -> TakenNames {
+    var result = TakenNames()
     for property in properties where property.field.shape != nil {
       result.insert(fieldNames[property.field.key].type)
     }

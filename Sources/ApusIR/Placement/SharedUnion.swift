@@ -48,7 +48,7 @@ package final class SharedUnion {
 
   private func shareProperties() {
     guard let last = cases.last else { return }
-    var scope = NameScope(taken: NameSet(SwiftNames.reservedTypes))
+    var scope = NameScope(taken: TakenNames(SwiftNames.reservedTypes))
     for property in last.object.properties {
       let each = cases.compactMap { value in
         value.object.properties.first { $0.field.key == property.field.key }
