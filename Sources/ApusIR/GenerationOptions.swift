@@ -32,6 +32,8 @@ package struct GenerationOptions {
   package var hasMutableProperties = false
   /// Snake case and the like become camel case in the names of properties: of responses, variables and input objects.
   package var convertsFieldCase = false
+  /// Whether the schema's descriptions become doc comments; those of the documents always do.
+  package var copiesDescriptions = true
   /// Markers that let types unknown today match interface and union conditions (`__isPet: __typename`).
   package var sendsTypeMarkers = true
   /// Fields by which a cache recognizes objects, by the name of their type, or `*`: they are asked for as well.

@@ -26,6 +26,7 @@ struct ConfigurationTests {
         "mutableProperties": true,
         "convertFieldCase": true,
         "singulars": { "data": "datum" },
+        "schemaDescriptions": false,
         "typeMarkers": false,
         "schemaTypes": "all",
         "cacheKeys": { "Album": ["id"], "*": ["slug"] },
@@ -46,6 +47,7 @@ struct ConfigurationTests {
     #expect(options.hasMutableProperties)
     #expect(options.convertsFieldCase)
     #expect(options.singulars == ["data": "datum"])
+    #expect(!options.copiesDescriptions)
     #expect(!options.sendsTypeMarkers)
     #expect(options.emitsWholeSchema)
     #expect(options.cacheKeys == ["Album": ["id"], "*": ["slug"]])

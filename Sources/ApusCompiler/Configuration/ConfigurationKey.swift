@@ -118,6 +118,11 @@ package struct ConfigurationKey {
         }
       },
       ConfigurationKey(
+        name: "schemaDescriptions", form: .boolean, defaultText: "true",
+        summary:
+          "Descriptions of the schema as doc comments, wherever a field is selected. Those of documents are there always."
+      ) { value, configuration in configuration.generation.copiesDescriptions = value.boolean ?? true },
+      ConfigurationKey(
         name: "typeMarkers", form: .boolean, defaultText: "true",
         summary:
           "Markers in what is sent, by which types that the schema gains later match interface conditions."

@@ -7,10 +7,10 @@ extension Translator {
   // MARK: - Enums
 
   func declare(_ type: EnumType, in text: inout SwiftText) {
-    text.documentation(documentation(of: schema.types[Int(type.type)].node, in: schema.tree))
+    text.documentation(schemaDocumentation(of: schema.types[Int(type.type)].node))
     text.openType("\(access)enum \(type.swiftName)", inherits: [known.enumeration])
     for value in type.cases {
-      var documentation = documentation(of: schema.enumValues[Int(value.value)].node, in: schema.tree)
+      var documentation = schemaDocumentation(of: schema.enumValues[Int(value.value)].node)
       // A deprecated case would make every exhaustive switch over the enum warn, with no way to mend it.
       if let reason = documentation.deprecation {
         documentation.lines +=
@@ -71,7 +71,7 @@ extension Translator {
   // MARK: - Input objects
 
   func declare(_ type: InputObjectType, in text: inout SwiftText) {
-    text.documentation(documentation(of: schema.types[Int(type.type)].node, in: schema.tree))
+    text.documentation(schemaDocumentation(of: schema.types[Int(type.type)].node))
     guard schema.types[Int(type.type)].isOneOf else {
       text.openType("\(access)struct \(type.swiftName)", inherits: [known.object])
       declareSent(members(of: type), in: &text)
@@ -136,7 +136,7 @@ extension Translator {
 
   private func documentation(of field: InputField) -> Documentation {
     let node = schema.inputValues[Int(field.value)].node
-    var result = documentation(of: node, in: schema.tree)
+    var result = schemaDocumentation(of: node)
     if let value = schema.tree.value(node) {
       if !result.lines.isEmpty { result.lines.append("") }
       result.lines += SwiftLiteral.commentLines("Default: `\(schema.tree.text(of: value))`")

@@ -156,7 +156,14 @@ struct Translator {
 
   // MARK: - Documentation
 
-  /// The doc comment of a definition in the schema: its description and deprecation.
+  /// The doc comment of a definition in the schema: its description, unless those are not wanted, and deprecation.
+  func schemaDocumentation(of node: NodeID) -> Documentation {
+    var result = documentation(of: node, in: schema.tree)
+    if !options.copiesDescriptions { result.lines = [] }
+    return result
+  }
+
+  /// The doc comment of a definition: its description and deprecation.
   func documentation(of node: NodeID, in tree: SyntaxTree) -> Documentation {
     var result = Documentation()
     if let description = tree.description(node) { result.lines = SwiftLiteral.commentLines(description) }
@@ -177,7 +184,7 @@ struct Translator {
     if field.definition == schema.typenameField { return Documentation() }
     // Without a closure, which would take a copy of the translator along in an unoptimized build.
     if let known = fieldDocumentation[field.definition] { return known }
-    let made = documentation(of: schema.fields[Int(field.definition)].node, in: schema.tree)
+    let made = schemaDocumentation(of: schema.fields[Int(field.definition)].node)
     fieldDocumentation[field.definition] = made
     return made
   }

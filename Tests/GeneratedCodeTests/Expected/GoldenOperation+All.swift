@@ -105,6 +105,7 @@ extension GoldenOperation {
     "Operations/SuffixOnce/HomeQuery": .init(SuffixOnce.HomeQuery.self),
     "Operations/SuffixOnce/Query": .init(SuffixOnce.Query.self),
     "Operations/Variables/SearchQuery": .init(Variables.SearchQuery.self),
+    "Operations/WithoutSchemaDescriptions/HomeQuery": .init(WithoutSchemaDescriptions.HomeQuery.self),
     "Scalars/ByConfiguration/HomeQuery": .init(ByConfiguration.HomeQuery.self),
     "Scalars/BySpecifiedBy/HomeQuery": .init(BySpecifiedBy.HomeQuery.self),
     "Scalars/IdentifierByConfiguration/HomeQuery": .init(IdentifierByConfiguration.HomeQuery.self),
