@@ -109,6 +109,32 @@ import Testing
     try expectDistinct(Nested.self, [0, 1, 5].flatMap { depth in ends.map { nested(depth, $0) } })
   }
 
+  /// A list in which objects may be null, and lists of lists of them.
+  private struct Sparse: GraphQLObject {
+    var list: [Sparse?]?
+    var grid: [[Sparse?]]?
+    init(reading reader: inout ObjectReader) throws {
+      list = try reader.sparseSelectionsOrNil("list")
+      grid = try reader.scalarOrNil("grid", as: Codec.self)
+    }
+    func write(to writer: inout ObjectWriter) {
+      writer.sparseSelections("list", list)
+      writer.scalar("grid", grid, as: Codec.self)
+    }
+    typealias Codec = GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Sparse>>>>
+  }
+
+  @Test func listsWithNulls() throws {
+    let leaf = #"{"list":null,"grid":null}"#
+    let lists = ["null", "[]", "[null]", "[null,null]", "[\(leaf)]", "[null,\(leaf)]", "[\(leaf),null]"]
+    let texts =
+      lists.map { #"{"list":\#($0),"grid":null}"# }
+      + lists.dropFirst().map { #"{"list":[null,{"list":\#($0),"grid":[]}],"grid":null}"# }
+      + lists.dropFirst().map { #"{"list":null,"grid":[\#($0)]}"# }
+    try expectDistinct(Sparse.self, texts)
+    for text in texts { #expect(try String(decoding: Sparse(json: text).json(), as: UTF8.self) == text) }
+  }
+
   /// Custom scalars are compared as values, not as they are written.
   private struct Moment: GraphQLObject {
     var date: Date

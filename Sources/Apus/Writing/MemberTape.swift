@@ -144,4 +144,22 @@ extension ObjectWriter {
       }
     }
   }
+
+  /// The same of lists in which objects may be null.
+  mutating func compareSparseObjects<Object: GraphQLObject>(_ name: MemberTape.Name?, _ objects: [Object?]?) {
+    guard let objects else { return tape.take(name, .null) }
+    guard let first = tape.takeOther(name, objects) else { return }
+    guard first.count == objects.count else { return tape.differ() }
+    let isSame = first.withUnsafeBufferPointer { first in
+      objects.withUnsafeBufferPointer { first.baseAddress == $0.baseAddress }
+    }
+    if isSame { return }
+    for (left, right) in zip(first, objects) where tape.isEqual {
+      if let left, let right {
+        compare(left, right)
+      } else if left != nil || right != nil {
+        tape.differ()
+      }
+    }
+  }
 }

@@ -117,7 +117,7 @@ extension ObjectWriter {
 
   /// A list of objects of which some may be null.
   public mutating func sparseSelections<Object: GraphQLObject>(_ key: StaticString, _ objects: [Object?]?) {
-    if destination == .comparison { return compareOther(key.utf8Start, objects) }
+    if destination == .comparison { return compareSparseObjects(key.utf8Start, objects) }
     guard destination == .json else { return pass(key, objects) }
     writeName(key)
     guard let objects else { return storeNull() }
