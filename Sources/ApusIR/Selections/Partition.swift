@@ -54,11 +54,7 @@ struct Partition {
       signatures.append(signature)
       members[signature] = types
     }
-    // What a type that the schema gains later can be: any of the abstract conditions, and what they imply.
-    let abstractChains = Set(guards.flatMap(\.alternatives)).filter { chain in
-      chain.allSatisfy { context.schema.types[Int($0)].isAbstract }
-    }
-    for chain in abstractChains.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+    for chain in chainsOfLaterTypes(objects) {
       let signature = guards.map { holds($0, assuming: chain) }
       if members[signature] == nil {
         signatures.append(signature)
@@ -78,6 +74,25 @@ struct Partition {
       a.held.count != b.held.count ? a.held.count > b.held.count : a.held.lexicographicallyPrecedes(b.held)
     }
     classes = sorted.map { group($0.held, members[$0.signature] ?? []) }
+  }
+
+  /// What a type that the schema gains later can be: any of the abstract conditions alone, or all of those that hold for a
+  /// type of today.
+  private mutating func chainsOfLaterTypes(_ objects: [Int]) -> [[TypeID]] {
+    let schema = context.schema
+    let alone = Set(guards.flatMap(\.alternatives)).filter { chain in
+      chain.allSatisfy { schema.types[Int($0)].isAbstract }
+    }
+    var chains = alone
+    if alone.count > 1 {
+      size += alone.count * objects.count
+      for object in objects {
+        let type = schema.objectTypes[object]
+        let held = alone.filter { chain in chain.allSatisfy { schema.isSubset(type, of: $0) } }
+        if held.count > 1 { chains.insert(Set(held.joined()).sorted()) }
+      }
+    }
+    return chains.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   /// The object types by which guards hold for them, in the order of the first type of each group.
