@@ -147,7 +147,8 @@ private struct CompilerBenchmark {
   /// What the operating system alone takes to make the files of `folder` once more.
   private func measureFiles(_ measurement: inout Measurement, of folder: String, in other: String) throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).map { name in
-      (path: other + "/" + name, bytes: [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name))))
+      let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name))
+      return (path: other + "/" + name, bytes: [UInt8](data))
     }
     try FileSystem.makeDirectory(other)
     try measurement.run {
