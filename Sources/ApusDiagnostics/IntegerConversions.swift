@@ -5,19 +5,19 @@
 
 extension Int {
   /// `value`, for which there is always room.
-  @_transparent
+  @inlinable @_transparent
   package init(_ value: UInt8) {
     self.init(truncatingIfNeeded: value)
   }
 
   /// `value`, for which there is always room.
-  @_transparent
+  @inlinable @_transparent
   package init(_ value: Int32) {
     self.init(truncatingIfNeeded: value)
   }
 
   /// `value`, for which there is always room.
-  @_transparent
+  @inlinable @_transparent
   package init(_ value: UInt32) {
     self.init(truncatingIfNeeded: value)
   }
@@ -25,7 +25,7 @@ extension Int {
 
 extension Int32 {
   /// The low bits of `value`.
-  @_transparent
+  @inlinable @_transparent
   package init(truncatingIfNeeded value: Int) {
     self.init(truncatingIfNeeded: UInt(bitPattern: value))
   }
@@ -33,7 +33,7 @@ extension Int32 {
 
 extension UInt32 {
   /// `value`, for which there is always room.
-  @_transparent
+  @inlinable @_transparent
   package init(_ value: UInt8) {
     self.init(truncatingIfNeeded: value)
   }
@@ -45,7 +45,7 @@ extension UInt32 {
   }
 
   /// The low bits of `value`.
-  @_transparent
+  @inlinable @_transparent
   package init(truncatingIfNeeded value: Int) {
     self.init(truncatingIfNeeded: UInt(bitPattern: value))
   }
@@ -53,13 +53,13 @@ extension UInt32 {
 
 extension UInt64 {
   /// `value`, for which there is always room.
-  @_transparent
+  @inlinable @_transparent
   package init(_ value: UInt32) {
     self.init(truncatingIfNeeded: value)
   }
 
   /// The bits of `value`.
-  @_transparent
+  @inlinable @_transparent
   package init(truncatingIfNeeded value: Int) {
     self.init(truncatingIfNeeded: UInt(bitPattern: value))
   }

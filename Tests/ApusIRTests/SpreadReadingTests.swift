@@ -34,9 +34,15 @@ import Testing
     #expect(try fragments("artist { year } ...Card @include(if: $x)", "") == [])
   }
 
+  @Test func anObjectThatTheFragmentMayBringWithoutItsFieldsDoes() throws {
+    let plain = "fragment Plain on Album { artist { name } }"
+    #expect(try fragments("artist @skip(if: $y) { year } ...Plain @include(if: $x)", plain) == [])
+    #expect(try fragments("artist @skip(if: $y) { name } ...Plain @include(if: $x)", plain) == ["Plain"])
+  }
+
   @Test func anotherConditionalFragmentDoes() throws {
     let other = "fragment Other on Album { artist { year } }"
-    #expect(try fragments("...Card @include(if: $x) ...Other @skip(if: $x)", other) == ["Other"])
+    #expect(try fragments("...Card @include(if: $x) ...Other @skip(if: $x)", other) == [])
   }
 
   @Test func fragmentsOfAModuleBelowStayAsTheyAreThere() throws {

@@ -4,7 +4,8 @@ import ApusSyntax
 /// Tells which fragments under `@include` or `@skip` cannot be read apart from what else a place selects.
 ///
 /// A fragment's type reads its fields from the object that it is spread on, and one under a condition when the object has
-/// it. Where something else selects that field too, it may be there without what the fragment selects in it.
+/// it. Where something else selects that field too, it may be there without what the fragment selects in it; and the other way
+/// round, a field that the place has under a condition may be there for the fragment alone.
 struct SpreadReading {
   /// The shape of each fragment.
   private let fragments: [NodeID: Shape]
@@ -55,6 +56,11 @@ struct SpreadReading {
     var result: [NodeID] = []
     for fragment in shape.conditionalFragments {
       guard let own = fragments[fragment] else { continue }
+      // What the place itself selects under a condition may be there for the fragment's sake as well.
+      if misreadsFields(shape, own) {
+        result.append(fragment)
+        continue
+      }
       let others = shape.conditionalFragments.filter { $0 != fragment }.compactMap { fragments[$0] }
       for other in [shape] + others where misreads(own, other) {
         result.append(fragment)
@@ -77,6 +83,22 @@ struct SpreadReading {
   }
 
   private mutating func findMisreading(_ own: Shape, _ other: Shape) -> Bool {
+    if misreadsFields(own, other) { return true }
+    for one in SpreadReading.structures(own) {
+      for two in SpreadReading.structures(other) {
+        for fragment in one.conditionalFragments {
+          if let inner = fragments[fragment], misreads(inner, two) { return true }
+        }
+        for fragment in two.conditionalFragments {
+          if let inner = fragments[fragment], misreads(one, inner) { return true }
+        }
+      }
+    }
+    return false
+  }
+
+  /// The same without the conditional fragments that both have.
+  private mutating func misreadsFields(_ own: Shape, _ other: Shape) -> Bool {
     for one in SpreadReading.structures(own) {
       for two in SpreadReading.structures(other) {
         for field in one.fields {
@@ -85,12 +107,6 @@ struct SpreadReading {
           }
           if field.isConditional, !provides(otherInner, inner) { return true }
           if misreads(inner, otherInner) { return true }
-        }
-        for fragment in one.conditionalFragments {
-          if let inner = fragments[fragment], misreads(inner, two) { return true }
-        }
-        for fragment in two.conditionalFragments {
-          if let inner = fragments[fragment], misreads(one, inner) { return true }
         }
       }
     }

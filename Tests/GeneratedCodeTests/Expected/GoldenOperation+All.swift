@@ -24,6 +24,7 @@ extension GoldenOperation {
     "AbstractTypes/WithoutMarkers/HomeQuery": .init(WithoutMarkers.HomeQuery.self),
     "Conditions/AlsoSelectedUnconditionally/HomeQuery": .init(AlsoSelectedUnconditionally.HomeQuery.self),
     "Conditions/AtTheRoot/HomeQuery": .init(AtTheRoot.HomeQuery.self),
+    "Conditions/FieldThatASpreadBringsWithoutItsOwn/HomeQuery": .init(FieldThatASpreadBringsWithoutItsOwn.HomeQuery.self),
     "Conditions/FragmentAgainUnderACondition/HomeQuery": .init(FragmentAgainUnderACondition.HomeQuery.self),
     "Conditions/FragmentAgainWithinACondition/HomeQuery": .init(FragmentAgainWithinACondition.HomeQuery.self),
     "Conditions/IncludeAndSkipOnFields/HomeQuery": .init(IncludeAndSkipOnFields.HomeQuery.self),
