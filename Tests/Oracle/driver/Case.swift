@@ -21,6 +21,8 @@ struct Outcome: Encodable {
   var broken: [String] = []
   /// How many objects were read through a fragment's protocol.
   var conversions = 0
+  /// How many of them prove nothing (``FragmentChecks/undecided``).
+  var undecided = 0
 
   /// JSON that was decoded and encoded, or the error on the way.
   struct Result: Encodable {

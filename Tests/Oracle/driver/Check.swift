@@ -14,13 +14,14 @@ func check<Operation: GraphQLOperation>(
   }
   compare(values, "the data", &outcome.broken)
   if let data = values.direct {
-    let before = fragments.count
+    let before = (count: fragments.count, undecided: fragments.undecided)
     do {
       outcome.broken += try fragments.problems(in: data)
     } catch {
       outcome.broken.append("reading through a protocol fails: \(error)")
     }
-    outcome.conversions = fragments.count - before
+    outcome.conversions = fragments.count - before.count
+    outcome.undecided = fragments.undecided - before.undecided
   }
   if let error = outcome.direct.error, !error.hasPrefix("\(Operation.operationName): ") {
     outcome.broken.append("the error does not name the operation: \(error)")
