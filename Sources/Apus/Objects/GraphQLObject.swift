@@ -24,6 +24,7 @@ extension GraphQLObject {
   func writeValue(to writer: inout ObjectWriter) {
     let outer = writer.openObject()
     write(to: &writer)
+    writer.finishMembers(of: self)
     writer.closeObject(outer)
   }
 
@@ -35,7 +36,7 @@ extension GraphQLObject {
   public func encode(to encoder: any Encoder) throws {
     var writer = ObjectWriter(members: encoder.container(keyedBy: GraphQLKey.self))
     write(to: &writer)
-    try writer.finishMembers(of: self)
+    writer.finishMembers(of: self)
     try writer.finish()
   }
 

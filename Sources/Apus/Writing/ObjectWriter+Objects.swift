@@ -62,11 +62,15 @@ extension ObjectWriter {
   ///
   /// An encoder keeps one value for each name. If a fragment was merged into the object, the names it shares with its
   /// parent have lost the parent's part: the object is encoded again, from its merged JSON.
-  mutating func finishMembers(of object: some GraphQLObject) throws {
+  mutating func finishMembers(of object: some GraphQLObject) {
     guard destination == .encoder, hasRepeatedNames, container != nil else { return }
-    let merged = try GraphQLValue(json: object.json())
-    guard case .object(let members) = merged else { return }
-    for (name, value) in members { try container?.encode(value, forKey: GraphQLKey(stringValue: name)) }
+    do {
+      let merged = try GraphQLValue(json: object.json())
+      guard case .object(let members) = merged else { return }
+      for (name, value) in members { try container?.encode(value, forKey: GraphQLKey(stringValue: name)) }
+    } catch {
+      fail(error)
+    }
   }
 
   /// Rewrites the object that was just closed.

@@ -32,6 +32,7 @@ extension GoldenOperation {
     "Conditions/LiteralsAreFolded/HomeQuery": .init(LiteralsAreFolded.HomeQuery.self),
     "Conditions/NestedInlineFragments/HomeQuery": .init(NestedInlineFragments.HomeQuery.self),
     "Conditions/NestedList/HomeQuery": .init(NestedList.HomeQuery.self),
+    "Conditions/NestedListWithASpread/HomeQuery": .init(NestedListWithASpread.HomeQuery.self),
     "Conditions/OnBothSidesOfAField/HomeQuery": .init(OnBothSidesOfAField.HomeQuery.self),
     "Conditions/Spread/HomeQuery": .init(Spread.HomeQuery.self),
     "Conditions/SpreadOnceWithAndOnceWithout/HomeQuery": .init(SpreadOnceWithAndOnceWithout.HomeQuery.self),
