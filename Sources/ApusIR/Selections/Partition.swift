@@ -22,6 +22,10 @@ struct Partition {
   /// The sets that always apply, and those of each guard.
   private var alwaysApplied: [Int] = []
   private var setsOfGuard: [[Int]] = []
+  /// The conditions that have markers: by no others a type of the future can be told. And those whose markers are there
+  /// whatever the variables are.
+  private var marked: Set<TypeID> = []
+  private var alwaysMarked: Set<TypeID> = []
   /// The number of questions whether a guard holds for a type: what the partition cost.
   private(set) var size = 0
 
@@ -37,6 +41,10 @@ struct Partition {
     }
     setsOfGuard = Array(repeating: [], count: guards.count)
     for (index, set) in expansion.sets.enumerated() {
+      if let type = context.additions.typeMarker(in: set.contribution.selectionSet) {
+        marked.insert(type)
+        if set.contribution.condition == 0 { alwaysMarked.insert(type) }
+      }
       guard let typeGuard = set.typeGuard else {
         alwaysApplied.append(index)
         continue
@@ -76,20 +84,20 @@ struct Partition {
     classes = sorted.map { group($0.held, members[$0.signature] ?? []) }
   }
 
-  /// What a type that the schema gains later can be: any of the abstract conditions alone, or all of those that hold for a
-  /// type of today.
+  /// What a type that the schema gains later can be known to be: any of the marked conditions alone, or those that hold for a
+  /// type of today: all, or all but those that variables decide on.
   private mutating func chainsOfLaterTypes(_ objects: [Int]) -> [[TypeID]] {
     let schema = context.schema
-    let alone = Set(guards.flatMap(\.alternatives)).filter { chain in
-      chain.allSatisfy { schema.types[Int($0)].isAbstract }
-    }
+    let alone = Set(guards.flatMap(\.alternatives)).filter(isMarked)
     var chains = alone
     if alone.count > 1 {
       size += alone.count * objects.count
       for object in objects {
         let type = schema.objectTypes[object]
         let held = alone.filter { chain in chain.allSatisfy { schema.isSubset(type, of: $0) } }
-        if held.count > 1 { chains.insert(Set(held.joined()).sorted()) }
+        for held in [held, held.filter { $0.allSatisfy(alwaysMarked.contains) }] where held.count > 1 {
+          chains.insert(Set(held.joined()).sorted())
+        }
       }
     }
     return chains.sorted { $0.lexicographicallyPrecedes($1) }
@@ -145,13 +153,11 @@ struct Partition {
     var conditions: [TypeID] = []
     var alternatives: [TypeID] = []
     var markers: [[[TypeID]]] = []
-    var acceptsUnknown = true
+    var unmarked: [TypeGuard] = []
     for index in held {
       let typeGuard = guards[index]
-      let abstract = typeGuard.alternatives.filter {
-        $0.allSatisfy { context.schema.types[Int($0)].isAbstract }
-      }
-      if abstract.isEmpty { acceptsUnknown = false } else { markers.append(abstract) }
+      let abstract = typeGuard.alternatives.filter(isMarked)
+      if abstract.isEmpty { unmarked.append(typeGuard) } else { markers.append(abstract) }
       // Of a group that only types of the future belong to, object types say nothing.
       for condition in (types.isEmpty ? abstract : typeGuard.alternatives).flatMap({ $0 }) {
         let matching = count(of: types, in: condition)
@@ -166,10 +172,14 @@ struct Partition {
       !conditions.contains { $0 != one && context.implies($0, one) }
     }
     let isAlternative = narrowest.isEmpty
+    let known = markers.flatMap { $0.count == 1 ? $0[0] : [] }
+    let acceptsUnknown = unmarked.allSatisfy { holds($0, assuming: known) }
     return Group(
       applied: applied, conditions: isAlternative ? alternatives : narrowest, isAlternative: isAlternative,
       types: types, markers: simplified(markers), acceptsUnknown: acceptsUnknown)
   }
+
+  private func isMarked(_ chain: [TypeID]) -> Bool { chain.allSatisfy(marked.contains) }
 
   /// How many of `types` a condition holds for.
   private func count(of types: [TypeID], in condition: TypeID) -> Int {

@@ -14,6 +14,7 @@ extension GoldenOperation {
     "AbstractTypes/LaterTypeLikeOneOfToday/HomeQuery": .init(LaterTypeLikeOneOfToday.HomeQuery.self),
     "AbstractTypes/ListOfListsInEveryCase/HomeQuery": .init(ListOfListsInEveryCase.HomeQuery.self),
     "AbstractTypes/ListsSharedWithOtherTypesByCase/ZooQuery": .init(ListsSharedWithOtherTypesByCase.ZooQuery.self),
+    "AbstractTypes/MarkerThatImpliesACondition/HomeQuery": .init(MarkerThatImpliesACondition.HomeQuery.self),
     "AbstractTypes/MarkerUnderACondition/HomeQuery": .init(MarkerUnderACondition.HomeQuery.self),
     "AbstractTypes/OneTypeKnownToday/HomeQuery": .init(OneTypeKnownToday.HomeQuery.self),
     "AbstractTypes/PlainStructWithoutNarrowing/HomeQuery": .init(PlainStructWithoutNarrowing.HomeQuery.self),

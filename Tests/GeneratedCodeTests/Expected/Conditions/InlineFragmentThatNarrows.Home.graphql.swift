@@ -16,13 +16,11 @@ extension InlineFragmentThatNarrows {
 
       enum Animal: GraphQLObject {
         case cat(Cat)
-        case pet(Pet)
         case other(Other)
 
         var __typename: String {
           switch self {
           case .cat(let value): value.__typename
-          case .pet(let value): value.__typename
           case .other(let value): value.__typename
           }
         }
@@ -30,25 +28,16 @@ extension InlineFragmentThatNarrows {
         var name: String {
           switch self {
           case .cat(let value): value.name
-          case .pet(let value): value.name
           case .other(let value): value.name
           }
         }
 
         var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-        var asPet: Pet? { if case .pet(let value) = self { value } else { nil } }
-
         struct Cat: GraphQLObject {
           let __typename: String
           let name: String
           let lives: Int?
-          let nickname: String?
-        }
-
-        struct Pet: GraphQLObject {
-          let __typename: String
-          let name: String
           let nickname: String?
         }
 
@@ -85,20 +74,13 @@ extension InlineFragmentThatNarrows.HomeQuery.Data.Animal {
   init(reading r: inout ObjectReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(reading: &r))
-    case "Cow": self = .other(try Other(reading: &r))
-    default:
-      if try r.has("__isPet") {
-        self = .pet(try Pet(reading: &r))
-        return
-      }
-      self = .other(try Other(reading: &r))
+    default: self = .other(try Other(reading: &r))
     }
   }
 
   func write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
-    case .pet(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
     }
   }
@@ -118,22 +100,6 @@ extension InlineFragmentThatNarrows.HomeQuery.Data.Animal.Cat {
     if let value = lives {
       w.int("lives", value)
     }
-    if let value = nickname {
-      w.string("nickname", value)
-    }
-  }
-}
-
-extension InlineFragmentThatNarrows.HomeQuery.Data.Animal.Pet {
-  init(reading r: inout ObjectReader) throws {
-    try self.init(
-      __typename: r.string("__typename"), name: r.string("name"),
-      nickname: r.has("nickname") ? r.string("nickname") : nil)
-  }
-
-  func write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.string("name", name)
     if let value = nickname {
       w.string("nickname", value)
     }
