@@ -134,15 +134,19 @@ class Selections:
         for selection in place.selection_set.selections:
             included, own = self._included(selection)
             condition = place.condition | own
-            if included is None or any((name, not value) in condition for name, value in condition):
+            if included is None:
                 continue
-            included = included and place.included
+            # What can never be asked for is no member; a fragment of its own, which does not know of the condition around it, may
+            # write a marker of it.
+            is_possible = not any((name, not value) in condition for name, value in condition)
+            included = included and place.included and is_possible
             if isinstance(selection, FieldNode):
                 name = selection.name.value
                 key = selection.alias.value if selection.alias else name
                 contribution = Contribution(selection, condition, unmarked)
                 if not included:
-                    absent.setdefault(key, []).append(contribution)
+                    if is_possible or key.startswith("__is"):
+                        absent.setdefault(key, []).append(contribution)
                     continue
                 # The type as the selection's own parent declares it matters to Swift; to JSON any of them will do.
                 field_type = META_FIELDS[name].type if name in META_FIELDS else type_.fields[name].type
