@@ -22,9 +22,9 @@ struct Partition {
   /// The sets that always apply, and those of each guard.
   private var alwaysApplied: [Int] = []
   private var setsOfGuard: [[Int]] = []
-  /// The conditions that have markers: by no others a type of the future can be told. And those whose markers are there
-  /// whatever the variables are.
+  /// The conditions that have markers: by no others can a type of the future be told.
   private var marked: Set<TypeID> = []
+  /// Those of them whose markers are there whatever the variables are.
   private var alwaysMarked: Set<TypeID> = []
   /// The number of questions whether a guard holds for a type: what the partition cost.
   private(set) var size = 0
