@@ -1,7 +1,8 @@
 // A user's first build compiles the compiler, without optimization, and the standard library's conversions weigh there. They are
 // for any two types of integers: each `Int(_:)` is expanded into some thousand instructions, most of which are thrown away again,
 // and each file that has a conversion takes in half of the integers' protocols. These are chosen in their stead where the types
-// are known, and become one instruction. The standard library's are only for the types that are missing here.
+// are known, and become one instruction; in other modules, too, as they are inlinable. The standard library's are only for the
+// types that are missing here.
 
 extension Int {
   /// `value`, for which there is always room.

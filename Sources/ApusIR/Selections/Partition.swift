@@ -95,8 +95,9 @@ struct Partition {
       for object in objects {
         let type = schema.objectTypes[object]
         let held = alone.filter { chain in chain.allSatisfy { schema.isSubset(type, of: $0) } }
-        for held in [held, held.filter { $0.allSatisfy(alwaysMarked.contains) }] where held.count > 1 {
-          chains.insert(Set(held.joined()).sorted())
+        let heldAlways = held.filter { $0.allSatisfy(alwaysMarked.contains) }
+        for together in [held, heldAlways] where together.count > 1 {
+          chains.insert(Set(together.joined()).sorted())
         }
       }
     }
@@ -172,6 +173,7 @@ struct Partition {
       !conditions.contains { $0 != one && context.implies($0, one) }
     }
     let isAlternative = narrowest.isEmpty
+    // What has no marker of its own may be implied by what has one.
     let known = markers.flatMap { $0.count == 1 ? $0[0] : [] }
     let acceptsUnknown = unmarked.allSatisfy { holds($0, assuming: known) }
     return Group(

@@ -45,6 +45,7 @@ private struct CompilerBenchmark {
   private let options: CompilerBenchmarkOptions
   private let schema: SourceFile
   private let documents: [SourceFile]
+  private let documentBytes: Int
   /// What is generated goes here.
   private let output: String
   private var measurements: [Measurement] = []
@@ -54,7 +55,8 @@ private struct CompilerBenchmark {
     schema = try FileSystem.read(options.schema)
     let search = DocumentSearch.run(options.documents, schemas: [options.schema])
     documents = try search.documents.map { try FileSystem.read($0.path) }
-    output = (options.output ?? NSTemporaryDirectory()) + "/apus-benchmark-" + UUID().uuidString
+    documentBytes = documents.reduce(0) { $0 + $1.count }
+    output = Path.join(options.output ?? NSTemporaryDirectory(), "apus-benchmark-" + UUID().uuidString)
   }
 
   mutating func run() throws {
@@ -65,13 +67,11 @@ private struct CompilerBenchmark {
     print(options.printsJSON ? json : table)
   }
 
-  private var documentBytes: Int { documents.reduce(0) { $0 + $1.count } }
   private var allBytes: Int { schema.count + documentBytes }
 
   /// Each step of the compiler, in this process.
   private func measureSteps() throws -> [Measurement] {
     let schemaBytes = schema.count
-    let documentBytes = documentBytes
     var lexSchema = Measurement("lex schema", byteCount: schemaBytes)
     var parseSchema = Measurement("parse schema", byteCount: schemaBytes)
     var buildSchema = Measurement("parse, check and build schema", byteCount: schemaBytes)
@@ -146,14 +146,13 @@ private struct CompilerBenchmark {
 
   /// What the operating system alone takes to make the files of `folder` once more.
   private func measureFiles(_ measurement: inout Measurement, of folder: String, in other: String) throws {
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder).map { name in
-      let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name))
-      return (path: other + "/" + name, bytes: [UInt8](data))
+    let files = try FileSystem.unsortedNames(in: folder).map { name in
+      (path: Path.join(other, name), file: try FileSystem.read(Path.join(folder, name)))
     }
     try FileSystem.makeDirectory(other)
     try measurement.run {
-      for file in files {
-        try file.bytes.withUnsafeBufferPointer { bytes in try FileSystem.replace(file.path, with: bytes) }
+      for (path, file) in files {
+        try FileSystem.replace(path, with: UnsafeBufferPointer(start: file.bytes, count: file.count))
       }
     }
   }

@@ -11,6 +11,7 @@ extension GoldenOperation {
     "AbstractTypes/ConditionsNest/ZooQuery": .init(ConditionsNest.ZooQuery.self),
     "AbstractTypes/ConditionsOverlap/ZooQuery": .init(ConditionsOverlap.ZooQuery.self),
     "AbstractTypes/DeclaredTypesDifferBySelection/ZooQuery": .init(DeclaredTypesDifferBySelection.ZooQuery.self),
+    "AbstractTypes/LaterTypeAndWhatAVariableDecides/HomeQuery": .init(LaterTypeAndWhatAVariableDecides.HomeQuery.self),
     "AbstractTypes/LaterTypeLikeOneOfToday/HomeQuery": .init(LaterTypeLikeOneOfToday.HomeQuery.self),
     "AbstractTypes/ListOfListsInEveryCase/HomeQuery": .init(ListOfListsInEveryCase.HomeQuery.self),
     "AbstractTypes/ListsSharedWithOtherTypesByCase/ZooQuery": .init(ListsSharedWithOtherTypesByCase.ZooQuery.self),
