@@ -10,9 +10,9 @@ package struct Lowering {
   private let options: GenerationOptions
   private let program: Program
   private let names: SchemaNames
-  private let additions: Additions
-  private var table: ShapeTable
-  private var placer: Placer
+  private let addedSelections: AddedSelections
+  private var table: ShapeBuilder
+  private var declarations: Declarations
   private var writer: DocumentWriter
   private var collector: SchemaTypeCollector
   private var diagnostics: [Diagnostic] = []
@@ -64,13 +64,13 @@ package struct Lowering {
     names = SchemaNames(documents.schema)
     program = Program(documents, LeafTypes(documents.schema, options, names))
     let cacheKeys = CacheKeys(options.cacheKeys, documents.schema)
-    additions = Additions(documents, sendsTypeMarkers: options.sendsTypeMarkers, cacheKeys)
-    diagnostics = cacheKeys.diagnostics + additions.diagnostics
-    table = ShapeTable(documents, additions)
+    addedSelections = AddedSelections(documents, sendsTypeMarkers: options.sendsTypeMarkers, cacheKeys)
+    diagnostics = cacheKeys.diagnostics + addedSelections.diagnostics
+    table = ShapeBuilder(documents, addedSelections)
     seenTypes = ScratchNumbers(count: documents.schema.typeCount)
     limits = ShapeLimits(shapeLimit: options.shapeLimit, nodeCount: tree.count)
-    placer = Placer(documents, options)
-    writer = DocumentWriter(documents, additions)
+    declarations = Declarations(documents, options)
+    writer = DocumentWriter(documents, addedSelections)
     collector = SchemaTypeCollector(documents.schema, names, options)
   }
 
@@ -101,24 +101,24 @@ package struct Lowering {
 
   private mutating func nameFragments() {
     for definition in tree.definitions where tree.kind(definition) == .fragmentDefinition {
-      placer.fragmentTypes[definition] = fragmentNames(definition).typeName
+      declarations.fragmentTypes[definition] = fragmentNames(definition).typeName
     }
   }
 
   /// Declares every fragment's type, those first that others spread, then fills them in that order.
   private mutating func lowerFragments() {
-    var declared: [(fragment: NodeID, type: PlacedType)] = []
+    var declared: [(fragment: NodeID, type: DeclaredType)] = []
     for fragment in fragments {
       guard let shape = shapes[fragment] else { continue }
       let (protocolName, typeName) = fragmentNames(fragment)
       claim(protocolName, fragment)
       claim(typeName, fragment)
-      let data = placer.declare(shape, name: typeName, path: typeName)
+      let data = declarations.declare(shape, name: typeName, path: typeName)
       program.fragments.append(
         Fragment(
           node: fragment, name: tree.name(fragment), swiftName: typeName, protocolName: protocolName,
           data: data))
-      placer.add(table.directives.places[fragment], to: data.type)
+      declarations.add(table.directives.places[fragment], to: data.type)
       if case .type(let type) = data { declared.append((fragment, type)) }
     }
     for (fragment, type) in declared { fill(type, fragment) }
@@ -169,9 +169,9 @@ package struct Lowering {
   // MARK: - Operations
 
   private mutating func lowerOperations() {
-    let ofFragments = placer.owners.count
+    let ofFragments = declarations.owners.count
     for file in tree.files {
-      placer.forget(to: ofFragments)
+      declarations.forget(to: ofFragments)
       for definition in tree.definitions(file) where tree.kind(definition) == .operation {
         lowerOperation(definition, in: file)
       }
@@ -186,7 +186,7 @@ package struct Lowering {
     let stem = operationStems[kind]?.stem(of: name) ?? SwiftNames.type(name)
     let swiftName = stem == suffix ? stem : stem + suffix
     claim(swiftName, node)
-    let data = placer.declare(shape, name: "Data", path: "\(swiftName).Data")
+    let data = declarations.declare(shape, name: "Data", path: "\(swiftName).Data")
     if case .type(let type) = data { fill(type, node, swiftName) }
     // A property cannot have the name of the nested type.
     var scope = NameScope(taken: ["Data"])
@@ -240,9 +240,9 @@ package struct Lowering {
     let below = SpreadReading.shapes(within: fragments.filter(isBelow).compactMap { shapes[$0] })
     let removed = found.filter { spread, shape in
       let isFixed = tree.definitions.filter { $0 <= spread }.last.map(isBelow) == true
-      return (!isFixed || below.contains(shape)) && additions.removeMarker(ofSpread: spread)
+      return (!isFixed || below.contains(shape)) && addedSelections.removeMarker(ofSpread: spread)
     }
-    if !removed.isEmpty { table = ShapeTable(documents, additions, work: table.work) }
+    if !removed.isEmpty { table = ShapeBuilder(documents, addedSelections, work: table.work) }
     return !removed.isEmpty
   }
 
@@ -263,7 +263,7 @@ package struct Lowering {
       table.forgetTooDeep()
       report(
         .tooManyNestedFragments,
-        "Fragments spread one another more than \(Expansion.maximumDepth) deep here.", deep)
+        "Fragments spread one another more than \(FieldCollection.maximumDepth) deep here.", deep)
     } catch {
       hasTooManyShapes = true
       refuse(definition, error, first)
@@ -302,19 +302,19 @@ package struct Lowering {
     }
   }
 
-  private mutating func fill(_ type: PlacedType, _ definition: NodeID, _ swiftName: String? = nil) {
+  private mutating func fill(_ type: DeclaredType, _ definition: NodeID, _ swiftName: String? = nil) {
     if hasTooManyShapes { return }
     var outer = TakenNames()
     if let swiftName { outer.insert(swiftName) }
     for fragment in [definition] + writer.fragments(reachedFrom: definition) {
-      if let name = placer.fragmentTypes[fragment] { outer.insert(name) }
+      if let name = declarations.fragmentTypes[fragment] { outer.insert(name) }
     }
     addLeafTypes(of: type.shape, to: &outer)
-    placer.fill(type, outerNames: outer)
-    if placer.isTooDeep {
+    declarations.fill(type, outerNames: outer)
+    if declarations.isTooDeep {
       report(
         .typesTooDeep,
-        "Selections are nested more than \(Placer.maximumDepth) deep here. Ask for less at once.",
+        "Selections are nested more than \(Declarations.maximumDepth) deep here. Ask for less at once.",
         definition)
     }
   }
@@ -326,7 +326,9 @@ package struct Lowering {
     seenShapes.forgetAll()
     seenTypes.forgetAll()
     while let shape = pending.popLast() {
-      guard shape === root || placer.owners[shape.id] == nil, seenShapes.insert(shape.id) else { continue }
+      guard shape === root || declarations.owners[shape.id] == nil, seenShapes.insert(shape.id) else {
+        continue
+      }
       if case .enumeration(let cases) = shape.form { pending += cases.map(\.shape) }
       for field in shape.fields {
         if let inner = field.shape {

@@ -6,7 +6,7 @@ extension DiagnosticCode {
   package static let loweringCodes: [DiagnosticCode] = [
     .nameCollision, .tooManyShapes, .tooManyNestedFragments, .typesTooDeep, .unmappedScalar,
     .incrementalDelivery, .invalidCacheKey, .hiddenCacheKey, .unregisteredOperation,
-    .invalidPlaceDirective,
+    .invalidApusDirective,
   ]
 
   package static let nameCollision = DiagnosticCode(
@@ -102,7 +102,7 @@ extension DiagnosticCode {
     example: "{ \"operationIdentifiers\": \"operations.json\" }  # made before the operation was edited",
     fix: "Make the manifest anew with `apusc manifest`, register it, and keep what the server answers.")
 
-  package static let invalidPlaceDirective = DiagnosticCode(
+  package static let invalidApusDirective = DiagnosticCode(
     "invalid-apus-directive",
     title: "A directive for the compiler that it cannot follow",
     explanation: """

@@ -84,8 +84,8 @@ package struct Fragment {
 
 /// A type within a scope: declared there, or another name for one that is declared elsewhere.
 package enum Member {
-  case type(PlacedType)
-  case alias(name: String, target: PlacedType)
+  case type(DeclaredType)
+  case alias(name: String, target: DeclaredType)
 
   /// The name within the scope.
   package var name: String {
@@ -96,7 +96,7 @@ package enum Member {
   }
 
   /// The type that is meant.
-  package var type: PlacedType {
+  package var type: DeclaredType {
     switch self {
     case .type(let type): type
     case .alias(_, let target): target

@@ -24,7 +24,7 @@ final class ValidationContext {
   let streamName: NameID
 
   /// Finds names that stand twice; each rule begins a scope of its own.
-  var names: NameSet
+  var names: ScratchNumbers
   var literals: LiteralChecker
   var diagnostics: [Diagnostic] = []
 
@@ -41,11 +41,9 @@ final class ValidationContext {
     fields = index.schema.fields
     inputValues = index.schema.inputValues
     streamName = index.tree.names.find("stream")
-    names = NameSet(names: index.tree.names)
+    names = ScratchNumbers(count: index.tree.names.count)
     literals = LiteralChecker(index.tree, index.schema, hidesSuggestions: options.hidesSuggestions)
   }
-
-  deinit { names.deallocate() }
 
   // MARK: - Reporting
 

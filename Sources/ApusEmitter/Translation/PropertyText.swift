@@ -17,7 +17,7 @@ final class PropertyText {
   fileprivate let key: NameID
   fileprivate let isConditional: Bool
 
-  fileprivate init(_ property: Property, in type: PlacedType, _ translator: Translator) {
+  fileprivate init(_ property: Property, in type: DeclaredType, _ translator: Translator) {
     let field = property.field
     key = field.key
     isConditional = field.isConditional
@@ -41,7 +41,7 @@ final class PropertyText {
 
   /// The type of a property's objects as an extension of its type names it: what an enclosing type declares is not in
   /// scope there.
-  private static func objectName(_ property: Property, in type: PlacedType, _ translator: Translator)
+  private static func objectName(_ property: Property, in type: DeclaredType, _ translator: Translator)
     -> String?
   {
     guard let name = property.typeName, property.field.type.listDepth > 1, let object = property.object,
@@ -58,7 +58,7 @@ final class PropertyTexts {
   init(_ schema: Schema) { last = Array(repeating: nil, count: schema.fieldCount) }
 
   /// - Parameter type: the type that has the property.
-  func text(of property: Property, in type: PlacedType, _ translator: Translator) -> PropertyText {
+  func text(of property: Property, in type: DeclaredType, _ translator: Translator) -> PropertyText {
     let field = property.field
     let index = Int(field.definition)
     // Lists of lists of objects name the objects' type, which is another one at each place.

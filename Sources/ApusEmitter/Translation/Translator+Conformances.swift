@@ -54,7 +54,7 @@ extension Translator {
   // MARK: - From any conforming type
 
   /// `init(_ other: some AlbumCardFragment)`, for a type that is a fragment's own.
-  func convert(_ type: PlacedType, in text: inout SwiftText) {
+  func convert(_ type: DeclaredType, in text: inout SwiftText) {
     guard let fragment = program.protocols[type.shape.id], fragment.data === type,
       conforms(type, to: fragment)
     else { return }
@@ -77,7 +77,7 @@ extension Translator {
   }
 
   /// The same for the payload of "everything else", which is made of what all cases share.
-  func convertRest(_ type: PlacedType, of parent: PlacedType, in text: inout SwiftText) {
+  func convertRest(_ type: DeclaredType, of parent: DeclaredType, in text: inout SwiftText) {
     guard let fragment = program.protocols[parent.shape.id], fragment.choice != nil, fragment.data === parent,
       type === parent.cases.last?.payload, program.protocols[type.shape.id] == nil,
       conforms(parent, to: fragment)
@@ -86,12 +86,12 @@ extension Translator {
   }
 
   /// Whether a fragment's own type conforms to its protocol: where it does not, nothing can.
-  private func conforms(_ type: PlacedType, to fragment: FragmentProtocol) -> Bool {
+  private func conforms(_ type: DeclaredType, to fragment: FragmentProtocol) -> Bool {
     type.conformances.contains { $0.fragment === fragment }
   }
 
   /// Whether the payload of "everything else" can be made from any type that conforms to the enumeration's protocol.
-  private func isMadeFromOther(_ payload: PlacedType, _ fragment: FragmentProtocol) -> Bool {
+  private func isMadeFromOther(_ payload: DeclaredType, _ fragment: FragmentProtocol) -> Bool {
     if let known = program.protocols[payload.shape.id] { return fragment.inherits(known) }
     return fragment.data.members.contains {
       if case .type(let inner) = $0 { inner === payload } else { false }
@@ -104,7 +104,7 @@ extension Translator {
     text.indent()
   }
 
-  private func copy(_ type: PlacedType, from fragment: FragmentProtocol, in text: inout SwiftText) {
+  private func copy(_ type: DeclaredType, from fragment: FragmentProtocol, in text: inout SwiftText) {
     openConversion(fragment, in: &text)
     var arguments = type.properties.map { property in
       let name = SwiftNames.escape(property.swiftName)

@@ -4,10 +4,10 @@ import ApusSyntax
 
 /// Object selections with narrowing conditions: enums with a case for each group of types.
 extension Translator {
-  func declareEnumeration(_ type: PlacedType, in text: inout SwiftText) {
+  func declareEnumeration(_ type: DeclaredType, in text: inout SwiftText) {
     openType("enum", type, in: &text)
     for value in type.cases { text.line("case \(SwiftNames.escape(value.swiftName))(\(value.typeName))") }
-    let payloads = type.cases.map { (name: $0.swiftName, object: ObjectType.placed($0.payload)) }
+    let payloads = type.cases.map { (name: $0.swiftName, object: ObjectType.declared($0.payload)) }
     for property in type.properties { declareShared(property, payloads, type.conformances, in: &text) }
     for fragment in type.conditionalFragments { declareShared(fragment, payloads, in: &text) }
     var taken = Set(type.properties.map(\.swiftName) + type.conditionalFragments.map(\.swiftName))
@@ -91,7 +91,7 @@ extension Translator {
     }
     for property in union.properties {
       var property = property
-      if case .placed(let type)? = property.object { property.typeName = global(type.path) }
+      if case .declared(let type)? = property.object { property.typeName = global(type.path) }
       declareShared(
         property, union.cases.map { ($0.swiftName, $0.object) }, union.conformances, in: &text)
     }
@@ -112,7 +112,7 @@ extension Translator {
 
   // MARK: - Reading and writing
 
-  func readEnumeration(_ type: PlacedType, in text: inout SwiftText) {
+  func readEnumeration(_ type: DeclaredType, in text: inout SwiftText) {
     openReading(in: &text)
     text.line("switch try r.typename() {")
     for value in type.cases where !value.value.conditions.isEmpty && !value.value.types.isEmpty {
@@ -147,13 +147,13 @@ extension Translator {
     "case " + types.map { literal(schema.name($0)) }.joined(separator: ", ") + ":"
   }
 
-  private func read(_ value: PlacedCase) -> String {
+  private func read(_ value: DeclaredCase) -> String {
     "self = .\(SwiftNames.escape(value.swiftName))(try \(value.typeName)(reading: &r))"
   }
 
   /// A type that the schema gained later is what its markers say: cases, the most specific first, with the conditions
   /// under which they are meant.
-  private func markedCases(_ type: PlacedType) -> [(value: PlacedCase, condition: String)] {
+  private func markedCases(_ type: DeclaredType) -> [(value: DeclaredCase, condition: String)] {
     guard options.sendsTypeMarkers else { return [] }
     return type.cases.filter { !$0.value.conditions.isEmpty && $0.value.acceptsUnknown }.map { value in
       let conditions = value.value.markers.map { alternatives in
@@ -166,7 +166,7 @@ extension Translator {
     }
   }
 
-  func writeEnumeration(_ type: PlacedType, in text: inout SwiftText) {
+  func writeEnumeration(_ type: DeclaredType, in text: inout SwiftText) {
     openWriting(in: &text)
     text.line("switch self {")
     for value in type.cases {

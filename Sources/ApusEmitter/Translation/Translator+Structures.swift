@@ -32,7 +32,7 @@ extension Translator {
     if case .type(let type) = member { code(type, within: nil, in: &text) }
   }
 
-  private func code(_ type: PlacedType, within parent: PlacedType?, in text: inout SwiftText) {
+  private func code(_ type: DeclaredType, within parent: DeclaredType?, in text: inout SwiftText) {
     text.blankLine()
     text.open("extension " + global(type.path))
     if !type.conformances.isEmpty { convert(type, in: &text) }
@@ -70,7 +70,7 @@ extension Translator {
 
   // MARK: - Declaring
 
-  private func declareStructure(_ type: PlacedType, in text: inout SwiftText) {
+  private func declareStructure(_ type: DeclaredType, in text: inout SwiftText) {
     openType("struct", type, in: &text)
     let introducer = access + (options.hasMutableProperties ? "var " : "let ")
     for property in type.properties { declareStored(property, type, introducer, in: &text) }
@@ -92,7 +92,7 @@ extension Translator {
   }
 
   /// The head of a type with what it conforms to.
-  func openType(_ keyword: String, _ type: PlacedType, in text: inout SwiftText) {
+  func openType(_ keyword: String, _ type: DeclaredType, in text: inout SwiftText) {
     var inherited = [known.object]
     if !options.conformances.isEmpty {
       inherited += options.conformances["*"] ?? []
@@ -104,7 +104,7 @@ extension Translator {
   }
 
   private func declareStored(
-    _ property: Property, _ type: PlacedType, _ introducer: String, in text: inout SwiftText
+    _ property: Property, _ type: DeclaredType, _ introducer: String, in text: inout SwiftText
   ) {
     let known = propertyTexts.text(of: property, in: type, self)
     let isHidden = emitsInitializers && isDeprecated(property.field)
@@ -119,7 +119,7 @@ extension Translator {
 
   /// A deprecated property whose value is stored under another name: an initializer that is not Swift's own would
   /// warn where it sets it.
-  private func declareHiding(_ property: Property, _ type: PlacedType, in text: inout SwiftText) {
+  private func declareHiding(_ property: Property, _ type: DeclaredType, in text: inout SwiftText) {
     let head = "\(access)var \(SwiftNames.escape(property.swiftName))"
     let stored = storedName(property)
     text.separate()
@@ -140,7 +140,7 @@ extension Translator {
       ? "_" + property.swiftName : SwiftNames.escape(property.swiftName)
   }
 
-  private func declareInitializer(_ type: PlacedType, in text: inout SwiftText) {
+  private func declareInitializer(_ type: DeclaredType, in text: inout SwiftText) {
     var parameters: [String] = []
     for property in type.properties {
       let typeText = self.type(of: property)
@@ -168,7 +168,7 @@ extension Translator {
 
   // MARK: - Reading
 
-  private func readStructure(_ type: PlacedType, _ texts: [PropertyText], in text: inout SwiftText) {
+  private func readStructure(_ type: DeclaredType, _ texts: [PropertyText], in text: inout SwiftText) {
     var arguments: [String] = []
     arguments.reserveCapacity(texts.count)
     for property in texts { arguments.append(property.argument) }
@@ -196,7 +196,7 @@ extension Translator {
 
   // MARK: - Writing
 
-  private func writeStructure(_ type: PlacedType, _ texts: [PropertyText], in text: inout SwiftText) {
+  private func writeStructure(_ type: DeclaredType, _ texts: [PropertyText], in text: inout SwiftText) {
     openWriting(
       usesDeprecated: !emitsInitializers && type.properties.contains { isDeprecated($0.field) }, in: &text)
     for (index, property) in texts.enumerated() {
@@ -241,7 +241,7 @@ extension Translator {
   /// What markers hold: the object's type.
   ///
   /// Where a condition can leave `__typename` out, the selection sets name an object type.
-  private func typenameValue(_ type: PlacedType) -> String {
+  private func typenameValue(_ type: DeclaredType) -> String {
     let property = type.properties.first { $0.field.key == Keyword.typename && !$0.field.isConditional }
     if let property {
       return SwiftNames.escape(property.swiftName)

@@ -7,7 +7,7 @@ import ApusSyntax
 /// Left out: descriptions, which older servers refuse, and directives that only the compiler sees.
 struct DocumentWriter {
   private let documents: DocumentIndex
-  private let additions: Additions
+  private let addedSelections: AddedSelections
   // Stored: a computed property would copy the whole struct in an unoptimized build.
   private let tree: SyntaxTree
   /// The text of each fragment definition, made once.
@@ -15,9 +15,9 @@ struct DocumentWriter {
   /// The fragments that each definition spreads itself.
   private var spreads: [NodeID: [NodeID]] = [:]
 
-  init(_ documents: DocumentIndex, _ additions: Additions) {
+  init(_ documents: DocumentIndex, _ addedSelections: AddedSelections) {
     self.documents = documents
-    self.additions = additions
+    self.addedSelections = addedSelections
     tree = documents.tree
   }
 
@@ -25,7 +25,7 @@ struct DocumentWriter {
   ///
   /// - Parameter name: the operation's name; an anonymous one is sent with the name that its Swift type got.
   mutating func document(_ operation: NodeID, name: String) -> String {
-    var text = MinifiedText(documents, additions)
+    var text = MinifiedText(documents, addedSelections)
     text.write(tree.operationKind(operation).keyword)
     text.write(name)
     text.writeVariables(operation)
@@ -38,7 +38,7 @@ struct DocumentWriter {
 
   private mutating func fragmentText(_ fragment: NodeID) -> String {
     if let known = fragmentTexts[fragment] { return known }
-    var text = MinifiedText(documents, additions)
+    var text = MinifiedText(documents, addedSelections)
     text.write("fragment")
     text.write(tree.nodes[fragment].name)
     text.write("on")

@@ -5,15 +5,15 @@ import ApusSyntax
 struct MinifiedText: ~Copyable {
   private var text = TextBuffer()
   private let documents: DocumentIndex
-  private let additions: Additions
+  private let addedSelections: AddedSelections
   // Stored: a computed property would copy the whole struct in an unoptimized build.
   private let tree: SyntaxTree
   /// Whether the text ends in a name or number, which must not run into the next one.
   private var endsInWord = false
 
-  init(_ documents: DocumentIndex, _ additions: Additions) {
+  init(_ documents: DocumentIndex, _ addedSelections: AddedSelections) {
     self.documents = documents
-    self.additions = additions
+    self.addedSelections = addedSelections
     tree = documents.tree
   }
 
@@ -83,9 +83,9 @@ struct MinifiedText: ~Copyable {
 
   mutating func writeSelections(_ set: NodeID) {
     punctuate("{")
-    if additions.addsTypename(to: set) { write(Keyword.typename) }
-    for field in additions.cacheFields[set] ?? [] { write(field) }
-    if let type = additions.typeMarker(in: set) {
+    if addedSelections.addsTypename(to: set) { write(Keyword.typename) }
+    for field in addedSelections.cacheFields[set] ?? [] { write(field) }
+    if let type = addedSelections.typeMarker(in: set) {
       write(Markers.typeKey(documents.schema.name(type)))
       punctuate(":")
       write("__typename")
@@ -131,7 +131,7 @@ struct MinifiedText: ~Copyable {
     punctuateSpread()
     write(tree.nodes[spread].name)
     writeDirectives(spread)
-    guard additions.isConditional(spread: spread), let fragment = documents.fragment(ofSpread: spread)
+    guard addedSelections.isConditional(spread: spread), let fragment = documents.fragment(ofSpread: spread)
     else { return }
     // Under the fragment's own type condition too: it says whether the fragment's fields are there.
     punctuateSpread()

@@ -1,3 +1,4 @@
+import ApusSchema
 import ApusSyntax
 
 /// Occurrences of fields by response key, in the order of first mention (CollectFields, section 6.3.2).

@@ -37,8 +37,8 @@ package struct SDLChecker {
   let entries: UnsafeMutablePointer<Entry>
   /// The part of a type behind each that is not its last.
   var nextPart: [NodeID: NodeID] = [:]
-  var names: NameSet
-  var directiveNames: NameSet
+  var names: ScratchNumbers
+  var directiveNames: ScratchNumbers
   var problems: [Problem] = []
 
   // State of the walk: what the current node stands in.
@@ -68,11 +68,7 @@ package struct SDLChecker {
     -> [Problem]
   {
     var checker = SDLChecker(document, tree, base)
-    defer {
-      checker.entries.deallocate()
-      checker.names.deallocate()
-      checker.directiveNames.deallocate()
-    }
+    defer { checker.entries.deallocate() }
     checker.collectDefinitions()
     checker.walk()
     return checker.problems.enumerated()
@@ -87,8 +83,8 @@ package struct SDLChecker {
     nodes = tree.nodes
     entries = .allocate(capacity: tree.names.count)
     entries.initialize(repeating: Entry(), count: tree.names.count)
-    names = NameSet(names: tree.names)
-    directiveNames = NameSet(names: tree.names)
+    names = ScratchNumbers(count: tree.names.count)
+    directiveNames = ScratchNumbers(count: tree.names.count)
   }
 
   // MARK: - Definitions by name
@@ -195,20 +191,20 @@ package struct SDLChecker {
     let entry = entries + Int(nodes[node].name)
     if entry.pointee.firstPart != Int32(truncatingIfNeeded: node) { return }
     // All parts of a type are one scope of names; nearly every type has only one.
-    names.begin()
+    names.forgetAll()
     checkFieldNames(of: node)
     if entry.pointee.lastPart == entry.pointee.firstPart {
       if nodes[node].kind == .enumType {
-        names.begin()
+        names.forgetAll()
         checkEnumValueNames(of: node)
       }
       return
     }
     let parts = parts(from: node)
     for part in parts.dropFirst() { checkFieldNames(of: part) }
-    names.begin()
+    names.forgetAll()
     for part in parts { checkEnumValueNames(of: part) }
-    directiveNames.begin()
+    directiveNames.forgetAll()
     for part in parts { checkDirectivesAreUnique(on: part) }
     directiveOwner = -1
   }
@@ -231,7 +227,7 @@ package struct SDLChecker {
     if directiveOwner != owner {
       if isCheckedByPart(owner) { return }
       directiveOwner = owner
-      directiveNames.begin()
+      directiveNames.forgetAll()
     }
     checkDirectiveIsUnique(node)
   }
@@ -249,7 +245,7 @@ package struct SDLChecker {
 
   /// All parts of the schema definition are one scope of directives.
   private mutating func checkSchemaDirectives() {
-    directiveNames.begin()
+    directiveNames.forgetAll()
     var node = document.lowerBound
     while node < document.upperBound {
       if nodes[node].kind == .schemaDefinition { checkDirectivesAreUnique(on: node) }

@@ -12,7 +12,7 @@ extension SDLChecker {
     if child < end, case .description = nodes[child].kind { child = child &+ 1 }
     // Most fields have no arguments.
     guard child < end, case .inputValueDefinition = nodes[child].kind else { return }
-    names.begin()
+    names.forgetAll()
     var hasDuplicates = false
     while child < end {
       guard case .inputValueDefinition = nodes[child].kind else { break }

@@ -10,7 +10,7 @@ extension SDLChecker {
     let end = Int(nodes[node].next)
     // One argument, the usual number, cannot repeat another.
     if child >= end || Int(nodes[child].next) >= end { return }
-    names.begin()
+    names.forgetAll()
     var hasDuplicates = false
     while child < end {
       if names.insert(nodes[child].name, child) >= 0 { hasDuplicates = true }

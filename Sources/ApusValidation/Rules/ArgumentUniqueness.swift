@@ -11,7 +11,7 @@ extension ValidationContext {
     var argument = owner &+ 1
     let end = Int(nodes[owner].next)
     var hasDuplicates = false
-    names.begin()
+    names.forgetAll()
     while argument < end, case .argument = nodes[argument].kind {
       if names.insert(nodes[argument].name, argument) >= 0 { hasDuplicates = true }
       argument = Int(nodes[argument].next)

@@ -8,7 +8,7 @@ import ApusSyntax
 extension ValidationContext {
   /// - Parameter first: the first of several directives on one node.
   func checkDirectiveUniqueness(_ first: NodeID) {
-    names.begin()
+    names.forgetAll()
     var directive = first
     let end = Int(nodes[Int(parents[first])].next)
     while directive < end, case .directive = nodes[directive].kind {

@@ -6,7 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Fragment-Name-Uniqueness
 extension ValidationContext {
   func checkFragmentNames() {
-    names.begin()
+    names.forgetAll()
     for number in 1..<index.definitionCount {
       let node = index.definitions[number].node
       if nodes[node].kind != .fragmentDefinition { continue }

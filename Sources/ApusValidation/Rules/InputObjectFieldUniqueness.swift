@@ -6,7 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Input-Object-Field-Uniqueness
 extension ValidationContext {
   func checkInputFieldUniqueness(_ object: NodeID) {
-    names.begin()
+    names.forgetAll()
     var field = object &+ 1
     let end = Int(nodes[object].next)
     while field < end {

@@ -16,7 +16,7 @@ struct Contribution: Hashable, Comparable {
 ///
 /// Each selection set is entered once per condition, and again only where it then applies to more types: the cost is
 /// the size of the selection sets, not the number of ways to them.
-struct Expansion {
+struct FieldCollection {
   /// What an occurrence puts into the response.
   enum Content {
     /// A field node.
@@ -71,7 +71,7 @@ struct Expansion {
   static let maximumDepth = 1_000
 
   /// Expands `contributions` at a place whose object is one of `types`.
-  init(_ contributions: [Contribution], _ types: TypeSet, _ context: inout ExpansionContext) {
+  init(_ contributions: [Contribution], _ types: TypeSet, _ context: inout FieldCollectionContext) {
     context.setNumbers.forgetAll()
     for contribution in contributions {
       let type = context.documents.parentType(contribution.selectionSet)
@@ -81,7 +81,7 @@ struct Expansion {
     for contribution in contributions { expand(contribution, nil, types, depth: 0, &context) }
   }
 
-  /// The number of selections that were followed: what the expansion cost.
+  /// The number of selections that were followed: what the collection cost.
   var size: Int { occurrences.count + sets.count }
 
   /// The occurrences in the sets of `applied`, in the order of the response.
@@ -99,9 +99,9 @@ struct Expansion {
   ///   - types: what they leave of the types that the place can be.
   private mutating func expand(
     _ contribution: Contribution, _ chain: [TypeID]?, _ types: TypeSet, depth: Int,
-    _ context: inout ExpansionContext
+    _ context: inout FieldCollectionContext
   ) {
-    if depth > Expansion.maximumDepth {
+    if depth > FieldCollection.maximumDepth {
       isTooDeep = true
       return
     }
@@ -112,10 +112,10 @@ struct Expansion {
       index = sets.count
       setNumber(of: contribution, to: index, &context)
       sets.append(AppliedSet(contribution: contribution, typeGuard: typeGuard))
-      if context.additions.addsTypename(to: contribution.selectionSet) {
+      if context.addedSelections.addsTypename(to: contribution.selectionSet) {
         append(.typename, index, alwaysHasTypename ? 0 : contribution.condition)
       }
-      if let type = context.additions.typeMarker(in: contribution.selectionSet) {
+      if let type = context.addedSelections.typeMarker(in: contribution.selectionSet) {
         append(.marker(type), index, 0)
       }
     } else {
@@ -142,7 +142,7 @@ struct Expansion {
         guard let fragment = context.documents.fragment(ofSpread: node),
           let inner = context.documents.selectionSet(fragment)
         else { continue }
-        if context.additions.isConditional(spread: node) {
+        if context.addedSelections.isConditional(spread: node) {
           if isNew { append(.spread(fragment), index, condition) }
           continue
         }
@@ -165,13 +165,13 @@ struct Expansion {
   }
 
   /// The index in ``sets``, or -1.
-  private func number(of contribution: Contribution, _ context: ExpansionContext) -> Int {
+  private func number(of contribution: Contribution, _ context: FieldCollectionContext) -> Int {
     if contribution.condition == 0 { return context.setNumbers.number(of: contribution.selectionSet) }
     return conditionalSets[contribution] ?? -1
   }
 
   private mutating func setNumber(
-    of contribution: Contribution, to number: Int, _ context: inout ExpansionContext
+    of contribution: Contribution, to number: Int, _ context: inout FieldCollectionContext
   ) {
     if contribution.condition == 0 {
       context.setNumbers.set(contribution.selectionSet, to: number)
@@ -182,7 +182,7 @@ struct Expansion {
 
   private mutating func narrow(
     to type: TypeID, _ contribution: Contribution, _ chain: [TypeID]?, _ types: TypeSet, _ depth: Int,
-    _ context: inout ExpansionContext
+    _ context: inout FieldCollectionContext
   ) {
     if type == 0 {
       expand(contribution, chain, types, depth: depth + 1, &context)
@@ -201,7 +201,9 @@ struct Expansion {
 
   /// Whether a condition holds for every type known today and yet for no type that the schema gains later: it names
   /// the only object type of an interface or union.
-  private func excludesLaterTypes(_ type: TypeID, _ chain: [TypeID]?, _ context: ExpansionContext) -> Bool {
+  private func excludesLaterTypes(
+    _ type: TypeID, _ chain: [TypeID]?, _ context: FieldCollectionContext
+  ) -> Bool {
     context.schema.types[Int(type)].kind == .object && !placeTypes.contains(type)
       && chain?.contains(type) != true
   }

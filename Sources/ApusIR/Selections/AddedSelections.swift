@@ -14,7 +14,7 @@ import ApusSyntax
 ///   the fragment is spread without one beside it, nor where it cannot be read apart (``SpreadReading``).
 ///
 /// Selection sets are named by node, so that printing the document and reading the response agree.
-struct Additions {
+struct AddedSelections {
   /// Selection sets that get a `__typename` and fields for a cache.
   private(set) var cacheFields: [NodeID: [NameID]] = [:]
   private(set) var diagnostics: [Diagnostic] = []

@@ -1,16 +1,16 @@
 /// Where each shape is declared: fragments' first, then those of the file at hand.
 struct ShapeOwners {
   /// By the shape's number.
-  private var types: [PlacedType?] = []
+  private var types: [DeclaredType?] = []
   /// The shapes that have a place, in the order in which they got it.
   private var placed: [ShapeID] = []
 
   /// The number of shapes that have a place.
   var count: Int { placed.count }
 
-  subscript(shape: ShapeID) -> PlacedType? { shape < types.count ? types[shape] : nil }
+  subscript(shape: ShapeID) -> DeclaredType? { shape < types.count ? types[shape] : nil }
 
-  mutating func add(_ type: PlacedType) {
+  mutating func add(_ type: DeclaredType) {
     let shape = type.shape.id
     while types.count <= shape { types.append(nil) }
     types[shape] = type

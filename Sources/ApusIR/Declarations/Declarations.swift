@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// A shape is declared where it is met first: a fragment's own shape at the fragment, one within a fragment there, any
 /// other within its file. Wherever it is met again it gets a `typealias`, so that the nested name is always there.
-struct Placer {
+struct Declarations {
   let tree: SyntaxTree
   let schema: Schema
   let options: GenerationOptions
@@ -31,7 +31,7 @@ struct Placer {
   /// Declares the outermost type of a definition, without what is in it; an alias when the shape is known.
   mutating func declare(_ shape: Shape, name: String, path: String) -> Member {
     if let owner = owners[shape.id] { return .alias(name: name, target: owner) }
-    let type = PlacedType(shape: shape, name: name, path: path)
+    let type = DeclaredType(shape: shape, name: name, path: path)
     owners.add(type)
     return .type(type)
   }
@@ -39,7 +39,7 @@ struct Placer {
   /// Places everything within a declared type.
   ///
   /// - Parameter outerNames: the global names that the definition refers to.
-  mutating func fill(_ type: PlacedType, outerNames: TakenNames) {
+  mutating func fill(_ type: DeclaredType, outerNames: TakenNames) {
     self.outerNames = outerNames
     for name in SwiftNames.reservedTypes { self.outerNames.insert(name) }
     fill(type, hoisted: [:], depth: 0)
@@ -48,8 +48,8 @@ struct Placer {
   /// Forgets the types of a file, those behind the first `count`: a shape of one file is declared anew in another.
   mutating func forget(to count: Int) { owners.forget(to: count) }
 
-  private mutating func fill(_ type: PlacedType, hoisted: [ShapeID: String], depth: Int) {
-    if depth > Placer.maximumDepth {
+  private mutating func fill(_ type: DeclaredType, hoisted: [ShapeID: String], depth: Int) {
+    if depth > Declarations.maximumDepth {
       isTooDeep = true
       return
     }
@@ -61,7 +61,7 @@ struct Placer {
 
   // MARK: - Structures
 
-  private mutating func fillStructure(_ type: PlacedType, _ hoisted: [ShapeID: String], _ depth: Int) {
+  private mutating func fillStructure(_ type: DeclaredType, _ hoisted: [ShapeID: String], _ depth: Int) {
     // Where a fragment's own type is read by name, no property may have that name.
     let fragments = type.shape.conditionalFragments
     var members = NameScope(taken: TakenNames(fragments.compactMap { fragmentTypes[$0] }))
@@ -82,12 +82,12 @@ struct Placer {
     for index in properties.indices {
       guard let shape = properties[index].field.shape, let name = properties[index].typeName else { continue }
       if !hoisted.isEmpty, hoisted[shape.id] != nil {
-        properties[index].object = owners[shape.id].map(ObjectType.placed)
+        properties[index].object = owners[shape.id].map(ObjectType.declared)
         continue
       }
       let member = place(shape, name, in: type, hoisted: [:], depth)
       inner.append(member)
-      properties[index].object = .placed(member.type)
+      properties[index].object = .declared(member.type)
       add(properties[index].field.directive, to: member.type)
     }
     type.members = inner
@@ -175,14 +175,14 @@ struct Placer {
   }
 
   /// Gives a type the protocols that a directive names: the one that is declared, whatever it is called at the place.
-  func add(_ directive: PlaceDirective?, to type: PlacedType) {
+  func add(_ directive: ApusDirective?, to type: DeclaredType) {
     for name in directive?.conformsTo ?? [] where !type.directiveConformances.contains(name) {
       type.directiveConformances.append(name)
     }
   }
 
   private mutating func place(
-    _ shape: Shape, _ name: String, in parent: PlacedType, hoisted: [ShapeID: String], _ depth: Int
+    _ shape: Shape, _ name: String, in parent: DeclaredType, hoisted: [ShapeID: String], _ depth: Int
   ) -> Member {
     let member = declare(shape, name: name, path: "\(parent.path).\(name)")
     if case .type(let type) = member { fill(type, hoisted: hoisted, depth: depth + 1) }
@@ -197,7 +197,7 @@ struct Placer {
 
   /// A scope for nested types: free of outer names and of the type's own members.
   private func typeScope(
-    _ type: PlacedType, _ properties: [Property], _ hoisted: some Sequence<String>
+    _ type: DeclaredType, _ properties: [Property], _ hoisted: some Sequence<String>
   ) -> NameScope {
     var scope = NameScope(outer: outerNames)
     for index in properties.indices { scope.reserve(properties[index].swiftName) }
@@ -208,7 +208,7 @@ struct Placer {
 
   // MARK: - Enumerations
 
-  private mutating func fillEnumeration(_ type: PlacedType, _ cases: [Case], _ depth: Int) {
+  private mutating func fillEnumeration(_ type: DeclaredType, _ cases: [Case], _ depth: Int) {
     var members = NameScope(taken: ["other"])
     var (properties, associatedTypes) = nameProperties(type.shape, &members)
     var types = typeScope(type, properties, [])
@@ -219,7 +219,7 @@ struct Placer {
       guard let shape = properties[index].field.shape, let name = properties[index].typeName else { continue }
       let member = place(shape, name, in: type, hoisted: [:], depth)
       type.members.append(member)
-      properties[index].object = .placed(member.type)
+      properties[index].object = .declared(member.type)
       add(properties[index].field.directive, to: member.type)
       hoisted[shape.id] = name
     }
@@ -233,9 +233,9 @@ struct Placer {
         depth)
       payloads.append(payload)
       type.cases.append(
-        PlacedCase(value: value, swiftName: name, typeName: payload.name, payload: payload.type))
+        DeclaredCase(value: value, swiftName: name, typeName: payload.name, payload: payload.type))
     }
-    type.conditionalFragments = ObjectType.sharedFragments(type.cases.map { .placed($0.payload) })
+    type.conditionalFragments = ObjectType.sharedFragments(type.cases.map { .declared($0.payload) })
     type.members = payloads + type.members
     for index in properties.indices where !properties[index].field.caseShapes.isEmpty {
       guard let name = properties[index].typeName else { continue }

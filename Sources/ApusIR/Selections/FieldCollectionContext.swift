@@ -2,22 +2,22 @@ import ApusSchema
 import ApusSyntax
 
 /// What expansions share: the documents and the tables of interned things.
-struct ExpansionContext {
+struct FieldCollectionContext {
   let documents: DocumentIndex
   let tree: SyntaxTree
   let schema: Schema
-  let additions: Additions
+  let addedSelections: AddedSelections
   let typeSets: TypeSetTable
-  /// The index in the expansion at hand of each selection set that applies unconditionally.
+  /// The index in the collection at hand of each selection set that applies unconditionally.
   var setNumbers: ScratchNumbers
   var conditions = ConditionTable()
 
   /// Beyond this many ways to one selection set only the known types are told apart.
   private static let alternativeLimit = 32
 
-  init(_ documents: DocumentIndex, _ additions: Additions) {
+  init(_ documents: DocumentIndex, _ addedSelections: AddedSelections) {
     self.documents = documents
-    self.additions = additions
+    self.addedSelections = addedSelections
     tree = documents.tree
     schema = documents.schema
     typeSets = TypeSetTable(documents.schema)
@@ -60,7 +60,7 @@ struct ExpansionContext {
       known.allSatisfy { condition in chain.contains { implies($0, condition) } }
     }
     if isImplied { return false }
-    if result.alternatives.count >= ExpansionContext.alternativeLimit,
+    if result.alternatives.count >= FieldCollectionContext.alternativeLimit,
       added.types.isSubset(of: result.types)
     {
       return false

@@ -5,7 +5,7 @@ import ApusSyntax
 /// What `@apus(name: "…", type: "…", conformsTo: ["…"])` says of one place of a document.
 ///
 /// A class, since each of thousands of fields has room for one and hardly any has one.
-package final class PlaceDirective {
+package final class ApusDirective {
   /// The name of the property.
   package let name: String?
   /// Of an object the name of its type, of a scalar the Swift type that it is decoded as.
@@ -21,9 +21,9 @@ package final class PlaceDirective {
 }
 
 /// The `@apus` directives of the documents. Only the compiler sees them: they are not sent.
-struct PlaceDirectives {
+struct ApusDirectives {
   /// By the field, variable or fragment definition that they stand on.
-  private(set) var places: [NodeID: PlaceDirective] = [:]
+  private(set) var places: [NodeID: ApusDirective] = [:]
   private(set) var diagnostics: [Diagnostic] = []
   private var reported: Set<NodeID> = []
   private let documents: DocumentIndex
@@ -78,7 +78,7 @@ struct PlaceDirectives {
       default: continue
       }
     }
-    places[place] = PlaceDirective(name: swiftName, type: type, conformsTo: conformsTo)
+    places[place] = ApusDirective(name: swiftName, type: type, conformsTo: conformsTo)
   }
 
   /// Why an argument has no meaning at a place.
@@ -102,14 +102,14 @@ struct PlaceDirectives {
   }
 
   /// What the selections that merge in one field say together: they have to agree on its name and type.
-  mutating func merged(_ nodes: [NodeID]) -> PlaceDirective? {
+  mutating func merged(_ nodes: [NodeID]) -> ApusDirective? {
     if places.isEmpty { return nil }
     guard let marked = nodes.first(where: { places[$0] != nil }), let result = places[marked] else {
       return nil
     }
     var conformsTo = result.conformsTo
     for node in nodes where node != marked {
-      let other = places[node] ?? PlaceDirective()
+      let other = places[node] ?? ApusDirective()
       if other.name != result.name || other.type != result.type {
         let key = tree.names.string(tree.responseKey(node))
         report(
@@ -119,13 +119,13 @@ struct PlaceDirectives {
       }
       for name in other.conformsTo where !conformsTo.contains(name) { conformsTo.append(name) }
     }
-    return PlaceDirective(name: result.name, type: result.type, conformsTo: conformsTo)
+    return ApusDirective(name: result.name, type: result.type, conformsTo: conformsTo)
   }
 
   private mutating func report(_ message: String, _ node: NodeID, notes: [Diagnostic.Note] = []) {
     // One place of a document can be part of many shapes.
     guard reported.insert(node).inserted else { return }
     diagnostics.append(
-      Diagnostic(.error, .invalidPlaceDirective, message, at: [tree.range(of: node)], notes: notes))
+      Diagnostic(.error, .invalidApusDirective, message, at: [tree.range(of: node)], notes: notes))
   }
 }

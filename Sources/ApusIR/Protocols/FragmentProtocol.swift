@@ -16,7 +16,7 @@ package final class FragmentProtocol {
   /// Fragments that are spread here under `@include` or `@skip`, where no parent has them.
   package private(set) var conditionalFragments: [ConditionalFragment] = []
   /// The concrete type of the place within the fragment's own.
-  package let data: PlacedType
+  package let data: DeclaredType
 
   /// What this protocol and its parents require, by response key, with the tightest bound that is known.
   private(set) var allRequirements: [NameID: Requirement] = [:]
@@ -48,7 +48,7 @@ package final class FragmentProtocol {
       package var associatedType: String
       package var bound: FragmentProtocol
       /// The case of the fragment's own type.
-      package var own: PlacedCase
+      package var own: DeclaredCase
     }
     /// `AnimalNameFragmentCase`
     package var enumName: String
@@ -59,7 +59,7 @@ package final class FragmentProtocol {
     var lookup: CaseLookup
   }
 
-  init(name: String, data: PlacedType) {
+  init(name: String, data: DeclaredType) {
     self.name = name
     self.data = data
     lineage = [ObjectIdentifier(self)]

@@ -23,11 +23,11 @@ struct ConformanceFinder {
   ///
   /// - Parameter outer: for a case's payload the fragments that the enumeration itself includes. Those with type
   ///   conditions are the enumeration's to answer: a payload is one of their cases.
-  mutating func visit(_ type: PlacedType, outer: Set<NodeID> = []) {
-    if let own = builder.protocols[type.shape.id] { _ = conform(.placed(type), to: own) }
+  mutating func visit(_ type: DeclaredType, outer: Set<NodeID> = []) {
+    if let own = builder.protocols[type.shape.id] { _ = conform(.declared(type), to: own) }
     for fragment in type.shape.fragments {
       guard let result = builder.fragments[fragment] else { continue }
-      if result.choice == nil || !outer.contains(fragment) { _ = conform(.placed(type), to: result) }
+      if result.choice == nil || !outer.contains(fragment) { _ = conform(.declared(type), to: result) }
     }
     let payloads = Set(type.cases.map { ObjectIdentifier($0.payload) })
     let fragments = payloads.isEmpty ? [] : Set(type.shape.fragments)
@@ -75,7 +75,7 @@ struct ConformanceFinder {
       conformance.choice = witness
     }
     switch type {
-    case .placed(let placed): placed.conformances.append(conformance)
+    case .declared(let type): type.conformances.append(conformance)
     case .union(let union): union.conformances.append(conformance)
     }
     return true
@@ -124,15 +124,15 @@ struct ConformanceFinder {
       let members = membersByCase[index]
       let object: ObjectType
       if let only = members.first, members.allSatisfy({ $0.type === only.type }) {
-        object = .placed(only.type)
+        object = .declared(only.type)
       } else if members.isEmpty {
-        object = .placed(value.own.payload)
+        object = .declared(value.own.payload)
       } else {
         // Several cases of this type are one of the fragment's: a union of their payloads stands for them.
         let union = SharedUnion(
           subject: choice.getterName, name: value.associatedType,
           path: "\(type.path).\(value.associatedType)",
-          members.map { ($0.name, .placed($0.type)) })
+          members.map { ($0.name, .declared($0.type)) })
         type.add(union)
         unions[index] = union
         object = .union(union)
@@ -151,7 +151,7 @@ struct ConformanceFinder {
 
   /// A struct that a type holds in one of its cases, or is.
   private struct Payload {
-    var type: PlacedType
+    var type: DeclaredType
     /// The cases that lead to it, from outside in: a union's cases may be enumerations.
     var cases: [String]
 
@@ -163,8 +163,8 @@ struct ConformanceFinder {
 
   private static func payloads(of type: ObjectType) -> [Payload] {
     switch type {
-    case .placed(let placed) where placed.cases.isEmpty: [Payload(type: placed, cases: [])]
-    case .placed(let placed): placed.cases.map { Payload(type: $0.payload, cases: [$0.swiftName]) }
+    case .declared(let type) where type.cases.isEmpty: [Payload(type: type, cases: [])]
+    case .declared(let type): type.cases.map { Payload(type: $0.payload, cases: [$0.swiftName]) }
     case .union(let union):
       union.cases.flatMap { value in
         payloads(of: value.object).map { Payload(type: $0.type, cases: [value.swiftName] + $0.cases) }

@@ -2,9 +2,9 @@ import ApusSchema
 import ApusSyntax
 
 /// Interns shapes: one for each distinct set of selection sets, however many places of a response have it.
-struct ShapeTable {
+struct ShapeBuilder {
   private(set) var shapes: [Shape] = []
-  private var context: ExpansionContext
+  private var context: FieldCollectionContext
   // Stored: computed properties would copy the whole struct in an unoptimized build.
   private let documents: DocumentIndex
   private let tree: SyntaxTree
@@ -36,18 +36,18 @@ struct ShapeTable {
   private enum Source {
     /// In one selection set, which holds nothing else.
     case selectionSet(NodeID)
-    /// In those sets of an expansion.
-    case expansion(Expansion, applied: [Int])
+    /// In those sets of an collection.
+    case collection(FieldCollection, applied: [Int])
   }
 
   /// What `@apus` says of the documents' places.
-  private(set) var directives: PlaceDirectives
+  private(set) var directives: ApusDirectives
 
   /// - Parameter work: what was followed before.
-  init(_ documents: DocumentIndex, _ additions: Additions, work: Int = 0) {
+  init(_ documents: DocumentIndex, _ addedSelections: AddedSelections, work: Int = 0) {
     self.work = work
-    context = ExpansionContext(documents, additions)
-    directives = PlaceDirectives(documents)
+    context = FieldCollectionContext(documents, addedSelections)
+    directives = ApusDirectives(documents)
     self.documents = documents
     tree = documents.tree
     schema = documents.schema
@@ -72,7 +72,7 @@ struct ShapeTable {
       }
       switch source {
       case .selectionSet(let set): findFields(of: shape, in: set)
-      case .expansion(let expansion, let applied): findFields(of: shape, in: expansion, applied)
+      case .collection(let collection, let applied): findFields(of: shape, in: collection, applied)
       }
     }
     return root
@@ -107,13 +107,13 @@ struct ShapeTable {
   }
 
   private mutating func expandedShape(of contributions: [Contribution], _ types: TypeSet) -> Shape {
-    let expansion = Expansion(contributions, types, &context)
-    work += expansion.size
-    if expansion.isTooDeep, let set = contributions.first?.selectionSet { tooDeep.append(set) }
-    for set in expansion.sets where !set.isEmpty && set.typeGuard != nil {
-      return enumeration(expansion, types)
+    let collection = FieldCollection(contributions, types, &context)
+    work += collection.size
+    if collection.isTooDeep, let set = contributions.first?.selectionSet { tooDeep.append(set) }
+    for set in collection.sets where !set.isEmpty && set.typeGuard != nil {
+      return enumeration(collection, types)
     }
-    return structure(expansion, applied: Array(expansion.sets.indices))
+    return structure(collection, applied: Array(collection.sets.indices))
   }
 
   /// Whether a selection set holds fields only, of different response keys and without directives.
@@ -151,15 +151,15 @@ struct ShapeTable {
     return shape
   }
 
-  private mutating func structure(_ expansion: Expansion, applied: [Int]) -> Shape {
-    let contributions = contributions(expansion, applied)
+  private mutating func structure(_ collection: FieldCollection, applied: [Int]) -> Shape {
+    let contributions = contributions(collection, applied)
     // A single set under no condition may be known from a place where it stands alone.
     if contributions.count == 1, contributions[0].condition == 0 {
       let set = contributions[0].selectionSet
       let known = structuresOfSets.values[set]
       if known != 0 { return shapes[Int(known) - 1] }
-      let shape = makeShape(.structure, contributions, expansion, applied)
-      pending.append((shape, .expansion(expansion, applied: applied)))
+      let shape = makeShape(.structure, contributions, collection, applied)
+      pending.append((shape, .collection(collection, applied: applied)))
       structuresOfSets.values[set] = UInt32(truncatingIfNeeded: shape.id + 1)
       return shape
     }
@@ -169,45 +169,45 @@ struct ShapeTable {
       key.append(contribution.condition)
     }
     if let known = byContent[key] { return known }
-    let shape = makeShape(.structure, contributions, expansion, applied)
-    pending.append((shape, .expansion(expansion, applied: applied)))
+    let shape = makeShape(.structure, contributions, collection, applied)
+    pending.append((shape, .collection(collection, applied: applied)))
     byContent[key] = shape
     return shape
   }
 
-  private mutating func enumeration(_ expansion: Expansion, _ types: TypeSet) -> Shape {
+  private mutating func enumeration(_ collection: FieldCollection, _ types: TypeSet) -> Shape {
     var key: [Int] = [-2, types.number]
-    let sets = expansion.sets.filter { !$0.isEmpty }.sorted { $0.contribution < $1.contribution }
+    let sets = collection.sets.filter { !$0.isEmpty }.sorted { $0.contribution < $1.contribution }
     for set in sets {
       key.append(set.contribution.selectionSet)
       key.append(set.contribution.condition)
       key.append(number(set.typeGuard))
     }
     if let known = byContent[key] { return known }
-    let always = expansion.sets.indices.filter { expansion.sets[$0].typeGuard == nil }
-    let result = makeShape(.enumeration([]), contributions(expansion, always), expansion, always)
+    let always = collection.sets.indices.filter { collection.sets[$0].typeGuard == nil }
+    let result = makeShape(.enumeration([]), contributions(collection, always), collection, always)
     byContent[key] = result
-    let partition = Partition(expansion, types, context)
-    work += partition.size
+    let typeCases = TypeCases(collection, types, context)
+    work += typeCases.size
     result.form = .enumeration(
-      partition.classes.map { group in
+      typeCases.classes.map { group in
         Case(
           conditions: group.conditions, isAlternative: group.isAlternative, types: group.types,
           markers: group.markers, acceptsUnknown: group.acceptsUnknown,
-          shape: structure(expansion, applied: group.applied))
+          shape: structure(collection, applied: group.applied))
       })
     return result
   }
 
   private mutating func makeShape(
-    _ form: Shape.Form, _ contributions: [Contribution], _ expansion: Expansion, _ applied: [Int]
+    _ form: Shape.Form, _ contributions: [Contribution], _ collection: FieldCollection, _ applied: [Int]
   ) -> Shape {
     let shape = Shape(id: shapes.count, form: form, contributions: contributions)
-    for index in applied { noteObjectType(of: expansion.sets[index].contribution.selectionSet, in: shape) }
-    if !expansion.inclusions.isEmpty {
-      var isApplied = [Bool](repeating: false, count: expansion.sets.count)
+    for index in applied { noteObjectType(of: collection.sets[index].contribution.selectionSet, in: shape) }
+    if !collection.inclusions.isEmpty {
+      var isApplied = [Bool](repeating: false, count: collection.sets.count)
       for index in applied { isApplied[index] = true }
-      for inclusion in expansion.inclusions where isApplied[inclusion.set] {
+      for inclusion in collection.inclusions where isApplied[inclusion.set] {
         shape.fragments.append(inclusion.fragment)
       }
     }
@@ -216,10 +216,10 @@ struct ShapeTable {
   }
 
   /// Those with selections of their own, in order; what applies always is left out where it applies under a condition.
-  private func contributions(_ expansion: Expansion, _ applied: [Int]) -> [Contribution] {
+  private func contributions(_ collection: FieldCollection, _ applied: [Int]) -> [Contribution] {
     var result: [Contribution] = []
-    for index in applied where !expansion.sets[index].isEmpty {
-      result.append(expansion.sets[index].contribution)
+    for index in applied where !collection.sets[index].isEmpty {
+      result.append(collection.sets[index].contribution)
     }
     if result.count < 2 { return result }
     var always: NodeID?
@@ -238,8 +238,8 @@ struct ShapeTable {
 
   private mutating func findFields(of shape: Shape, in set: NodeID) {
     var fields: [Field] = []
-    if context.additions.addsTypename(to: set) { fields.append(addedTypename(isConditional: false)) }
-    if let type = context.additions.typeMarker(in: set) { shape.markers = [type] }
+    if context.addedSelections.addsTypename(to: set) { fields.append(addedTypename(isConditional: false)) }
+    if let type = context.addedSelections.typeMarker(in: set) { shape.markers = [type] }
     var child = set &+ 1
     let end = Int(tree.nodes[set].next)
     while child < end {
@@ -250,9 +250,9 @@ struct ShapeTable {
     shape.fields = fields
   }
 
-  private mutating func findFields(of shape: Shape, in expansion: Expansion, _ applied: [Int]) {
+  private mutating func findFields(of shape: Shape, in collection: FieldCollection, _ applied: [Int]) {
     groups.removeAll()
-    let occurrences = expansion.occurrences(in: applied)
+    let occurrences = collection.occurrences(in: applied)
     work += occurrences.count
     for (index, occurrence) in occurrences.enumerated() {
       switch occurrence.content {
@@ -299,7 +299,7 @@ struct ShapeTable {
   }
 
   /// A field of several occurrences, or the `__typename` that was added.
-  private mutating func field(_ occurrences: [Expansion.Occurrence]) -> Field {
+  private mutating func field(_ occurrences: [FieldCollection.Occurrence]) -> Field {
     var nodes: [(node: NodeID, condition: ConditionID)] = []
     var isConditional = true
     for occurrence in occurrences {

@@ -58,7 +58,7 @@ package struct Field {
   /// Whether variables may leave the field out.
   package var isConditional: Bool
   /// What `@apus` says of the field.
-  package var directive: PlaceDirective?
+  package var directive: ApusDirective?
   /// Of a field with sub-selections their shape.
   package var shape: Shape?
   /// Of a field that all cases of an enumeration have, with shapes that differ: each case's.

@@ -40,7 +40,7 @@ struct ProtocolBuilder {
   }
 
   /// - Parameter outer: of a case's payload the fragments that the enumeration itself includes.
-  private mutating func nestedProtocol(_ data: PlacedType, name: String, outer: [NodeID] = [])
+  private mutating func nestedProtocol(_ data: DeclaredType, name: String, outer: [NodeID] = [])
     -> FragmentProtocol
   {
     if let known = protocols[data.shape.id] { return known }
@@ -97,10 +97,10 @@ struct ProtocolBuilder {
 
   /// The type whose protocol bounds a property's associated type: where the cases' types differ that of "everything
   /// else", whose selection all others include.
-  private static func commonType(of property: Property, in data: PlacedType) -> PlacedType? {
-    if case .placed(let type)? = property.object { return type }
+  private static func commonType(of property: Property, in data: DeclaredType) -> DeclaredType? {
+    if case .declared(let type)? = property.object { return type }
     let rest = data.cases.last?.payload.properties.first { $0.field.key == property.field.key }
-    if case .placed(let type)? = rest?.object { return type }
+    if case .declared(let type)? = rest?.object { return type }
     return nil
   }
 
@@ -151,9 +151,9 @@ struct ProtocolBuilder {
     private let properties: [NameID: Property]
     private let conditionalFragments: [ConditionalFragment]
 
-    init(_ data: PlacedType) {
+    init(_ data: DeclaredType) {
       properties = Dictionary(data.properties.map { ($0.field.key, $0) }) { first, _ in first }
-      conditionalFragments = ObjectType.placed(data).conditionalFragments
+      conditionalFragments = ObjectType.declared(data).conditionalFragments
     }
 
     /// Whether the type has every property that a protocol requires, with the same wrapping.

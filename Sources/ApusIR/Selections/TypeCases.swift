@@ -1,9 +1,9 @@
 import ApusSchema
 
 /// Object types grouped by which type conditions hold for them: each group becomes a case.
-struct Partition {
+struct TypeCases {
   struct Group {
-    /// The indices in the expansion's sets that apply.
+    /// The indices in the collection's sets that apply.
     var applied: [Int]
     var conditions: [TypeID]
     var isAlternative: Bool
@@ -15,8 +15,8 @@ struct Partition {
   /// The most specific first; "everything else" last, always there.
   private(set) var classes: [Group] = []
 
-  private let expansion: Expansion
-  private let context: ExpansionContext
+  private let collection: FieldCollection
+  private let context: FieldCollectionContext
   /// The distinct guards that narrow, in source order.
   private var guards: [TypeGuard] = []
   /// The sets that always apply, and those of each guard.
@@ -29,19 +29,19 @@ struct Partition {
   /// The number of questions whether a guard holds for a type: what the partition cost.
   private(set) var size = 0
 
-  init(_ expansion: Expansion, _ types: TypeSet, _ context: ExpansionContext) {
-    self.expansion = expansion
+  init(_ collection: FieldCollection, _ types: TypeSet, _ context: FieldCollectionContext) {
+    self.collection = collection
     self.context = context
     // A set without fields makes no case of its own: its guard tells nothing apart unless another set has it too.
     var numbers: [TypeGuard: Int] = [:]
-    for set in expansion.sets where !set.isEmpty {
+    for set in collection.sets where !set.isEmpty {
       guard let typeGuard = set.typeGuard, numbers[typeGuard] == nil else { continue }
       numbers[typeGuard] = guards.count
       guards.append(typeGuard)
     }
     setsOfGuard = Array(repeating: [], count: guards.count)
-    for (index, set) in expansion.sets.enumerated() {
-      if let type = context.additions.typeMarker(in: set.contribution.selectionSet) {
+    for (index, set) in collection.sets.enumerated() {
+      if let type = context.addedSelections.typeMarker(in: set.contribution.selectionSet) {
         marked.insert(type)
         if set.contribution.condition == 0 { alwaysMarked.insert(type) }
       }

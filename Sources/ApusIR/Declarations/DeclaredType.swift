@@ -2,7 +2,7 @@ import ApusSchema
 import ApusSyntax
 
 /// A shape with a place in the output: its name, its scope, and the types declared in it.
-package final class PlacedType {
+package final class DeclaredType {
   package let shape: Shape
   package let name: String
   /// The name from the outermost scope on: `HomeQuery.Data.Album`.
@@ -14,7 +14,7 @@ package final class PlacedType {
   /// Properties for fragments under `@include` or `@skip`. Of an enumeration those that every case has.
   package internal(set) var conditionalFragments: [ConditionalFragment] = []
   /// Of an enumeration its cases, in the order of the shape's.
-  package internal(set) var cases: [PlacedCase] = []
+  package internal(set) var cases: [DeclaredCase] = []
   /// Of an enumeration: types that hold a field's value for any case, where the cases' own types differ;
   /// also those that answer fragments' choices.
   package internal(set) var unions: [SharedUnion] = []
@@ -42,12 +42,12 @@ package struct Property {
 
 /// A type that holds an object of the response.
 package enum ObjectType {
-  case placed(PlacedType)
+  case declared(DeclaredType)
   case union(SharedUnion)
 
   package var properties: [Property] {
     switch self {
-    case .placed(let type): type.properties
+    case .declared(let type): type.properties
     case .union(let union): union.properties
     }
   }
@@ -55,21 +55,21 @@ package enum ObjectType {
   /// The properties for fragments under `@include` or `@skip`.
   package var conditionalFragments: [ConditionalFragment] {
     switch self {
-    case .placed(let type): type.conditionalFragments
+    case .declared(let type): type.conditionalFragments
     case .union(let union): union.conditionalFragments
     }
   }
 
   package var path: String {
     switch self {
-    case .placed(let type): type.path
+    case .declared(let type): type.path
     case .union(let union): union.path
     }
   }
 
   package var id: ObjectIdentifier {
     switch self {
-    case .placed(let type): ObjectIdentifier(type)
+    case .declared(let type): ObjectIdentifier(type)
     case .union(let union): ObjectIdentifier(union)
     }
   }
@@ -87,7 +87,7 @@ package enum ObjectType {
   /// Declares a union in the type.
   func add(_ union: SharedUnion) {
     switch self {
-    case .placed(let type): type.unions.append(union)
+    case .declared(let type): type.unions.append(union)
     case .union(let other): other.unions.append(union)
     }
   }
@@ -104,11 +104,11 @@ package struct ConditionalFragment {
 }
 
 /// A case of an emitted enumeration.
-package struct PlacedCase {
+package struct DeclaredCase {
   package var value: Case
   /// The name of the case.
   package var swiftName: String
   /// The name of the payload's type within the enumeration.
   package var typeName: String
-  package var payload: PlacedType
+  package var payload: DeclaredType
 }
