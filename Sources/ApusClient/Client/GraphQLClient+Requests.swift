@@ -5,7 +5,7 @@ extension GraphQLClient {
   /// The request for an operation.
   func request<Operation: GraphQLOperation>(
     for operation: Operation, _ form: GraphQLDocumentForm, _ options: GraphQLRequestOptions
-  ) throws -> PreparedRequest {
+  ) throws -> GraphQLHTTPRequest {
     let description = GraphQLOperationDescription(of: Operation.self)
     var request = try baseRequest(for: [description], options)
     let method = options.method ?? (usesGETForQueries ? .get : .post)
@@ -13,15 +13,22 @@ extension GraphQLClient {
     if description.kind == .query, method == .get, form != .registration {
       request.method = .get
       request.url = try GraphQLQueryString(operation, form, options.extensions).appended(to: url)
-      return PreparedRequest(request)
+      return request
     }
     let (json, uploads) = try UploadCollector.collecting {
       try operation.requestBody(form, extensions: options.extensions)
     }
-    if !uploads.isEmpty { return try PreparedRequest(request, multipart: MultipartRequest(json, uploads)) }
+    if !uploads.isEmpty {
+      let multipart = try MultipartRequest(json, uploads)
+      request.headers["Content-Type"] = multipart.contentType
+      // Servers that guard against forged requests from web pages ask for a field that a form cannot send.
+      request.headers["GraphQL-Require-Preflight"] = "1"
+      request.body = try multipart.body()
+      return request
+    }
     request.headers["Content-Type"] = "application/json"
     request.body = .bytes(Data(json))
-    return PreparedRequest(request)
+    return request
   }
 
   /// What is common to every request.

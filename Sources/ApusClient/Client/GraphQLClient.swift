@@ -98,9 +98,7 @@ public struct GraphQLClient: Sendable {
   func response<Operation: GraphQLOperation>(
     for operation: Operation, _ form: GraphQLDocumentForm, _ options: GraphQLRequestOptions
   ) async throws -> GraphQLResponse<Operation.Data> {
-    let request = try request(for: operation, form, options)
-    defer { request.removeTemporaryFile() }
-    return try await Operation.response(to: send(request.http))
+    try await Operation.response(to: send(request(for: operation, form, options)))
   }
 
   /// Sends a request through the interceptors.

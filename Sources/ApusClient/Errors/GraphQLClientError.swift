@@ -7,8 +7,10 @@ import Foundation
 public enum GraphQLClientError: Error, Sendable {
   /// The server could not be reached, or the connection broke.
   case transport(any Error)
-  /// The answer did not come in time.
+  /// The answer did not come in time: in that of one attempt, or of everything.
   case timedOut(after: Duration)
+  /// The answer's body has more bytes than ``GraphQLClient/maximumResponseBytes`` allows.
+  case responseTooLarge(limit: Int)
   /// The HTTP status says that it went wrong, and the body is not the GraphQL server's.
   case status(GraphQLHTTPFailure)
   /// The status says that it went well, but the body is no GraphQL response.
@@ -27,6 +29,7 @@ extension GraphQLClientError: CustomStringConvertible {
     case .transport(let error as URLError): "no answer from the server: \(error.localizedDescription)"
     case .transport(let error): "no answer from the server: \(error)"
     case .timedOut(let timeout): "no answer from the server within \(timeout)"
+    case .responseTooLarge(let limit): "the answer has more than the \(limit) bytes that are allowed"
     case .status(let failure): "the server answers with status \(failure)"
     case .notGraphQL(let failure): "the answer is no GraphQL response: status \(failure)"
     case .decoding(let error): "\(error)"

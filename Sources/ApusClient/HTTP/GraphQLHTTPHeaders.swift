@@ -3,6 +3,7 @@
 /// ```swift
 /// var headers: GraphQLHTTPHeaders = ["X-Client": "app"]
 /// headers["authorization"] = "Bearer …"
+/// headers.add("Set-Cookie", "a=1")
 /// ```
 /// Specification: RFC 9110, section 5.
 public struct GraphQLHTTPHeaders: Sendable {
@@ -12,31 +13,65 @@ public struct GraphQLHTTPHeaders: Sendable {
     public var name: String
     /// The value.
     public var value: String
+
+    /// A field with this name and value.
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
   }
 
-  /// The fields, in the order in which they were set.
+  /// The fields, in the order in which they were set. Several may have one name.
   public private(set) var fields: [Field] = []
 
   /// No fields.
   public init() {}
 
-  /// The value of the field with this name. Setting nil removes it.
+  /// These fields, in this order. Takes time proportional to their number.
+  public init(_ fields: some Sequence<Field>) { self.fields = Array(fields) }
+
+  /// The value of the field with this name; nil when there is none.
+  ///
+  /// Several values of one name are joined by commas, as RFC 9110 (section 5.2) allows: ``values(of:)`` has each. Setting a
+  /// value replaces all values of the name; setting nil removes them.
   public subscript(name: String) -> String? {
-    get { fields.first { Self.areEqual($0.name, name) }?.value }
+    get {
+      guard let first = fields.firstIndex(where: { Self.areEqual($0.name, name) }) else { return nil }
+      let others = fields[(first + 1)...].filter { Self.areEqual($0.name, name) }
+      if others.isEmpty { return fields[first].value }
+      return ([fields[first]] + others).map(\.value).joined(separator: ", ")
+    }
     set {
-      let index = fields.firstIndex { Self.areEqual($0.name, name) }
-      switch (index, newValue) {
-      case (let index?, let value?): fields[index].value = value
-      case (let index?, nil): fields.remove(at: index)
-      case (nil, let value?): fields.append(Field(name: name, value: value))
-      case (nil, nil): break
+      guard let newValue else { return fields.removeAll { Self.areEqual($0.name, name) } }
+      guard let first = fields.firstIndex(where: { Self.areEqual($0.name, name) }) else {
+        return add(name, newValue)
       }
+      fields[first].value = newValue
+      let rest = fields[(first + 1)...].filter { !Self.areEqual($0.name, name) }
+      fields.replaceSubrange((first + 1)..., with: rest)
     }
   }
 
-  /// Sets every field of `other`, over those that are here already.
+  /// The values of all fields with this name, in their order.
+  public func values(of name: String) -> [String] {
+    fields.filter { Self.areEqual($0.name, name) }.map(\.value)
+  }
+
+  /// Adds a field behind those that are here, which keep their values.
+  public mutating func add(_ name: String, _ value: String) {
+    fields.append(Field(name: name, value: value))
+  }
+
+  /// Removes the fields for which the closure returns true.
+  public mutating func removeAll(where isRemoved: (Field) throws -> Bool) rethrows {
+    try fields.removeAll(where: isRemoved)
+  }
+
+  /// Takes every field of `other`. Values that are here already under the same names are replaced.
   public mutating func merge(_ other: GraphQLHTTPHeaders) {
-    for field in other.fields { self[field.name] = field.value }
+    let names = Set(other.fields.map { $0.name.lowercased() })
+    if !names.isEmpty { fields.removeAll { names.contains($0.name.lowercased()) } }
+    fields += other.fields
   }
 
   private static func areEqual(_ first: String, _ second: String) -> Bool {
@@ -48,13 +83,16 @@ public struct GraphQLHTTPHeaders: Sendable {
 }
 
 extension GraphQLHTTPHeaders: Hashable {
-  /// Equal when they have the same fields, whatever their order and the case of their names.
+  /// Equal when every name has the same values in the same order, whatever the order and the case of the names.
   public static func == (first: GraphQLHTTPHeaders, second: GraphQLHTTPHeaders) -> Bool {
-    first.fields.count == second.fields.count && first.fields.allSatisfy { second[$0.name] == $0.value }
+    first.fields.count == second.fields.count
+      && (first.fields == second.fields || first.valuesByName == second.valuesByName)
   }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(Set(fields.map { Field(name: $0.name.lowercased(), value: $0.value) }))
+  public func hash(into hasher: inout Hasher) { hasher.combine(valuesByName) }
+
+  private var valuesByName: [String: [String]] {
+    Dictionary(fields.map { ($0.name.lowercased(), [$0.value]) }, uniquingKeysWith: +)
   }
 }
 

@@ -1,36 +1,34 @@
 import Foundation
 
 /// A request on its way to the server, as interceptors and transports see it.
-public struct GraphQLHTTPRequest: Hashable, Sendable {
+public struct GraphQLHTTPRequest: Sendable {
   /// How the request is made.
   public enum Method: String, Hashable, Sendable {
-    /// GET: what is asked stands in the URL.
+    /// GET: the operation is in the URL.
     case get = "GET"
-    /// POST: what is asked stands in the body.
+    /// POST: the operation is in the body.
     case post = "POST"
-  }
-
-  /// What is sent.
-  public enum Body: Hashable, Sendable {
-    /// No body.
-    case none
-    /// These bytes.
-    case bytes(Data)
-    /// The content of a file, which the transport reads while it sends.
-    case file(URL)
   }
 
   /// The HTTP method.
   public var method: Method
   /// Where it goes; with GET, what is asked is part of it.
   public var url: URL
-  /// The header fields.
+  /// The header fields. `Content-Length` is the transport's to write: ``Body/byteCount`` says what it is.
   public var headers: GraphQLHTTPHeaders
   /// What is sent behind the header fields.
-  public var body: Body
+  public var body: GraphQLHTTPBody
 
-  /// How long the answer may take, to its last byte; nil is for ever.
+  /// How long this attempt's answer may take, to its last byte; nil is for ever. The client ends the attempt: a transport
+  /// has only to stop when its task is cancelled.
   public var timeout: Duration?
+
+  /// When everything ends: all attempts, and the pauses between them; nil is never. The client sees to that, too.
+  public var deadline: ContinuousClock.Instant?
+
+  /// How many bytes the body of the answer may have, unpacked. A transport stops at more, with
+  /// ``GraphQLClientError/responseTooLarge(limit:)``.
+  public var maximumResponseBytes: Int
 
   /// The operations that it asks for: one, or those of a batch.
   public var operations: [GraphQLOperationDescription]
@@ -41,19 +39,51 @@ public struct GraphQLHTTPRequest: Hashable, Sendable {
   /// 1, and one more for each time that it is sent again.
   public var attempt: Int
 
+  /// Values of the caller's own, for interceptors and transports.
+  public var context: GraphQLContext
+
+  /// Called by the transport while bytes go and come; nil when nobody wants to know.
+  public var progress: (@Sendable (GraphQLProgress) -> Void)?
+
   /// A request of these parts.
   public init(
-    method: Method = .post, url: URL, headers: GraphQLHTTPHeaders = [:], body: Body = .none,
-    timeout: Duration? = nil, operations: [GraphQLOperationDescription] = [], isIdempotent: Bool = false,
-    attempt: Int = 1
+    method: Method = .post, url: URL, headers: GraphQLHTTPHeaders = [:], body: GraphQLHTTPBody = .none,
+    timeout: Duration? = nil, deadline: ContinuousClock.Instant? = nil,
+    maximumResponseBytes: Int = GraphQLHTTPRequest.defaultMaximumResponseBytes,
+    operations: [GraphQLOperationDescription] = [], isIdempotent: Bool = false, attempt: Int = 1,
+    context: GraphQLContext = GraphQLContext(), progress: (@Sendable (GraphQLProgress) -> Void)? = nil
   ) {
     self.method = method
     self.url = url
     self.headers = headers
     self.body = body
     self.timeout = timeout
+    self.deadline = deadline
+    self.maximumResponseBytes = maximumResponseBytes
     self.operations = operations
     self.isIdempotent = isIdempotent
     self.attempt = attempt
+    self.context = context
+    self.progress = progress
+  }
+
+  /// 256 MiB.
+  public static let defaultMaximumResponseBytes = 256 << 20
+}
+
+extension GraphQLHTTPRequest: Hashable {
+  /// Equal when the same is sent under the same conditions; ``context``, ``progress`` and ``deadline`` do not count.
+  public static func == (first: GraphQLHTTPRequest, second: GraphQLHTTPRequest) -> Bool {
+    first.method == second.method && first.url == second.url && first.body == second.body
+      && first.headers == second.headers && first.timeout == second.timeout
+      && first.maximumResponseBytes == second.maximumResponseBytes && first.operations == second.operations
+      && first.isIdempotent == second.isIdempotent && first.attempt == second.attempt
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(method)
+    hasher.combine(url)
+    hasher.combine(body)
+    hasher.combine(headers)
   }
 }

@@ -1,4 +1,4 @@
-/// Carries requests to a server. ``URLSessionTransport`` is the one that clients use by default.
+/// Carries requests to a server.
 ///
 /// ```swift
 /// struct MyTransport: GraphQLTransport {
@@ -8,11 +8,13 @@
 ///   }
 /// }
 /// ```
-/// A transport stops the request when its task is cancelled, and throws when `request.timeout` has passed.
+/// A transport stops the request when its task is cancelled. By that the client ends what takes longer than
+/// `request.timeout`.
 public protocol GraphQLTransport: Sendable {
   /// Sends a request and waits for the whole answer, whatever its status.
   ///
   /// - Throws: when there is no answer. ``GraphQLClientError`` is passed on as it is, anything else becomes
-  ///   ``GraphQLClientError/transport(_:)``.
+  ///   ``GraphQLClientError/transport(_:)``. An answer of more than `request.maximumResponseBytes` is
+  ///   ``GraphQLClientError/responseTooLarge(limit:)``: a transport that ends it early saves the memory.
   func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse
 }

@@ -18,8 +18,8 @@ public struct GraphQLLogEntry: Sendable {
   public var url: String
   /// The values of fields that hold secrets are replaced by `<redacted>`.
   public var headers: GraphQLHTTPHeaders
-  /// How many bytes were sent; nil when they come from a file.
-  public var byteCount: Int?
+  /// How many bytes the request's body has.
+  public var byteCount: Int
   /// Which attempt it was, counted from 1.
   public var attempt: Int
   /// What came of it.
@@ -37,12 +37,7 @@ public struct GraphQLLogEntry: Sendable {
     method = request.method
     url = Self.redacted(request.url)
     headers = Self.redacted(request.headers)
-    byteCount =
-      switch request.body {
-      case .none: 0
-      case .bytes(let data): data.count
-      case .file: nil
-      }
+    byteCount = request.body.byteCount
     attempt = request.attempt
     outcome =
       switch ending {

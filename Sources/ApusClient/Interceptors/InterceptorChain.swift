@@ -17,10 +17,16 @@ struct InterceptorChain: Sendable {
     }
   }
 
-  /// Tells what a transport throws from what interceptors throw.
+  /// Sends a request within its limits, and tells what a transport throws from what interceptors throw.
   private func transmit(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     do {
-      return try await transport.send(request)
+      let response = try await TimeLimit.run(request.timeout) { [transport] in
+        try await transport.send(request)
+      }
+      guard response.body.count <= request.maximumResponseBytes else {
+        throw GraphQLClientError.responseTooLarge(limit: request.maximumResponseBytes)
+      }
+      return response
     } catch let error as GraphQLClientError {
       throw error
     } catch let error as CancellationError {

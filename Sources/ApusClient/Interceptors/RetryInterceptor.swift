@@ -57,7 +57,7 @@ public struct RetryInterceptor: GraphQLInterceptor {
   private static func isPassing(_ error: GraphQLClientError) -> Bool {
     switch error {
     case .transport, .timedOut: true
-    case .status, .notGraphQL, .decoding, .graphQL, .invalidRequest: false
+    case .responseTooLarge, .status, .notGraphQL, .decoding, .graphQL, .invalidRequest: false
     }
   }
 

@@ -7,15 +7,16 @@ import Foundation
 /// The requests that are under way, by the identifier of their task.
 ///
 /// Whoever ends an exchange takes it out first, so its continuation is resumed once: the end of the task, its cancellation,
-/// or the deadline. What comes later finds nothing.
+/// or an answer that is too long. What comes later finds nothing.
 final class Exchanges: Sendable {
   typealias Continuation = CheckedContinuation<GraphQLHTTPResponse, any Error>
-  typealias Deadline = (timeout: Duration, instant: ContinuousClock.Instant)
 
   private struct Exchange {
     let task: URLSessionTask
     let continuation: Continuation
-    let deadline: Deadline?
+    let maximumBytes: Int
+    var progress: GraphQLProgress
+    let tellProgress: (@Sendable (GraphQLProgress) -> Void)?
     var body = Data()
     /// Whether the server asked for a password, in vain.
     var wasRefusedPassword = false
@@ -23,26 +24,56 @@ final class Exchanges: Sendable {
 
   private struct State {
     var exchanges: [Int: Exchange] = [:]
-    /// When deadlines are looked at next; nil when nobody is waiting for that.
-    var alarm: ContinuousClock.Instant?
   }
 
   private let state = Locked(State())
 
   /// Starts a task; what becomes of it resumes the continuation.
-  func begin(_ task: URLSessionTask, _ continuation: Continuation, _ deadline: Deadline?) {
+  func begin(_ task: URLSessionTask, _ request: GraphQLHTTPRequest, _ continuation: Continuation) {
     state.withLock { state in
       state.exchanges[task.taskIdentifier] = Exchange(
-        task: task, continuation: continuation, deadline: deadline)
-      if let deadline { setAlarm(deadline.instant, &state) }
+        task: task, continuation: continuation, maximumBytes: request.maximumResponseBytes,
+        progress: GraphQLProgress(totalBytesToSend: request.body.byteCount), tellProgress: request.progress)
     }
     task.resume()
     // A cancellation that came before the exchange was noted has found nothing to end.
     if Task.isCancelled { end(task, throwing: CancellationError()) }
   }
 
+  /// Notes how many bytes of the request's body were sent.
+  func sent(_ count: Int64, for task: URLSessionTask) {
+    change(task) { exchange in exchange.progress.sentBytes = Int(count) }
+  }
+
+  /// Takes a piece of the answer's body, or ends an exchange whose answer is too long.
   func receive(_ data: Data, for task: URLSessionTask) {
-    state.withLock { state in state.exchanges[task.taskIdentifier]?.body.append(data) }
+    let isPacked = (task.response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") != nil
+    let expected = task.response.flatMap { $0.expectedContentLength < 0 ? nil : Int($0.expectedContentLength) }
+    var tooLong: Int?
+    change(task) { exchange in
+      let limit = exchange.maximumBytes
+      guard max(isPacked ? 0 : expected ?? 0, exchange.body.count + data.count) <= limit else {
+        tooLong = limit
+        return
+      }
+      if exchange.body.isEmpty, !isPacked, let expected {
+        exchange.body.reserveCapacity(expected)
+        exchange.progress.totalBytesToReceive = expected
+      }
+      exchange.body.append(data)
+      exchange.progress.receivedBytes = exchange.body.count
+    }
+    if let tooLong { end(task, throwing: GraphQLClientError.responseTooLarge(limit: tooLong)) }
+  }
+
+  /// Changes an exchange, and tells who wants to know how far it is.
+  private func change(_ task: URLSessionTask, _ change: (inout Exchange) -> Void) {
+    let exchange = state.withLock { state -> (GraphQLProgress, (@Sendable (GraphQLProgress) -> Void)?)? in
+      guard let index = state.exchanges.index(forKey: task.taskIdentifier) else { return nil }
+      change(&state.exchanges.values[index])
+      return (state.exchanges.values[index].progress, state.exchanges.values[index].tellProgress)
+    }
+    if let (progress, tell) = exchange { tell?(progress) }
   }
 
   /// Notes that the server asked for a password, and will get none.
@@ -73,38 +104,14 @@ final class Exchanges: Sendable {
   private func take(_ identifier: Int) -> Exchange? {
     state.withLock { state in state.exchanges.removeValue(forKey: identifier) }
   }
-
-  /// Sees to it that deadlines are looked at no later than at `instant`. One sleeping task serves all requests: most have
-  /// the same timeout, so a new one is hardly ever the first to end.
-  private func setAlarm(_ instant: ContinuousClock.Instant, _ state: inout State) {
-    if let alarm = state.alarm, alarm <= instant { return }
-    state.alarm = instant
-    Task.detached { [weak self] in
-      try? await Task.sleep(until: instant, clock: .continuous)
-      self?.endLateExchanges(alarm: instant)
-    }
-  }
-
-  private func endLateExchanges(alarm: ContinuousClock.Instant) {
-    let now = ContinuousClock.now
-    let late = state.withLock { state -> [(URLSessionTask, Duration)] in
-      let late = state.exchanges.values.compactMap { exchange in
-        exchange.deadline.flatMap { $0.instant <= now ? (exchange.task, $0.timeout) : nil }
-      }
-      if state.alarm == alarm {
-        state.alarm = nil
-        let next = state.exchanges.values.compactMap { $0.deadline?.instant }.filter { $0 > now }.min()
-        if let next { setAlarm(next, &state) }
-      }
-      return late
-    }
-    for (task, timeout) in late { end(task, throwing: GraphQLClientError.timedOut(after: timeout)) }
-  }
 }
 
 extension GraphQLHTTPResponse {
   fileprivate init(_ response: HTTPURLResponse, body: Data) {
-    self.init(status: response.statusCode, body: body)
-    for case (let name as String, let value as String) in response.allHeaderFields { headers[name] = value }
+    let fields = response.allHeaderFields.compactMap { name, value -> GraphQLHTTPHeaders.Field? in
+      guard let name = name as? String, let value = value as? String else { return nil }
+      return GraphQLHTTPHeaders.Field(name: name, value: value)
+    }
+    self.init(status: response.statusCode, headers: GraphQLHTTPHeaders(fields), body: body)
   }
 }

@@ -14,6 +14,13 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     exchanges.receive(data, for: dataTask)
   }
 
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+    totalBytesExpectedToSend: Int64
+  ) {
+    exchanges.sent(totalBytesSent, for: task)
+  }
+
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     exchanges.complete(task, error)
   }

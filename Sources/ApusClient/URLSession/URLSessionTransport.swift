@@ -6,7 +6,7 @@ import Foundation
 
 /// Carries requests by Foundation's `URLSession`, in the same way on Linux and on Apple systems.
 ///
-/// Redirects are followed without losing the body, timeouts are exact, and a server that asks for a password over HTTP is
+/// Redirects are followed without losing the body, and a server that asks for a password over HTTP is
 /// answered by its status 401, not by waiting for somebody to type one. Neither responses nor cookies are stored.
 public final class URLSessionTransport: GraphQLTransport {
   private let session: URLSession
@@ -33,11 +33,13 @@ public final class URLSessionTransport: GraphQLTransport {
   deinit { session.finishTasksAndInvalidate() }
 
   public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+    // A session uploads bytes or a file: what lies in several places is brought together.
+    let file: TemporaryFile?
+    if case .parts = request.body { file = try TemporaryFile(request.body) } else { file = nil }
     var request = request
-    let deadline = request.timeout.map { (timeout: $0, instant: ContinuousClock.now + $0) }
     // As many as browsers follow.
     for _ in 0..<20 {
-      let response = try await sendOnce(request, deadline)
+      let response = try await sendOnce(request, file)
       guard let redirected = request.redirected(by: response) else { return response }
       request = redirected
     }
@@ -45,33 +47,29 @@ public final class URLSessionTransport: GraphQLTransport {
   }
 
   private func sendOnce(
-    _ request: GraphQLHTTPRequest, _ deadline: Exchanges.Deadline?
+    _ request: GraphQLHTTPRequest, _ file: TemporaryFile?
   ) async throws -> GraphQLHTTPResponse {
-    let task = task(for: request)
+    let task = task(for: request, file)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        exchanges.begin(task, continuation, deadline)
+        exchanges.begin(task, request, continuation)
       }
     } onCancel: {
       exchanges.end(task, throwing: CancellationError())
     }
   }
 
-  private func task(for request: GraphQLHTTPRequest) -> URLSessionTask {
+  private func task(for request: GraphQLHTTPRequest, _ file: TemporaryFile?) -> URLSessionTask {
     var urlRequest = URLRequest(url: request.url)
     urlRequest.httpMethod = request.method.rawValue
-    // Foundation's timeout is about pauses, and on Linux fractions of a second are none; ours ends the request long before.
+    // Foundation's timeout is about pauses, and on Linux fractions of a second are none; the client's is exact.
     urlRequest.timeoutInterval = Self.secondsWithoutLimit
     for field in request.headers.fields {
-      urlRequest.setValue(field.value, forHTTPHeaderField: field.name)
+      urlRequest.addValue(field.value, forHTTPHeaderField: field.name)
     }
-    switch request.body {
-    case .none: return session.dataTask(with: urlRequest)
-    case .bytes(let data):
-      urlRequest.httpBody = data
-      return session.dataTask(with: urlRequest)
-    case .file(let file): return session.uploadTask(with: urlRequest, fromFile: file)
-    }
+    if let file { return session.uploadTask(with: urlRequest, fromFile: file.url) }
+    if case .bytes(let data) = request.body { urlRequest.httpBody = data }
+    return session.dataTask(with: urlRequest)
   }
 
   /// A week: Foundation has no word for "for ever".

@@ -26,57 +26,41 @@ struct MultipartRequest {
 
   var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
-  /// The body: in memory when all files are; otherwise written to a temporary file piece by piece, so that its length is
-  /// known, it can be sent again, and no more than a piece is in memory.
+  /// The body: the files stay where they are until a transport sends them.
   ///
-  /// - Throws: what reading or writing a file throws.
-  func body() throws -> GraphQLHTTPRequest.Body {
-    if uploads.allSatisfy({ if case .data = $0.content { true } else { false } }) {
-      var body = Data()
-      try write { body.append($0) }
-      return .bytes(body)
-    }
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent(boundary)
-    // Files that are sent are nobody else's business.
-    guard
-      FileManager.default.createFile(atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
-    else {
-      throw GraphQLClientError.invalidRequest("the temporary file \(file.path) cannot be written")
-    }
-    do {
-      let handle = try FileHandle(forWritingTo: file)
-      defer { try? handle.close() }
-      try write { try handle.write(contentsOf: $0) }
-      return .file(file)
-    } catch {
-      try? FileManager.default.removeItem(at: file)
-      throw error
-    }
-  }
-
-  private func write(_ append: (Data) throws -> Void) throws {
+  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for a file that is not there.
+  func body() throws -> GraphQLHTTPBody {
     // Nothing stands before the first boundary, not even the end of a line.
-    try append(Data(head("name=\"operations\"", type: "application/json").utf8.dropFirst(2)) + operation)
-    try append(Data(head("name=\"map\"", type: "application/json").utf8) + map)
+    var head = Data(head("name=\"operations\"", type: "application/json").utf8.dropFirst(2)) + operation
+    head += Data(self.head("name=\"map\"", type: "application/json").utf8) + map
+    var parts: [GraphQLHTTPBody.Part] = []
     for (index, upload) in uploads.enumerated() {
       let disposition = "name=\"\(index)\"; filename=\"\(Self.quotable(upload.fileName))\""
-      try append(Data(head(disposition, type: Self.quotable(upload.contentType)).utf8))
+      head += Data(self.head(disposition, type: Self.quotable(upload.contentType)).utf8)
       switch upload.content {
-      case .data(let data): try append(data)
-      case .file(let url): try Self.copy(url, append)
+      case .data(let data): head += data
+      case .file(let url):
+        parts += [.bytes(head), .file(url, byteCount: try Self.byteCount(of: url))]
+        head = Data()
       }
     }
-    try append(Data("\r\n--\(boundary)--\r\n".utf8))
+    head += Data("\r\n--\(boundary)--\r\n".utf8)
+    return parts.isEmpty ? .bytes(head) : .parts(parts + [.bytes(head)])
   }
 
   private func head(_ disposition: String, type: String) -> String {
     "\r\n--\(boundary)\r\nContent-Disposition: form-data; \(disposition)\r\nContent-Type: \(type)\r\n\r\n"
   }
 
-  private static func copy(_ url: URL, _ append: (Data) throws -> Void) throws {
-    let handle = try FileHandle(forReadingFrom: url)
-    defer { try? handle.close() }
-    while let piece = try handle.read(upToCount: 1 << 16), !piece.isEmpty { try append(piece) }
+  private static func byteCount(of url: URL) throws -> Int {
+    do {
+      let handle = try FileHandle(forReadingFrom: url)
+      defer { try? handle.close() }
+      return Int(try handle.seekToEnd())
+    } catch {
+      throw GraphQLClientError.invalidRequest(
+        "the file \(url.path) cannot be read: \(error.localizedDescription)")
+    }
   }
 
   /// A text without what would end a header field's value, as browsers write it.

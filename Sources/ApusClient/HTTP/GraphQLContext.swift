@@ -1,0 +1,30 @@
+/// Values of the caller's own that travel with a request to the interceptors and the transport.
+///
+/// ```swift
+/// enum Screen: GraphQLContextKey {
+///   static var defaultValue: String { "unknown" }
+/// }
+/// options.context[Screen.self] = "Home"       // where the operation is sent
+/// let screen = request.context[Screen.self]   // in an interceptor
+/// ```
+public struct GraphQLContext: Sendable {
+  private var values: [ObjectIdentifier: any Sendable] = [:]
+
+  /// No values: each key has its default.
+  public init() {}
+
+  /// The value of a key; its default when none was set.
+  public subscript<Key: GraphQLContextKey>(key: Key.Type) -> Key.Value {
+    get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
+    set { values[ObjectIdentifier(key)] = newValue }
+  }
+}
+
+/// Names a value in a ``GraphQLContext``, and says its type.
+public protocol GraphQLContextKey {
+  /// What the key's value is.
+  associatedtype Value: Sendable
+
+  /// The value where none was set.
+  static var defaultValue: Value { get }
+}

@@ -1,0 +1,75 @@
+/// Runs work that has to end in time, whatever it does about its cancellation.
+enum TimeLimit {
+  /// Runs `body` in a task of its own. When `timeout` has passed or the caller is cancelled, that task is cancelled, and the
+  /// caller goes on at once.
+  ///
+  /// - Parameters:
+  ///   - timeout: how long it may take; nil is for ever.
+  /// - Throws: ``GraphQLClientError/timedOut(after:)``, `CancellationError`, what `body` throws.
+  static func run<Value: Sendable>(
+    _ timeout: Duration?, _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    guard let timeout else { return try await body() }
+    let race = Race<Value>()
+    let alarm = AlarmClock.shared.set(for: timeout.asTimeout) {
+      race.end(throwing: GraphQLClientError.timedOut(after: timeout))
+    }
+    defer { AlarmClock.shared.remove(alarm) }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in race.start(continuation, body) }
+    } onCancel: {
+      race.end(throwing: CancellationError())
+    }
+  }
+}
+
+/// Work, its end, and who waits for it: the first of the work, the alarm and the cancellation resumes.
+private final class Race<Value: Sendable>: Sendable {
+  typealias Continuation = CheckedContinuation<Value, any Error>
+
+  private enum State {
+    case new
+    case running(Continuation, Task<Void, Never>)
+    case ended(any Error)
+    case finished
+  }
+
+  private let state = Locked(State.new)
+
+  func start(_ continuation: Continuation, _ body: @escaping @Sendable () async throws -> Value) {
+    let earlierEnd = state.withLock { state -> (any Error)? in
+      if case .ended(let error) = state { return error }
+      state = .running(
+        continuation,
+        Task {
+          do {
+            let value = try await body()
+            finish()?.resume(returning: value)
+          } catch {
+            finish()?.resume(throwing: error)
+          }
+        })
+      return nil
+    }
+    if let earlierEnd { continuation.resume(throwing: earlierEnd) }
+  }
+
+  func end(throwing error: any Error) {
+    let running = state.withLock { state -> (Continuation, Task<Void, Never>)? in
+      defer { if case .finished = state {} else { state = .ended(error) } }
+      if case .running(let continuation, let task) = state { return (continuation, task) }
+      return nil
+    }
+    guard let (continuation, task) = running else { return }
+    task.cancel()
+    continuation.resume(throwing: error)
+  }
+
+  private func finish() -> Continuation? {
+    state.withLock { state in
+      guard case .running(let continuation, _) = state else { return nil }
+      state = .finished
+      return continuation
+    }
+  }
+}
