@@ -1,6 +1,7 @@
-import Apus
 import Foundation
 import Testing
+
+@testable import Apus
 
 /// One scalar under one key, through a codec.
 struct Coded<Codec: GraphQLCodec>: GraphQLObject {
@@ -93,6 +94,22 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     #expect(try rewritten(GraphQLURLCodec.self, url) == url)
     #expect(isRefused(GraphQLURLCodec.self, "\"\""))
     #expect(isRefused(GraphQLURLCodec.self, "7"))
+  }
+
+  @Test(arguments: [
+    "http://a.b/ü b?q=ä ö#é", "http://a/100%", "http://a/%zz%41", "http://a/{x}|\"<>\\^`", "/ ä", "a\u{1}b",
+    "http://a/é%20",
+  ])
+  func `a URL is escaped for older systems as newer ones escape it`(_ text: String) {
+    #expect(GraphQLURLCodec.escaped(text) == URL(string: text)?.absoluteString)
+  }
+
+  @Test func `members are sorted for older systems as newer ones sort them`() throws {
+    let value = ["a10": 1, "a9": 2.5, "B": 3, "ä": 4, "Z": 5]
+    let encoder = JSONEncoder()
+    let unsorted = try encoder.encode(value)
+    encoder.outputFormatting = .sortedKeys
+    #expect(try ObjectWriter.sortedByName(unsorted) == encoder.encode(value))
   }
 
   @Test(arguments: [

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials) && !canImport(Darwin)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// Why a JSON text could not be decoded, and where.
 ///
 /// Its description is one sentence:
@@ -59,4 +65,9 @@ extension GraphQLDecodingError: CustomStringConvertible {
     }
     return text
   }
+}
+
+extension GraphQLDecodingError: LocalizedError {
+  /// The description: `localizedDescription` says the same.
+  public var errorDescription: String? { description }
 }

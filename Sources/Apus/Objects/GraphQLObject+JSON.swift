@@ -36,4 +36,13 @@ extension GraphQLObject {
     writeValue(to: &writer)
     return try writer.withBytes { Array($0) }
   }
+
+  /// The object as compact JSON, as a text: what ``json()`` returns as bytes.
+  ///
+  /// - Throws: an `EncodingError` for what JSON cannot say, such as a `Double` that is not finite.
+  public func jsonString() throws -> String {
+    var writer = ObjectWriter()
+    writeValue(to: &writer)
+    return try writer.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
 }

@@ -17,11 +17,14 @@ nonisolated public protocol GraphQLOperation: GraphQLObject {
   static var operationID: String { get }
 }
 
+/// An operation with one response: a query or a mutation, but not a subscription.
+nonisolated public protocol GraphQLSingleResponseOperation: GraphQLOperation {}
+
 /// A query: an operation that reads.
-nonisolated public protocol GraphQLQuery: GraphQLOperation {}
+nonisolated public protocol GraphQLQuery: GraphQLSingleResponseOperation {}
 
 /// A mutation: an operation that writes, then reads.
-nonisolated public protocol GraphQLMutation: GraphQLOperation {}
+nonisolated public protocol GraphQLMutation: GraphQLSingleResponseOperation {}
 
 /// A subscription: an operation that answers each time something happens.
 nonisolated public protocol GraphQLSubscription: GraphQLOperation {}

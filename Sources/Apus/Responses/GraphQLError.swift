@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials) && !canImport(Darwin)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// An error that the server reports in a response.
 ///
 /// Specification: <https://spec.graphql.org/draft/#sec-Errors>.
@@ -45,6 +51,11 @@ public struct GraphQLError: Error, Hashable, Sendable {
 
 extension GraphQLError: CustomStringConvertible {
   public var description: String { path.map { "\($0): \(message)" } ?? message }
+}
+
+extension GraphQLError: LocalizedError {
+  /// The description: `localizedDescription` says the same.
+  public var errorDescription: String? { description }
 }
 
 // Members that the specification makes optional are read where they are in its form and passed over where not: a server

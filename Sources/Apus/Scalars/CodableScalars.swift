@@ -1,4 +1,4 @@
-#if canImport(FoundationEssentials)
+#if canImport(FoundationEssentials) && !canImport(Darwin)
   import FoundationEssentials
 #else
   import Foundation
@@ -68,13 +68,20 @@ extension ObjectWriter {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      let json = try encoder.encode(value)
+      var json = try encoder.encode(value)
+      if #unavailable(macOS 14, iOS 17, tvOS 17, watchOS 10) { json = try Self.sortedByName(json) }
       reserve(json.count)
       for byte in json { store(byte) }
     } catch {
       fail(error)
     }
   }
+}
+
+extension ObjectWriter {
+  /// Sorts members by the code points of their names. Older systems' `sortedKeys` goes by the user's language and takes digits
+  /// for numbers, so that the same value would be another text there.
+  static func sortedByName(_ json: Data) throws -> Data { Data(try GraphQLValue(json: json).json()) }
 }
 
 /// A `DecodingError` of a type of the user's own, as the reader reports it.

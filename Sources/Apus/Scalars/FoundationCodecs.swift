@@ -1,4 +1,4 @@
-#if canImport(FoundationEssentials)
+#if canImport(FoundationEssentials) && !canImport(Darwin)
   public import FoundationEssentials
 #else
   public import Foundation
@@ -23,10 +23,27 @@ public enum GraphQLUUIDCodec: GraphQLCodec {
 /// `URL` as a string, which is written as it was read if it was a valid one (RFC 3986).
 public enum GraphQLURLCodec: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> URL {
-    guard let value = URL(string: try reader.readString()) else {
+    let text = try reader.readString()
+    // Before iOS 17 and macOS 14, `URL` refuses what newer systems escape.
+    guard let value = URL(string: text) ?? URL(string: escaped(text)) else {
       throw GraphQLScalarError(expected: "a URL (RFC 3986)")
     }
     return value
+  }
+
+  /// A text that is no URL as it stands, escaped as newer systems escape it: a `%` is taken for itself.
+  static func escaped(_ text: String) -> String {
+    let forbidden = Set("%\"<>\\^`{|}".utf8)
+    let digits = Array("0123456789ABCDEF".utf8)
+    var escaped: [UInt8] = []
+    for byte in text.utf8 {
+      if byte <= 32 || byte >= 127 || forbidden.contains(byte) {
+        escaped += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      } else {
+        escaped.append(byte)
+      }
+    }
+    return String(decoding: escaped, as: UTF8.self)
   }
 
   public static func write(_ value: URL, to writer: inout ObjectWriter) throws {

@@ -48,7 +48,9 @@ final class Exchanges: Sendable {
   /// Takes a piece of the answer's body, or ends an exchange whose answer is too long.
   func receive(_ data: Data, for task: URLSessionTask) {
     let isPacked = (task.response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") != nil
-    let expected = task.response.flatMap { $0.expectedContentLength < 0 ? nil : Int($0.expectedContentLength) }
+    let expected = task.response.flatMap {
+      $0.expectedContentLength < 0 ? nil : Int($0.expectedContentLength)
+    }
     var tooLong: Int?
     change(task) { exchange in
       let limit = exchange.maximumBytes

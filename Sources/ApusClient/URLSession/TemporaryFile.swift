@@ -12,7 +12,8 @@ final class TemporaryFile: Sendable {
     let name = "apus-\(UUID().uuidString)"
     url = FileManager.default.temporaryDirectory.appendingPathComponent(name)
     // What is sent is nobody else's business.
-    guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
+    guard
+      FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
     else { throw Self.failure(url, nil) }
     do {
       let handle = try FileHandle(forWritingTo: url)
