@@ -9,7 +9,7 @@
       let folder = context.xcodeProject.directoryURL
       let root = RootFiles(folder)
       var seen: Set<String> = []
-      let modules = modulesBelow(target, folder, root, &seen)
+      let modules = dependencyModules(target, folder, root, &seen)
       let tool = try context.tool(named: "apusc").url
       return TargetFiles(target, folder).parts().compactMap { part in
         var schemas = part.schemas
@@ -24,7 +24,7 @@
     }
 
     /// The modules that a target depends on, near and far, each behind those that it depends on itself.
-    private func modulesBelow(
+    private func dependencyModules(
       _ target: XcodeTarget, _ folder: URL, _ root: RootFiles, _ seen: inout Set<String>
     ) -> [BuildPlan.Module] {
       var modules: [BuildPlan.Module] = []
@@ -32,7 +32,7 @@
         switch dependency {
         case .target(let target):
           guard seen.insert("target \(target.id)").inserted else { continue }
-          modules += modulesBelow(target, folder, root, &seen)
+          modules += dependencyModules(target, folder, root, &seen)
           modules += TargetFiles(target, folder).parts().map {
             BuildPlan.Module(files: $0, root: root, isOfAnotherPackage: false)
           }

@@ -28,11 +28,11 @@ struct BuildPlan {
     }
     for module in below {
       if let file = configuration(RootFiles.configuration, module.files, module.root) {
-        arguments += ["--config-below", module.files.module, path(file)]
+        arguments += ["--dependency-config", module.files.module, path(file)]
         if module.isOfAnotherPackage { arguments += ["--other-package", module.files.module] }
       }
       for document in module.files.documents {
-        arguments += ["--below", module.files.module, path(document)]
+        arguments += ["--dependency", module.files.module, path(document)]
       }
     }
     return arguments

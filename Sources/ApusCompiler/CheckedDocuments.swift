@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusDocuments
 import ApusSchema
 
 /// Documents with the schema that they were judged by, and the verdict.

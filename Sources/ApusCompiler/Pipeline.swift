@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusDocuments
 import ApusEmitter
 import ApusIR
 import ApusSchema
@@ -23,15 +24,15 @@ package enum Pipeline {
     var index: DocumentIndex?
     if let schema = schema.schema {
       let known = DocumentIndex(documents.tree, schema)
-      let findings = Validator.validate(known)
+      let found = Validator.validate(known)
       // What is said to be missing, or unused, may be in the text that could not be read.
       let isWhole = documents.diagnostics.isEmpty
-      diagnostics += isWhole ? findings : findings.filter { !codesOfMissingText.contains($0.code) }
-      diagnostics = ModulesBelow.withoutTheirWarnings(diagnostics, inputs)
+      diagnostics += isWhole ? found : found.filter { !codesOfMissingText.contains($0.code) }
+      diagnostics = DependencyModules.withoutTheirWarnings(diagnostics, inputs)
       index = known
     }
     let isStrict = inputs.configuration.isSchemaStrict
-    diagnostics += SchemaFaults.diagnostics(schema.problems, index, isStrict: isStrict)
+    diagnostics += SchemaSeverity.diagnostics(schema.schemaDiagnostics, index, isStrict: isStrict)
     return CheckedDocuments(
       index: index, diagnostics: inputs.configuration.severities.apply(to: diagnostics))
   }
@@ -49,10 +50,10 @@ package enum Pipeline {
 
   /// Lowers the documents of a run that has no errors so far.
   private static func lower(_ index: DocumentIndex, _ inputs: Inputs) -> LoweredDocuments {
-    let options = ModulesBelow.options(for: inputs, index)
+    let options = DependencyModules.options(for: inputs, index)
     let lowered = Lowering.lower(index, options)
-    let findings = ModulesBelow.withoutTheirWarnings(lowered.diagnostics, inputs)
-    var result = LoweredDocuments(diagnostics: inputs.configuration.severities.apply(to: findings))
+    let diagnostics = DependencyModules.withoutTheirWarnings(lowered.diagnostics, inputs)
+    var result = LoweredDocuments(diagnostics: inputs.configuration.severities.apply(to: diagnostics))
     if !result.hasErrors { result.output = (lowered.program, options) }
     return result
   }
@@ -63,7 +64,7 @@ package enum Pipeline {
   ///   - prunes: whether outputs of documents that are gone are deleted.
   ///   - record: where it says that a run would lower and emit what is there already, this one does without.
   package static func generate(
-    _ inputs: Inputs, into folder: OutputFolder, prunes: Bool = false, record: RunRecord? = nil
+    _ inputs: Inputs, into folder: OutputFolder, prunes: Bool = false, record: BuildRecord? = nil
   ) -> GeneratedFiles {
     let checked = check(inputs)
     guard let index = checked.index, !checked.hasErrors else {

@@ -1,6 +1,6 @@
-/// One finding of the compiler: what is wrong and where.
+/// What the compiler has to say of its input: what is wrong and where.
 package struct Diagnostic {
-  /// Whether the finding stops the build.
+  /// Whether the diagnostic stops the build.
   package enum Severity: String {
     case error, warning
   }
@@ -17,14 +17,14 @@ package struct Diagnostic {
   }
 
   package var severity: Severity
-  /// The kind of finding: its name is stable, `apusc explain` shows its page.
+  /// The kind of diagnostic: its name is stable, `apusc explain` shows its page.
   package var code: DiagnosticCode
   /// One sentence that says what is wrong and, where that is not plain, what to do.
   package var message: String
-  /// Every place that takes part, the primary one first; empty when the finding is about no text.
+  /// Every place that takes part, the primary one first; empty when the diagnostic is about no text.
   package var ranges: [SourceRange]
   package var notes: [Note]
-  /// The file that the finding is about when no range in it can be given, for example one that cannot be read.
+  /// The file that the diagnostic is about when no range in it can be given, for example one that cannot be read.
   package var path: String?
 
   package init(

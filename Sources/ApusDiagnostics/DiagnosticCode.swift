@@ -1,4 +1,4 @@
-/// The stable name of a kind of finding, with the page that `apusc explain` shows for it.
+/// The stable name of a kind of diagnostic, with the page that `apusc explain` shows for it.
 ///
 /// A ``Diagnostic`` takes the code itself, not its name: what has no page cannot be emitted. A stage declares its codes
 /// in an extension, each beside the rule that emits it, and lists them for the registry:

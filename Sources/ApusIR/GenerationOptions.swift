@@ -48,12 +48,12 @@ package struct GenerationOptions {
   package var conformances: [String: [String]] = [:]
   /// Whether all enums and input objects of the schema are emitted, not only those that the documents reach.
   package var emitsWholeSchema = false
-  /// Modules below whose public fragments, enums and inputs this target uses, each behind those that it depends on.
-  package var modulesBelow: [ModuleBelow] = []
+  /// Dependency modules whose public fragments, enums and inputs this target uses, each behind those that it depends on.
+  package var dependencyModules: [DependencyModule] = []
   /// The enums and input objects, by GraphQL name, that those modules declare: they are not declared again.
-  package var typesBelow: Set<String> = []
+  package var dependencyTypes: Set<String> = []
   /// The module that declares a type, by the type's name in Swift; may be empty where all names are written bare.
-  package var ownersBelow: [String: ModuleBelow] = [:]
+  package var dependencyOwners: [String: DependencyModule] = [:]
   /// The number of shapes of one definition beyond which the compiler stops; ``ShapeLimits`` has what follows of it.
   package var shapeLimit = 10_000
 

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
@@ -236,7 +237,7 @@ package struct Lowering {
     if hasTooManyShapes || diagnostics.contains(where: { $0.severity == .error }) { return false }
     let found = SpreadReading.misreadSpreads(in: table.shapes, shapes, documents)
     if found.isEmpty { return false }
-    // What a module below has read and written stays as it is there: only its own fragments decided.
+    // What a dependency module has read and written stays as it is there: only its own fragments decided.
     let below = SpreadReading.shapes(within: fragments.filter(isBelow).compactMap { shapes[$0] })
     let removed = found.filter { spread, shape in
       let isFixed = tree.definitions.filter { $0 <= spread }.last.map(isBelow) == true
@@ -247,7 +248,7 @@ package struct Lowering {
   }
 
   private func isBelow(_ node: NodeID) -> Bool {
-    tree.kind(node) == .fragmentDefinition && options.ownersBelow[fragmentNames(node).typeName] != nil
+    tree.kind(node) == .fragmentDefinition && options.dependencyOwners[fragmentNames(node).typeName] != nil
   }
 
   private mutating func findShape(of definition: NodeID) {

@@ -2,7 +2,7 @@ import ApusSyntax
 
 /// Finds what of a schema a node of its text belongs to.
 ///
-/// Problems come in source order, so the fields of the definition asked for last are kept.
+/// Diagnostics come in source order, so the fields of the definition asked for last are kept.
 struct ConcernFinder {
   private let schema: Schema
   private let definitions: [NodeID]
@@ -15,7 +15,7 @@ struct ConcernFinder {
   }
 
   /// The field, type or directive that `node` is a part of.
-  mutating func concern(of node: NodeID) -> SchemaProblem.Concern {
+  mutating func concern(of node: NodeID) -> SchemaDiagnostic.Concern {
     let tree = schema.tree
     guard let definition = ConcernFinder.last(of: definitions, upTo: node) else { return .schema }
     let name = tree.nodes[definition].name

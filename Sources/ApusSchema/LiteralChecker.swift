@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSyntax
 
 /// Why a literal cannot be of the type of its place.
-package struct LiteralProblem {
+package struct LiteralDiagnostic {
   package var code: DiagnosticCode
   package var message: String
   /// The value or object field that it is about.
@@ -24,7 +24,7 @@ package struct LiteralChecker {
   private let tree: SyntaxTree
   private let nodes: UnsafeMutablePointer<Node>
   private let hidesSuggestions: Bool
-  private var problems: [LiteralProblem] = []
+  private var diagnostics: [LiteralDiagnostic] = []
   private var path: [String] = []
 
   package init(_ tree: SyntaxTree, _ schema: Schema, hidesSuggestions: Bool = false) {
@@ -35,11 +35,11 @@ package struct LiteralChecker {
   }
 
   /// What is wrong with the literal at `value`, for a place of type `type`.
-  package mutating func problems(_ value: NodeID, _ type: TypeReference) -> [LiteralProblem] {
-    problems = []
+  package mutating func diagnostics(_ value: NodeID, _ type: TypeReference) -> [LiteralDiagnostic] {
+    diagnostics = []
     path = []
     check(value, type)
-    return problems
+    return diagnostics
   }
 
   private mutating func check(_ value: NodeID, _ type: TypeReference) {
@@ -203,8 +203,8 @@ package struct LiteralChecker {
     _ code: DiagnosticCode, _ message: String, _ node: NodeID, _ type: TypeID, at definition: NodeID? = nil
   ) {
     let type = schema.types[Int(type)]
-    problems.append(
-      LiteralProblem(
+    diagnostics.append(
+      LiteralDiagnostic(
         code: code, message: message, node: node, path: path.joined(),
         definition: definition ?? (type.isBuiltIn ? -1 : type.node)))
   }

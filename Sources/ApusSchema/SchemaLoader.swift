@@ -13,15 +13,15 @@ package enum SchemaLoader {
   package static func load(_ sources: [SourceFile], names: NameTable) -> LoadedSchema {
     let tree = SchemaBuilder.makeTree(names: names)
     let first = tree.count
-    var unreadable: [SchemaProblem] = []
-    var incomplete: [IntrospectionReader.Problem] = []
+    var unreadable: [SchemaDiagnostic] = []
+    var incomplete: [IntrospectionReader.IntrospectionDiagnostic] = []
     var hasDefaultRoots = true
     for source in sources {
       var text = source
       var translation: IntrospectionSDL?
       if source.path.lowercased().hasSuffix(".json") {
         let result = IntrospectionReader.read(source)
-        incomplete += result.problems
+        incomplete += result.diagnostics
         // An introspection result names its root types, whatever they are called.
         hasDefaultRoots = false
         guard let sdl = result.sdl else { continue }
@@ -30,25 +30,25 @@ package enum SchemaLoader {
       }
       for error in Parser.parse(text, into: tree) {
         unreadable.append(
-          SchemaProblem(diagnostic: error.diagnostic(in: text), stage: .syntax, concern: .schema))
+          SchemaDiagnostic(diagnostic: error.diagnostic(in: text), stage: .syntax, concern: .schema))
       }
       if let translation { tree.setOriginOfLastFile(translation.place) }
     }
-    if let problem = tooManyTypes(tree) {
+    if let entry = tooManyTypes(tree) {
       let empty = SchemaBuilder.build(SchemaBuilder.makeTree(names: names))
-      return LoadedSchema(schema: empty, problems: unreadable + [problem])
+      return LoadedSchema(schema: empty, diagnostics: unreadable + [entry])
     }
     let schema = SchemaBuilder.build(tree, hasDefaultRoots: hasDefaultRoots)
-    var problems = unreadable + incomplete.map { problem(of: $0, schema) }
+    var diagnostics = unreadable + incomplete.map { diagnostic(of: $0, schema) }
     // What could not be read is missing: all that names it would seem wrong.
-    if problems.allSatisfy({ $0.concern != .schema }) { problems += check(schema, first..<tree.count) }
-    return LoadedSchema(schema: schema, problems: problems)
+    if diagnostics.allSatisfy({ $0.concern != .schema }) { diagnostics += check(schema, first..<tree.count) }
+    return LoadedSchema(schema: schema, diagnostics: diagnostics)
   }
 
   /// The tables of a schema have room for this many types: sets of possible types would take too much memory.
   static let maximumTypeCount = 100_000
 
-  private static func tooManyTypes(_ tree: SyntaxTree) -> SchemaProblem? {
+  private static func tooManyTypes(_ tree: SyntaxTree) -> SchemaDiagnostic? {
     var count = 0
     for definition in tree.definitions {
       switch tree.nodes[definition].kind {
@@ -57,7 +57,7 @@ package enum SchemaLoader {
       }
       if count > maximumTypeCount {
         let message = "A schema can have \(maximumTypeCount) types; this one has more."
-        return SchemaProblem(
+        return SchemaDiagnostic(
           diagnostic: Diagnostic(.error, .schemaTooLarge, message, at: [tree.nameRange(of: definition)]),
           stage: .syntax, concern: .schema)
       }
@@ -66,27 +66,27 @@ package enum SchemaLoader {
   }
 
   /// Applies the rules to a document that was read completely.
-  private static func check(_ schema: Schema, _ document: Range<NodeID>) -> [SchemaProblem] {
-    var problems: [SchemaProblem] = []
+  private static func check(_ schema: Schema, _ document: Range<NodeID>) -> [SchemaDiagnostic] {
+    var diagnostics: [SchemaDiagnostic] = []
     let found = SDLChecker.check(document, of: schema.tree)
     if !found.isEmpty {
       var finder = ConcernFinder(schema)
-      for problem in found {
-        problems.append(
-          SchemaProblem(
-            diagnostic: problem.diagnostic, stage: .definitions, concern: finder.concern(of: problem.node)))
+      for entry in found {
+        diagnostics.append(
+          SchemaDiagnostic(
+            diagnostic: entry.diagnostic, stage: .definitions, concern: finder.concern(of: entry.node)))
       }
     }
-    for problem in TypeChecker.checkSpecifiedDirectives(schema) + TypeChecker.check(schema) {
-      problems.append(
-        SchemaProblem(diagnostic: problem.diagnostic, stage: .types, concern: problem.concern))
+    for entry in TypeChecker.checkSpecifiedDirectives(schema) + TypeChecker.check(schema) {
+      diagnostics.append(
+        SchemaDiagnostic(diagnostic: entry.diagnostic, stage: .types, concern: entry.concern))
     }
-    return problems
+    return diagnostics
   }
 
-  private static func problem(of problem: IntrospectionReader.Problem, _ schema: Schema) -> SchemaProblem {
-    let concern: SchemaProblem.Concern
-    switch problem.element {
+  private static func diagnostic(of entry: IntrospectionReader.IntrospectionDiagnostic, _ schema: Schema) -> SchemaDiagnostic {
+    let concern: SchemaDiagnostic.Concern
+    switch entry.element {
     case .schema: concern = .schema
     case .nothing: concern = .nothing
     case .type(let name):
@@ -96,7 +96,7 @@ package enum SchemaLoader {
       let directive = schema.directive(named: schema.names.find(name))
       concern = directive == 0 ? .nothing : .directive(directive)
     }
-    return SchemaProblem(diagnostic: problem.diagnostic, stage: .introspection, concern: concern)
+    return SchemaDiagnostic(diagnostic: entry.diagnostic, stage: .introspection, concern: concern)
   }
 }
 
@@ -106,5 +106,5 @@ extension DiagnosticCode {
     title: "A schema of more than 100,000 types",
     explanation: "Apus keeps a set of types for each type, and limits the memory that these take.",
     example: "type T1 { id: ID }  # and so on, 100,001 types",
-    fix: "Look for the fault in the program that wrote the schema, or leave out types that no document uses.")
+    fix: "Correct the program that wrote the schema, or leave out types that no document uses.")
 }

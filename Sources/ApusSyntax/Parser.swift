@@ -64,7 +64,7 @@ package struct Parser {
     _ source: SourceFile, into tree: SyntaxTree, _ body: (inout Parser) throws(SyntaxError) -> Void
   ) throws(SyntaxError) -> NodeID {
     var parser = Parser(source, tree, ParserOptions())
-    if let error = Encoding.firstInvalidByte(source.bytes, source.count) { throw error }
+    if let error = SyntaxError.ofEncoding(source.bytes, source.count) { throw error }
     let first = tree.count
     do {
       try parser.advance()
@@ -83,7 +83,7 @@ package struct Parser {
   /// Document : Definition+
   private mutating func parseDocument() -> [SyntaxError] {
     if lexer.count > options.byteLimit { return [tooManyBytes()] }
-    if let error = Encoding.firstInvalidByte(lexer.bytes, lexer.count) { return [error] }
+    if let error = SyntaxError.ofEncoding(lexer.bytes, lexer.count) { return [error] }
     var errors: [SyntaxError] = []
     var isFirst = true
     repeat {

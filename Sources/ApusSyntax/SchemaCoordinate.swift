@@ -18,7 +18,7 @@ package enum SchemaCoordinate: Equatable {
   ///
   /// - Throws: ``SyntaxError``; nothing is ignored in a coordinate, white space neither.
   package static func parse(_ source: SourceFile) throws(SyntaxError) -> SchemaCoordinate {
-    if let error = Encoding.firstInvalidByte(source.bytes, source.count) { throw error }
+    if let error = SyntaxError.ofEncoding(source.bytes, source.count) { throw error }
     var reader = SchemaCoordinateReader(source: source)
     return try reader.read()
   }

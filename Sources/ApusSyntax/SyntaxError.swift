@@ -27,6 +27,13 @@ package final class SyntaxError: Error {
     self.note = note
   }
 
+  /// What is wrong with the encoding of a text, if anything is.
+  static func ofEncoding(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> SyntaxError? {
+    Encoding.firstInvalidByte(bytes, count).map { offset in
+      SyntaxError(.invalidEncoding, message: Encoding.message, start: offset, end: offset + 1)
+    }
+  }
+
   /// The error with another note.
   func with(_ note: Note) -> SyntaxError {
     SyntaxError(code, message: message, start: start, end: end, note: note)

@@ -22,7 +22,7 @@ package final class TokenReader {
   /// - Parameter names: a table to share between readers; by default one that goes with this reader.
   /// - Throws: ``SyntaxError`` where the text is no UTF-8.
   package init(_ source: SourceFile, names: NameTable = NameTable()) throws(SyntaxError) {
-    if let error = Encoding.firstInvalidByte(source.bytes, source.count) { throw error }
+    if let error = SyntaxError.ofEncoding(source.bytes, source.count) { throw error }
     self.source = source
     self.names = names
     lexer = Lexer(source, names)

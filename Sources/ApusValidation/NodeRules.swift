@@ -1,3 +1,4 @@
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
@@ -33,21 +34,21 @@ extension ValidationContext {
         }
         if meaning == 0 {
           let type = meanings[Int(parents[node])]
-          if fieldSelections, type != 0 { reportUnknownField(node, type) }
+          if fieldSelections, type != 0 { checkFieldSelections(node, type) }
         } else {
           let definition = fields + meaning
-          if leafFieldSelections { checkLeaf(node, definition.pointee.type) }
+          if leafFieldSelections { checkLeafFieldSelections(node, definition.pointee.type) }
           if requiredArguments, definition.pointee.argumentCount != 0 {
             checkRequiredArguments(node, definition.pointee.firstArgument, definition.pointee.argumentCount)
           }
-          if deprecatedUse, definition.pointee.isDeprecated { warnDeprecatedField(node) }
+          if deprecatedUse, definition.pointee.isDeprecated { checkDeprecatedUse(ofField: node) }
         }
       case .fragmentSpread:
         let fragment = Int(meanings[node])
         if fragment == 0 {
-          if rules.contains(.fragmentSpreadTargetDefined) { reportUnknownFragment(node) }
+          if rules.contains(.fragmentSpreadTargetDefined) { checkFragmentSpreadTargetDefined(node) }
         } else if spreadIsPossible {
-          checkSpread(
+          checkFragmentSpreadIsPossible(
             node, meanings[index.definitions[fragment].node],
             meanings[Int(parents[node])])
         }
@@ -55,40 +56,40 @@ extension ValidationContext {
         if meanings[node] == 0 {
           if rules.contains(.fragmentsOnCompositeTypes) { checkCondition(of: node) }
         } else if spreadIsPossible {
-          checkSpread(node, meanings[node], meanings[Int(parents[node])])
+          checkFragmentSpreadIsPossible(node, meanings[node], meanings[Int(parents[node])])
         }
       case .argument:
         let meaning = Int(meanings[node])
         if meaning == 0 {
-          if argumentNames { reportUnknownArgument(node) }
+          if argumentNames { checkArgumentNames(node) }
         } else {
-          if valuesOfCorrectType { checkLiteral(node &+ 1) }
-          if deprecatedUse, inputValues[meaning].isDeprecated { warnDeprecatedArgument(node) }
+          if valuesOfCorrectType { checkValuesOfCorrectType(node &+ 1) }
+          if deprecatedUse, inputValues[meaning].isDeprecated { checkDeprecatedUse(ofArgument: node) }
         }
       case .directive:
         checkDirective(node, isFirst: parents[node] != lastDirectiveOwner)
         lastDirectiveOwner = parents[node]
       case .namedType:
-        if meanings[node] == 0, rules.contains(.typeExistence) { reportUnknownType(node) }
+        if meanings[node] == 0, rules.contains(.typeExistence) { checkFragmentSpreadTypeExistence(node) }
       case .variableDefinition: checkVariableDefinition(node)
       case .objectValue:
-        if rules.contains(.inputObjectFieldUniqueness) { checkInputFieldUniqueness(node) }
+        if rules.contains(.inputObjectFieldUniqueness) { checkInputObjectFieldUniqueness(node) }
       case .objectField:
         let meaning = Int(meanings[node])
-        if deprecatedUse, meaning != 0, inputValues[meaning].isDeprecated { warnDeprecatedInputField(node) }
+        if deprecatedUse, meaning != 0, inputValues[meaning].isDeprecated { checkDeprecatedUse(ofInputField: node) }
       case .enumValue:
         let meaning = Int(meanings[node])
         if deprecatedUse, meaning != 0, schema.enumValues[meaning].isDeprecated {
-          warnDeprecatedEnumValue(node)
+          checkDeprecatedUse(ofEnumValue: node)
         }
       case .operation:
-        if rules.contains(.operationTypeExistence) { checkOperationType(node) }
+        if rules.contains(.operationTypeExistence) { checkOperationTypeExistence(node) }
         if rules.contains(.variableUniqueness) { checkVariableUniqueness(node) }
       case .fragmentDefinition:
         if meanings[node] == 0, rules.contains(.fragmentsOnCompositeTypes) { checkCondition(of: node) }
       case .schemaDefinition, .scalarType, .objectType, .interfaceType, .unionType, .enumType,
         .inputObjectType, .directiveDefinition:
-        if rules.contains(.executableDefinitions) { reportNotExecutable(node) }
+        if rules.contains(.executableDefinitions) { checkExecutableDefinitions(node) }
       default: break
       }
       node = node &+ 1
@@ -105,22 +106,22 @@ extension ValidationContext {
       checkArgumentUniqueness(node)
     }
     if meaning == 0 {
-      if rules.contains(.directivesAreDefined) { reportUnknownDirective(node) }
+      if rules.contains(.directivesAreDefined) { checkDirectivesAreDefined(node) }
       return
     }
-    if rules.contains(.directivesAreInValidLocations) { checkLocation(node) }
+    if rules.contains(.directivesAreInValidLocations) { checkDirectivesAreInValidLocations(node) }
     if rules.contains(.requiredArguments) {
       let definition = schema.directives[meaning]
       checkRequiredArguments(node, definition.firstArgument, definition.argumentCount)
     }
     if isFirst, rules.contains(.directivesAreUniquePerLocation), hasSibling(node, .directive) {
-      checkDirectiveUniqueness(node)
+      checkDirectivesAreUniquePerLocation(node)
     }
   }
 
   private func checkVariableDefinition(_ node: NodeID) {
     let rules = options.rules
-    if rules.contains(.variablesAreInputTypes) { checkVariableType(node) }
-    if rules.contains(.valuesOfCorrectType), let value = tree.value(node) { checkLiteral(value) }
+    if rules.contains(.variablesAreInputTypes) { checkVariablesAreInputTypes(node) }
+    if rules.contains(.valuesOfCorrectType), let value = tree.value(node) { checkValuesOfCorrectType(value) }
   }
 }

@@ -40,9 +40,9 @@ struct OperationVariables {
         let node = Int(index.variableUses[use])
         let variable = scope.use(nodes[node].name)
         if variable < 0 {
-          if checksDefinitions { context.reportUndefinedVariable(node, operation) }
+          if checksDefinitions { context.checkAllVariableUsesDefined(node, operation) }
         } else if checksUses {
-          context.checkVariableUse(node, variable)
+          context.checkAllVariableUsagesAreAllowed(node, variable)
         }
         use = use &+ 1
       }
@@ -58,7 +58,7 @@ struct OperationVariables {
     }
     if !rules.contains(.allVariablesUsed) { return }
     for variable in variables where !scope.isUsed(nodes[variable].name) {
-      context.reportUnusedVariable(variable, operation)
+      context.checkAllVariablesUsed(variable, operation)
     }
   }
 }

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
@@ -11,7 +12,7 @@ package enum Validator {
   /// - Parameters:
   ///   - index: the documents, with their names looked up in the schema.
   ///   - options: which rules, and how strict.
-  /// - Returns: all findings, ordered by file and place.
+  /// - Returns: all diagnostics, ordered by file and place.
   package static func validate(
     _ index: DocumentIndex, options: ValidationOptions = ValidationOptions()
   ) -> [Diagnostic] {
@@ -32,11 +33,11 @@ extension ValidationContext {
   /// The rules about documents as a whole, and those that follow fragments.
   fileprivate func checkDefinitions(_ graph: FragmentGraph) {
     let rules = options.rules
-    if rules.contains(.operationNameUniqueness) { checkOperationNames() }
-    if rules.contains(.loneAnonymousOperation) { checkAnonymousOperations() }
-    if rules.contains(.fragmentNameUniqueness) { checkFragmentNames() }
-    if rules.contains(.fragmentsMustBeUsed) { checkFragmentsAreUsed() }
-    if rules.contains(.fragmentSpreadsMustNotFormCycles), graph.mayHaveCycles { reportFragmentCycles() }
+    if rules.contains(.operationNameUniqueness) { checkOperationNameUniqueness() }
+    if rules.contains(.loneAnonymousOperation) { checkLoneAnonymousOperation() }
+    if rules.contains(.fragmentNameUniqueness) { checkFragmentNameUniqueness() }
+    if rules.contains(.fragmentsMustBeUsed) { checkFragmentsMustBeUsed() }
+    if rules.contains(.fragmentSpreadsMustNotFormCycles), graph.mayHaveCycles { checkFragmentSpreadsMustNotFormCycles() }
     if rules.contains(.fieldSelectionMerging) { checkFieldSelectionMerging() }
     if !rules.isDisjoint(with: .incrementalDelivery) { IncrementalDelivery(self).check() }
     if rules.contains(.identicalOperations) { checkIdenticalOperations() }
@@ -50,7 +51,7 @@ extension ValidationContext {
       let definition = index.definitions[number]
       if case .operation = nodes[definition.node].kind {
         if rules.contains(.singleRootField), tree.operationKind(definition.node) == .subscription {
-          checkRootFields(ofSubscription: definition.node, definition.selectionSet)
+          checkSingleRootField(ofSubscription: definition.node, definition.selectionSet)
         }
         if checksVariables { variables.check(number) }
       }

@@ -1,5 +1,6 @@
 import ApusDiagnostics
 import ApusIR
+import ApusJSON
 import ApusSchema
 import ApusSyntax
 import ApusValidation

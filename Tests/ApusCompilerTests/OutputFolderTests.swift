@@ -49,7 +49,7 @@ struct OutputFolderTests {
     #expect(result.written == [])
   }
 
-  @Test func leavesToAModuleBelowWhatItDeclares() throws {
+  @Test func leavesToADependencyWhatItDeclares() throws {
     let folder = try TemporaryFolder(files)
     let result = generate(folder, module: "Below")
     #expect(result.diagnostics.isEmpty)
@@ -111,7 +111,7 @@ struct OutputFolderTests {
         Document(path: folder["b.graphql"], output: "b.swift"),
         Document(
           path: folder["Below/Parts.graphql"], output: module == nil ? "p.swift" : nil, module: module),
-      ], modules: module.map { [ModuleBelow(name: $0)] } ?? [])
+      ], modules: module.map { [DependencyModule(name: $0)] } ?? [])
     return Pipeline.generate(inputs, into: OutputFolder(folder["out"]))
   }
 }

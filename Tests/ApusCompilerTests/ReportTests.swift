@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusJSON
 import ApusSchema
 import Foundation
 import Testing
@@ -24,7 +25,7 @@ struct ReportTests {
   @Test func anOperationUsesWhatItsFragmentsUse() throws {
     let folder = try TemporaryFolder(documents.merging(["s.graphqls": schema]) { $1 })
     let checked = Pipeline.check(inputs(folder))
-    let report = UseReport(try #require(checked.index))
+    let report = SchemaUsageReport(try #require(checked.index))
     #expect(report.operations.map(\.name) == ["Album", "Albums"])
     #expect(
       report.operations.map(\.coordinates) == [

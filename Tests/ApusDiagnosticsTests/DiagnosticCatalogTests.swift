@@ -10,7 +10,7 @@ import Testing
   @Test func page() {
     #expect(
       catalog.code("test-code")?.page == """
-        test-code: A finding of a test
+        test-code: A diagnostic of a test
 
         It is made up.
 
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func index() {
-    #expect(catalog.index == "other      Another\ntest-code  A finding of a test\n")
+    #expect(catalog.index == "other      Another\ntest-code  A diagnostic of a test\n")
   }
 
   @Test func unknownCode() {

@@ -18,7 +18,7 @@ struct MarkedSource {
 
 /// A code for tests.
 let testCode = DiagnosticCode(
-  "test-code", title: "A finding of a test", explanation: "It is made up.", example: "{ a }\n\n{ b }",
+  "test-code", title: "A diagnostic of a test", explanation: "It is made up.", example: "{ a }\n\n{ b }",
   fix: "Nothing.")
 
 extension Diagnostic {

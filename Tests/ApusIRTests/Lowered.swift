@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
@@ -17,7 +18,7 @@ struct Lowered {
     let loaded = SchemaLoader.load([SourceFile(path: "schema.graphqls", text: schema)], names: names)
     let tree = SyntaxTree(names: names)
     let errors = Parser.parse(SourceFile(path: "Document.graphql", text: document), into: tree)
-    precondition(loaded.problems.isEmpty && errors.isEmpty, "\(loaded.problems) \(errors)")
+    precondition(loaded.diagnostics.isEmpty && errors.isEmpty, "\(loaded.diagnostics) \(errors)")
     (program, diagnostics) = Lowering.lower(DocumentIndex(tree, loaded.schema), options)
   }
 }

@@ -45,9 +45,9 @@ import Testing
     #expect(try fragments("...Card @include(if: $x) ...Other @skip(if: $x)", other) == [])
   }
 
-  @Test func fragmentsOfAModuleBelowStayAsTheyAreThere() throws {
+  @Test func fragmentsOfADependencyStayAsTheyAreThere() throws {
     var options = GenerationOptions()
-    options.ownersBelow = ["CardData": ModuleBelow(name: "Below"), "RowData": ModuleBelow(name: "Below")]
+    options.dependencyOwners = ["CardData": DependencyModule(name: "Below"), "RowData": DependencyModule(name: "Below")]
     let row = "fragment Row on Album { ...Card @include(if: $x) }"
     #expect(try fragments("artist { year } ...Row", row, options) == ["Card"])
     #expect(try fragments("artist { year } ...Row", row) == [])

@@ -11,10 +11,10 @@ struct SchemaLoaderTests {
 
   private func load(_ sdl: String) -> LoadedSchema { load([("schema.graphqls", sdl)]) }
 
-  /// What the problems are about, by name.
+  /// What the diagnostics are about, by name.
   private func concerns(_ loaded: LoadedSchema) -> [String] {
     let schema = loaded.schema
-    return loaded.problems.map {
+    return loaded.diagnostics.map {
       switch $0.concern {
       case .schema: "schema"
       case .nothing: "nothing"
@@ -32,7 +32,7 @@ struct SchemaLoaderTests {
       ("a.graphqls", "type Query { version: Int }"),
       ("c.graphqls", "type Room { name: String }"),
     ])
-    #expect(loaded.problems.isEmpty)
+    #expect(loaded.diagnostics.isEmpty)
     #expect(
       SchemaPrinter.print(loaded.schema)
         == "type Query {\n  version: Int\n  rooms: [Room]\n}\n\ntype Room {\n  name: String\n}")
@@ -43,11 +43,11 @@ struct SchemaLoaderTests {
       ("a.graphqls", "type Query { version: Int }"), ("b.graphqls", "\ntype Query { version: Int }"),
     ])
     #expect(
-      loaded.problems.first?.diagnostic.ranges.map { "\($0.file.path):\($0.position.line)" }
+      loaded.diagnostics.first?.diagnostic.ranges.map { "\($0.file.path):\($0.position.line)" }
         == ["a.graphqls:1", "b.graphqls:2"])
   }
 
-  @Test func `what problems are about`() {
+  @Test func `what diagnostics are about`() {
     let loaded = load(
       """
       directive @lit(lux: Lux) on OBJECT
@@ -60,27 +60,27 @@ struct SchemaLoaderTests {
       concerns(loaded)
         == ["@lit", "Query.room", "Room.name", "Wing", "nothing", "Query.hall"])
     #expect(
-      loaded.problems.map(\.stage) == [
+      loaded.diagnostics.map(\.stage) == [
         .definitions, .definitions, .definitions, .definitions, .definitions, .types,
       ])
   }
 
   @Test func `a text that is no GraphQL hides what follows from it`() {
     let loaded = load("type Query { room: Room }\ntype Room { name String }")
-    #expect(loaded.problems.map(\.stage) == [.syntax])
+    #expect(loaded.diagnostics.map(\.stage) == [.syntax])
     #expect(concerns(loaded) == ["schema"])
   }
 
   @Test func `a schema out of nothing`() {
-    #expect(load("").problems.count == 1)
-    #expect(load([]).problems.map(\.diagnostic.message) == ["Query root type must be provided."])
+    #expect(load("").diagnostics.count == 1)
+    #expect(load([]).diagnostics.map(\.diagnostic.message) == ["Query root type must be provided."])
   }
 
   @Test func `more types than there is room for`() {
     var sdl = "type Query { a: Int }\n"
     for index in 0..<SchemaLoader.maximumTypeCount { sdl += "scalar S\(index)\n" }
     let loaded = load(sdl)
-    #expect(loaded.problems.map(\.diagnostic.code.name) == ["schema-too-large"])
+    #expect(loaded.diagnostics.map(\.diagnostic.code.name) == ["schema-too-large"])
     #expect(loaded.schema.queryType == 0)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct IncrementalDeliveryTests {
   private func check(_ rules: Rules, _ document: String) -> [String] {
-    findings(
+    diagnostics(
       rules, document,
       schema: """
         directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
@@ -24,7 +25,7 @@ struct Validated {
     diagnostics = Validator.validate(DocumentIndex(tree, schema), options: options)
   }
 
-  /// One line for each finding: its places, the primary one first, and its message. A place is `line:column`, behind
+  /// One line for each diagnostic: its places, the primary one first, and its message. A place is `line:column`, behind
   /// the number of the file when that is not the first.
   var lines: [String] { diagnostics.map { $0.ranges.map(place).joined(separator: " ") + " " + $0.message } }
 
@@ -35,8 +36,8 @@ struct Validated {
   }
 }
 
-/// The findings of some rules in documents.
-func findings(_ rules: Rules, _ documents: String..., schema: String) -> [String] {
+/// The diagnostics of some rules in documents.
+func diagnostics(_ rules: Rules, _ documents: String..., schema: String) -> [String] {
   var options = ValidationOptions()
   options.rules = rules
   return Validated(documents, schema: schema, options: options).lines

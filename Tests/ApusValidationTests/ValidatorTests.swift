@@ -9,7 +9,7 @@ import Testing
 
   @Test func everyRuleOnEveryFile() {
     #expect(
-      findings(.all, "query A { c b }", "query B { ...F }", "fragment G on Query { old }", schema: schema)
+      diagnostics(.all, "query A { c b }", "query B { ...F }", "fragment G on Query { old }", schema: schema)
         == [
           "1:11 Cannot query field \"c\" on type \"Query\". Did you mean \"a\" or \"b\"?",
           "1:13 Argument \"Query.b(x:)\" of type \"Int!\" is required, but it was not provided.",
@@ -20,8 +20,8 @@ import Testing
   }
 
   @Test func onlyTheChosenRules() {
-    #expect(findings([], "query A { c b }", schema: schema).isEmpty)
-    #expect(findings(.requiredArguments, "query A { c b }", schema: schema).count == 1)
+    #expect(diagnostics([], "query A { c b }", schema: schema).isEmpty)
+    #expect(diagnostics(.requiredArguments, "query A { c b }", schema: schema).count == 1)
   }
 
   @Test func notesNameTheDefinition() {
@@ -53,8 +53,8 @@ import Testing
       "{ ...F1 } " + (1..<count).map { "fragment F\($0) on Query { ...F\($0 + 1) }" }.joined(separator: " ")
         + " fragment F\(count) on Query { a { ...U } }"
     }
-    #expect(findings(.fragmentSpreadTargetDefined, chain(198), schema: schema).count == 1)
-    let found = findings(.fragmentSpreadTargetDefined, chain(199), schema: schema)
+    #expect(diagnostics(.fragmentSpreadTargetDefined, chain(198), schema: schema).count == 1)
+    let found = diagnostics(.fragmentSpreadTargetDefined, chain(199), schema: schema)
     #expect(
       found == ["1:1 Selections nest more than 200 deep through fragments. Validation aborted."])
   }

@@ -7,10 +7,10 @@ func client(_ question: Question) -> Answer {
   guard let text = question.introspection else { return .unsupported("no introspection result is given") }
   let loaded = SchemaLoader.load([SourceFile(path: "schema.json", bytes: text)], names: NameTable())
   // The reference stops at the first thing that it cannot read, and gives no places.
-  if let problem = loaded.problems.first(where: { $0.stage == .syntax || $0.stage == .introspection }) {
-    return refusedWithoutPlaces(stage: "client", [problem.diagnostic])
+  if let entry = loaded.diagnostics.first(where: { $0.stage == .syntax || $0.stage == .introspection }) {
+    return refusedWithoutPlaces(stage: "client", [entry.diagnostic])
   }
-  let problems = loaded.problems.map(\.diagnostic)
-  if !problems.isEmpty { return refusedWithoutPlaces(stage: "schema-types", problems) }
+  let diagnostics = loaded.diagnostics.map(\.diagnostic)
+  if !diagnostics.isEmpty { return refusedWithoutPlaces(stage: "schema-types", diagnostics) }
   return .accepted(["printed": SchemaPrinter.print(loaded.schema)])
 }

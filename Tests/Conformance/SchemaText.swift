@@ -25,12 +25,12 @@ struct SchemaText {
       if let error = Parser.parse(source, into: tree).first {
         return .refused(error, in: source, stage: "schema-syntax")
       }
-      let problems = SDLChecker.check(first..<tree.count, of: tree, extending: schema)
-      if !skipsSDLRules, !problems.isEmpty {
-        return .refused(stage: "schema-sdl", problems.map(\.diagnostic))
+      let diagnostics = SDLChecker.check(first..<tree.count, of: tree, extending: schema)
+      if !skipsSDLRules, !diagnostics.isEmpty {
+        return .refused(stage: "schema-sdl", diagnostics.map(\.diagnostic))
       }
       // Without the rules, the reference notices these when it makes types of the definitions.
-      let unknown = problems.filter { $0.rule == .knownTypeNames }
+      let unknown = diagnostics.filter { $0.rule == .knownTypeNames }
       if let first = unknown.first {
         return refusedWithoutPlaces(stage: "schema-build", [first.diagnostic])
       }
@@ -48,8 +48,8 @@ struct SchemaText {
     if !directives.isEmpty {
       return refusedWithoutPlaces(stage: "schema-build", directives.map(\.diagnostic))
     }
-    let problems = TypeChecker.check(schema)
-    let errors = problems.map { withReferencePlaces($0.diagnostic) }
+    let diagnostics = TypeChecker.check(schema)
+    let errors = diagnostics.map { withReferencePlaces($0.diagnostic) }
     return errors.isEmpty ? nil : .refused(stage: "schema-types", errors)
   }
 }

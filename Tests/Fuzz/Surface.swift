@@ -1,5 +1,6 @@
 import ApusCompiler
 import ApusDiagnostics
+import ApusDocuments
 import ApusEmitter
 import ApusIR
 import ApusSchema
@@ -80,11 +81,11 @@ enum Surface: String, CaseIterable {
   /// A schema with nothing wrong is printed as one with nothing wrong.
   private static func schema(_ source: SourceFile) throws {
     let loaded = SchemaLoader.load([source], names: NameTable())
-    show(loaded.problems.map(\.diagnostic))
-    guard loaded.problems.isEmpty else { return }
+    show(loaded.diagnostics.map(\.diagnostic))
+    guard loaded.diagnostics.isEmpty else { return }
     let text = SchemaPrinter.print(loaded.schema)
     let again = SchemaLoader.load([SourceFile(path: "printed.graphqls", text: text)], names: NameTable())
-    guard again.problems.isEmpty, SchemaPrinter.print(again.schema) == text else {
+    guard again.diagnostics.isEmpty, SchemaPrinter.print(again.schema) == text else {
       throw Disagreement("the schema's printer and loader")
     }
   }
@@ -97,9 +98,9 @@ enum Surface: String, CaseIterable {
     let source = SourceFile(path: "a.graphql", bytes: seed.text)
     let errors = Parser.parse(source, into: tree).map { $0.diagnostic(in: source) }
     let index = DocumentIndex(tree, schema)
-    let findings = errors + Validator.validate(index)
-    show(findings)
-    guard !findings.contains(where: { $0.severity == .error }) else { return }
+    let diagnostics = errors + Validator.validate(index)
+    show(diagnostics)
+    guard !diagnostics.contains(where: { $0.severity == .error }) else { return }
     let lowered = Lowering.lower(index, GenerationOptions())
     show(lowered.diagnostics)
     guard !lowered.diagnostics.contains(where: { $0.severity == .error }) else { return }

@@ -28,7 +28,7 @@ extension PluginTests {
       """##,
     ]
 
-    @Test func fragmentsAndEnumsComeFromTheModuleBelow() throws {
+    @Test func fragmentsAndEnumsComeFromTheDependency() throws {
       let package = try TestPackage(targets: targets, files)
       let run = try package.build()
       #expect(run.succeeded, "\(run.output)")
@@ -47,7 +47,7 @@ extension PluginTests {
     }
 
     @Test(arguments: [nil, "Catalog", "Music"])
-    func aModuleBelowMayHaveANamespace(_ own: String?) throws {
+    func aDependencyMayHaveANamespace(_ own: String?) throws {
       var files = files
       files["Sources/API/apus.json"] = #"{ "accessLevel": "public", "namespace": "Music" }"#
       if let own { files["Sources/App/apus.json"] = "{ \"namespace\": \"\(own)\" }" }
@@ -66,7 +66,7 @@ extension PluginTests {
       #expect(program.output.hasSuffix("Blue 1 ROCK\n"), "\(program.output)")
     }
 
-    /// Two features reach an enum that no document of the module below does, and the app imports both.
+    /// Two features reach an enum that no document of the dependency module does, and the app imports both.
     @Test func theLowestModuleDeclaresWhatSiblingsShare() throws {
       let feature = #"{ "accessLevel": "public" }"#
       let package = try TestPackage(
@@ -103,7 +103,7 @@ extension PluginTests {
       #expect(program.output.hasSuffix("true\n"), "\(program.output)")
     }
 
-    @Test func commandsKnowTheModulesBelow() throws {
+    @Test func commandsKnowTheDependencies() throws {
       let package = try TestPackage(targets: targets, files)
       let check = try package.swift(["package", "apus", "check"])
       #expect(check.succeeded, "\(check.output)")

@@ -103,8 +103,8 @@ struct ToolTests {
     func check(_ more: String...) -> (code: ExitCode, result: String, failure: String) {
       run(
         [
-          "check", "--schema", folder + "/schema.graphqls", "--config-below", "API", folder + "/apus.json",
-          "--below", "API", folder + "/Parts.graphql",
+          "check", "--schema", folder + "/schema.graphqls", "--dependency-config", "API", folder + "/apus.json",
+          "--dependency", "API", folder + "/Parts.graphql",
         ] + more + [folder + "/App"])
     }
     #expect(check().code == .success)

@@ -7,9 +7,9 @@ package struct Configuration {
   package var schemas: [String] = []
   /// The manifest whose identifiers registered operations have; a path like those of ``schemas``.
   package var operationManifest: String?
-  /// Whether a fault of the schema is an error even when no document uses what it is about.
+  /// Whether an error in the schema stops the build even when no document uses what it is about.
   package var isSchemaStrict = false
-  /// What kinds of findings are made of, by the name of their code.
+  /// What kinds of diagnostics are made of, by the name of their code.
   package var severities = SeverityRules()
   /// What the Swift that comes out looks like.
   package var generation = GenerationOptions()

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusJSON
 import ApusSchema
 import ApusValidation
 

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusJSON
 import ApusSchema
 
 /// What a value in a configuration looks like: values are checked by it, and the JSON Schema for editors is made of it.
@@ -114,29 +115,30 @@ indirect enum ConfigurationForm {
   }
 
   /// The form as JSON Schema (draft 2020-12).
-  var schema: String {
+  ///
+  /// - Parameter summary: a description that is added; nil for none.
+  func schema(_ summary: String? = nil) -> JSONOutput {
+    let description = summary.map { [(name: "description", value: JSONOutput.string($0))] } ?? []
+    return .object(description + schemaMembers)
+  }
+
+  private var schemaMembers: [(name: String, value: JSONOutput)] {
     switch self {
-    case .boolean: "{\"type\":\"boolean\"}"
-    case .integer(let minimum): "{\"type\":\"integer\",\"minimum\":\(minimum)}"
-    case .text: "{\"type\":\"string\"}"
-    case .choice(let names): "{\"enum\":[\(names.map(JSONText.quoted).joined(separator: ","))]}"
-    case .list(let form): "{\"type\":\"array\",\"items\":\(form.schema)}"
-    case .map(let form): "{\"type\":\"object\",\"additionalProperties\":\(form.schema)}"
-    case .record(let members): ConfigurationForm.schema(of: members)
-    case .oneOrMore(let form): "{\"anyOf\":[\(form.schema),\(ConfigurationForm.list(form).schema)]}"
-    case .either(let first, let second): "{\"anyOf\":[\(first.schema),\(second.schema)]}"
+    case .boolean: [("type", "boolean")]
+    case .integer(let minimum): [("type", "integer"), ("minimum", .number(minimum))]
+    case .text: [("type", "string")]
+    case .choice(let names): [("enum", .strings(names))]
+    case .list(let form): [("type", "array"), ("items", form.schema())]
+    case .map(let form): [("type", "object"), ("additionalProperties", form.schema())]
+    case .record(let members):
+      [
+        ("type", "object"),
+        ("properties", .object(members.map { (name: $0.name, value: $0.form.schema($0.summary)) })),
+        ("required", .strings(members.filter(\.isRequired).map(\.name))),
+        ("additionalProperties", .boolean(false)),
+      ]
+    case .oneOrMore(let form): [("anyOf", [form.schema(), ConfigurationForm.list(form).schema()])]
+    case .either(let first, let second): [("anyOf", [first.schema(), second.schema()])]
     }
-  }
-
-  private static func schema(of members: [Member]) -> String {
-    let properties = members.map { "\(JSONText.quoted($0.name)):\(described($0.form.schema, $0.summary))" }
-    let required = members.filter(\.isRequired).map { JSONText.quoted($0.name) }
-    return "{\"type\":\"object\",\"properties\":{\(properties.joined(separator: ","))},"
-      + "\"required\":[\(required.joined(separator: ","))],\"additionalProperties\":false}"
-  }
-
-  /// A schema with a description added.
-  static func described(_ schema: String, _ summary: String) -> String {
-    "{\"description\":\(JSONText.quoted(summary)),\(schema.dropFirst())"
   }
 }

@@ -1,4 +1,5 @@
 import ApusIR
+import ApusJSON
 import ApusSchema
 
 /// A key of `apus.json`: everything that there is to know of it, in one place. Checking, the reference and the JSON
@@ -14,7 +15,7 @@ package struct ConfigurationKey {
   let apply: (JSONValue, inout Configuration) -> Void
 
   /// All keys, in the order of the reference.
-  package static var all: [ConfigurationKey] { inputKeys + typeKeys + shapeKeys + findingKeys }
+  package static var all: [ConfigurationKey] { inputKeys + typeKeys + shapeKeys + diagnosticKeys }
 
   // MARK: - What is read
 
@@ -30,7 +31,7 @@ package struct ConfigurationKey {
       ) { value, configuration in configuration.schemas = value.texts },
       ConfigurationKey(
         name: "strictSchema", form: .boolean, defaultText: "false",
-        summary: "A fault of the schema is an error even where no document uses what it is about."
+        summary: "An error in the schema stops the build even where no document uses what it is about."
       ) { value, configuration in configuration.isSchemaStrict = value.boolean ?? false },
     ]
   }
@@ -153,7 +154,7 @@ package struct ConfigurationKey {
 
   // MARK: - What is reported
 
-  private static var findingKeys: [ConfigurationKey] {
+  private static var diagnosticKeys: [ConfigurationKey] {
     [
       ConfigurationKey(
         name: "warnings", form: .map(.choice(SeverityRules.Rule.allCases.map(\.rawValue))), defaultText: "{}",

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusJSON
 
 /// The table of keys as text: for people and for editors.
 package enum ConfigurationReference {
@@ -15,15 +16,12 @@ package enum ConfigurationReference {
   /// A JSON Schema that editors check and complete `apus.json` by.
   package static var jsonSchema: String {
     let properties = ConfigurationKey.all.map { key in
-      let summary = "\(key.summary) Default: \(key.defaultText)."
-      return "  \(JSONText.quoted(key.name)): \(ConfigurationForm.described(key.form.schema, summary))"
+      (name: key.name, value: key.form.schema("\(key.summary) Default: \(key.defaultText)."))
     }
-    return """
-      {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"apus.json","type":"object",
-      "additionalProperties":false,"properties":{
-      \(properties.joined(separator: ",\n"))
-      }}
-
-      """
+    let schema: JSONOutput = [
+      "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "apus.json", "type": "object",
+      "additionalProperties": .boolean(false), "properties": .object(properties),
+    ]
+    return schema.text(lineDepth: 2) + "\n"
   }
 }

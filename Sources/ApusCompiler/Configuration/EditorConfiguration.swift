@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusJSON
 import ApusSchema
 
 /// Reads `.graphqlrc.json`, by which GraphQL editors find schema and documents.

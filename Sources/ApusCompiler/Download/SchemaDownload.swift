@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusJSON
 import ApusSchema
 import ApusSyntax
 
@@ -57,7 +58,7 @@ package enum SchemaDownload {
     case refused(String)
   }
 
-  private static func body(_ query: String) -> String { "{\"query\":\(JSONText.quoted(query))}" }
+  private static func body(_ query: String) -> String { (["query": .string(query)] as JSONOutput).line }
 
   private static func judge(_ answer: Answer, _ form: Form) throws(Failure) -> Verdict {
     if answer.status == 401 || answer.status == 403 {
@@ -81,8 +82,8 @@ package enum SchemaDownload {
     }
     if form == .json { return .text(source.text(0, source.count)) }
     let loaded = SchemaLoader.load([source], names: NameTable())
-    if !SchemaFaults.allowUse(loaded.problems), let problem = loaded.problems.first {
-      throw Failure("The answer is incomplete: \(problem.diagnostic.message)")
+    if !SchemaSeverity.allowUse(loaded.diagnostics), let entry = loaded.diagnostics.first {
+      throw Failure("The answer is incomplete: \(entry.diagnostic.message)")
     }
     return .text(SchemaPrinter.print(loaded.schema) + "\n")
   }

@@ -3,7 +3,7 @@ package struct Document {
   package var path: String
   /// The name of its output; nil when it has none.
   package var output: String?
-  /// The module below that owns the document: its fragments can be spread, its code is not emitted again.
+  /// The dependency module that owns the document: its fragments can be spread, its code is not emitted again.
   package var module: String?
 
   package init(path: String, output: String? = nil, module: String? = nil) {

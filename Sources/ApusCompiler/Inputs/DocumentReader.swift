@@ -24,7 +24,7 @@ struct DocumentReader {
       diagnostics.append(.unreadable(error))
       return
     }
-    if BlankText.fills(source) {
+    if IgnoredText.fills(source) {
       diagnostics.append(
         Diagnostic(
           .error, .emptyFile,

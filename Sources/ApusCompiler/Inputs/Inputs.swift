@@ -10,10 +10,10 @@ package struct Inputs {
   package var leftOut: [Document]
   package var configuration: Configuration
   /// The modules that some of the documents are of, each behind those that it depends on.
-  package var modules: [ModuleBelow]
+  package var modules: [DependencyModule]
 
   package init(
-    schemas: [String], documents: [Document], leftOut: [Document] = [], modules: [ModuleBelow] = [],
+    schemas: [String], documents: [Document], leftOut: [Document] = [], modules: [DependencyModule] = [],
     configuration: Configuration = Configuration()
   ) {
     self.schemas = schemas
@@ -23,8 +23,8 @@ package struct Inputs {
     self.configuration = configuration
   }
 
-  /// Whether the document at `path` is one of a module below.
-  package func isBelow(_ path: String) -> Bool {
+  /// Whether the document at `path` is one of a dependency module.
+  package func isOfDependency(_ path: String) -> Bool {
     documents.contains { $0.module != nil && $0.path == path }
   }
 

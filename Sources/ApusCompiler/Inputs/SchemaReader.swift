@@ -7,7 +7,7 @@ struct SchemaReader {
   /// The schema; nil when there is none that documents could be judged by.
   private(set) var schema: Schema?
   /// What the schema's own rules say.
-  private(set) var problems: [SchemaProblem] = []
+  private(set) var schemaDiagnostics: [SchemaDiagnostic] = []
   /// What is wrong with the files.
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -34,7 +34,7 @@ struct SchemaReader {
     for path in paths where known.insert(Path.normalized(path)).inserted {
       do {
         let source = try FileSystem.read(path)
-        if BlankText.fills(source) {
+        if IgnoredText.fills(source) {
           diagnostics.append(
             Diagnostic(
               .error, .emptyFile,
@@ -53,9 +53,9 @@ struct SchemaReader {
       diagnostics.append(conflict)
       return
     }
-    problems = loaded.problems
+    schemaDiagnostics = loaded.diagnostics
     // By a schema of which a part is missing, documents cannot be judged.
-    if SchemaFaults.allowUse(problems) { schema = loaded.schema }
+    if SchemaSeverity.allowUse(schemaDiagnostics) { schema = loaded.schema }
   }
 
   /// Two files that each define a query root are two schemas: one sentence instead of an error for every type.

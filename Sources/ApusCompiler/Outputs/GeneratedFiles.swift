@@ -6,7 +6,7 @@ package struct GeneratedFiles {
   package internal(set) var written: [String] = []
   /// The paths of the files that were deleted, because their documents are gone.
   package internal(set) var removed: [String] = []
-  /// Whether a ``RunRecord`` said that all is as the last good run left it, so that nothing was made.
+  /// Whether a ``BuildRecord`` said that all is as the last good run left it, so that nothing was made.
   package internal(set) var isOfRecord = false
   /// What the run made on its way. To take it apart is a tenth of the work: who is about to end can do without.
   package internal(set) var remains: [Any] = []

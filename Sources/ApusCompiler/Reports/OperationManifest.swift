@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusJSON
 import ApusSchema
 
 /// The list of operations that a server is told beforehand, so that it takes no others (persisted operations).
@@ -18,29 +19,24 @@ package enum OperationManifest: String, CaseIterable {
     let sorted = operations.sorted { Path.precedes($0.name, $1.name) }
     switch self {
     case .apollo:
-      let rows = sorted.map { operation in
-        "    {\"id\": \(JSONText.quoted(operation.id)), \"name\": \(JSONText.quoted(operation.name)), "
-          + "\"type\": \(JSONText.quoted(operation.kind)), \"body\": \(JSONText.quoted(operation.text))}"
+      let rows = sorted.map { operation -> JSONOutput in
+        [
+          "id": .string(operation.id), "name": .string(operation.name), "type": .string(operation.kind),
+          "body": .string(operation.text),
+        ]
       }
-      return """
-        {
-          "format": "apollo-persisted-query-manifest",
-          "version": 1,
-          "operations": [
-        \(rows.joined(separator: ",\n"))
-          ]
-        }
-
-        """
+      let manifest: JSONOutput = [
+        "format": "apollo-persisted-query-manifest", "version": .number(1), "operations": .array(rows),
+      ]
+      return manifest.text(lineDepth: 2) + "\n"
     case .relay:
-      let rows = sorted.map { "  \(JSONText.quoted($0.id)): \(JSONText.quoted($0.text))" }
-      return "{\n\(rows.joined(separator: ",\n"))\n}\n"
+      let rows = sorted.map { (name: $0.id, value: JSONOutput.string($0.text)) }
+      return JSONOutput.object(rows).text(lineDepth: 1) + "\n"
     case .plain:
-      let rows = sorted.map { operation in
-        "  \(JSONText.quoted(operation.name)): {\"id\": \(JSONText.quoted(operation.id)), "
-          + "\"document\": \(JSONText.quoted(operation.text))}"
+      let rows = sorted.map { operation -> (name: String, value: JSONOutput) in
+        (operation.name, ["id": .string(operation.id), "document": .string(operation.text)])
       }
-      return "{\n\(rows.joined(separator: ",\n"))\n}\n"
+      return JSONOutput.object(rows).text(lineDepth: 1) + "\n"
     }
   }
 

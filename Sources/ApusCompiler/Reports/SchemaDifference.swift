@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
@@ -24,7 +25,7 @@ package enum SchemaDifference {
     return newErrors.filter { !known.contains(identity($0)) } + narrowedFields(oldIndex, newIndex)
   }
 
-  /// What tells one finding from another: its place and its words.
+  /// What tells one diagnostic from another: its place and its words.
   private static func identity(_ diagnostic: Diagnostic) -> String {
     let place = diagnostic.ranges.first.map { "\($0.file.path):\($0.start)" } ?? diagnostic.path ?? ""
     return "\(place):\(diagnostic.code.name):\(diagnostic.message)"

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusJSON
 import ApusSchema
 import ApusSyntax
 
@@ -25,11 +26,11 @@ package struct Starter {
       return definition.kind == .scalar && !definition.isBuiltIn
         && !directives.contains { schema.tree.nodes[$0].name == Keyword.specifiedBy }
     }
-    var members: [String] = []
-    if let path { members.append("  \"schema\": \(JSONText.quoted(path))") }
-    let rows = scalars.map { "    \(JSONText.quoted(schema.name(TypeID($0)))): \"GraphQLValue\"" }
-    if !rows.isEmpty { members.append("  \"scalars\": {\n\(rows.joined(separator: ",\n"))\n  }") }
-    configuration = members.isEmpty ? "{}\n" : "{\n\(members.joined(separator: ",\n"))\n}\n"
+    var members: [(name: String, value: JSONOutput)] = []
+    if let path { members.append(("schema", .string(path))) }
+    let rows = scalars.map { (name: schema.name(TypeID($0)), value: JSONOutput.string("GraphQLValue")) }
+    if !rows.isEmpty { members.append(("scalars", .object(rows))) }
+    configuration = JSONOutput.object(members).text(lineDepth: 2) + "\n"
     document = Starter.query(schema)
   }
 

@@ -93,13 +93,13 @@ struct Translator {
   /// The imports that a file needs: a public import that nothing public needs is a warning.
   private func imports(for body: String) -> String {
     var modules: Set<String> = ["Apus"]
-    modules.formUnion(options.modulesBelow.filter { isNeeded($0, for: body) }.map(\.name))
+    modules.formUnion(options.dependencyModules.filter { isNeeded($0, for: body) }.map(\.name))
     for binding in bindings where !modules.isSuperset(of: binding.imports) {
       let names = [binding.type, binding.codec ?? ""].filter { !$0.isEmpty }
       if names.contains(where: { SwiftLiteral.mentions($0, in: body) }) { modules.formUnion(binding.imports) }
     }
     let others = bindings.filter { !Translator.standardTypes.contains($0.type) }
-    let inSignatures = ["Apus"] + options.modulesBelow.map(\.name) + others.flatMap(\.imports)
+    let inSignatures = ["Apus"] + options.dependencyModules.map(\.name) + others.flatMap(\.imports)
     let isOfCodecsAlone = Set(bindings.flatMap(\.imports)).subtracting(inSignatures)
     let lines = modules.sorted().map { module in
       switch options.accessLevel {
@@ -115,19 +115,19 @@ struct Translator {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Whether a file imports a module below. Only a public import that nothing needs is worth looking for.
-  private func isNeeded(_ module: ModuleBelow, for body: String) -> Bool {
+  /// Whether a file imports a dependency module. Only a public import that nothing needs is worth looking for.
+  private func isNeeded(_ module: DependencyModule, for body: String) -> Bool {
     if options.accessLevel == .internal { return true }
     if let namespace = module.namespace, namespace == options.namespace { return true }
-    return options.ownersBelow.contains {
+    return options.dependencyOwners.contains {
       $0.value.name == module.name && SwiftLiteral.mentions($0.key, in: body)
     }
   }
 
-  /// The file of enums and input objects; it declares the namespace that everything is nested in, unless a module below
+  /// The file of enums and input objects; it declares the namespace that everything is nested in, unless a dependency module
   /// does.
   func schemaFile() -> String {
-    func isDeclaredHere(_ type: TypeID) -> Bool { !options.typesBelow.contains(schema.name(type)) }
+    func isDeclaredHere(_ type: TypeID) -> Bool { !options.dependencyTypes.contains(schema.name(type)) }
     let enums = program.enums.filter { isDeclaredHere($0.type) }
     let inputObjects = program.inputObjects.filter { isDeclaredHere($0.type) }
     var result: String
@@ -147,7 +147,7 @@ struct Translator {
         for type in inputObjects { code(type, in: &text) }
       }
     }
-    let isDeclaredBelow = options.modulesBelow.contains { $0.namespace == options.namespace }
+    let isDeclaredBelow = options.dependencyModules.contains { $0.namespace == options.namespace }
     if let namespace = options.namespace, !isDeclaredBelow {
       result += "\n/// What the target's GraphQL documents say.\n\(access)enum \(namespace) {}\n"
     }

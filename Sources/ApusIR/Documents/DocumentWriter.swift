@@ -1,3 +1,4 @@
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusJSON
 import ApusSyntax
 
 /// `__Type`, `__Field`, `__InputValue` and `__EnumValue` (section 4.2).

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusJSON
 import ApusSyntax
 
 /// The result of an introspection query (section 4) to SDL, which then goes the way of every schema.
@@ -7,8 +8,8 @@ import ApusSyntax
 /// cannot be made sense of is left out, and said.
 struct IntrospectionReader {
   /// Something wrong with the result, and the element of the schema that it is about.
-  struct Problem {
-    /// What documents have to use for the problem to matter to them, by name.
+  struct IntrospectionDiagnostic {
+    /// What documents have to use for the diagnostic to matter to them, by name.
     enum Element {
       case schema
       case type(String)
@@ -28,9 +29,9 @@ struct IntrospectionReader {
 
   var sdl = ""
   var origins: [Origin] = []
-  var problems: [Problem] = []
-  /// What problems that are found now are about.
-  var element = Problem.Element.schema
+  var diagnostics: [IntrospectionDiagnostic] = []
+  /// What diagnostics that are found now are about.
+  var element = IntrospectionDiagnostic.Element.schema
   /// The types of the result by name.
   var kinds: [String: Kind] = [:]
   /// Where default values are parsed.
@@ -49,22 +50,22 @@ struct IntrospectionReader {
   /// Reads a response to an introspection query, or the value of its `data`.
   ///
   /// - Returns: SDL, or nil when nothing could be read; and what is wrong.
-  static func read(_ source: SourceFile) -> (sdl: IntrospectionSDL?, problems: [Problem]) {
+  static func read(_ source: SourceFile) -> (sdl: IntrospectionSDL?, diagnostics: [IntrospectionDiagnostic]) {
     let json: JSONTree
     do {
       json = try JSONTree.parse(source)
     } catch {
-      return (nil, [Problem(diagnostic: error.diagnostic(in: source), element: .schema)])
+      return (nil, [IntrospectionDiagnostic(diagnostic: error.diagnostic(in: source), element: .schema)])
     }
     var reader = IntrospectionReader()
-    guard let schema = reader.findSchema(json.root) else { return (nil, reader.problems) }
+    guard let schema = reader.findSchema(json.root) else { return (nil, reader.diagnostics) }
     reader.writeSchema(schema)
     // A text without definitions is no SDL.
-    if reader.sdl.isEmpty { return (nil, reader.problems) }
+    if reader.sdl.isEmpty { return (nil, reader.diagnostics) }
     let sdl = IntrospectionSDL(
       source: SourceFile(path: source.path, text: reader.sdl), root: json.root,
       origins: reader.origins)
-    return (sdl, reader.problems)
+    return (sdl, reader.diagnostics)
   }
 
   private mutating func findSchema(_ root: JSONValue) -> JSONValue? {
@@ -182,8 +183,8 @@ struct IntrospectionReader {
   mutating func fail(_ message: String, at value: JSONValue) {
     // The name says more than the whole object, which can be as long as the file.
     let place = (value.member("name") ?? value).shortRange
-    problems.append(
-      Problem(
+    diagnostics.append(
+      IntrospectionDiagnostic(
         diagnostic: Diagnostic(.error, .incompleteIntrospection, message, at: [place]), element: element))
   }
 }

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusJSON
 
 /// SDL that was made of an introspection result, and where in the JSON each part of it comes from.
 struct IntrospectionSDL {

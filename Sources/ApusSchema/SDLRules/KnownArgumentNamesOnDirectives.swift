@@ -6,7 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Argument-Names
 extension SDLChecker {
   /// - Parameter directive: the directive's definition.
-  mutating func checkKnownArguments(of node: NodeID, _ directive: NodeID) {
+  mutating func checkKnownArgumentNamesOnDirectives(of node: NodeID, _ directive: NodeID) {
     var argument = node &+ 1
     let end = Int(nodes[node].next)
     while argument < end {

@@ -6,7 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Directives-Are-Defined
 /// https://spec.graphql.org/September2025/#sec-Directives-Are-in-Valid-Locations
 extension SDLChecker {
-  mutating func reportUnknownDirective(_ node: NodeID) {
+  mutating func checkKnownDirectives(unknown node: NodeID) {
     report(
       .knownDirectives, .unknownDirective, "Unknown directive \(quoted(node, prefix: "@")).",
       at: [tree.range(of: node)], node)
@@ -15,7 +15,7 @@ extension SDLChecker {
   /// - Parameters:
   ///   - directive: the directive's definition.
   ///   - owner: what the directive stands on.
-  mutating func checkLocation(of node: NodeID, _ directive: NodeID, _ owner: NodeID) {
+  mutating func checkKnownDirectives(of node: NodeID, _ directive: NodeID, _ owner: NodeID) {
     let location = directiveLocation(of: owner)
     var child = directive &+ 1
     let end = Int(nodes[directive].next)

@@ -6,7 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Types
 extension SDLChecker {
   /// - Parameter node: a named type that neither the document nor the specification defines.
-  mutating func checkTypeName(_ node: NodeID) {
+  mutating func checkKnownTypeNames(_ node: NodeID) {
     if let base, base.type(named: nodes[node].name) != 0 { return }
     let suggestion = suggestion(for: node) { $0.isStandardType || $0.definedType >= 0 }
     report(

@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Schema
 extension SDLChecker {
-  mutating func checkSchemaDefinition(_ node: NodeID) {
+  mutating func checkLoneSchemaDefinition(_ node: NodeID) {
     if nodes[node].flags & NodeFlag.isExtension != 0 { return }
     if let base, base.hasRootTypes {
       report(

@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Type-Extensions
 extension SDLChecker {
-  mutating func checkTypeExtension(_ node: NodeID) {
+  mutating func checkPossibleTypeExtensions(_ node: NodeID) {
     let name = nodes[node].name
     let defined = NodeID(entries[Int(name)].definedType)
     if defined >= 0 {

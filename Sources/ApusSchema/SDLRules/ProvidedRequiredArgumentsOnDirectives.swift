@@ -6,7 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Required-Arguments
 extension SDLChecker {
   /// - Parameter directive: the directive's definition.
-  mutating func checkRequiredArguments(of node: NodeID, _ directive: NodeID) {
+  mutating func checkProvidedRequiredArgumentsOnDirectives(of node: NodeID, _ directive: NodeID) {
     var child = directive &+ 1
     let end = Int(nodes[directive].next)
     while child < end {

@@ -7,7 +7,7 @@ import ApusSyntax
 /// build: so a loop over pointers, and tables by the number of a name.
 package struct SDLChecker {
   /// A violation, and the node that it is about.
-  package struct Problem {
+  package struct SDLDiagnostic {
     package var rule: SDLRule
     package var diagnostic: Diagnostic
     package var node: NodeID
@@ -39,7 +39,7 @@ package struct SDLChecker {
   var nextPart: [NodeID: NodeID] = [:]
   var names: ScratchNumbers
   var directiveNames: ScratchNumbers
-  var problems: [Problem] = []
+  var diagnostics: [SDLDiagnostic] = []
 
   // State of the walk: what the current node stands in.
   var definition: NodeID = 0
@@ -65,13 +65,13 @@ package struct SDLChecker {
   ///   - base: the schema that the document extends, of the same tree; nil for one that stands alone.
   /// - Returns: what is wrong, in source order.
   package static func check(_ document: Range<NodeID>, of tree: SyntaxTree, extending base: Schema? = nil)
-    -> [Problem]
+    -> [SDLDiagnostic]
   {
     var checker = SDLChecker(document, tree, base)
     defer { checker.entries.deallocate() }
     checker.collectDefinitions()
     checker.walk()
-    return checker.problems.enumerated()
+    return checker.diagnostics.enumerated()
       .sorted { ($0.element.node, $0.offset) < ($1.element.node, $1.offset) }
       .map(\.element)
   }
@@ -148,11 +148,11 @@ package struct SDLChecker {
       switch nodes[node].kind {
       case .namedType:
         let entry = entries + Int(nodes[node].name)
-        if entry.pointee.definedType < 0, !entry.pointee.isStandardType { checkTypeName(node) }
+        if entry.pointee.definedType < 0, !entry.pointee.isStandardType { checkKnownTypeNames(node) }
       case .fieldDefinition:
         member = node
         memberEnd = Int(nodes[node].next)
-        checkArgumentDefinitions(of: node)
+        checkUniqueArgumentDefinitionNames(of: node)
       case .enumValueDefinition:
         member = node
         memberEnd = Int(nodes[node].next)
@@ -160,17 +160,17 @@ package struct SDLChecker {
         inputValue = node
         inputValueEnd = Int(nodes[node].next)
       case .directive: visitDirective(node)
-      case .objectValue: checkInputFields(of: node)
+      case .objectValue: checkUniqueInputFieldNames(of: node)
       case .scalarType, .objectType, .interfaceType, .unionType, .enumType, .inputObjectType:
         visitTypeDefinition(node)
       case .directiveDefinition:
         definition = node
-        checkDirectiveName(node)
-        checkArgumentDefinitions(of: node)
+        checkUniqueDirectiveNames(node)
+        checkUniqueArgumentDefinitionNames(of: node)
       case .schemaDefinition:
         definition = node
-        checkSchemaDefinition(node)
-        checkOperationTypes(of: node)
+        checkLoneSchemaDefinition(node)
+        checkUniqueOperationTypes(of: node)
       case .operation, .fragmentDefinition:
         node = Int(nodes[node].next)
         continue
@@ -184,28 +184,28 @@ package struct SDLChecker {
   private mutating func visitTypeDefinition(_ node: NodeID) {
     definition = node
     if nodes[node].flags & NodeFlag.isExtension != 0 {
-      checkTypeExtension(node)
+      checkPossibleTypeExtensions(node)
     } else {
-      checkTypeDefinitionName(node)
+      checkUniqueTypeNames(node)
     }
     let entry = entries + Int(nodes[node].name)
     if entry.pointee.firstPart != Int32(truncatingIfNeeded: node) { return }
     // All parts of a type are one scope of names; nearly every type has only one.
     names.forgetAll()
-    checkFieldNames(of: node)
+    checkUniqueFieldDefinitionNames(of: node)
     if entry.pointee.lastPart == entry.pointee.firstPart {
       if nodes[node].kind == .enumType {
         names.forgetAll()
-        checkEnumValueNames(of: node)
+        checkUniqueEnumValueNames(of: node)
       }
       return
     }
     let parts = parts(from: node)
-    for part in parts.dropFirst() { checkFieldNames(of: part) }
+    for part in parts.dropFirst() { checkUniqueFieldDefinitionNames(of: part) }
     names.forgetAll()
-    for part in parts { checkEnumValueNames(of: part) }
+    for part in parts { checkUniqueEnumValueNames(of: part) }
     directiveNames.forgetAll()
-    for part in parts { checkDirectivesAreUnique(on: part) }
+    for part in parts { checkUniqueDirectivesPerLocation(on: part) }
     directiveOwner = -1
   }
 
@@ -218,18 +218,18 @@ package struct SDLChecker {
     }
     let entry = entries + Int(nodes[node].name)
     let directive = NodeID(entry.pointee.directive)
-    if directive < 0 { reportUnknownDirective(node) } else { checkLocation(of: node, directive, owner) }
-    checkUniqueArguments(of: node)
+    if directive < 0 { checkKnownDirectives(unknown: node) } else { checkKnownDirectives(of: node, directive, owner) }
+    checkUniqueArgumentNames(of: node)
     if directive >= 0 {
-      checkKnownArguments(of: node, directive)
-      checkRequiredArguments(of: node, directive)
+      checkKnownArgumentNamesOnDirectives(of: node, directive)
+      checkProvidedRequiredArgumentsOnDirectives(of: node, directive)
     }
     if directiveOwner != owner {
       if isCheckedByPart(owner) { return }
       directiveOwner = owner
       directiveNames.forgetAll()
     }
-    checkDirectiveIsUnique(node)
+    checkUniqueDirectivesPerLocation(node)
   }
 
   /// Whether the directives on `owner` are checked together with those of other parts of the same thing.
@@ -248,7 +248,7 @@ package struct SDLChecker {
     directiveNames.forgetAll()
     var node = document.lowerBound
     while node < document.upperBound {
-      if nodes[node].kind == .schemaDefinition { checkDirectivesAreUnique(on: node) }
+      if nodes[node].kind == .schemaDefinition { checkUniqueDirectivesPerLocation(on: node) }
       node = Int(nodes[node].next)
     }
   }
@@ -266,7 +266,7 @@ package struct SDLChecker {
       let message = "\(quoted(directive, prefix: "@")) is defined here."
       diagnostic.notes = [Diagnostic.Note(message, at: tree.nameRange(of: directive))]
     }
-    problems.append(Problem(rule: rule, diagnostic: diagnostic, node: node))
+    diagnostics.append(SDLDiagnostic(rule: rule, diagnostic: diagnostic, node: node))
   }
 
   /// A name in quotation marks.

@@ -6,7 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Field-Arguments
 extension SDLChecker {
   /// - Parameter node: a field or directive definition.
-  mutating func checkArgumentDefinitions(of node: NodeID) {
+  mutating func checkUniqueArgumentDefinitionNames(of node: NodeID) {
     var child = node &+ 1
     let end = Int(nodes[node].next)
     if child < end, case .description = nodes[child].kind { child = child &+ 1 }

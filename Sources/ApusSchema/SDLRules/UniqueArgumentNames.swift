@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Argument-Uniqueness
 extension SDLChecker {
-  mutating func checkUniqueArguments(of node: NodeID) {
+  mutating func checkUniqueArgumentNames(of node: NodeID) {
     var child = node &+ 1
     let end = Int(nodes[node].next)
     // One argument, the usual number, cannot repeat another.

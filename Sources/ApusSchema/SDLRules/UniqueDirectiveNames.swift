@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Schema
 extension SDLChecker {
-  mutating func checkDirectiveName(_ node: NodeID) {
+  mutating func checkUniqueDirectiveNames(_ node: NodeID) {
     let name = nodes[node].name
     if let base, base.directive(named: name) != 0 {
       report(

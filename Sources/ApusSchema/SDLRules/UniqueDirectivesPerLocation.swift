@@ -6,7 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Directives-Are-Unique-per-Location
 extension SDLChecker {
   /// Adds a directive to those of its place.
-  mutating func checkDirectiveIsUnique(_ node: NodeID) {
+  mutating func checkUniqueDirectivesPerLocation(_ node: NodeID) {
     let definition = Int(entries[Int(nodes[node].name)].directive)
     if definition < 0 || nodes[definition].flags & NodeFlag.repeatable != 0 { return }
     let first = directiveNames.insert(nodes[node].name, node)
@@ -19,8 +19,8 @@ extension SDLChecker {
   }
 
   /// Adds all directives that stand on `node` itself.
-  mutating func checkDirectivesAreUnique(on node: NodeID) {
-    for directive in tree.children(node, .directive) { checkDirectiveIsUnique(directive) }
+  mutating func checkUniqueDirectivesPerLocation(on node: NodeID) {
+    for directive in tree.children(node, .directive) { checkUniqueDirectivesPerLocation(directive) }
   }
 }
 

@@ -6,7 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Objects.Type-Validation
 extension SDLChecker {
   /// Adds the fields of one part of a type to the scope.
-  mutating func checkFieldNames(of part: NodeID) {
+  mutating func checkUniqueFieldDefinitionNames(of part: NodeID) {
     var child = part &+ 1
     let end = Int(nodes[part].next)
     while child < end {

@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Input-Object-Field-Uniqueness
 extension SDLChecker {
-  mutating func checkInputFields(of object: NodeID) {
+  mutating func checkUniqueInputFieldNames(of object: NodeID) {
     names.forgetAll()
     var child = object &+ 1
     let end = Int(nodes[object].next)

@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Root-Operation-Types
 extension SDLChecker {
-  mutating func checkOperationTypes(of schemaDefinition: NodeID) {
+  mutating func checkUniqueOperationTypes(of schemaDefinition: NodeID) {
     for node in tree.children(schemaDefinition, .operationTypeDefinition) {
       let kind = tree.operationKind(node)
       if let base, base.rootType(kind) != 0 {

@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Schema
 extension SDLChecker {
-  mutating func checkTypeDefinitionName(_ node: NodeID) {
+  mutating func checkUniqueTypeNames(_ node: NodeID) {
     let name = nodes[node].name
     if let base, base.type(named: name) != 0 {
       report(

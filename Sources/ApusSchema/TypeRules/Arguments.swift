@@ -16,7 +16,7 @@ extension TypeChecker {
     let end = first &+ count
     while index < end {
       let argument = schema.inputValues + Int(index)
-      checkName(argument.pointee.name, argument.pointee.node)
+      checkReservedNames(argument.pointee.name, argument.pointee.node)
       if !isInput(argument.pointee.type) { reportArgumentType(argument.pointee, owner) }
       if argument.pointee.isDeprecated, argument.pointee.isRequired {
         report(
@@ -25,7 +25,7 @@ extension TypeChecker {
           at: deprecation(of: argument.pointee.node))
       }
       if argument.pointee.defaultValue >= 0 {
-        checkDefaultValue(argument.pointee) { $0.coordinate(argument.pointee, owner) }
+        checkDefaultValues(argument.pointee) { $0.coordinate(argument.pointee, owner) }
       }
       index = index &+ 1
     }

@@ -7,15 +7,15 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Input-Objects.Type-Validation
 extension TypeChecker {
   /// - Parameter coordinate: how messages name the argument or input field.
-  mutating func checkDefaultValue(_ value: InputValueDefinition, _ coordinate: (TypeChecker) -> String) {
-    for problem in literals.problems(value.defaultValue, value.type) {
-      let place = problem.path.isEmpty ? "" : " at \(problem.path)"
+  mutating func checkDefaultValues(_ value: InputValueDefinition, _ coordinate: (TypeChecker) -> String) {
+    for entry in literals.diagnostics(value.defaultValue, value.type) {
+      let place = entry.path.isEmpty ? "" : " at \(entry.path)"
       report(
-        .invalidDefault, "\(coordinate(self)) has invalid default value\(place): \(problem.message)",
-        at: [problem.node])
-      if problem.definition >= 0, tree.fileIndex(of: problem.definition) > 0 {
-        problems[problems.count - 1].diagnostic.notes = [
-          Diagnostic.Note("The expected type is defined here.", at: tree.nameRange(of: problem.definition))
+        .invalidDefault, "\(coordinate(self)) has invalid default value\(place): \(entry.message)",
+        at: [entry.node])
+      if entry.definition >= 0, tree.fileIndex(of: entry.definition) > 0 {
+        diagnostics[diagnostics.count - 1].diagnostic.notes = [
+          Diagnostic.Note("The expected type is defined here.", at: tree.nameRange(of: entry.definition))
         ]
       }
     }

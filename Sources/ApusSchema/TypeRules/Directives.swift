@@ -11,7 +11,7 @@ extension TypeChecker {
       let directive = schema.directives[index]
       if directive.node < builtInEnd { continue }
       concern = .directive(DirectiveID(index))
-      checkName(directive.name, directive.node)
+      checkReservedNames(directive.name, directive.node)
       checkArguments(directive.firstArgument, directive.argumentCount, .directive(directive.name))
     }
   }

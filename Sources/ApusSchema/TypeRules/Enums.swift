@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Enums.Type-Validation
 extension TypeChecker {
-  mutating func checkValues(of type: TypeID) {
+  mutating func checkEnums(of type: TypeID) {
     let definition = schema.types[Int(type)]
     if definition.memberCount == 0 {
       report(
@@ -15,7 +15,7 @@ extension TypeChecker {
     let end = index &+ Int(definition.memberCount)
     while index < end {
       let value = schema.enumValues + index
-      checkName(value.pointee.name, value.pointee.node)
+      checkReservedNames(value.pointee.name, value.pointee.node)
       index = index &+ 1
     }
   }

@@ -16,7 +16,7 @@ extension TypeChecker {
     while index < end {
       let field = schema.fields + Int(index)
       concern = .field(index)
-      checkName(field.pointee.name, field.pointee.node)
+      checkReservedNames(field.pointee.name, field.pointee.node)
       if !isOutput(field.pointee.type) { reportFieldType(type, field.pointee) }
       if field.pointee.argumentCount != 0 {
         checkArguments(

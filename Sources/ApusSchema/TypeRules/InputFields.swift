@@ -16,7 +16,7 @@ extension TypeChecker {
     let end = index &+ definition.memberCount
     while index < end {
       let field = schema.inputValues + Int(index)
-      checkName(field.pointee.name, field.pointee.node)
+      checkReservedNames(field.pointee.name, field.pointee.node)
       if !isInput(field.pointee.type) { reportInputFieldType(type, field.pointee) }
       if field.pointee.isDeprecated, field.pointee.isRequired {
         report(
@@ -25,9 +25,9 @@ extension TypeChecker {
           at: deprecation(of: field.pointee.node))
       }
       if field.pointee.defaultValue >= 0 {
-        checkDefaultValue(field.pointee) { $0.inputCoordinate(type, field.pointee) }
+        checkDefaultValues(field.pointee) { $0.inputCoordinate(type, field.pointee) }
       }
-      if definition.isOneOf { checkOneOfField(type, field.pointee) }
+      if definition.isOneOf { checkOneOfInputObjects(type, field.pointee) }
       index = index &+ 1
     }
   }

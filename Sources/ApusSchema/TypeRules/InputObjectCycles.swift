@@ -7,7 +7,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Input-Objects.Circular-References
 extension TypeChecker {
-  mutating func checkFiniteInputObjects() {
+  mutating func checkInputObjectCycles() {
     var search = InputObjectCycleSearch(schema)
     search.findFinite()
     for cycle in search.cycles() {

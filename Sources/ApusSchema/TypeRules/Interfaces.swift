@@ -11,9 +11,9 @@ extension TypeChecker {
     let interfaces = related(type)
     let own = Set(interfaces)
     var seen: Set<TypeID> = []
-    let known = problems.count
+    let known = diagnostics.count
     for interface in interfaces {
-      if problems.count - known > TypeChecker.maximumListCount { return }
+      if diagnostics.count - known > TypeChecker.maximumListCount { return }
       let name = schema.types[Int(interface)].name
       if schema.types[Int(interface)].kind != .interface {
         report(
@@ -63,8 +63,8 @@ extension TypeChecker {
     let definition = schema.types[Int(interface)]
     var index = definition.firstMember
     let end = index &+ definition.memberCount
-    let known = problems.count
-    while index < end, problems.count &- known < TypeChecker.maximumListCount {
+    let known = diagnostics.count
+    while index < end, diagnostics.count &- known < TypeChecker.maximumListCount {
       let expected = schema.fields + Int(index)
       let found = schema.ownField(expected.pointee.name, of: type)
       if found == 0 {

@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-OneOf-Input-Objects
 extension TypeChecker {
-  mutating func checkOneOfField(_ type: TypeID, _ field: InputValueDefinition) {
+  mutating func checkOneOfInputObjects(_ type: TypeID, _ field: InputValueDefinition) {
     if field.type.isNonNull {
       report(
         .oneOfField, "OneOf input field \(inputCoordinate(type, field)) must be nullable.",

@@ -6,7 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Names.Reserved-Names
 extension TypeChecker {
   /// - Parameter node: what has the name.
-  mutating func checkName(_ name: NameID, _ node: NodeID) {
+  mutating func checkReservedNames(_ name: NameID, _ node: NodeID) {
     if !schema.names.isReserved(name) { return }
     report(
       .reservedName,

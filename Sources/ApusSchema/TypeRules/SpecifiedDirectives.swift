@@ -9,7 +9,7 @@ extension TypeChecker {
   /// Checks the directives that say something about the schema itself.
   ///
   /// The reference does so while it makes types of the definitions, before all other checks of types.
-  package static func checkSpecifiedDirectives(_ schema: Schema) -> [Problem] {
+  package static func checkSpecifiedDirectives(_ schema: Schema) -> [TypeDiagnostic] {
     var checker = TypeChecker(schema: schema)
     for type in 1..<schema.typeCount where !schema.types[type].isBuiltIn {
       checker.concern = .type(TypeID(type))
@@ -20,7 +20,7 @@ extension TypeChecker {
       let definition = schema.directives[directive]
       checker.checkDeprecations(definition.firstArgument, definition.argumentCount)
     }
-    return checker.problems
+    return checker.diagnostics
   }
 
   private mutating func checkSpecifiedDirectives(of type: TypeDefinition) {
@@ -67,10 +67,10 @@ extension TypeChecker {
       for argument in tree.children(directive, .argument) {
         let definition = schema.argument(nodes[argument].name, ofDirective: schema.directive(named: name))
         guard definition != 0, let value = tree.value(argument) else { continue }
-        for problem in literals.problems(value, schema.inputValues[Int(definition)].type) {
+        for entry in literals.diagnostics(value, schema.inputValues[Int(definition)].type) {
           report(
             .invalidDirectiveArgument,
-            "Argument \"\(tree.name(argument))\" has invalid value: \(problem.message)", at: [problem.node])
+            "Argument \"\(tree.name(argument))\" has invalid value: \(entry.message)", at: [entry.node])
         }
       }
     }

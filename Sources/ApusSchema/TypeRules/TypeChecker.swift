@@ -7,25 +7,25 @@ import ApusSyntax
 /// defines are taken to be right.
 package struct TypeChecker {
   /// A violation, and what of the schema it is about.
-  package struct Problem {
+  package struct TypeDiagnostic {
     package var diagnostic: Diagnostic
-    package var concern: SchemaProblem.Concern
+    package var concern: SchemaDiagnostic.Concern
   }
 
   let schema: Schema
   let tree: SyntaxTree
   let nodes: UnsafeMutablePointer<Node>
   var literals: LiteralChecker
-  /// What problems that are found now are about.
-  var concern = SchemaProblem.Concern.schema
-  var problems: [Problem] = []
-  /// How many problems of one kind are listed for a type as a whole, each of which can have many places.
+  /// What diagnostics that are found now are about.
+  var concern = SchemaDiagnostic.Concern.schema
+  var diagnostics: [TypeDiagnostic] = []
+  /// How many diagnostics of one kind are listed for a type as a whole, each of which can have many places.
   static let maximumListCount = 20
-  /// How many places a problem has at most.
+  /// How many places a diagnostic has at most.
   static let maximumPlaceCount = 100
 
   /// - Returns: what is wrong: first with the root types, then with directives, then with one type after another.
-  package static func check(_ schema: Schema) -> [Problem] {
+  package static func check(_ schema: Schema) -> [TypeDiagnostic] {
     var checker = TypeChecker(schema: schema)
     checker.checkRootTypes()
     checker.checkDirectives()
@@ -34,10 +34,10 @@ package struct TypeChecker {
       if !schema.types[type].isBuiltIn { checker.checkType(TypeID(truncatingIfNeeded: type)) }
       type = type &+ 1
     }
-    checker.checkFiniteInputObjects()
+    checker.checkInputObjectCycles()
     checker.checkDefaultValueCycles()
     checker.checkDirectiveCycles()
-    return checker.problems
+    return checker.diagnostics
   }
 
   init(schema: Schema) {
@@ -50,13 +50,13 @@ package struct TypeChecker {
   private mutating func checkType(_ type: TypeID) {
     concern = .type(type)
     let definition = schema.types + Int(type)
-    checkName(definition.pointee.name, definition.pointee.node)
+    checkReservedNames(definition.pointee.name, definition.pointee.node)
     switch definition.pointee.kind {
     case .object, .interface:
       checkFields(of: type)
       checkInterfaces(of: type)
-    case .union: checkMembers(of: type)
-    case .enum: checkValues(of: type)
+    case .union: checkUnions(of: type)
+    case .enum: checkEnums(of: type)
     case .inputObject: checkInputFields(of: type)
     case .scalar: break
     }
@@ -65,7 +65,7 @@ package struct TypeChecker {
   // MARK: - Reporting
 
   mutating func report(_ code: DiagnosticCode, _ message: String, at ranges: [SourceRange]) {
-    problems.append(Problem(diagnostic: Diagnostic(.error, code, message, at: ranges), concern: concern))
+    diagnostics.append(TypeDiagnostic(diagnostic: Diagnostic(.error, code, message, at: ranges), concern: concern))
   }
 
   mutating func report(_ code: DiagnosticCode, _ message: String, at nodes: [NodeID]) {

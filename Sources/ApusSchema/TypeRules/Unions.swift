@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Unions.Type-Validation
 extension TypeChecker {
-  mutating func checkMembers(of type: TypeID) {
+  mutating func checkUnions(of type: TypeID) {
     let members = parts(of: type).flatMap { tree.children($0, .namedType) }
     if members.isEmpty {
       report(
@@ -13,9 +13,9 @@ extension TypeChecker {
         at: parts(of: type))
     }
     var seen: Set<TypeID> = []
-    let known = problems.count
+    let known = diagnostics.count
     for member in related(type) {
-      if problems.count - known == TypeChecker.maximumListCount { return }
+      if diagnostics.count - known == TypeChecker.maximumListCount { return }
       let name = schema.types[Int(member)].name
       if schema.types[Int(member)].kind != .object {
         report(

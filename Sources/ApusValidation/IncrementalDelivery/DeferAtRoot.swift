@@ -4,7 +4,7 @@ import ApusSyntax
 
 /// The root selections of a mutation or subscription are neither deferred nor streamed.
 extension IncrementalDelivery {
-  func checkRoot(_ selectionSet: NodeID, _ kind: OperationKind, _ search: inout RootSearch) {
+  func checkDeferAtRoot(_ selectionSet: NodeID, _ kind: OperationKind, _ search: inout RootSearch) {
     for selection in context.tree.children(selectionSet) {
       switch context.nodes[selection].kind {
       case .field:
@@ -12,11 +12,11 @@ extension IncrementalDelivery {
       case .fragmentSpread:
         guard let inner = selections(ofSpread: selection, &search) else { continue }
         reportAtRoot(context.index.directive(deferName, on: selection), kind)
-        checkRoot(inner, kind, &search)
+        checkDeferAtRoot(inner, kind, &search)
       default:
         reportAtRoot(context.index.directive(deferName, on: selection), kind)
         let inner = context.selectionSet(ofField: selection)
-        if inner >= 0 { checkRoot(inner, kind, &search) }
+        if inner >= 0 { checkDeferAtRoot(inner, kind, &search) }
       }
     }
   }

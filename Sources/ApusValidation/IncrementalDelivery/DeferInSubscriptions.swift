@@ -4,7 +4,7 @@ import ApusSyntax
 
 /// A subscription uses `@defer` and `@stream` only where a variable, or `false`, can turn them off.
 extension IncrementalDelivery {
-  func checkSubscription(_ selectionSet: NodeID, _ search: inout RootSearch) {
+  func checkDeferInSubscriptions(_ selectionSet: NodeID, _ search: inout RootSearch) {
     for selection in context.tree.children(selectionSet) {
       if canBeLeftOut(selection) { continue }
       for directive in context.tree.children(selection, .directive) {
@@ -15,11 +15,11 @@ extension IncrementalDelivery {
       if context.nodes[selection].kind == .fragmentSpread {
         guard let inner = selections(ofSpread: selection, &search) else { continue }
         search.path.append(selection)
-        checkSubscription(inner, &search)
+        checkDeferInSubscriptions(inner, &search)
         search.path.removeLast()
       } else {
         let inner = context.selectionSet(ofField: selection)
-        if inner >= 0 { checkSubscription(inner, &search) }
+        if inner >= 0 { checkDeferInSubscriptions(inner, &search) }
       }
     }
   }

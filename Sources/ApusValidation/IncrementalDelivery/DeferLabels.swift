@@ -1,10 +1,11 @@
 import ApusDiagnostics
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
 /// The labels of `@defer` and `@stream` are string literals, and no two in one operation are the same.
 extension IncrementalDelivery {
-  func checkLabels() {
+  func checkDeferLabels() {
     var labelled: [DefinitionID: [(label: String, directive: NodeID)]] = [:]
     var definition = 1
     for directive in uses {

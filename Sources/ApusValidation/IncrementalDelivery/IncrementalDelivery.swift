@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
@@ -32,8 +33,8 @@ struct IncrementalDelivery {
   func check() {
     if uses.isEmpty { return }
     let rules = context.options.rules
-    if rules.contains(.deferLabels) { checkLabels() }
-    if rules.contains(.streamedFieldsAreLists) { checkStreamedFields() }
+    if rules.contains(.deferLabels) { checkDeferLabels() }
+    if rules.contains(.streamedFieldsAreLists) { checkStreamedFieldsAreLists() }
     var search = RootSearch()
     for number in 1..<context.index.definitionCount {
       let definition = context.index.definitions[number]
@@ -41,11 +42,11 @@ struct IncrementalDelivery {
       let kind = context.tree.operationKind(definition.node)
       if rules.contains(.noDeferAtRoot), kind != .query, context.schema.rootType(kind) != 0 {
         search.visited = []
-        checkRoot(definition.selectionSet, kind, &search)
+        checkDeferAtRoot(definition.selectionSet, kind, &search)
       }
       if rules.contains(.noDeferInSubscriptions), kind == .subscription {
         search.visited = []
-        checkSubscription(definition.selectionSet, &search)
+        checkDeferInSubscriptions(definition.selectionSet, &search)
       }
     }
   }

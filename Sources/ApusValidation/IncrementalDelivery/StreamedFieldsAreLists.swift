@@ -4,7 +4,7 @@ import ApusSyntax
 
 /// A field with `@stream` is a list.
 extension IncrementalDelivery {
-  func checkStreamedFields() {
+  func checkStreamedFieldsAreLists() {
     for directive in uses where context.nodes[directive].name == streamName {
       let field = Int(context.parents[directive])
       guard context.nodes[field].kind == .field, context.meanings[field] != 0,

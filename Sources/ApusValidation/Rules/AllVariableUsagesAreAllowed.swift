@@ -9,7 +9,7 @@ extension ValidationContext {
   /// - Parameters:
   ///   - use: a variable where it is used.
   ///   - definition: its definition in the operation at hand.
-  func checkVariableUse(_ use: NodeID, _ definition: NodeID) {
+  func checkAllVariableUsagesAreAllowed(_ use: NodeID, _ definition: NodeID) {
     let type = valueTypes[definition]
     let place = valueTypes[use]
     if type.named == 0 || place.named == 0 { return }

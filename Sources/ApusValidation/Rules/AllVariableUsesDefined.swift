@@ -8,7 +8,7 @@ extension ValidationContext {
   /// - Parameters:
   ///   - use: a variable, in the operation or in a fragment that it reaches.
   ///   - operation: an operation that does not define it.
-  func reportUndefinedVariable(_ use: NodeID, _ operation: NodeID) {
+  func checkAllVariableUsesDefined(_ use: NodeID, _ operation: NodeID) {
     let isNamed = nodes[operation].name != 0
     let place = isNamed ? [Diagnostic.Note("The operation is here.", at: tree.nameRange(of: operation))] : []
     let variables = tree.children(operation, .variableDefinition)

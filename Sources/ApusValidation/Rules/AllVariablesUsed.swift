@@ -8,7 +8,7 @@ extension ValidationContext {
   /// - Parameters:
   ///   - variable: a variable definition that nothing uses.
   ///   - operation: its operation.
-  func reportUnusedVariable(_ variable: NodeID, _ operation: NodeID) {
+  func checkAllVariablesUsed(_ variable: NodeID, _ operation: NodeID) {
     report(
       .unusedVariable,
       nodes[operation].name == 0

@@ -7,7 +7,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Argument-Names
 extension ValidationContext {
   /// - Parameter argument: an argument that was not found.
-  func reportUnknownArgument(_ argument: NodeID) {
+  func checkArgumentNames(_ argument: NodeID) {
     let owner = Int(parents[argument])
     // Where the field or directive itself is unknown, that is said and no more.
     let meaning = Int(meanings[owner])

@@ -7,14 +7,14 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-deprecated
 extension ValidationContext {
   /// - Parameter field: a field that the schema marks deprecated.
-  func warnDeprecatedField(_ field: NodeID) {
+  func checkDeprecatedUse(ofField field: NodeID) {
     let definition = fields[Int(meanings[field])]
     let coordinate = "\(schema.name(index.typeOfParent(ofField: field))).\(name(field))"
     warn(.deprecatedField, "The field \(coordinate) is deprecated.", field, definition.node)
   }
 
   /// - Parameter argument: an argument that the schema marks deprecated.
-  func warnDeprecatedArgument(_ argument: NodeID) {
+  func checkDeprecatedUse(ofArgument argument: NodeID) {
     let owner = Int(parents[argument])
     let place =
       nodes[owner].kind == .directive
@@ -25,7 +25,7 @@ extension ValidationContext {
   }
 
   /// - Parameter field: a field of an object value that the schema marks deprecated.
-  func warnDeprecatedInputField(_ field: NodeID) {
+  func checkDeprecatedUse(ofInputField field: NodeID) {
     let type = valueTypes[Int(parents[field])].named
     warn(
       .deprecatedInputField, "The input field \(schema.name(type)).\(name(field)) is deprecated.", field,
@@ -33,7 +33,7 @@ extension ValidationContext {
   }
 
   /// - Parameter value: an enum value that the schema marks deprecated.
-  func warnDeprecatedEnumValue(_ value: NodeID) {
+  func checkDeprecatedUse(ofEnumValue value: NodeID) {
     warn(
       .deprecatedEnumValue,
       "The enum value \"\(schema.name(valueTypes[value].named)).\(name(value))\" is deprecated.", value,

@@ -6,7 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Directives-Are-Defined
 extension ValidationContext {
   /// - Parameter directive: a directive that was not found.
-  func reportUnknownDirective(_ directive: NodeID) {
+  func checkDirectivesAreDefined(_ directive: NodeID) {
     // A document that defines directives is refused for that; using them is no further error.
     let isDefined =
       index.hasTypeSystemDefinitions

@@ -7,7 +7,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Directives-Are-in-Valid-Locations
 extension ValidationContext {
   /// - Parameter directive: a directive of the schema.
-  func checkLocation(_ directive: NodeID) {
+  func checkDirectivesAreInValidLocations(_ directive: NodeID) {
     let location = location(of: Int(parents[directive]))
     let definition = schema.directives + Int(meanings[directive])
     if definition.pointee.allows(location) { return }

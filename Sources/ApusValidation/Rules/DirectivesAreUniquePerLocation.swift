@@ -7,7 +7,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Directives-Are-Unique-per-Location
 extension ValidationContext {
   /// - Parameter first: the first of several directives on one node.
-  func checkDirectiveUniqueness(_ first: NodeID) {
+  func checkDirectivesAreUniquePerLocation(_ first: NodeID) {
     names.forgetAll()
     var directive = first
     let end = Int(nodes[Int(parents[first])].next)

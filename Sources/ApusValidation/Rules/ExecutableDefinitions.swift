@@ -6,7 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Executable-Definitions
 extension ValidationContext {
   /// - Parameter node: a definition or extension of the type system.
-  func reportNotExecutable(_ node: NodeID) {
+  func checkExecutableDefinitions(_ node: NodeID) {
     let name = nodes[node].kind == .schemaDefinition ? "schema" : "\"\(name(node))\""
     report(.notExecutable, "The \(name) definition is not executable.", node)
   }

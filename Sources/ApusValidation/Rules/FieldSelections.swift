@@ -9,7 +9,7 @@ extension ValidationContext {
   /// - Parameters:
   ///   - field: a field that was not found.
   ///   - type: the composite type that it is selected from.
-  func reportUnknownField(_ field: NodeID, _ type: TypeID) {
+  func checkFieldSelections(_ field: NodeID, _ type: TypeID) {
     report(
       .unknownField,
       "Cannot query field \"\(name(field))\" on type \"\(schema.name(type))\"."

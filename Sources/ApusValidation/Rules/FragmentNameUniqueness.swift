@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Fragment-Name-Uniqueness
 extension ValidationContext {
-  func checkFragmentNames() {
+  func checkFragmentNameUniqueness() {
     names.forgetAll()
     for number in 1..<index.definitionCount {
       let node = index.definitions[number].node

@@ -10,7 +10,7 @@ extension ValidationContext {
   ///   - fragment: a spread or an inline fragment.
   ///   - type: what the fragment's selections apply to.
   ///   - parent: what the selection set around it applies to.
-  func checkSpread(_ fragment: NodeID, _ type: TypeID, _ parent: TypeID) {
+  func checkFragmentSpreadIsPossible(_ fragment: NodeID, _ type: TypeID, _ parent: TypeID) {
     if type == parent || type == 0 || parent == 0 || schema.overlap(type, parent) { return }
     let subject = nodes[fragment].kind == .inlineFragment ? "Fragment" : "Fragment \"\(name(fragment))\""
     report(

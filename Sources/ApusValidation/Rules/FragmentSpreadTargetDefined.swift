@@ -6,7 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Fragment-Spread-Target-Defined
 extension ValidationContext {
   /// - Parameter spread: a spread whose fragment was not found.
-  func reportUnknownFragment(_ spread: NodeID) {
+  func checkFragmentSpreadTargetDefined(_ spread: NodeID) {
     let fragments = (1..<index.definitionCount).map { index.definitions[$0].node }
       .filter { nodes[$0].kind == .fragmentDefinition }
     report(

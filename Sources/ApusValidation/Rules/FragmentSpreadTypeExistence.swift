@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
@@ -7,7 +8,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Fragment-Spread-Type-Existence
 extension ValidationContext {
   /// - Parameter node: a named type that was not found.
-  func reportUnknownType(_ node: NodeID) {
+  func checkFragmentSpreadTypeExistence(_ node: NodeID) {
     let defined = typesDefinedInDocuments
     if defined.contains(nodes[node].name) { return }
     let isInDocument = isInExecutableDefinition(node)

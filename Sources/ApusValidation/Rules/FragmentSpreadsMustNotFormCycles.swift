@@ -7,7 +7,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Fragment-Spreads-Must-Not-Form-Cycles
 extension ValidationContext {
   /// Reports each cycle once, at its spreads. To be called when there may be one.
-  func reportFragmentCycles() {
+  func checkFragmentSpreadsMustNotFormCycles() {
     var search = CycleSearch()
     for number in 1..<index.definitionCount {
       if nodes[index.definitions[number].node].kind == .fragmentDefinition { follow(number, &search) }

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
@@ -6,7 +7,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Fragments-Must-Be-Used
 extension ValidationContext {
-  func checkFragmentsAreUsed() {
+  func checkFragmentsMustBeUsed() {
     let used = UnsafeMutablePointer<Bool>.allocate(capacity: index.definitionCount)
     used.initialize(repeating: false, count: index.definitionCount)
     defer { used.deallocate() }

@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Input-Object-Field-Uniqueness
 extension ValidationContext {
-  func checkInputFieldUniqueness(_ object: NodeID) {
+  func checkInputObjectFieldUniqueness(_ object: NodeID) {
     names.forgetAll()
     var field = object &+ 1
     let end = Int(nodes[object].next)

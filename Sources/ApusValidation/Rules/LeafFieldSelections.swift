@@ -9,7 +9,7 @@ extension ValidationContext {
   /// - Parameters:
   ///   - field: a field of the schema.
   ///   - type: its type.
-  func checkLeaf(_ field: NodeID, _ type: TypeReference) {
+  func checkLeafFieldSelections(_ field: NodeID, _ type: TypeReference) {
     let named = types + Int(type.named)
     let next = Int(nodes[field].next)
     switch named.pointee.kind {

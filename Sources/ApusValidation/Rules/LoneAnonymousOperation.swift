@@ -7,7 +7,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Lone-Anonymous-Operation
 extension ValidationContext {
-  func checkAnonymousOperations() {
+  func checkLoneAnonymousOperation() {
     var number = 1
     for file in tree.files {
       let first = number

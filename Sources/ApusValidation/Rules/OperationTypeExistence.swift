@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Operation-Type-Existence
 extension ValidationContext {
-  func checkOperationType(_ operation: NodeID) {
+  func checkOperationTypeExistence(_ operation: NodeID) {
     let kind = tree.operationKind(operation)
     if schema.rootType(kind) != 0 { return }
     report(

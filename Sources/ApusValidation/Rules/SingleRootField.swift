@@ -6,7 +6,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Single-Root-Field
 extension ValidationContext {
-  func checkRootFields(ofSubscription operation: NodeID, _ selectionSet: NodeID) {
+  func checkSingleRootField(ofSubscription operation: NodeID, _ selectionSet: NodeID) {
     if schema.subscriptionType == 0 { return }
     var roots = RootFields()
     collect(selectionSet, &roots)

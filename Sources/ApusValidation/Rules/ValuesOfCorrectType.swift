@@ -11,14 +11,14 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Input-Object-Required-Fields
 extension ValidationContext {
   /// - Parameter value: the value of an argument or the default value of a variable.
-  func checkLiteral(_ value: NodeID) {
+  func checkValuesOfCorrectType(_ value: NodeID) {
     if case .variable = nodes[value].kind { return }
     let type = valueTypes[value]
     if type.named == 0 { return }
-    for problem in literals.problems(value, type) {
+    for entry in literals.diagnostics(value, type) {
       report(
-        problem.code, problem.message, problem.node,
-        notes: note("The expected type is defined here.", definition: problem.definition))
+        entry.code, entry.message, entry.node,
+        notes: note("The expected type is defined here.", definition: entry.definition))
     }
   }
 }

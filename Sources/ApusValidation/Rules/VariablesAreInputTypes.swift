@@ -7,7 +7,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Variables-Are-Input-Types
 extension ValidationContext {
   /// - Parameter variable: a variable definition.
-  func checkVariableType(_ variable: NodeID) {
+  func checkVariablesAreInputTypes(_ variable: NodeID) {
     let type = valueTypes[variable]
     if types[Int(type.named)].isInput { return }
     report(

@@ -53,7 +53,7 @@ enum GenerateCommand {
     }
     // A build knows its outputs, and what else is in its folder is not compiled.
     let record = arguments.value("record").flatMap { path in
-      Executable.identity.map { RunRecord(path: path, tool: $0) }
+      Executable.identity.map { BuildRecord(path: path, tool: $0) }
     }
     let result = Pipeline.generate(
       collected.inputs, into: folder, prunes: !arguments.has("pair"), record: record)

@@ -1,3 +1,4 @@
+import ApusCompiler
 import ApusDiagnostics
 
 /// Diagnostics to the terminal, in one of two forms.

@@ -23,8 +23,8 @@ enum ReportCommand {
     let checked = Pipeline.check(collected.inputs)
     let code = Report.show(collected.diagnostics + checked.diagnostics, output: output)
     if let index = checked.index, !checked.hasErrors {
-      var report = UseReport(index)
-      report.operations.removeAll { collected.inputs.isBelow($0.path) }
+      var report = SchemaUsageReport(index)
+      report.operations.removeAll { collected.inputs.isOfDependency($0.path) }
       output.result(format == .json ? report.jsonLines : report.text)
     }
     return code

@@ -11,6 +11,6 @@ enum SentOperations {
     let lowered = Pipeline.lower(collected.inputs)
     let code = Report.show(collected.diagnostics + lowered.diagnostics, output: output)
     let all = lowered.output.map { SentOperation.all(of: $0.program) }
-    return (all?.filter { !collected.inputs.isBelow($0.path) }, code)
+    return (all?.filter { !collected.inputs.isOfDependency($0.path) }, code)
   }
 }

@@ -122,7 +122,7 @@ struct InjectionTests {
         {"kind": "ENUM", "name": "E", "enumValues": [{"name": \(value)}]}, {"kind": "SCALAR", "name": "Int"}]}}
         """
       let loaded = SchemaLoader.load([SourceFile(path: "schema.json", text: json)], names: NameTable())
-      #expect(!loaded.problems.isEmpty, "\(json)")
+      #expect(!loaded.diagnostics.isEmpty, "\(json)")
     }
   }
 
@@ -140,7 +140,7 @@ struct InjectionTests {
     let loaded = SchemaLoader.load([SourceFile(path: "schema.json", text: json)], names: NameTable())
     let printed = SchemaPrinter.print(loaded.schema)
     #expect(!printed.lowercased().contains("injected"))
-    #expect(!loaded.problems.isEmpty || printed.contains("f(x: Int = 1)") || printed.contains("f(x: Int)"))
+    #expect(!loaded.diagnostics.isEmpty || printed.contains("f(x: Int = 1)") || printed.contains("f(x: Int)"))
   }
 
   /// What a configuration puts into the output has to be names.

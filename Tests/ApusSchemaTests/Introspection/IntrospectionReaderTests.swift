@@ -25,7 +25,7 @@ private func result(types: String = "", directives: String = "[]", field: String
   """
 }
 
-private func messages(_ json: String) -> [String] { load(json).problems.map(\.diagnostic.message) }
+private func messages(_ json: String) -> [String] { load(json).diagnostics.map(\.diagnostic.message) }
 
 struct IntrospectionReaderTests {
   private let root = "schema {\n  query: Museum\n}\n\n"
@@ -33,7 +33,7 @@ struct IntrospectionReaderTests {
 
   @Test func `the result of an old server`() {
     let loaded = load(result())
-    #expect(loaded.problems.isEmpty)
+    #expect(loaded.diagnostics.isEmpty)
     #expect(SchemaPrinter.print(loaded.schema) == root + museum)
   }
 
@@ -61,7 +61,7 @@ struct IntrospectionReaderTests {
       ] }]
       """#
     let loaded = load(result(types: types, directives: directives))
-    #expect(loaded.problems.map(\.diagnostic.message) == [])
+    #expect(loaded.diagnostics.map(\.diagnostic.message) == [])
     #expect(
       SchemaPrinter.print(loaded.schema) == """
         \(root)directive @lit(lux: Int) repeatable on FIELD
@@ -98,7 +98,7 @@ struct IntrospectionReaderTests {
   @Test func `places are those of the JSON`() {
     let field = #", { "name": "room", "args": [], "type": { "kind": "OBJECT", "name": "Room" } }"#
     let loaded = load(result(field: field))
-    let diagnostic = loaded.problems.first?.diagnostic
+    let diagnostic = loaded.diagnostics.first?.diagnostic
     #expect(
       diagnostic?.ranges.map { "\($0.file.path) \($0.file.text($0.start, $0.end))" } == [
         "schema.json \"Room\""
@@ -108,9 +108,9 @@ struct IntrospectionReaderTests {
   @Test func `places of what the rules find are those of the JSON`() {
     let loaded = load(
       result(types: #", { "kind": "ENUM", "name": "__Wing", "enumValues": [{ "name": "EAST" }] }"#))
-    #expect(loaded.problems.map(\.stage) == [.types])
+    #expect(loaded.diagnostics.map(\.stage) == [.types])
     #expect(
-      loaded.problems.first?.diagnostic.ranges.map { $0.file.text($0.start, $0.end) } == ["\"__Wing\""])
+      loaded.diagnostics.first?.diagnostic.ranges.map { $0.file.text($0.start, $0.end) } == ["\"__Wing\""])
   }
 
   @Test func `places of definitions are those of the JSON`() {
@@ -132,7 +132,7 @@ struct IntrospectionReaderTests {
       """#
     let loaded = load(result(directives: directives))
     #expect(
-      loaded.problems.map(\.diagnostic.message) == ["Introspection result missing directive locations: lit."])
+      loaded.diagnostics.map(\.diagnostic.message) == ["Introspection result missing directive locations: lit."])
     #expect(
       SchemaPrinter.print(loaded.schema)
         == root + "directive @lit on FIELD\n\ndirective @dim on FIELD\n\n" + museum)
@@ -142,7 +142,7 @@ struct IntrospectionReaderTests {
 struct IncompleteIntrospectionTests {
   @Test func `directives of the specification need no description`() {
     let loaded = load(result(directives: #"[{ "name": "include", "args": [], "onField": true }]"#))
-    #expect(loaded.problems.map(\.concern) == [.nothing])
+    #expect(loaded.diagnostics.map(\.concern) == [.nothing])
   }
 
   @Test func `an answer with errors`() {
@@ -199,7 +199,7 @@ struct IncompleteIntrospectionTests {
         { "name": "c", "defaultValue": "1) d: Int e(f: Int", "type": { "kind": "SCALAR", "name": "Int" } }] }
       """#
     let loaded = load(result(field: field))
-    #expect(loaded.problems.count == 1)
+    #expect(loaded.diagnostics.count == 1)
     #expect(SchemaPrinter.print(loaded.schema).contains("  b(c: Int): Int\n"))
   }
 
@@ -209,7 +209,7 @@ struct IncompleteIntrospectionTests {
       types: #", { "kind": "SCALAR", "name": \#(name) }"#,
       field: #", { "name": "b", "args": [], "type": { "kind": "SCALAR", "name": \#(name) } }"#)
     let loaded = load(json)
-    #expect(loaded.problems.map(\.stage) == [.introspection, .introspection])
+    #expect(loaded.diagnostics.map(\.stage) == [.introspection, .introspection])
     #expect(loaded.schema.type(named: loaded.schema.names.find("Evil")) == 0)
   }
 
@@ -219,7 +219,7 @@ struct IncompleteIntrospectionTests {
 
   @Test func `text that is no JSON`() {
     let loaded = load("{ \"data\": ")
-    #expect(loaded.problems.map(\.diagnostic.code.name) == ["invalid-json"])
-    #expect(loaded.problems.map(\.concern) == [.schema])
+    #expect(loaded.diagnostics.map(\.diagnostic.code.name) == ["invalid-json"])
+    #expect(loaded.diagnostics.map(\.concern) == [.schema])
   }
 }

@@ -55,7 +55,7 @@ struct KnownArgumentNamesOnDirectivesTests {
 struct DirectiveNotesTests {
   private func notes(_ sdl: String) -> [String] {
     let names = NameTable()
-    return SchemaLoader.load([SourceFile(path: "schema.graphqls", text: sdl)], names: names).problems
+    return SchemaLoader.load([SourceFile(path: "schema.graphqls", text: sdl)], names: names).diagnostics
       .flatMap(\.diagnostic.notes)
       .map { "\($0.range?.position.line ?? 0):\($0.range?.position.column ?? 0) \($0.message)" }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ApusSchema
 
-/// What the SDL rules find in a document: a line for each problem, `line:column line:column message`.
+/// What the SDL rules find in a document: a line for each diagnostic, `line:column line:column message`.
 ///
 /// - Parameter base: a schema that the document extends.
 func sdlProblems(_ sdl: String, extending base: String? = nil) -> [String] {

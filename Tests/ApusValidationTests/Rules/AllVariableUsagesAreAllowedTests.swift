@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct AllVariableUsagesAreAllowedTests {
   private func check(_ definition: String, _ selection: String) -> [String] {
-    findings(
+    diagnostics(
       .allVariableUsagesAreAllowed, "query (\(definition)) { \(selection) }",
       schema: """
         type Query { i(x: Int): Int n(x: Int!): Int d(x: Int! = 1): Int l(x: [Int]): Int m(x: [Int!]!): Int o(x: I): Int
@@ -49,7 +49,7 @@ import Testing
 
   @Test func useInAFragmentIsJudgedByEachOperation() {
     #expect(
-      findings(
+      diagnostics(
         .allVariableUsagesAreAllowed,
         """
         query A($v: Int!) { ...F }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct AllVariableUsesDefinedTests {
   private func check(_ documents: String) -> [String] {
-    findings(
+    diagnostics(
       .allVariableUsesDefined, documents, schema: "type Query { a(x: Int, y: [I]): Query } input I { z: Int }"
     )
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct AllVariablesUsedTests {
   private func check(_ document: String) -> [String] {
-    findings(.allVariablesUsed, document, schema: "type Query { a(x: Int): Query }")
+    diagnostics(.allVariablesUsed, document, schema: "type Query { a(x: Int): Query }")
   }
 
   @Test func used() {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ArgumentNamesTests {
   private func check(_ document: String) -> [String] {
-    findings(
+    diagnostics(
       .argumentNames, document,
       schema: "type Query { pets(first: Int, after: ID): Int } directive @log(level: Int) on FIELD")
   }

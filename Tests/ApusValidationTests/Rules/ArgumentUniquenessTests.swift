@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ArgumentUniquenessTests {
   private func check(_ document: String) -> [String] {
-    findings(.argumentUniqueness, document, schema: "type Query { a(x: Int, y: Int): Int }")
+    diagnostics(.argumentUniqueness, document, schema: "type Query { a(x: Int, y: Int): Int }")
   }
 
   @Test func once() {

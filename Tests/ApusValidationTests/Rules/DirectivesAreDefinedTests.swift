@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DirectivesAreDefinedTests {
   private func check(_ document: String) -> [String] {
-    findings(.directivesAreDefined, document, schema: "type Query { a: Query } directive @log on FIELD")
+    diagnostics(.directivesAreDefined, document, schema: "type Query { a: Query } directive @log on FIELD")
   }
 
   @Test func defined() {

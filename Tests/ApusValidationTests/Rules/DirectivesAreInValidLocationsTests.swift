@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DirectivesAreInValidLocationsTests {
   private func check(_ document: String) -> [String] {
-    findings(
+    diagnostics(
       .directivesAreInValidLocations, document,
       schema: """
         type Query { a: Query } type Mutation { a: Query }

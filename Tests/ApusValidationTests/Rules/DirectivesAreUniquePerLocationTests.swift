@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DirectivesAreUniquePerLocationTests {
   private func check(_ document: String) -> [String] {
-    findings(
+    diagnostics(
       .directivesAreUniquePerLocation, document,
       schema: "type Query { a: Query } directive @one on FIELD directive @many repeatable on FIELD")
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ExecutableDefinitionsTests {
   private func check(_ document: String) -> [String] {
-    findings(.executableDefinitions, document, schema: "type Query { a: Int }")
+    diagnostics(.executableDefinitions, document, schema: "type Query { a: Int }")
   }
 
   @Test func operationsAndFragments() {

@@ -5,7 +5,7 @@ import Testing
 /// Shapes on which a comparison of all pairs, or of all ways through fragments, would not end.
 @Suite(.timeLimit(.minutes(1))) struct FieldSelectionMergingScaleTests {
   private func check(_ document: String) -> [String] {
-    findings(
+    diagnostics(
       .fieldSelectionMerging, document,
       schema: """
         type Query { a: Query b: Query x: Int y: Int n: Node }

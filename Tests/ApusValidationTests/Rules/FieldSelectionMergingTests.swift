@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FieldSelectionMergingTests {
   private func check(_ document: String) -> [String] {
-    findings(
+    diagnostics(
       .fieldSelectionMerging, document,
       schema: """
         type Query { name: String text: String size(unit: Unit, of: [Box]): Int self: Query! pets: [Pet!]! pet: Pet }

@@ -7,7 +7,7 @@ import Testing
 
   @Test func differentNames() {
     #expect(
-      findings(
+      diagnostics(
         .fragmentNameUniqueness, "query F { a } fragment F on Query { a } fragment G on Query { a }",
         schema: schema
       ).isEmpty)
@@ -15,11 +15,11 @@ import Testing
 
   @Test func oneNameTwice() {
     #expect(
-      findings(
+      diagnostics(
         .fragmentNameUniqueness, "fragment F on Query { a }\nfragment F on Query { b: a }", schema: schema)
         == ["2:10 1:10 There can be only one fragment named \"F\"."])
     #expect(
-      findings(
+      diagnostics(
         .fragmentNameUniqueness, "fragment F on Query { a }", "fragment F on Query { a }", schema: schema)
         == ["2/1:10 1:10 There can be only one fragment named \"F\"."])
   }

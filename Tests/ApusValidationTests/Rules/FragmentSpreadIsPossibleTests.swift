@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FragmentSpreadIsPossibleTests {
   private func check(_ document: String) -> [String] {
-    findings(
+    diagnostics(
       .fragmentSpreadIsPossible, document,
       schema: """
         type Query { dog: Dog pet: Pet any: Any }

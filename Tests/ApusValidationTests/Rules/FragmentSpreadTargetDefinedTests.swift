@@ -7,7 +7,7 @@ import Testing
 
   @Test func defined() {
     #expect(
-      findings(
+      diagnostics(
         .fragmentSpreadTargetDefined, "{ ...F a { ...F } }", "fragment F on Query { a }", schema: schema
       )
       .isEmpty)
@@ -15,7 +15,7 @@ import Testing
 
   @Test func notDefined() {
     #expect(
-      findings(.fragmentSpreadTargetDefined, "{ ...F a { ... @skip(if: true) { ... G } } }", schema: schema)
+      diagnostics(.fragmentSpreadTargetDefined, "{ ...F a { ... @skip(if: true) { ... G } } }", schema: schema)
         == [
           "1:6 Unknown fragment \"F\".", "1:38 Unknown fragment \"G\".",
         ])

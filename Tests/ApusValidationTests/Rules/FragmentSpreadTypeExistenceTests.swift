@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FragmentSpreadTypeExistenceTests {
   private func check(_ document: String) -> [String] {
-    findings(
+    diagnostics(
       .typeExistence, document, schema: "type Query { pet(id: ID): Pet } type Pet { name: String }")
   }
 

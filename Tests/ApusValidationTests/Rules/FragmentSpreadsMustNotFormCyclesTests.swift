@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FragmentSpreadsMustNotFormCyclesTests {
   private func check(_ document: String) -> [String] {
-    findings(.fragmentSpreadsMustNotFormCycles, document, schema: "type Query { a: Query }")
+    diagnostics(.fragmentSpreadsMustNotFormCycles, document, schema: "type Query { a: Query }")
   }
 
   @Test func severalSpreadsAreNoCycle() {
@@ -40,7 +40,7 @@ import Testing
     let fragments = (0..<40).map { number in
       "fragment F\(number) on Query { a { ...F\((number + 1) % 40) ...F\((number + 7) % 40) } ...F\((number + 3) % 40) }"
     }
-    let found = findings(
+    let found = diagnostics(
       .all, "{ ...F0 } " + fragments.joined(separator: " "), schema: "type Query { a: Query }")
     #expect(!found.isEmpty && found.allSatisfy { $0.contains("within itself") })
   }

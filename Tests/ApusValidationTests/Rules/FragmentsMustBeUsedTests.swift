@@ -7,7 +7,7 @@ import Testing
 
   @Test func usedThroughOthersAndAcrossFiles() {
     #expect(
-      findings(
+      diagnostics(
         .fragmentsMustBeUsed, "{ a { ...F } }",
         "fragment F on Query { a { ...G } } fragment G on Query { a }",
         schema: schema
@@ -16,7 +16,7 @@ import Testing
 
   @Test func unused() {
     #expect(
-      findings(
+      diagnostics(
         .fragmentsMustBeUsed, "{ a { a } } fragment F on Query { ...G } fragment G on Query { ...F }",
         schema: schema)
         == ["1:13 Fragment \"F\" is never used.", "1:42 Fragment \"G\" is never used."])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FragmentsOnCompositeTypesTests {
   private func check(_ document: String) -> [String] {
-    findings(
+    diagnostics(
       .fragmentsOnCompositeTypes, document,
       schema:
         "type Query { a: Int n: Node u: U } interface Node { id: ID } union U = Query enum E { A } input I { a: Int }"

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct IdenticalOperationsTests {
   private func check(_ first: String, _ second: String) -> [String] {
-    findings(.identicalOperations, first, second, schema: "type Query { a(x: Int): Query b: Int c: Int }")
+    diagnostics(.identicalOperations, first, second, schema: "type Query { a(x: Int): Query b: Int c: Int }")
   }
 
   @Test func sameButForTheName() {

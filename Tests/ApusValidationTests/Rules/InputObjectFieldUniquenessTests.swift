@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct InputObjectFieldUniquenessTests {
   private func check(_ document: String) -> [String] {
-    findings(.inputObjectFieldUniqueness, document, schema: "type Query { a(x: I): Int } input I { y: I }")
+    diagnostics(.inputObjectFieldUniqueness, document, schema: "type Query { a(x: I): Int } input I { y: I }")
   }
 
   @Test func once() {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct LeafFieldSelectionsTests {
   private func check(_ document: String) -> [String] {
-    findings(
+    diagnostics(
       .leafFieldSelections, document,
       schema:
         "type Query { name: String! tags: [Tag!] pets: [Pet]! any: Any } enum Tag { A } type Pet { id: ID } union Any = Pet"

@@ -7,20 +7,20 @@ import Testing
 
   @Test func alone() {
     #expect(
-      findings(.loneAnonymousOperation, "{ ...F } fragment F on Query { a }", schema: schema).isEmpty)
+      diagnostics(.loneAnonymousOperation, "{ ...F } fragment F on Query { a }", schema: schema).isEmpty)
   }
 
   @Test func besideOthersInItsFile() {
     let message = "This anonymous operation must be the only defined operation."
     #expect(
-      findings(.loneAnonymousOperation, "{ a } query A { a }", schema: schema) == ["1:1 \(message)"])
+      diagnostics(.loneAnonymousOperation, "{ a } query A { a }", schema: schema) == ["1:1 \(message)"])
     #expect(
-      findings(.loneAnonymousOperation, "{ a }\nquery { a }", schema: schema) == [
+      diagnostics(.loneAnonymousOperation, "{ a }\nquery { a }", schema: schema) == [
         "1:1 \(message)", "2:1 \(message)",
       ])
   }
 
   @Test func eachFileIsADocument() {
-    #expect(findings(.loneAnonymousOperation, "{ a }", "{ a }", "query A { a }", schema: schema).isEmpty)
+    #expect(diagnostics(.loneAnonymousOperation, "{ a }", "{ a }", "query A { a }", schema: schema).isEmpty)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
   @Test func differentNames() {
     #expect(
-      findings(
+      diagnostics(
         .operationNameUniqueness, "query A { a } query B { a } { a } fragment A on Query { a }",
         schema: schema
       ).isEmpty)
@@ -15,14 +15,14 @@ import Testing
 
   @Test func oneNameTwice() {
     #expect(
-      findings(.operationNameUniqueness, "query A { a } mutation A { a }", schema: schema) == [
+      diagnostics(.operationNameUniqueness, "query A { a } mutation A { a }", schema: schema) == [
         "1:24 1:7 There can be only one operation named \"A\"."
       ])
   }
 
   @Test func oneNameInTwoFiles() {
     #expect(
-      findings(.operationNameUniqueness, "query A { a }", "query A { a }", schema: schema) == [
+      diagnostics(.operationNameUniqueness, "query A { a }", "query A { a }", schema: schema) == [
         "2/1:7 1:7 There can be only one operation named \"A\"."
       ])
   }

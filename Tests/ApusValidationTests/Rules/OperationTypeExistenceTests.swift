@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct OperationTypeExistenceTests {
   private func check(_ document: String, schema: String = "type Query { a: Int }") -> [String] {
-    findings(.operationTypeExistence, document, schema: schema)
+    diagnostics(.operationTypeExistence, document, schema: schema)
   }
 
   @Test func kindsThatTheSchemaHas() {

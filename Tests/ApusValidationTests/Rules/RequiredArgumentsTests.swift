@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RequiredArgumentsTests {
   private func check(_ document: String) -> [String] {
-    findings(
+    diagnostics(
       .requiredArguments, document,
       schema: """
         type Query { pet(id: ID!, size: Int! = 1, tag: String): Int }

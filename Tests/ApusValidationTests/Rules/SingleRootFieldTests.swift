@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SingleRootFieldTests {
   private func check(_ document: String) -> [String] {
-    findings(
+    diagnostics(
       .singleRootField, document,
       schema: """
         type Query { a: Int }

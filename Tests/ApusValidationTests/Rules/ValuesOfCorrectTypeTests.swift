@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ValuesOfCorrectTypeTests {
   private func check(_ document: String) -> [String] {
-    findings(
+    diagnostics(
       .valuesOfCorrectType, document,
       schema: """
         type Query { i(x: Int): Int f(x: Float): Int s(x: String): Int b(x: Boolean): Int id(x: ID): Int e(x: Size): Int

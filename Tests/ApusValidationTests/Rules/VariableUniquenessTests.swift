@@ -7,13 +7,13 @@ import Testing
 
   @Test func once() {
     #expect(
-      findings(.variableUniqueness, "query A($x: Int, $y: Int) { a } query B($x: Int) { a }", schema: schema)
+      diagnostics(.variableUniqueness, "query A($x: Int, $y: Int) { a } query B($x: Int) { a }", schema: schema)
         .isEmpty)
   }
 
   @Test func severalTimes() {
     #expect(
-      findings(.variableUniqueness, "query A($x: Int, $y: Int, $x: ID, $x: Int) { a }", schema: schema) == [
+      diagnostics(.variableUniqueness, "query A($x: Int, $y: Int, $x: ID, $x: Int) { a }", schema: schema) == [
         "1:10 1:28 1:36 There can be only one variable named \"$x\"."
       ])
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct VariablesAreInputTypesTests {
   private func check(_ document: String) -> [String] {
-    findings(
+    diagnostics(
       .variablesAreInputTypes, document,
       schema:
         "type Query { a(x: ID): Query } interface Node { id: ID } union U = Query enum E { A } input I { a: Int }"

@@ -1,5 +1,6 @@
 import ApusCompiler
 import ApusDiagnostics
+import ApusDocuments
 import ApusEmitter
 import ApusIR
 import ApusSchema

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Shelves
 
-/// A fragment of the module below, met by an operation of this one.
+/// A fragment of the dependency module, met by an operation of this one.
 struct ShelfPageTests {
   private let response = """
     {"data": {"shelf": {"name": "Birds", "books": [

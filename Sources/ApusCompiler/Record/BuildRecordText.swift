@@ -1,8 +1,9 @@
 import ApusDiagnostics
+import ApusJSON
 import ApusSchema
 
-/// The text of a ``RunRecord``: a line with a fingerprint of all that stands below it, and below it JSON.
-struct RunRecordText {
+/// The text of a ``BuildRecord``: a line with a fingerprint of all that stands below it, and below it JSON.
+struct BuildRecordText {
   /// What places in warnings are in, by number.
   let files: [SourceFile]
 
@@ -13,17 +14,15 @@ struct RunRecordText {
   /// - Returns: nil where a warning cannot be written down, about a text that is not among the files: an introspection result
   ///   that was made SDL of.
   func text(_ inputs: Fingerprint, _ outputs: Fingerprint, _ warnings: [Diagnostic]) -> String? {
-    var rows: [String] = []
+    var rows: [JSONOutput] = []
     for warning in warnings {
       guard let row = row(warning) else { return nil }
       rows.append(row)
     }
-    let body = """
-      {"inputs": "\(inputs.text)", "outputs": "\(outputs.text)", "warnings": [
-      \(rows.joined(separator: ",\n"))
-      ]}
-
-      """
+    let record: JSONOutput = [
+      "inputs": .string(inputs.text), "outputs": .string(outputs.text), "warnings": .array(rows),
+    ]
+    let body = record.text(lineDepth: 2) + "\n"
     return head(of: body) + body
   }
 
@@ -33,24 +32,24 @@ struct RunRecordText {
     return "apusc record 1 \(fingerprint.text)\n"
   }
 
-  private func row(_ warning: Diagnostic) -> String? {
+  private func row(_ warning: Diagnostic) -> JSONOutput? {
     guard warning.severity == .warning else { return nil }
     let places = warning.ranges.compactMap(place)
-    let notes = warning.notes.compactMap { note -> String? in
-      guard let range = note.range else { return "{\"message\": \(JSONText.quoted(note.message))}" }
-      return place(range).map { "{\"message\": \(JSONText.quoted(note.message)), \"at\": \($0)}" }
+    let notes = warning.notes.compactMap { note -> JSONOutput? in
+      guard let range = note.range else { return ["message": .string(note.message)] }
+      return place(range).map { ["message": .string(note.message), "at": $0] }
     }
     if places.count != warning.ranges.count || notes.count != warning.notes.count { return nil }
-    var members = [
-      "\"code\": \(JSONText.quoted(warning.code.name))", "\"message\": \(JSONText.quoted(warning.message))",
-      "\"at\": [\(places.joined(separator: ", "))]", "\"notes\": [\(notes.joined(separator: ", "))]",
+    var members: [(name: String, value: JSONOutput)] = [
+      ("code", .string(warning.code.name)), ("message", .string(warning.message)), ("at", .array(places)),
+      ("notes", .array(notes)),
     ]
-    if let path = warning.path { members.append("\"path\": \(JSONText.quoted(path))") }
-    return "{\(members.joined(separator: ", "))}"
+    if let path = warning.path { members.append(("path", .string(path))) }
+    return .object(members)
   }
 
-  private func place(_ range: SourceRange) -> String? {
-    files.firstIndex { $0 === range.file }.map { "[\($0), \(range.start), \(range.end)]" }
+  private func place(_ range: SourceRange) -> JSONOutput? {
+    files.firstIndex { $0 === range.file }.map { [.number($0), .number(range.start), .number(range.end)] }
   }
 
   // MARK: - Reading

@@ -1,10 +1,12 @@
 import ApusDiagnostics
+import ApusDocuments
+import ApusJSON
 import ApusSchema
 import ApusSyntax
 
 /// What of the schema each operation uses: fields, arguments, input fields and enum values, by their coordinates
 /// (section 2.14).
-package struct UseReport {
+package struct SchemaUsageReport {
   /// One operation.
   package struct Operation {
     package let name: String
@@ -22,15 +24,15 @@ package struct UseReport {
     for number in 1..<index.definitionCount {
       let definition = index.definitions[number]
       guard tree.kind(definition.node) == .operation else { continue }
-      let use = SchemaUse(index.schema)
-      for reached in UseReport.reached(from: number, index) {
+      let use = SchemaUsage(index.schema)
+      for reached in SchemaUsageReport.reached(from: number, index) {
         let node = index.definitions[reached].node
         use.add(index, from: node, to: Int(tree.nodes[node].next))
       }
       operations.append(
         Operation(
           name: tree.name(definition.node), kind: tree.operationKind(definition.node).keyword,
-          path: tree.source(of: definition.node).path, coordinates: UseReport.coordinates(use, index.schema)))
+          path: tree.source(of: definition.node).path, coordinates: SchemaUsageReport.coordinates(use, index.schema)))
     }
   }
 
@@ -50,7 +52,7 @@ package struct UseReport {
     return found
   }
 
-  private static func coordinates(_ use: SchemaUse, _ schema: Schema) -> [String] {
+  private static func coordinates(_ use: SchemaUsage, _ schema: Schema) -> [String] {
     var found: [String] = []
     func member(_ type: TypeID, _ name: NameID) -> String {
       "\(schema.name(type)).\(schema.names.string(name))"
@@ -96,9 +98,11 @@ package struct UseReport {
   /// For programs: one object a line.
   package var jsonLines: String {
     operations.map { operation in
-      "{\"name\":\(JSONText.quoted(operation.name)),\"type\":\(JSONText.quoted(operation.kind)),"
-        + "\"path\":\(JSONText.quoted(operation.path)),"
-        + "\"uses\":[\(operation.coordinates.map(JSONText.quoted).joined(separator: ","))]}\n"
+      let row: JSONOutput = [
+        "name": .string(operation.name), "type": .string(operation.kind), "path": .string(operation.path),
+        "uses": .strings(operation.coordinates),
+      ]
+      return row.line + "\n"
     }.joined()
   }
 }

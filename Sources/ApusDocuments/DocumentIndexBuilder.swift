@@ -1,3 +1,4 @@
+import ApusSchema
 import ApusSyntax
 
 /// Fills the arrays of a ``DocumentIndex``: definitions by name first, then every node in source order.

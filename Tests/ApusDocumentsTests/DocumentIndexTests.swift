@@ -1,7 +1,9 @@
 import ApusDiagnostics
+import ApusDocuments
 import ApusSyntax
 import Testing
 
+@testable import ApusDocuments
 @testable import ApusSchema
 
 @Suite struct DocumentIndexTests {

@@ -1,9 +1,12 @@
 /// The text's encoding: UTF-8, strictly (RFC 3629).
 package enum Encoding {
-  /// The first place where the bytes are no UTF-8, or nil.
+  /// What to say of a file that is in another one.
+  package static let message = "Invalid UTF-8. Save the file in UTF-8 encoding."
+
+  /// The offset of the first byte where the bytes are no UTF-8, or nil.
   ///
   /// Eight bytes at a time while they are ASCII, which nearly all of a schema is.
-  package static func firstInvalidByte(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> SyntaxError? {
+  package static func firstInvalidByte(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int? {
     let raw = UnsafeRawPointer(bytes)
     var i = 0
     while i < count {
@@ -18,10 +21,7 @@ package enum Encoding {
         continue
       }
       let length = sequenceLength(bytes, i, count)
-      if length == 0 {
-        return SyntaxError(
-          .invalidEncoding, message: "Invalid UTF-8. Save the file in UTF-8 encoding.", start: i, end: i + 1)
-      }
+      if length == 0 { return i }
       i = i &+ length
     }
     return nil

@@ -1,32 +1,33 @@
 import ApusDiagnostics
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// How much a schema's faults matter to the documents at hand.
+/// How much a schema's errors matter to the documents at hand.
 ///
 /// Published schemas are not always valid, and those who read them seldom can mend them: what no document uses is worth
 /// a warning only.
-enum SchemaFaults {
-  /// Whether documents can be judged at all by a schema with these problems.
-  static func allowUse(_ problems: [SchemaProblem]) -> Bool {
-    problems.allSatisfy { $0.stage == .definitions || $0.stage == .types || $0.concern != .schema }
+enum SchemaSeverity {
+  /// Whether documents can be judged at all by a schema with these diagnostics.
+  static func allowUse(_ diagnostics: [SchemaDiagnostic]) -> Bool {
+    diagnostics.allSatisfy { $0.stage == .definitions || $0.stage == .types || $0.concern != .schema }
   }
 
-  /// The problems as diagnostics, errors where they stop the build.
+  /// What to report: errors that do not matter to the documents become warnings.
   ///
   /// - Parameters:
   ///   - index: the documents that use the schema, or nil when there is nothing to judge.
-  ///   - isStrict: whether every problem is an error.
-  static func diagnostics(_ problems: [SchemaProblem], _ index: DocumentIndex?, isStrict: Bool)
+  ///   - isStrict: whether every diagnostic is an error.
+  static func diagnostics(_ diagnostics: [SchemaDiagnostic], _ index: DocumentIndex?, isStrict: Bool)
     -> [Diagnostic]
   {
-    guard let index, !isStrict, !problems.isEmpty else { return problems.map(\.diagnostic) }
-    let use = SchemaUse(index.schema)
+    guard let index, !isStrict, !diagnostics.isEmpty else { return diagnostics.map(\.diagnostic) }
+    let use = SchemaUsage(index.schema)
     use.add(index, from: 0, to: index.tree.count)
-    return problems.map { problem in
-      var diagnostic = problem.diagnostic
+    return diagnostics.map { entry in
+      var diagnostic = entry.diagnostic
       let matters =
-        switch problem.concern {
+        switch entry.concern {
         case .schema: true
         case .type(let type): use.types[Int(type)]
         case .field(let field): use.fields[Int(field)]

@@ -1,6 +1,6 @@
 /// A module that a target depends on, compiled against the same schema: its fragments, enums and input objects are
 /// imported instead of emitted again.
-package struct ModuleBelow {
+package struct DependencyModule {
   package var name: String
   /// The caseless enum that its code is nested in.
   package var namespace: String?

@@ -1,3 +1,4 @@
+import ApusSchema
 import ApusSyntax
 
 /// The number of an operation or fragment within a ``DocumentIndex``. 0 is none.

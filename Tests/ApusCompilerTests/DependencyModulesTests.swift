@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 /// What a run emits that stands above other modules.
-struct ModulesBelowTests {
+struct DependencyModulesTests {
   private let files = [
     "s.graphqls":
       "type Query { title: String genre: Genre mood: Mood } enum Genre { ROCK } enum Mood { CALM }",
@@ -14,7 +14,7 @@ struct ModulesBelowTests {
 
   @Test func namesTheNamespaceOfTheModuleThatDeclares() throws {
     let (text, schema) = try emit([
-      ModuleBelow(name: "LowAPI", namespace: "Low"), ModuleBelow(name: "MidAPI"),
+      DependencyModule(name: "LowAPI", namespace: "Low"), DependencyModule(name: "MidAPI"),
     ])
     #expect(text.contains("typealias Data = MidData"))
     #expect(text.contains("struct Data: GraphQLObject, Low.LowFragment"))
@@ -25,7 +25,7 @@ struct ModulesBelowTests {
 
   @Test func extendsANamespaceThatIsDeclaredBelow() throws {
     let (text, schema) = try emit(
-      [ModuleBelow(name: "LowAPI", namespace: "API"), ModuleBelow(name: "MidAPI")], namespace: "API")
+      [DependencyModule(name: "LowAPI", namespace: "API"), DependencyModule(name: "MidAPI")], namespace: "API")
     #expect(text.contains("extension API {"))
     #expect(text.contains("let genre: API.Genre?"))
     #expect(text.contains("typealias Data = MidData"))
@@ -34,7 +34,7 @@ struct ModulesBelowTests {
 
   @Test func keepsItsOwnNamespaceToItself() throws {
     let (text, schema) = try emit(
-      [ModuleBelow(name: "LowAPI"), ModuleBelow(name: "MidAPI")], namespace: "App")
+      [DependencyModule(name: "LowAPI"), DependencyModule(name: "MidAPI")], namespace: "App")
     #expect(text.contains("extension App {"))
     #expect(text.contains("let genre: Genre?"))
     #expect(schema.contains("enum App {}"))
@@ -42,7 +42,7 @@ struct ModulesBelowTests {
 
   @Test func leavesAllTypesToAModuleThatEmitsTheWholeSchema() throws {
     let documents = ["a.graphql": "query C { genre mood }"]
-    let low = ModuleBelow(name: "LowAPI", namespace: "Low", emitsWholeSchema: true)
+    let low = DependencyModule(name: "LowAPI", namespace: "Low", emitsWholeSchema: true)
     let (text, schema) = try emit([low], replacing: documents)
     #expect(text.contains("let mood: Low.Mood?"))
     #expect(!schema.contains("GraphQLEnum"))
@@ -69,7 +69,7 @@ struct ModulesBelowTests {
         Document(path: folder["d.graphql"], output: "d.swift"),
         Document(path: folder["low.graphql"], module: "LowAPI"),
         Document(path: folder["mid.graphql"], module: "MidAPI"),
-      ], modules: [ModuleBelow(name: "LowAPI"), ModuleBelow(name: "MidAPI")])
+      ], modules: [DependencyModule(name: "LowAPI"), DependencyModule(name: "MidAPI")])
     inputs.configuration.generation.accessLevel = .public
     #expect(!Pipeline.generate(inputs, into: OutputFolder(folder["out"])).hasErrors)
     let text = try folder.text(of: "out/a.swift")
@@ -78,7 +78,7 @@ struct ModulesBelowTests {
   }
 
   private func emit(
-    _ modules: [ModuleBelow], namespace: String? = nil, replacing own: [String: String] = [:]
+    _ modules: [DependencyModule], namespace: String? = nil, replacing own: [String: String] = [:]
   ) throws -> (text: String, schema: String) {
     let folder = try TemporaryFolder(files.merging(own) { $1 })
     var inputs = Inputs(

@@ -1,7 +1,7 @@
 import ApusDiagnostics
 
 /// Text without any token: white space, commas, comments (section 2.1.7, Ignored Tokens).
-enum BlankText {
+enum IgnoredText {
   /// Whether `source` holds nothing else.
   static func fills(_ source: SourceFile) -> Bool {
     let bytes = source.bytes

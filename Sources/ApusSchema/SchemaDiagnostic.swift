@@ -2,9 +2,9 @@ import ApusDiagnostics
 
 /// Something wrong with a schema, and what of the schema it is about.
 ///
-/// Schemas in the wild are not always valid. A caller reports a problem as an error when its documents use what the
-/// problem is about, and may report it as a warning when they do not.
-package struct SchemaProblem {
+/// Schemas in the wild are not always valid. A caller reports a diagnostic as an error when its documents use what the
+/// diagnostic is about, and may report it as a warning when they do not.
+package struct SchemaDiagnostic {
   /// The check that found it, in the order in which they run.
   package enum Stage: Int {
     /// The text is no GraphQL, or no JSON.
@@ -17,7 +17,7 @@ package struct SchemaProblem {
     case types
   }
 
-  /// What documents have to use for the problem to matter to them.
+  /// What documents have to use for the diagnostic to matter to them.
   package enum Concern: Equatable {
     /// The schema as a whole.
     case schema
@@ -37,5 +37,5 @@ package struct SchemaProblem {
 package struct LoadedSchema {
   package var schema: Schema
   /// In the order of their stages, and of their places within a stage.
-  package var problems: [SchemaProblem]
+  package var diagnostics: [SchemaDiagnostic]
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Runs with a record: which make something, and which find that all is there.
-struct RunRecordTests {
+struct BuildRecordTests {
   private let files = [
     "s.graphqls": "type Query { title: String when: Time genre: Genre } enum Genre { ROCK } scalar Time",
     "a.graphql": "query A { title }", "b.graphql": "query B { ...Parts }",
@@ -44,7 +44,7 @@ struct RunRecordTests {
     let changes: [(inout Inputs) -> Void] = [
       { $0.configuration.generation.hasMutableProperties = true },
       { $0.configuration.severities.rules["unmapped-scalar"] = .error },
-      { $0.modules = [ModuleBelow(name: "Below")] },
+      { $0.modules = [DependencyModule(name: "Below")] },
       { $0.documents.removeLast() },
       { $0.leftOut = [Document(path: folder["c.graphql"], output: "c.swift")] },
       { $0.documents[0].output = "z.swift" },
@@ -177,6 +177,6 @@ struct RunRecordTests {
   ) -> GeneratedFiles {
     Pipeline.generate(
       inputs ?? self.inputs(folder), into: OutputFolder(folder["out"]), prunes: prunes,
-      record: RunRecord(path: folder["kept/record"], tool: tool))
+      record: BuildRecord(path: folder["kept/record"], tool: tool))
   }
 }

@@ -1,8 +1,9 @@
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
 /// Which definitions of a schema documents use. Entry n of each array stands for definition n of the schema.
-package final class SchemaUse {
+package final class SchemaUsage {
   package let types: UnsafeMutablePointer<Bool>
   package let fields: UnsafeMutablePointer<Bool>
   /// Arguments and input fields.

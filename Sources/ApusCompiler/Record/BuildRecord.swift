@@ -1,11 +1,12 @@
 import ApusDiagnostics
+import ApusDocuments
 import ApusSchema
 
 /// A file that tells what the last good run read and wrote: where both are still the same, there is nothing to make.
 ///
 /// It is no cache: what it stands for are the outputs, and whether they are as they were is judged by their bytes. So it
 /// holds for builds that are restored, that change branches, or whose documents were saved as they are.
-package struct RunRecord {
+package struct BuildRecord {
   /// Where the file is.
   package let path: String
   /// What tells this tool from others, which would make other outputs of the same.
@@ -23,7 +24,7 @@ package struct RunRecord {
     var result = Fingerprint()
     result.add(tool)
     for path in inputs.schemas { result.add(path) }
-    for file in RunRecord.files(index) {
+    for file in BuildRecord.files(index) {
       result.add(file.path)
       result.add(file.bytes, count: file.count)
     }
@@ -45,7 +46,7 @@ package struct RunRecord {
     -> [Diagnostic]?
   {
     guard let file = try? FileSystem.read(path) else { return nil }
-    return RunRecordText(files: RunRecord.files(index)).warnings(in: file, read) {
+    return BuildRecordText(files: BuildRecord.files(index)).warnings(in: file, read) {
       folder.fingerprint(of: inputs)
     }
   }
@@ -57,7 +58,7 @@ package struct RunRecord {
   func write(
     _ inputs: Fingerprint, _ outputs: Fingerprint, _ warnings: [Diagnostic], _ index: DocumentIndex
   ) -> [Diagnostic] {
-    let form = RunRecordText(files: RunRecord.files(index))
+    let form = BuildRecordText(files: BuildRecord.files(index))
     guard let text = form.text(inputs, outputs, warnings) else { return [] }
     do throws(FileError) {
       let folder = Path.parent(of: path)

@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import Testing
 
-@testable import ApusSchema
+@testable import ApusJSON
 
 struct JSONTreeTests {
   @Test func readsEveryKindOfValue() throws {

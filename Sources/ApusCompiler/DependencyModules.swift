@@ -1,12 +1,13 @@
 import ApusDiagnostics
+import ApusDocuments
 import ApusIR
 import ApusSchema
 import ApusSyntax
 
 /// Modules that a target depends on and that compile documents of their own against the same schema: their fragments
 /// can be spread, and what they declare is imported instead of declared again.
-enum ModulesBelow {
-  /// `diagnostics` without warnings about documents of modules below: those modules' own builds show them.
+enum DependencyModules {
+  /// `diagnostics` without warnings about documents of dependency modules: those modules' own builds show them.
   static func withoutTheirWarnings(_ diagnostics: [Diagnostic], _ inputs: Inputs) -> [Diagnostic] {
     let paths = Set(inputs.documents.filter { $0.module != nil }.map(\.path))
     if paths.isEmpty { return diagnostics }
@@ -18,12 +19,12 @@ enum ModulesBelow {
     }
   }
 
-  /// The options of a run: those of the configuration, and what the modules below declare.
+  /// The options of a run: those of the configuration, and what the dependency modules declare.
   ///
   /// - Parameter index: the documents of a run without errors.
   static func options(for inputs: Inputs, _ index: DocumentIndex) -> GenerationOptions {
     var options = inputs.configuration.generation
-    options.modulesBelow = inputs.modules
+    options.dependencyModules = inputs.modules
     if inputs.modules.isEmpty { return options }
     // Who declares a name matters only to those who write it down with a namespace, or choose their imports.
     let asksForOwners =
@@ -45,10 +46,10 @@ enum ModulesBelow {
     return options
   }
 
-  private static func add(_ program: Program, of module: ModuleBelow, to options: inout GenerationOptions) {
+  private static func add(_ program: Program, of module: DependencyModule, to options: inout GenerationOptions) {
     var names: [String] = []
     for type in program.enums.map(\.type) + program.inputObjects.map(\.type) {
-      options.typesBelow.insert(program.schema.name(type))
+      options.dependencyTypes.insert(program.schema.name(type))
     }
     names += program.globalNames
     for fragment in program.fragments {
@@ -57,6 +58,6 @@ enum ModulesBelow {
         if let choice = value.choice { names.append(choice.enumName) }
       }
     }
-    for name in names where options.ownersBelow[name] == nil { options.ownersBelow[name] = module }
+    for name in names where options.dependencyOwners[name] == nil { options.dependencyOwners[name] = module }
   }
 }

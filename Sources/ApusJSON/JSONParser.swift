@@ -1,5 +1,4 @@
 import ApusDiagnostics
-import ApusSyntax
 
 /// Bytes to the nodes of a ``JSONTree``, by recursive descent.
 struct JSONParser {
@@ -21,7 +20,7 @@ struct JSONParser {
   /// The whole text: one value, with white space around it.
   mutating func parse() throws(JSONError) {
     if let invalid = Encoding.firstInvalidByte(bytes, source.count) {
-      throw JSONError(message: invalid.message, start: invalid.start, end: invalid.end)
+      throw JSONError(message: Encoding.message, start: invalid, end: invalid + 1)
     }
     if source.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }
     skipSpace()

@@ -1,0 +1,36 @@
+import ApusJSON
+import Foundation
+import Testing
+
+struct JSONOutputTests {
+  private let value: JSONOutput = [
+    "name": "A \"b\"", "rows": [["id": .number(1)], ["id": .null, "on": .boolean(true)]], "none": [],
+  ]
+
+  @Test func onOneLine() {
+    #expect(value.line == #"{"name":"A \"b\"","rows":[{"id":1},{"id":null,"on":true}],"none":[]}"#)
+  }
+
+  @Test func withLinesAsDeepAsAsked() {
+    #expect(
+      value.text(lineDepth: 2) == """
+        {
+          "name": "A \\"b\\"",
+          "rows": [
+            {"id": 1},
+            {"id": null, "on": true}
+          ],
+          "none": []
+        }
+        """)
+    #expect(value.text(lineDepth: 0).hasPrefix(#"{"name": "A \"b\"", "rows": [{"id": 1}"#))
+  }
+
+  @Test func whatIsEscapedReadsBack() throws {
+    let text = String(String.UnicodeScalarView((0..<0x3000).compactMap(Unicode.Scalar.init))) + "😀\"\\"
+    let line = JSONOutput.strings([text]).line
+    #expect(!line.contains("\n"))
+    let value = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String]
+    #expect(value?.first?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
+  }
+}
