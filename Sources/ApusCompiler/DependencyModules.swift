@@ -46,7 +46,9 @@ enum DependencyModules {
     return options
   }
 
-  private static func add(_ program: Program, of module: DependencyModule, to options: inout GenerationOptions) {
+  private static func add(
+    _ program: Program, of module: DependencyModule, to options: inout GenerationOptions
+  ) {
     var names: [String] = []
     for type in program.enums.map(\.type) + program.inputObjects.map(\.type) {
       options.dependencyTypes.insert(program.schema.name(type))

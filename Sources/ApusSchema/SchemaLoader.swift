@@ -84,7 +84,9 @@ package enum SchemaLoader {
     return diagnostics
   }
 
-  private static func diagnostic(of entry: IntrospectionReader.IntrospectionDiagnostic, _ schema: Schema) -> SchemaDiagnostic {
+  private static func diagnostic(of entry: IntrospectionReader.IntrospectionDiagnostic, _ schema: Schema)
+    -> SchemaDiagnostic
+  {
     let concern: SchemaDiagnostic.Concern
     switch entry.element {
     case .schema: concern = .schema

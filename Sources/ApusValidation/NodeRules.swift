@@ -76,7 +76,9 @@ extension ValidationContext {
         if rules.contains(.inputObjectFieldUniqueness) { checkInputObjectFieldUniqueness(node) }
       case .objectField:
         let meaning = Int(meanings[node])
-        if deprecatedUse, meaning != 0, inputValues[meaning].isDeprecated { checkDeprecatedUse(ofInputField: node) }
+        if deprecatedUse, meaning != 0, inputValues[meaning].isDeprecated {
+          checkDeprecatedUse(ofInputField: node)
+        }
       case .enumValue:
         let meaning = Int(meanings[node])
         if deprecatedUse, meaning != 0, schema.enumValues[meaning].isDeprecated {

@@ -37,7 +37,9 @@ extension ValidationContext {
     if rules.contains(.loneAnonymousOperation) { checkLoneAnonymousOperation() }
     if rules.contains(.fragmentNameUniqueness) { checkFragmentNameUniqueness() }
     if rules.contains(.fragmentsMustBeUsed) { checkFragmentsMustBeUsed() }
-    if rules.contains(.fragmentSpreadsMustNotFormCycles), graph.mayHaveCycles { checkFragmentSpreadsMustNotFormCycles() }
+    if rules.contains(.fragmentSpreadsMustNotFormCycles), graph.mayHaveCycles {
+      checkFragmentSpreadsMustNotFormCycles()
+    }
     if rules.contains(.fieldSelectionMerging) { checkFieldSelectionMerging() }
     if !rules.isDisjoint(with: .incrementalDelivery) { IncrementalDelivery(self).check() }
     if rules.contains(.identicalOperations) { checkIdenticalOperations() }

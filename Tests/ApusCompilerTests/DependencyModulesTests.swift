@@ -25,7 +25,8 @@ struct DependencyModulesTests {
 
   @Test func extendsANamespaceThatIsDeclaredBelow() throws {
     let (text, schema) = try emit(
-      [DependencyModule(name: "LowAPI", namespace: "API"), DependencyModule(name: "MidAPI")], namespace: "API")
+      [DependencyModule(name: "LowAPI", namespace: "API"), DependencyModule(name: "MidAPI")], namespace: "API"
+    )
     #expect(text.contains("extension API {"))
     #expect(text.contains("let genre: API.Genre?"))
     #expect(text.contains("typealias Data = MidData"))

@@ -47,7 +47,9 @@ import Testing
 
   @Test func fragmentsOfADependencyStayAsTheyAreThere() throws {
     var options = GenerationOptions()
-    options.dependencyOwners = ["CardData": DependencyModule(name: "Below"), "RowData": DependencyModule(name: "Below")]
+    options.dependencyOwners = [
+      "CardData": DependencyModule(name: "Below"), "RowData": DependencyModule(name: "Below"),
+    ]
     let row = "fragment Row on Album { ...Card @include(if: $x) }"
     #expect(try fragments("artist { year } ...Row", row, options) == ["Card"])
     #expect(try fragments("artist { year } ...Row", row) == [])

@@ -132,17 +132,15 @@ struct TypeReferenceTests {
   }
 }
 
-struct NameSetTests {
+struct ScratchNumbersTests {
   @Test func `names of one scope`() {
     let names = NameTable()
     let (wing, room) = (names.intern("wing"), names.intern("room"))
-    var set = NameSet(names: names)
-    defer { set.deallocate() }
-    set.begin()
+    var set = ScratchNumbers(count: names.count)
     #expect(set.insert(wing, 3) == -1)
     #expect(set.insert(room, 4) == -1)
     #expect(set.insert(wing, 5) == 3)
-    set.begin()
+    set.forgetAll()
     #expect(set.insert(wing, 6) == -1)
   }
 }

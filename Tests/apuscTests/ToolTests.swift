@@ -103,7 +103,8 @@ struct ToolTests {
     func check(_ more: String...) -> (code: ExitCode, result: String, failure: String) {
       run(
         [
-          "check", "--schema", folder + "/schema.graphqls", "--dependency-config", "API", folder + "/apus.json",
+          "check", "--schema", folder + "/schema.graphqls", "--dependency-config", "API",
+          folder + "/apus.json",
           "--dependency", "API", folder + "/Parts.graphql",
         ] + more + [folder + "/App"])
     }

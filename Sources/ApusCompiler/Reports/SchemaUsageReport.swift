@@ -32,7 +32,8 @@ package struct SchemaUsageReport {
       operations.append(
         Operation(
           name: tree.name(definition.node), kind: tree.operationKind(definition.node).keyword,
-          path: tree.source(of: definition.node).path, coordinates: SchemaUsageReport.coordinates(use, index.schema)))
+          path: tree.source(of: definition.node).path,
+          coordinates: SchemaUsageReport.coordinates(use, index.schema)))
     }
   }
 

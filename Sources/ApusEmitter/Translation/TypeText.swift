@@ -31,7 +31,9 @@ extension Translator {
   /// The name of a type declared outside all others, in this module or in one below.
   func global(_ name: String) -> String {
     var namespace = options.namespace
-    if !options.dependencyOwners.isEmpty, let owner = options.dependencyOwners[String(name.prefix { $0 != "." })] {
+    if !options.dependencyOwners.isEmpty,
+      let owner = options.dependencyOwners[String(name.prefix { $0 != "." })]
+    {
       namespace = owner.namespace
     }
     return namespace.map { "\($0).\(name)" } ?? name

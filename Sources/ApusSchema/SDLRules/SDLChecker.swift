@@ -218,7 +218,11 @@ package struct SDLChecker {
     }
     let entry = entries + Int(nodes[node].name)
     let directive = NodeID(entry.pointee.directive)
-    if directive < 0 { checkKnownDirectives(unknown: node) } else { checkKnownDirectives(of: node, directive, owner) }
+    if directive < 0 {
+      checkKnownDirectives(unknown: node)
+    } else {
+      checkKnownDirectives(of: node, directive, owner)
+    }
     checkUniqueArgumentNames(of: node)
     if directive >= 0 {
       checkKnownArgumentNamesOnDirectives(of: node, directive)

@@ -65,7 +65,8 @@ package struct TypeChecker {
   // MARK: - Reporting
 
   mutating func report(_ code: DiagnosticCode, _ message: String, at ranges: [SourceRange]) {
-    diagnostics.append(TypeDiagnostic(diagnostic: Diagnostic(.error, code, message, at: ranges), concern: concern))
+    diagnostics.append(
+      TypeDiagnostic(diagnostic: Diagnostic(.error, code, message, at: ranges), concern: concern))
   }
 
   mutating func report(_ code: DiagnosticCode, _ message: String, at nodes: [NodeID]) {

@@ -18,7 +18,8 @@ enum InputOptions {
         name: "default-schema", values: ["FILE"], isRepeatable: true,
         help: "Like --schema, but the configurations go first; the plugin's form."),
       CommandSyntax.Option(
-        name: "strict-schema", help: "An error in the schema stops the build even where no document meets it."),
+        name: "strict-schema", help: "An error in the schema stops the build even where no document meets it."
+      ),
     ] + ModuleOptions.all
 
   /// What a command reads, and what was found while searching for it.

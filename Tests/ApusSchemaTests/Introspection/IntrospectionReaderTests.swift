@@ -132,7 +132,9 @@ struct IntrospectionReaderTests {
       """#
     let loaded = load(result(directives: directives))
     #expect(
-      loaded.diagnostics.map(\.diagnostic.message) == ["Introspection result missing directive locations: lit."])
+      loaded.diagnostics.map(\.diagnostic.message) == [
+        "Introspection result missing directive locations: lit."
+      ])
     #expect(
       SchemaPrinter.print(loaded.schema)
         == root + "directive @lit on FIELD\n\ndirective @dim on FIELD\n\n" + museum)

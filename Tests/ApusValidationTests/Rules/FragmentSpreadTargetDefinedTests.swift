@@ -15,7 +15,8 @@ import Testing
 
   @Test func notDefined() {
     #expect(
-      diagnostics(.fragmentSpreadTargetDefined, "{ ...F a { ... @skip(if: true) { ... G } } }", schema: schema)
+      diagnostics(
+        .fragmentSpreadTargetDefined, "{ ...F a { ... @skip(if: true) { ... G } } }", schema: schema)
         == [
           "1:6 Unknown fragment \"F\".", "1:38 Unknown fragment \"G\".",
         ])
