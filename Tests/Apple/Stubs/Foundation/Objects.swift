@@ -1,0 +1,88 @@
+// Apple's Foundation, as far as the package calls it: objects, files, errors.
+public protocol NSObjectProtocol: AnyObject {}
+
+open class NSObject: NSObjectProtocol { public init() {} }
+
+open class NSLock: NSObject, @unchecked Sendable {
+  open func lock() {}
+  open func unlock() {}
+  open func `try`() -> Bool { true }
+}
+
+open class OperationQueue: NSObject, @unchecked Sendable {}
+
+/// Objective-C's; Foundation exports it.
+public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
+
+public struct FileAttributeKey: Hashable, Sendable {
+  public static let posixPermissions = FileAttributeKey()
+  public static let size = FileAttributeKey()
+}
+
+open class FileManager: NSObject, @unchecked Sendable {
+  open class var `default`: FileManager { fatalError() }
+  open var temporaryDirectory: URL { fatalError() }
+  open func createFile(
+    atPath: String, contents: Data?, attributes: [FileAttributeKey: Any]? = nil
+  ) -> Bool { false }
+  open func createDirectory(
+    at: URL, withIntermediateDirectories: Bool, attributes: [FileAttributeKey: Any]? = nil
+  ) throws {}
+  open func removeItem(at: URL) throws {}
+  open func fileExists(atPath: String) -> Bool { false }
+  open func attributesOfItem(atPath: String) throws -> [FileAttributeKey: Any] { [:] }
+}
+
+open class FileHandle: NSObject, @unchecked Sendable {
+  public convenience init(forReadingFrom: URL) throws { self.init() }
+  public convenience init(forWritingTo: URL) throws { self.init() }
+}
+
+extension FileHandle {
+  @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, watchOS 6.2, *)
+  public func read(upToCount: Int) throws -> Data? { nil }
+  @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, watchOS 6.2, *)
+  public func readToEnd() throws -> Data? { nil }
+  @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, watchOS 6.2, *)
+  public func offset() throws -> UInt64 { 0 }
+  @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, watchOS 6.2, *)
+  @discardableResult
+  public func seekToEnd() throws -> UInt64 { 0 }
+  @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+  public func seek(toOffset: UInt64) throws {}
+  @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+  public func synchronize() throws {}
+  @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, watchOS 6.2, *)
+  public func write<Bytes>(contentsOf: Bytes) throws {}
+  @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+  public func close() throws {}
+}
+
+extension Error { public var localizedDescription: String { "" } }
+
+public protocol LocalizedError: Error {
+  var errorDescription: String? { get }
+  var failureReason: String? { get }
+  var recoverySuggestion: String? { get }
+  var helpAnchor: String? { get }
+}
+
+extension LocalizedError {
+  public var errorDescription: String? { nil }
+  public var failureReason: String? { nil }
+  public var recoverySuggestion: String? { nil }
+  public var helpAnchor: String? { nil }
+}
+
+public struct CocoaError: Error, Hashable, Sendable {
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let fileNoSuchFile = Code(rawValue: 4)
+    public static let fileReadNoSuchFile = Code(rawValue: 260)
+    public static let fileWriteUnknown = Code(rawValue: 512)
+  }
+
+  public init(_ code: Code) {}
+  public var code: Code { fatalError() }
+}

@@ -1,0 +1,1 @@
+var bytes: [UInt8] { given() }

@@ -1,0 +1,2 @@
+var home: HomeQuery.Data { given() }
+var search: SearchQuery.Data { given() }
