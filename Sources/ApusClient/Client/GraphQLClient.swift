@@ -37,10 +37,18 @@ public struct GraphQLClient: Sendable {
 
   /// - Parameters:
   ///   - url: the server's endpoint.
-  ///   - transport: what carries the requests.
-  public init(url: URL, transport: any GraphQLTransport = URLSessionTransport()) {
+  ///   - transport: what carries the requests; nil for a new `CurlTransport` on Linux where libcurl is found, and for a new
+  ///     ``URLSessionTransport`` elsewhere.
+  public init(url: URL, transport: (any GraphQLTransport)? = nil) {
     self.url = url
-    self.transport = transport
+    self.transport = transport ?? Self.systemTransport()
+  }
+
+  private static func systemTransport() -> any GraphQLTransport {
+    #if os(Linux)
+      if let transport = CurlTransport() { return transport }
+    #endif
+    return URLSessionTransport()
   }
 
   /// Sends an operation and returns its data.

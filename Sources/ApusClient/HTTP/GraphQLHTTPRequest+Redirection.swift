@@ -1,6 +1,22 @@
 import Foundation
 
 extension GraphQLHTTPRequest {
+  /// Sends the request, and what redirections make of it.
+  ///
+  /// - Parameter send: sends a request once; returns the answer, and its status and header fields.
+  func followingRedirections<Answer: Sendable>(
+    _ send: (GraphQLHTTPRequest) async throws -> (Answer, GraphQLHTTPResponse)
+  ) async throws -> Answer {
+    var request = self
+    // As many as browsers follow.
+    for _ in 0..<20 {
+      let (answer, response) = try await send(request)
+      guard let redirected = request.redirected(by: response) else { return answer }
+      request = redirected
+    }
+    throw URLError(.httpTooManyRedirects)
+  }
+
   /// The request to make instead, when a response points elsewhere.
   ///
   /// A posted operation follows 307 and 308 only: with the others the method would become GET, and the operation be lost.

@@ -1,0 +1,48 @@
+#if os(Linux)
+  import Foundation
+
+  /// A handle of libcurl for one transfer at a time, used again and again by the thread that made it.
+  final class CurlEasy {
+    let handle: CurlLibrary.Easy
+    private let library: CurlLibrary
+    private let words: UnsafeMutablePointer<CChar>
+
+    /// CURL_ERROR_SIZE
+    private static let wordCount = 256
+
+    init?(_ library: CurlLibrary) {
+      guard let handle = library.easyInit() else { return nil }
+      self.library = library
+      self.handle = handle
+      words = .allocate(capacity: Self.wordCount)
+      words.initialize(repeating: 0, count: Self.wordCount)
+      set(.errorBuffer, words)
+    }
+
+    deinit {
+      library.easyCleanup(handle)
+      words.deallocate()
+    }
+
+    func set(_ option: CurlOption, _ value: Int) { library.set(handle, option, value) }
+    func set(_ option: CurlOption, _ value: UnsafeRawPointer?) { library.set(handle, option, value) }
+    @discardableResult
+    func set(_ option: CurlOption, _ value: String) -> Bool { library.set(handle, option, value) }
+
+    /// Forgets the last transfer's options, but not the connections.
+    func reset() {
+      library.easyReset(handle)
+      words[0] = 0
+      set(.errorBuffer, words)
+    }
+
+    /// What libcurl says about a code, with details of this transfer where it has some.
+    func text(of code: Int32) -> String {
+      if words[0] != 0 { return String(cString: words) }
+      return library.easyError(code).map { String(cString: $0) } ?? "error \(code)"
+    }
+
+    /// Whether the last transfer had no new connection.
+    var reusedConnection: Bool { library.get(handle, .newConnectionCount) == 0 }
+  }
+#endif

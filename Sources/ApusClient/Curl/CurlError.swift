@@ -1,0 +1,38 @@
+#if os(Linux)
+  import Foundation
+
+  extension URLError {
+    /// The error of a transfer that libcurl gave up: `URLSession`'s for the same cause, with libcurl's words.
+    ///
+    /// Reference: <https://curl.se/libcurl/c/libcurl-errors.html>.
+    ///
+    /// - Parameters:
+    ///   - code: a `CURLcode`.
+    ///   - text: what libcurl says.
+    ///   - url: what was asked.
+    init(curl code: Int32, _ text: String, url: URL) {
+      let words: [String: Any] = [
+        NSLocalizedDescriptionKey: "\(text) (libcurl \(code))", NSURLErrorFailingURLErrorKey: url,
+      ]
+      self.init(Self.code(ofCurl: code), userInfo: words)
+    }
+
+    private static func code(ofCurl code: Int32) -> URLError.Code {
+      switch code {
+      case 3: .badURL
+      case 5, 6: .cannotFindHost
+      case 7, 97: .cannotConnectToHost
+      // 1 is an answer in HTTP/0.9: other schemes than http and https do not come so far.
+      case 1, 8, 43: .badServerResponse
+      case 61: .cannotDecodeContentData
+      case 28: .timedOut
+      case 35, 58, 59, 66: .secureConnectionFailed
+      case 51, 60, 83, 90, 91: .serverCertificateUntrusted
+      case 77: .cannotLoadFromNetwork
+      case 16, 18, 52, 55, 56, 92: .networkConnectionLost
+      case 47: .httpTooManyRedirects
+      default: .unknown
+      }
+    }
+  }
+#endif

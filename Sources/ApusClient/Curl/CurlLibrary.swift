@@ -1,0 +1,136 @@
+#if os(Linux)
+  import Foundation
+
+  /// The functions of libcurl that the transport calls, found at run time: a user's system needs libcurl, but not its headers.
+  ///
+  /// `curl_easy_setopt` and `curl_easy_getinfo` are variadic in C. On the two architectures below, an integer or a pointer is
+  /// passed to a variadic function as to any other; elsewhere the library counts as not found.
+  /// Reference: <https://curl.se/libcurl/c/allfuncs.html>.
+  struct CurlLibrary: Sendable {
+    typealias Easy = OpaquePointer
+    typealias Multi = OpaquePointer
+    typealias List = OpaquePointer
+
+    let easyInit: @Sendable @convention(c) () -> Easy?
+    let easyCleanup: @Sendable @convention(c) (Easy) -> Void
+    let easyReset: @Sendable @convention(c) (Easy) -> Void
+    let easyPause: @Sendable @convention(c) (Easy, Int32) -> Int32
+    let easyError: @Sendable @convention(c) (Int32) -> UnsafePointer<CChar>?
+    private let easySetPointer: @Sendable @convention(c) (Easy, Int32, UnsafeRawPointer?) -> Int32
+    private let easySetNumber: @Sendable @convention(c) (Easy, Int32, Int) -> Int32
+    private let easyGetNumber: @Sendable @convention(c) (Easy, Int32, UnsafeMutablePointer<Int>) -> Int32
+
+    let listAppend: @Sendable @convention(c) (List?, UnsafePointer<CChar>) -> List?
+    let listFree: @Sendable @convention(c) (List?) -> Void
+
+    let multiInit: @Sendable @convention(c) () -> Multi?
+    let multiCleanup: @Sendable @convention(c) (Multi) -> Int32
+    let multiAdd: @Sendable @convention(c) (Multi, Easy) -> Int32
+    let multiRemove: @Sendable @convention(c) (Multi, Easy) -> Int32
+    let multiPerform: @Sendable @convention(c) (Multi, UnsafeMutablePointer<Int32>) -> Int32
+    let multiPoll:
+      @Sendable @convention(c) (
+        Multi, UnsafeMutableRawPointer?, UInt32, Int32, UnsafeMutablePointer<Int32>?
+      ) -> Int32
+    let multiWakeup: @Sendable @convention(c) (Multi) -> Int32
+    private let multiInfoRead:
+      @Sendable @convention(c) (Multi, UnsafeMutablePointer<Int32>) -> UnsafeRawPointer?
+    private let multiSetNumber: @Sendable @convention(c) (Multi, Int32, Int) -> Int32
+
+    /// What libcurl says of itself: `libcurl/7.88.1 OpenSSL/3.0.19 …`.
+    let version: String
+
+    /// The library of this process, else the system's; nil when there is none, or one from before 7.68 (2020).
+    static let shared = try? CurlLibrary()
+
+    /// Why there is no library to call.
+    private struct Missing: Error {}
+
+    private init() throws {
+      guard Self.passesVariadicArgumentsAsOthers else { throw Missing() }
+      // FoundationNetworking links to libcurl, so that it is mostly in the process already.
+      var library: UnsafeMutableRawPointer?
+      if dlsym(nil, "curl_easy_init") == nil {
+        library = dlopen("libcurl.so.4", RTLD_NOW)
+        if library == nil { throw Missing() }
+      }
+      func function<Function>(_ name: String) throws -> Function {
+        guard let address = dlsym(library, name) else { throw Missing() }
+        return unsafeBitCast(address, to: Function.self)
+      }
+      easyInit = try function("curl_easy_init")
+      easyCleanup = try function("curl_easy_cleanup")
+      easyReset = try function("curl_easy_reset")
+      easyPause = try function("curl_easy_pause")
+      easyError = try function("curl_easy_strerror")
+      easySetPointer = try function("curl_easy_setopt")
+      easySetNumber = try function("curl_easy_setopt")
+      easyGetNumber = try function("curl_easy_getinfo")
+      listAppend = try function("curl_slist_append")
+      listFree = try function("curl_slist_free_all")
+      multiInit = try function("curl_multi_init")
+      multiCleanup = try function("curl_multi_cleanup")
+      multiAdd = try function("curl_multi_add_handle")
+      multiRemove = try function("curl_multi_remove_handle")
+      multiPerform = try function("curl_multi_perform")
+      multiPoll = try function("curl_multi_poll")
+      multiWakeup = try function("curl_multi_wakeup")
+      multiInfoRead = try function("curl_multi_info_read")
+      multiSetNumber = try function("curl_multi_setopt")
+      let globalInit: @convention(c) (Int) -> Int32 = try function("curl_global_init")
+      // CURL_GLOBAL_ALL
+      guard globalInit(3) == 0 else { throw Missing() }
+      let version: @convention(c) () -> UnsafePointer<CChar>? = try function("curl_version")
+      self.version = version().map { String(cString: $0) } ?? "libcurl"
+    }
+
+    private static var passesVariadicArgumentsAsOthers: Bool {
+      #if arch(x86_64) || arch(arm64)
+        true
+      #else
+        false
+      #endif
+    }
+
+    /// Sets an option; one that this libcurl does not know is passed over.
+    func set(_ easy: Easy, _ option: CurlOption, _ value: Int) {
+      _ = easySetNumber(easy, option.rawValue, value)
+    }
+
+    /// Sets an option to a pointer, which libcurl keeps.
+    func set(_ easy: Easy, _ option: CurlOption, _ value: UnsafeRawPointer?) {
+      _ = easySetPointer(easy, option.rawValue, value)
+    }
+
+    /// Sets an option to a text, which libcurl copies.
+    ///
+    /// - Returns: false when this libcurl does not know the option or refuses the text.
+    @discardableResult
+    func set(_ easy: Easy, _ option: CurlOption, _ value: String) -> Bool {
+      value.withCString { easySetPointer(easy, option.rawValue, $0) } == 0
+    }
+
+    /// Sets an option of all transfers.
+    func set(_ multi: Multi, _ option: CurlMultiOption, _ value: Int) {
+      _ = multiSetNumber(multi, option.rawValue, value)
+    }
+
+    /// A number that libcurl tells of a transfer; nil when it does not.
+    func get(_ easy: Easy, _ information: CurlInformation) -> Int? {
+      var value = 0
+      return easyGetNumber(easy, information.rawValue, &value) == 0 ? value : nil
+    }
+
+    /// The next transfer that has ended, with its code.
+    func nextEnd(_ multi: Multi) -> (easy: Easy, code: Int32)? {
+      var left: Int32 = 0
+      while let message = multiInfoRead(multi, &left) {
+        // struct CURLMsg { CURLMSG msg; CURL *easy_handle; union { void *whatever; CURLcode result; } data; }
+        let isDone = message.load(as: Int32.self) == 1
+        guard isDone, let easy = message.load(fromByteOffset: 8, as: Easy?.self) else { continue }
+        return (easy, message.load(fromByteOffset: 16, as: Int32.self))
+      }
+      return nil
+    }
+  }
+#endif

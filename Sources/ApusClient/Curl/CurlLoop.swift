@@ -1,0 +1,137 @@
+#if os(Linux)
+  import Foundation
+
+  /// Runs transfers, many at a time, in the thread that calls `run`. All of libcurl's handles are that thread's alone.
+  final class CurlLoop {
+    private let library: CurlLibrary
+    private let configuration: CurlConfiguration
+    private let commands: CurlCommands
+    private let userAgent: String
+    private var transfers: [Int: CurlTransfer] = [:]
+    private var numbers: [CurlLibrary.Easy: Int] = [:]
+    /// Handles that are free, for the next transfers.
+    private var idle: [CurlEasy] = []
+
+    /// How many free handles are kept.
+    private static let maximumIdleHandles = 64
+
+    /// How long the loop sleeps when nothing wakes it: the longest that `poll` takes. Its own timers libcurl adds.
+    private static let sleep: Int32 = .max
+
+    init(_ library: CurlLibrary, _ configuration: CurlConfiguration, _ commands: CurlCommands) {
+      self.library = library
+      self.configuration = configuration
+      self.commands = commands
+      userAgent = Self.userAgent(library)
+    }
+
+    /// Carries out commands until one says stop.
+    func run() {
+      guard let multi = library.multiInit() else { return refuseAll() }
+      let connections = max(1, configuration.maximumConnectionsPerHost)
+      library.set(multi, .maximumConnectionsPerHost, connections)
+      library.set(multi, .maximumIdleConnections, connections)
+      commands.setMulti(multi)
+      while carryOut(commands.take(), multi) {
+        var running: Int32 = 0
+        _ = library.multiPerform(multi, &running)
+        finishTransfers(multi)
+        _ = library.multiPoll(multi, nil, 0, Self.sleep, nil)
+      }
+      commands.setMulti(nil)
+      for transfer in transfers.values {
+        _ = library.multiRemove(multi, transfer.easy.handle)
+        transfer.end(throwing: CancellationError())
+      }
+      transfers = [:]
+      idle = []
+      _ = library.multiCleanup(multi)
+    }
+
+    /// - Returns: false when the thread is to end.
+    private func carryOut(_ commands: [CurlCommands.Command], _ multi: CurlLibrary.Multi) -> Bool {
+      for command in commands {
+        switch command {
+        case .begin(let job): begin(job, multi)
+        case .cancel(let number):
+          guard let transfer = take(number, multi) else { continue }
+          transfer.end(throwing: CancellationError())
+          keep(transfer.easy)
+        case .resume(let number):
+          // CURLPAUSE_CONT
+          if let transfer = transfers[number] { _ = library.easyPause(transfer.easy.handle, 0) }
+        case .stop: return false
+        }
+      }
+      return true
+    }
+
+    private func begin(_ job: CurlJob, _ multi: CurlLibrary.Multi) {
+      guard let easy = idle.popLast() ?? CurlEasy(library) else {
+        return job.receiver.fail(URLError(.resourceUnavailable))
+      }
+      let transfer = CurlTransfer(job, easy, library)
+      transfer.prepare(configuration, userAgent: userAgent)
+      start(transfer, multi)
+    }
+
+    private func start(_ transfer: CurlTransfer, _ multi: CurlLibrary.Multi) {
+      let code = library.multiAdd(multi, transfer.easy.handle)
+      guard code == 0 else {
+        return transfer.end(throwing: URLError(.resourceUnavailable))
+      }
+      transfers[transfer.number] = transfer
+      numbers[transfer.easy.handle] = transfer.number
+    }
+
+    private func finishTransfers(_ multi: CurlLibrary.Multi) {
+      while let (easy, code) = library.nextEnd(multi) {
+        guard let number = numbers[easy], let transfer = take(number, multi) else { continue }
+        if transfer.canBeRepeated(after: code) {
+          transfer.prepare(configuration, userAgent: userAgent, isRepeated: true)
+          start(transfer, multi)
+        } else {
+          transfer.end(code)
+          keep(transfer.easy)
+        }
+      }
+    }
+
+    /// Takes a transfer out, which may have to close its connection.
+    private func take(_ number: Int, _ multi: CurlLibrary.Multi) -> CurlTransfer? {
+      guard let transfer = transfers.removeValue(forKey: number) else { return nil }
+      numbers[transfer.easy.handle] = nil
+      _ = library.multiRemove(multi, transfer.easy.handle)
+      return transfer
+    }
+
+    private func keep(_ easy: CurlEasy) {
+      // What the options point to goes with the transfer.
+      easy.reset()
+      if idle.count < Self.maximumIdleHandles { idle.append(easy) }
+    }
+
+    /// Without memory for libcurl's handle there is no transfer, but an answer to each.
+    private func refuseAll() {
+      while true {
+        for command in commands.take() {
+          switch command {
+          case .begin(let job): job.receiver.fail(URLError(.resourceUnavailable))
+          case .stop: return
+          case .cancel, .resume: break
+          }
+        }
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
+
+    /// Some servers refuse requests without one.
+    private static func userAgent(_ library: CurlLibrary) -> String {
+      let name = ProcessInfo.processInfo.processName.unicodeScalars.filter {
+        $0.isASCII && ($0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0))
+      }
+      let version = library.version.prefix { $0 != " " }
+      return name.isEmpty ? String(version) : "\(String(String.UnicodeScalarView(name))) \(version)"
+    }
+  }
+#endif

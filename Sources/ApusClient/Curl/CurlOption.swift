@@ -1,0 +1,56 @@
+#if os(Linux)
+  /// The options of a transfer, by the numbers of libcurl's binary interface.
+  ///
+  /// Reference: <https://curl.se/libcurl/c/curl_easy_setopt.html>.
+  enum CurlOption: Int32 {
+    case post = 47
+    case freshConnect = 74
+    case httpGet = 80
+    case httpVersion = 84
+    case bufferSize = 98
+    case noSignal = 99
+    case protocols = 181
+    case tcpKeepAlive = 213
+    case pipeWait = 237
+    case suppressConnectHeaders = 265
+    case quickExit = 322
+    case writeData = 10001
+    case url = 10002
+    case proxy = 10004
+    case readData = 10009
+    case errorBuffer = 10010
+    case postFields = 10015
+    case userAgent = 10018
+    case httpHeader = 10023
+    case headerData = 10029
+    case customRequest = 10036
+    case certificateAuthorities = 10065
+    case acceptEncoding = 10102
+    case seekData = 10168
+    case unixSocketPath = 10231
+    case writeFunction = 20011
+    case readFunction = 20012
+    case headerFunction = 20079
+    case seekFunction = 20167
+    case postFieldSize = 30120
+  }
+
+  /// The options of all transfers together.
+  enum CurlMultiOption: Int32 {
+    case maximumIdleConnections = 6
+    case maximumConnectionsPerHost = 7
+  }
+
+  /// What libcurl tells of a transfer: CURLINFO_LONG and a number.
+  enum CurlInformation: Int32 {
+    case newConnectionCount = 0x20001A
+  }
+
+  /// What callbacks return beside a number of bytes.
+  enum CurlCallback {
+    /// CURL_WRITEFUNC_PAUSE and CURL_READFUNC_PAUSE.
+    static let pause = 0x1000_0001
+    /// CURL_READFUNC_ABORT.
+    static let abort = 0x1000_0000
+  }
+#endif

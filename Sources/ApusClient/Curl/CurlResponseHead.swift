@@ -1,0 +1,65 @@
+#if os(Linux)
+  import Foundation
+
+  /// The status and the header fields of an answer, from the lines that libcurl hands over.
+  struct CurlResponseHead {
+    private(set) var status = 0
+    private(set) var fields: [GraphQLHTTPHeaders.Field] = []
+    /// Whether the final answer's empty line has come. What follows are trailer fields, which are passed over: nothing that is known by
+    /// them concerns a GraphQL response.
+    private(set) var isComplete = false
+    private var byteCount = 0
+
+    /// How many bytes all lines may have.
+    private static let limit = 1 << 20
+
+    /// Whether nothing has come.
+    var isEmpty: Bool { byteCount == 0 }
+
+    /// How many bytes the body has; nil when the server does not say, or packs it.
+    var bodyCount: Int? {
+      var count: Int?
+      for field in fields {
+        switch field.name.lowercased() {
+        case "content-encoding": return nil
+        case "content-length": count = Int(field.value)
+        default: break
+        }
+      }
+      return count.flatMap { $0 < 0 ? nil : $0 }
+    }
+
+    /// Takes a line with its end.
+    ///
+    /// - Returns: false when there are too many bytes.
+    mutating func receive(_ line: UnsafeRawBufferPointer) -> Bool {
+      byteCount += line.count
+      guard byteCount <= Self.limit else { return false }
+      if isComplete { return true }
+      let text = Self.trimmed(line[...])
+      if text.isEmpty {
+        // Before the final answer there may be others: 100 (Continue), 103 (Early Hints).
+        isComplete = status >= 200 || status == 101
+      } else if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
+        // The older way to write a long value: it goes on here.
+        if !fields.isEmpty { fields[fields.count - 1].value += " " + String(decoding: text, as: UTF8.self) }
+      } else if text.starts(with: "HTTP/".utf8) {
+        fields = []
+        let digits = text.drop { $0 != UInt8(ascii: " ") }.dropFirst().prefix(3)
+        status = Int(String(decoding: digits, as: UTF8.self)) ?? 0
+      } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
+        let name = String(decoding: Self.trimmed(text[..<colon]), as: UTF8.self)
+        let value = String(decoding: Self.trimmed(text[(colon + 1)...]), as: UTF8.self)
+        fields.append(GraphQLHTTPHeaders.Field(name: name, value: value))
+      }
+      return true
+    }
+
+    private static func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+      var bytes = bytes
+      while let last = bytes.last, last <= UInt8(ascii: " ") { bytes = bytes.dropLast() }
+      while let first = bytes.first, first <= UInt8(ascii: " ") { bytes = bytes.dropFirst() }
+      return bytes
+    }
+  }
+#endif

@@ -1,0 +1,78 @@
+#if os(Linux)
+  import Foundation
+
+  /// What libcurl is told of a request.
+  extension CurlTransfer {
+    /// Bodies up to this size go with the header fields, in one piece.
+    private static let smallBodySize = 1 << 16
+
+    /// Sets the handle's options.
+    ///
+    /// - Parameter isRepeated: whether the request was sent before, on a connection that was dead.
+    func prepare(_ configuration: CurlConfiguration, userAgent: String, isRepeated: Bool = false) {
+      if isRepeated {
+        repetitions += 1
+        easy.reset()
+        rewind()
+        easy.set(.freshConnect, 1)
+      }
+      easy.set(.url, job.request.url.absoluteString)
+      // CURLPROTO_HTTP | CURLPROTO_HTTPS
+      easy.set(.protocols, 3)
+      easy.set(.noSignal, 1)
+      // Cancelling does not wait for the system's name look-up to end.
+      easy.set(.quickExit, 1)
+      easy.set(.tcpKeepAlive, 1)
+      easy.set(.suppressConnectHeaders, 1)
+      easy.set(.bufferSize, 1 << 16)
+      // All that this libcurl can unpack.
+      easy.set(.acceptEncoding, "")
+      // CURL_HTTP_VERSION_2TLS or CURL_HTTP_VERSION_1_1
+      easy.set(.httpVersion, configuration.usesHTTP2 ? 4 : 2)
+      // Requests that begin together share an HTTP/2 connection instead of opening one each.
+      if job.request.url.scheme?.lowercased() == "https" { easy.set(.pipeWait, 1) }
+      setPlaces(configuration)
+      setCallbacks()
+      setFields(userAgent)
+      setBody()
+    }
+
+    private func setPlaces(_ configuration: CurlConfiguration) {
+      if let authorities = configuration.certificateAuthorities {
+        easy.set(.certificateAuthorities, authorities.path)
+      }
+      if let proxy = configuration.proxy { easy.set(.proxy, proxy.absoluteString) }
+      if let socket = configuration.unixSocket { easy.set(.unixSocketPath, socket.path) }
+    }
+
+    private func setFields(_ userAgent: String) {
+      if fields == nil {
+        // libcurl's own field for bodies, unless the request has one.
+        if job.request.headers["Content-Type"] == nil { fields = library.listAppend(fields, "Content-Type:") }
+        for field in job.request.headers.fields {
+          // By this libcurl tells a field without a value from one that it is to leave out.
+          let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
+          fields = library.listAppend(fields, line) ?? fields
+        }
+      }
+      easy.set(.httpHeader, fields.map { UnsafeRawPointer($0) })
+      easy.set(.userAgent, userAgent)
+    }
+
+    private func setBody() {
+      let request = job.request
+      let count = request.body.byteCount
+      if request.method == .get, count == 0 { return easy.set(.httpGet, 1) }
+      easy.set(.post, 1)
+      if request.method == .get { easy.set(.customRequest, "GET") }
+      easy.set(.postFieldSize, count)
+      guard case .bytes(let data) = request.body, 1...Self.smallBodySize ~= count, request.progress == nil,
+        let copy = smallBody ?? malloc(count)
+      else { return setUploadCallbacks() }
+      // libcurl reads them when it sends them, perhaps a second time.
+      data.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: copy, count: count).copyMemory(from: $0) }
+      smallBody = copy
+      easy.set(.postFields, UnsafeRawPointer(copy))
+    }
+  }
+#endif

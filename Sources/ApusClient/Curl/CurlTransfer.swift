@@ -1,0 +1,76 @@
+#if os(Linux)
+  import Foundation
+
+  /// One request on its way through libcurl, and what has come of its answer. It belongs to the loop's thread.
+  final class CurlTransfer {
+    let easy: CurlEasy
+    let job: CurlJob
+    let library: CurlLibrary
+    var head = CurlResponseHead()
+    var body = ReceivedBytes()
+    var progress: GraphQLProgress
+    var repetitions = 0
+    /// Why a callback has ended the transfer, of which libcurl has no better word.
+    var failure: (any Error)?
+
+    /// What the options point to.
+    var fields: CurlLibrary.List?
+    var smallBody: UnsafeMutableRawPointer?
+    var upload: GraphQLHTTPBodyReader
+    var sentCount = 0
+
+    init(_ job: CurlJob, _ easy: CurlEasy, _ library: CurlLibrary) {
+      self.job = job
+      self.easy = easy
+      self.library = library
+      progress = GraphQLProgress(totalBytesToSend: job.request.body.byteCount)
+      upload = GraphQLHTTPBodyReader(job.request.body)
+    }
+
+    deinit {
+      library.listFree(fields)
+      free(smallBody)
+    }
+
+    var number: Int { job.number }
+  }
+
+  extension CurlTransfer {
+    /// Whether to send it once more on a new connection: the kept one was dead, and nothing of an answer has come.
+    ///
+    /// libcurl does so itself where it notices before or while it waits for the answer. Here it broke while the request was sent.
+    /// Specification: RFC 9112, section 9.3.1.
+    func canBeRepeated(after code: Int32) -> Bool {
+      // CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR
+      [52, 55, 56].contains(code) && failure == nil && repetitions == 0 && head.isEmpty
+        && easy.reusedConnection
+    }
+
+    /// Hands over the answer, or why there is none.
+    func end(_ code: Int32) {
+      if let failure { return end(throwing: failure) }
+      guard code == 0, head.isComplete else {
+        let text = code == 0 ? "the answer has no header fields" : easy.text(of: code)
+        return end(throwing: URLError(curl: code == 0 ? 8 : code, text, url: job.request.url))
+      }
+      switch job.receiver {
+      case .stream(let response): response.finish(.success(()))
+      case .whole(let continuation):
+        let response = GraphQLHTTPResponse(
+          status: head.status, headers: GraphQLHTTPHeaders(head.fields), body: body.take())
+        continuation.resume(returning: response)
+      }
+    }
+
+    func end(throwing error: any Error) { job.receiver.fail(error) }
+  }
+
+  extension CurlJob.Receiver {
+    func fail(_ error: any Error) {
+      switch self {
+      case .whole(let continuation): continuation.resume(throwing: error)
+      case .stream(let response): response.finish(.failure(error))
+      }
+    }
+  }
+#endif

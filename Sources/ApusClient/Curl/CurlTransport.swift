@@ -1,0 +1,69 @@
+#if os(Linux)
+  import Foundation
+
+  /// Carries requests by libcurl, without Foundation's `URLSession` around it: what clients use on Linux, where libcurl is found.
+  ///
+  /// ```swift
+  /// let transport = CurlTransport(CurlConfiguration(certificateAuthorities: URL(fileURLWithPath: "/etc/ssl/ours.pem")))
+  /// let client = GraphQLClient(url: url, transport: transport ?? URLSessionTransport())
+  /// ```
+  /// One thread runs all transfers; it starts with the first, and ends with the transport. HTTP/2 is used over TLS where the server has
+  /// it, answers are unpacked, redirects followed as ``URLSessionTransport`` does. A request on a kept connection that the server has
+  /// closed meanwhile is sent again when nothing of an answer had come. Neither responses nor cookies are stored.
+  ///
+  /// Proxies are those of the environment (`https_proxy`, `no_proxy`), unless the configuration names one.
+  public final class CurlTransport: GraphQLStreamingTransport {
+    private let engine: CurlEngine
+
+    /// - Parameter configuration: what differs from libcurl's defaults.
+    /// - Returns: nil when the system has no libcurl of version 7.68 or newer.
+    public init?(_ configuration: CurlConfiguration = CurlConfiguration()) {
+      guard let library = CurlLibrary.shared else { return nil }
+      engine = CurlEngine(library, configuration)
+    }
+
+    public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+      try await request.followingRedirections { request in
+        let response = try await sendOnce(request)
+        return (response, response)
+      }
+    }
+
+    package func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
+      try await request.followingRedirections { request in
+        let stream = try await streamOnce(request)
+        return (stream, GraphQLHTTPResponse(status: stream.status, headers: stream.headers))
+      }
+    }
+
+    private func sendOnce(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+      try Self.check(request)
+      let number = engine.newNumber()
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          engine.begin(CurlJob(number: number, request: request, receiver: .whole(continuation)))
+          // A cancellation that came before the transfer has found nothing to end.
+          if Task.isCancelled { engine.cancel(number) }
+        }
+      } onCancel: {
+        engine.cancel(number)
+      }
+    }
+
+    private func streamOnce(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
+      try Self.check(request)
+      let number = engine.newNumber()
+      let response = StreamedResponse(
+        resume: { [engine] in engine.resume(number) }, cancel: { [engine] in engine.cancel(number) })
+      engine.begin(CurlJob(number: number, request: request, receiver: .stream(response)))
+      return try await GraphQLHTTPStream(response)
+    }
+
+    private static func check(_ request: GraphQLHTTPRequest) throws {
+      let scheme = request.url.scheme?.lowercased()
+      guard scheme == "http" || scheme == "https", request.url.host?.isEmpty == false else {
+        throw URLError(.unsupportedURL, userInfo: [NSURLErrorFailingURLErrorKey: request.url])
+      }
+    }
+  }
+#endif

@@ -1,0 +1,156 @@
+import Foundation
+
+/// Between the thread that receives a response and the task that reads it: keeps what came and was not read yet.
+///
+/// It holds little: when it is full, the sender is told to pause, and to go on once the reader has taken everything.
+final class StreamedResponse: Sendable {
+  typealias Head = (status: Int, headers: GraphQLHTTPHeaders)
+
+  /// How many bytes may wait for the reader before the sender is paused.
+  private static let limit = 1 << 18
+
+  private struct State {
+    var head: Head?
+    var headReader: CheckedContinuation<Head, any Error>?
+    var bytes = Data()
+    var readers: [CheckedContinuation<Data?, any Error>] = []
+    /// How it ended: nil while it goes on.
+    var end: Result<Void, any Error>?
+    var isPaused = false
+  }
+
+  private let state = Locked(State())
+  private let resume: @Sendable () -> Void
+  private let cancel: @Sendable () -> Void
+
+  /// - Parameters:
+  ///   - resume: lets the sender go on.
+  ///   - cancel: tells the sender that nobody reads any more.
+  init(resume: @escaping @Sendable () -> Void, cancel: @escaping @Sendable () -> Void) {
+    self.resume = resume
+    self.cancel = cancel
+  }
+
+  // MARK: - The sender's side
+
+  /// Takes the status and the header fields.
+  func receive(_ head: Head) {
+    let reader = state.withLock { state in
+      state.head = head
+      defer { state.headReader = nil }
+      return state.headReader
+    }
+    reader?.resume(returning: head)
+  }
+
+  /// Takes bytes of the body.
+  func receive(_ bytes: UnsafeRawBufferPointer) {
+    if bytes.isEmpty { return }
+    let reader = state.withLock { state -> CheckedContinuation<Data?, any Error>? in
+      if state.readers.isEmpty {
+        state.bytes.append(contentsOf: bytes)
+        return nil
+      }
+      return state.readers.removeFirst()
+    }
+    reader?.resume(returning: Data(bytes))
+  }
+
+  /// Runs `pause` when more has come than may wait; the reader will call `resume`.
+  ///
+  /// - Returns: whether the sender has to pause.
+  func pauseWhenFull(_ pause: () -> Void = {}) -> Bool {
+    state.withLock { state in
+      guard state.bytes.count >= Self.limit else { return false }
+      if !state.isPaused { pause() }
+      state.isPaused = true
+      return true
+    }
+  }
+
+  /// Takes the end: complete, or why it is not.
+  func finish(_ end: Result<Void, any Error>) {
+    let (headReader, readers) = state.withLock { state in
+      if state.end == nil { state.end = end }
+      defer {
+        state.headReader = nil
+        state.readers = []
+      }
+      return (state.headReader, state.readers)
+    }
+    let failure: any Error = if case .failure(let error) = end { error } else { URLError(.badServerResponse) }
+    headReader?.resume(throwing: failure)
+    for reader in readers { reader.resume(with: end.map { nil }) }
+  }
+
+  // MARK: - The reader's side
+
+  /// Waits for the status and the header fields.
+  func head() async throws -> Head {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let known: Result<Head, any Error>? = state.withLock { state in
+          if let head = state.head { return .success(head) }
+          if let end = state.end { return end.flatMap { .failure(URLError(.badServerResponse)) } }
+          state.headReader = continuation
+          return nil
+        }
+        if let known { continuation.resume(with: known) }
+      }
+    } onCancel: {
+      end()
+    }
+  }
+
+  /// Waits for bytes: all that have come since the last call; nil at the end.
+  func next() async throws -> Data? {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let known: Result<Data?, any Error>? = state.withLock { state in
+          // What came before a failure is not withheld, unless the reader itself has left.
+          if !state.bytes.isEmpty {
+            let bytes = state.bytes
+            state.bytes = Data()
+            if state.isPaused, state.end == nil { resume() }
+            state.isPaused = false
+            return .success(bytes)
+          }
+          if let end = state.end { return end.map { nil } }
+          state.readers.append(continuation)
+          return nil
+        }
+        if let known { continuation.resume(with: known) }
+      }
+    } onCancel: {
+      end()
+    }
+  }
+
+  /// Ends the request: nobody reads any more.
+  func end() {
+    let isRunning = state.withLock { state in
+      defer { state.bytes = Data() }
+      return state.end == nil
+    }
+    finish(.failure(CancellationError()))
+    if isRunning { cancel() }
+  }
+}
+
+extension GraphQLHTTPStream {
+  /// The answer that a transport receives, from its header fields on.
+  init(_ response: StreamedResponse) async throws {
+    let owner = Owner(response)
+    let head = try await response.head()
+    self.init(status: head.status, headers: head.headers, body: Body { try await owner.response.next() })
+  }
+
+  /// Ends the request when nobody can read it any more.
+  private final class Owner: Sendable {
+    let response: StreamedResponse
+
+    init(_ response: StreamedResponse) { self.response = response }
+
+    deinit { response.end() }
+  }
+}

@@ -1,0 +1,124 @@
+#if os(Linux)
+  import ApusClient
+  import Foundation
+  import Testing
+
+  /// What only `CurlTransport` does.
+  @Suite(.enabled(if: CurlTransport() != nil, "There is no libcurl."))
+  struct CurlTransportTests {
+    private func transport(_ configuration: CurlConfiguration = CurlConfiguration()) throws -> CurlTransport {
+      try #require(CurlTransport(configuration))
+    }
+
+    @Test func `clients use it by default`() throws {
+      let url = try #require(URL(string: "http://localhost/"))
+      #expect(GraphQLClient(url: url).transport is CurlTransport)
+    }
+
+    @Test func `a Unix domain socket`() async throws {
+      let path = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: path) }
+      let server = try RawServer(path: path.path) { connection, _ in
+        while let request = connection.readRequest() { connection.answer(request.target) }
+      }
+      let transport = try transport(CurlConfiguration(unixSocket: path))
+      let response = try await transport.send(GraphQLHTTPRequest(url: server.url))
+      #expect(response.body == Data("/graphql".utf8))
+    }
+
+    @Test func `a proxy`() async throws {
+      let proxy = try RawServer { connection, _ in
+        while let request = connection.readRequest() {
+          connection.answer("\(request.method) \(request.target)")
+        }
+      }
+      let transport = try transport(CurlConfiguration(proxy: proxy.url))
+      let url = try #require(URL(string: "http://example.invalid/graphql"))
+      let response = try await transport.send(GraphQLHTTPRequest(url: url))
+      #expect(String(decoding: response.body, as: UTF8.self) == "POST http://example.invalid/graphql")
+    }
+
+    @Test func `a tunnel's answer is not the server's`() async throws {
+      let proxy = try RawServer { connection, _ in
+        _ = connection.readHead()
+        connection.write("HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n")
+      }
+      let transport = try transport(CurlConfiguration(proxy: proxy.url))
+      let url = try #require(URL(string: "https://example.invalid/graphql"))
+      await #expect(throws: URLError.self) { try await transport.send(GraphQLHTTPRequest(url: url)) }
+    }
+
+    @Test func `no more connections than allowed`() async throws {
+      let (open, most) = (Tally(), Locked(0))
+      let server = try RawServer { connection, _ in
+        open.add(1)
+        most.withLock { $0 = max($0, open.value) }
+        while connection.readRequest() != nil {
+          usleep(1000)
+          connection.answer()
+        }
+        open.add(-1)
+      }
+      let transport = try transport(CurlConfiguration(maximumConnectionsPerHost: 4))
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<200 {
+          group.addTask { try await transport.send(GraphQLHTTPRequest(url: server.url)).status }
+        }
+        for try await status in group { #expect(status == 200) }
+      }
+      #expect(most.withLock { $0 } <= 4)
+      #expect(server.connectionCount == 4)
+    }
+
+    @Test func `requests that wait for a connection can be cancelled`() async throws {
+      let server = try RawServer { connection, _ in
+        guard connection.readRequest() != nil else { return }
+        connection.waitForEnd()
+      }
+      let transport = try transport(CurlConfiguration(maximumConnectionsPerHost: 1))
+      let tasks = (0..<20).map { _ in
+        Task { try await transport.send(GraphQLHTTPRequest(url: server.url)) }
+      }
+      try await until { server.connectionCount == 1 }
+      for task in tasks { task.cancel() }
+      for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
+    }
+
+    @Test func `progress of an upload and a download`() async throws {
+      let server = try RawServer { connection, _ in
+        while let request = connection.readRequest() {
+          connection.answer(String(repeating: "x", count: request.body.count))
+        }
+      }
+      for count in [100, 1_000_000] {
+        let all = Locked<[GraphQLProgress]>([])
+        let request = GraphQLHTTPRequest(
+          url: server.url, body: .bytes(Data(repeating: 1, count: count)),
+          progress: { progress in all.withLock { $0.append(progress) } })
+        _ = try await transport().send(request)
+        let steps = all.withLock { $0 }
+        #expect(steps.map(\.sentBytes) == steps.map(\.sentBytes).sorted())
+        #expect(steps.map(\.receivedBytes) == steps.map(\.receivedBytes).sorted())
+        #expect(steps.allSatisfy { $0.totalBytesToSend == count })
+        let last = try #require(steps.last)
+        #expect(
+          last
+            == GraphQLProgress(
+              sentBytes: count, totalBytesToSend: count, receivedBytes: count, totalBytesToReceive: count))
+      }
+    }
+
+    @Test func `a file that shrinks while it is sent`() async throws {
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
+      try Data(repeating: 1, count: 1000).write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      let server = try RawServer { connection, _ in
+        _ = connection.readRequest()
+        connection.answer()
+      }
+      let request = GraphQLHTTPRequest(url: server.url, body: .parts([.file(file, byteCount: 2000)]))
+      let error = await #expect(throws: GraphQLClientError.self) { try await transport().send(request) }
+      guard case .invalidRequest = error else { throw error ?? .invalidRequest("nothing was thrown") }
+    }
+  }
+#endif

@@ -1,0 +1,118 @@
+import ApusClient
+import Foundation
+import Testing
+
+/// Answers that are read as they come.
+@Suite struct TransportStreamTests {
+  /// The transports that have streams.
+  static let kinds = TransportKind.all.filter { (try? $0.make()) is any GraphQLStreamingTransport }
+
+  private func stream(_ kind: TransportKind, _ url: URL) async throws -> GraphQLHTTPStream {
+    let transport = try #require(try kind.make() as? any GraphQLStreamingTransport)
+    return try await transport.stream(GraphQLHTTPRequest(url: url))
+  }
+
+  @Test(arguments: kinds)
+  func `pieces come as they are sent`(_ kind: TransportKind) async throws {
+    let mayGoOn = DispatchSemaphore(value: 0)
+    let server = try RawServer { connection, _ in
+      guard connection.readRequest() != nil else { return }
+      connection.write("HTTP/1.1 203 OK\r\nX-Kind: parts\r\nTransfer-Encoding: chunked\r\n\r\n")
+      for text in ["one", "two", "six"] {
+        connection.write("3\r\n\(text)\r\n")
+        mayGoOn.wait()
+      }
+      connection.write("0\r\n\r\n")
+    }
+    let stream = try await stream(kind, server.url)
+    #expect(stream.status == 203)
+    #expect(stream.headers["x-kind"] == "parts")
+    var pieces: [String] = []
+    for try await piece in stream.body {
+      pieces.append(String(decoding: piece, as: UTF8.self))
+      mayGoOn.signal()
+    }
+    #expect(pieces == ["one", "two", "six"])
+  }
+
+  @Test(arguments: kinds)
+  func `a reader who waits makes the server wait`(_ kind: TransportKind) async throws {
+    let sent = Tally()
+    let size = 24 << 20
+    let server = try RawServer { connection, _ in
+      guard connection.readRequest() != nil else { return }
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: \(size)\r\n\r\n")
+      let piece = [UInt8](repeating: 1, count: 1 << 16)
+      while sent.value < size, connection.write(piece) { sent.add(piece.count) }
+    }
+    let stream = try await stream(kind, server.url)
+    var received = 0
+    for try await piece in stream.body {
+      if received == 0 {
+        var last = -1
+        // Until the server cannot write any more.
+        while sent.value != last {
+          last = sent.value
+          try await Task.sleep(for: .milliseconds(200))
+        }
+        #expect(last < size / 2)
+      }
+      received += piece.count
+    }
+    #expect(received == size)
+  }
+
+  @Test(arguments: kinds)
+  func `a body that breaks off throws, behind what came`(_ kind: TransportKind) async throws {
+    let server = try RawServer { connection, _ in
+      guard connection.readRequest() != nil else { return }
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello")
+    }
+    let body = try await stream(kind, server.url).body
+    var received = Data()
+    await #expect(throws: URLError.self) {
+      for try await piece in body { received += piece }
+    }
+    #expect(received == Data("hello".utf8))
+  }
+
+  @Test(arguments: kinds)
+  func `no answer`(_ kind: TransportKind) async throws {
+    let server = try RawServer { connection, _ in _ = connection.readRequest() }
+    await #expect(throws: URLError.self) { _ = try await stream(kind, server.url) }
+  }
+
+  @Test(arguments: kinds, ["release", "cancel", "cancelBefore"])
+  func `a reader who leaves ends the request`(_ kind: TransportKind, _ way: String) async throws {
+    let ended = Tally()
+    let server = try RawServer { connection, _ in
+      guard connection.readRequest() != nil else { return }
+      if way != "cancelBefore" {
+        connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n")
+      }
+      connection.waitForEnd()
+      ended.add(1)
+    }
+    let transport = try #require(try kind.make() as? any GraphQLStreamingTransport)
+    let hasRead = Tally()
+    let task = Task {
+      let body = try await transport.stream(GraphQLHTTPRequest(url: server.url)).body
+      for try await _ in body {
+        hasRead.add(1)
+        if way == "release" { return }
+      }
+    }
+    if way == "cancelBefore" {
+      try await until { server.connectionCount == 1 }
+    } else {
+      try await until { hasRead.value == 1 }
+    }
+    if way == "release" {
+      try await task.value
+    } else {
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    try await until { ended.value == 1 }
+  }
+}
