@@ -16,41 +16,44 @@ enum IntegrationServer {
 
   /// Where it answers.
   static func url(_ path: String = "/graphql") async throws -> URL {
-    let port = try await running.value.port
+    let port = try await running.value.ready.port
     return try #require(URL(string: "http://127.0.0.1:\(port)\(path)"))
   }
 
-  private static let repository = URL(fileURLWithPath: #filePath)
+  fileprivate static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  private static let running = Task.detached { try RunningServer() }
+  private static let running = Task.detached { try ServerProcess<Ready>("server.py") }
 
-  /// The server's process, and the pipe that it reads from to know that somebody wants it.
-  private final class RunningServer: Sendable {
-    let port: Int
-    private let input: Pipe
+  private struct Ready: Decodable, Sendable { let port: Int }
+}
 
-    init() throws {
-      let process = Process()
-      let output = Pipe()
-      input = Pipe()
-      process.executableURL = IntegrationServer.python
-      process.arguments = [
-        repository.appendingPathComponent("Tests/IntegrationServer/server.py").path, "--until-eof",
-      ]
-      process.standardInput = input
-      process.standardOutput = output
-      try process.run()
-      var text = ""
-      while !text.contains("\n") {
-        let data = output.fileHandleForReading.availableData
-        try #require(!data.isEmpty, "the server has ended before it was ready: \(text)")
-        text += String(decoding: data, as: UTF8.self)
-      }
-      struct Ready: Decodable { let port: Int }
-      let json = Data(text.drop { $0 != "{" }.utf8)
-      port = try JSONDecoder().decode(Ready.self, from: json).port
+/// A server's process, and the pipe that it reads from to know that somebody wants it.
+final class ServerProcess<Ready: Decodable & Sendable>: Sendable {
+  /// What it said when it was ready.
+  let ready: Ready
+  private let input: Pipe
+
+  /// Starts a program of `Tests/IntegrationServer`, and waits until it is ready.
+  init(_ name: String) throws {
+    let process = Process()
+    let output = Pipe()
+    input = Pipe()
+    process.executableURL = IntegrationServer.python
+    process.arguments = [
+      IntegrationServer.repository.appendingPathComponent("Tests/IntegrationServer/\(name)").path,
+      "--until-eof",
+    ]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    var text = ""
+    while !text.contains("\n") {
+      let data = output.fileHandleForReading.availableData
+      try #require(!data.isEmpty, "the server has ended before it was ready: \(text)")
+      text += String(decoding: data, as: UTF8.self)
     }
+    ready = try JSONDecoder().decode(Ready.self, from: Data(text.drop { $0 != "{" }.utf8))
   }
 }

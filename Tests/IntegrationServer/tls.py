@@ -1,0 +1,191 @@
+"""Servers with TLS, HTTP/1.1 and HTTP/2, with a good certificate and with bad ones.
+
+    python tls.py [--until-eof]
+
+Makes an authority and its certificates by the command `openssl`, then prints one line:
+    READY {"authority": "/tmp/…/ca.pem", "good": 41234, "http1": 41235, "selfSigned": 41236, "wrongHost": 41237, "expired": 41238}
+
+Answers each request with a line of JSON about it. By the path: `/silent` does not answer, `/bytes/N` answers with N bytes, `/last` is the
+last answer of its connection (GOAWAY or Connection: close), `/reset` breaks off.
+"""
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import pathlib
+import ssl
+import subprocess
+import sys
+import tempfile
+import threading
+
+import h2.config
+import h2.connection
+import h2.errors
+import h2.events
+
+CONNECTIONS = 0
+
+
+def openssl(*arguments: str) -> None:
+    subprocess.run(["openssl", *arguments], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+class Certificates:
+    """An authority of the test's own, in a folder that goes with the process."""
+
+    def __init__(self, folder: pathlib.Path):
+        self.folder = folder
+        self.authority = folder / "ca.pem"
+        openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", str(folder / "ca.key"), "-out", str(self.authority),
+                "-subj", "/CN=Apus test authority", "-days", "2")
+
+    def context(self, name: str, host: str, protocols: list[str], signed: bool = True, days: int = 2) -> ssl.SSLContext:
+        key, request, certificate, names = (str(self.folder / f"{name}.{end}") for end in ["key", "csr", "pem", "ext"])
+        pathlib.Path(names).write_text(f"subjectAltName={host}")
+        openssl("req", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", request, "-subj", f"/CN={name}")
+        signer = ["-CA", str(self.authority), "-CAkey", str(self.folder / "ca.key"), "-CAcreateserial"] if signed else ["-signkey", key]
+        openssl("x509", "-req", "-in", request, "-out", certificate, "-extfile", names, "-days", str(days), *signer)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate, key)
+        context.set_alpn_protocols(protocols)
+        return context
+
+
+def answer(path: str, size: int, protocol: str, connection: int) -> bytes:
+    if path.startswith("/bytes/"):
+        return b"x" * int(path.removeprefix("/bytes/"))
+    return json.dumps({"path": path, "received": size, "protocol": protocol, "connection": connection}).encode()
+
+
+async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    global CONNECTIONS
+    CONNECTIONS += 1
+    protocol = writer.get_extra_info("ssl_object").selected_alpn_protocol()
+    try:
+        if protocol == "h2":
+            await HTTP2(reader, writer, CONNECTIONS).serve()
+        else:
+            await serve_http1(reader, writer, CONNECTIONS)
+    except (ConnectionError, asyncio.IncompleteReadError, ssl.SSLError):
+        pass
+    finally:
+        writer.close()
+
+
+async def serve_http1(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, number: int) -> None:
+    while True:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        path, size = head.split(" ")[1], 0
+        for line in head.lower().split("\r\n"):
+            if line.startswith("content-length:"):
+                size = int(line.split(":")[1])
+            if line == "expect: 100-continue":
+                writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+        await reader.readexactly(size)
+        if path == "/silent":
+            await reader.read()
+            return
+        if path == "/reset":
+            writer.transport.abort()
+            return
+        body = answer(path, size, "http/1.1", number)
+        last = "Connection: close\r\n" if path == "/last" else ""
+        writer.write(f"HTTP/1.1 200 OK\r\n{last}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        await writer.drain()
+        if last:
+            return
+
+
+class HTTP2:
+    """One connection: any number of streams."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, number: int):
+        self.reader, self.writer, self.number = reader, writer, number
+        self.http = h2.connection.H2Connection(h2.config.H2Configuration(client_side=False))
+        self.paths: dict[int, str] = {}
+        self.sizes: dict[int, int] = {}
+        self.unsent: dict[int, bytes] = {}
+
+    async def serve(self) -> None:
+        self.http.initiate_connection()
+        while True:
+            self.writer.write(self.http.data_to_send())
+            await self.writer.drain()
+            data = await self.reader.read(1 << 16)
+            if not data:
+                return
+            for event in self.http.receive_data(data):
+                self.handle(event)
+
+    def handle(self, event: h2.events.Event) -> None:
+        match event:
+            case h2.events.RequestReceived():
+                fields = {str(name, "ascii"): str(value, "utf-8") for name, value in event.headers}
+                self.paths[event.stream_id], self.sizes[event.stream_id] = fields[":path"], 0
+            case h2.events.DataReceived():
+                self.sizes[event.stream_id] += len(event.data)
+                self.http.acknowledge_received_data(event.flow_controlled_length, event.stream_id)
+            case h2.events.StreamEnded():
+                self.respond(event.stream_id, self.paths[event.stream_id])
+            case h2.events.StreamReset():
+                self.unsent.pop(event.stream_id, None)
+            case h2.events.WindowUpdated():
+                for stream in list(self.unsent):
+                    self.send(stream)
+
+    def respond(self, stream: int, path: str) -> None:
+        if path == "/silent":
+            return
+        if path == "/reset":
+            self.http.reset_stream(stream, h2.errors.ErrorCodes.INTERNAL_ERROR)
+            return
+        body = answer(path, self.sizes[stream], "h2", self.number)
+        self.http.send_headers(stream, [(":status", "200"), ("content-length", str(len(body))), ("set-cookie", "a=1"), ("set-cookie", "b=2")])
+        self.unsent[stream] = body
+        self.send(stream)
+        if path == "/last":
+            self.http.close_connection()
+
+    def send(self, stream: int) -> None:
+        while body := self.unsent[stream]:
+            count = min(self.http.local_flow_control_window(stream), self.http.max_outbound_frame_size, len(body))
+            if count == 0:
+                return
+            self.http.send_data(stream, body[:count])
+            self.unsent[stream] = body[count:]
+        del self.unsent[stream]
+        self.http.end_stream(stream)
+
+
+async def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--until-eof", action="store_true", help="stop when standard input ends: when who started it is gone")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="apus-tls-") as folder:
+        certificates = Certificates(pathlib.Path(folder))
+        both, one, here = ["h2", "http/1.1"], ["http/1.1"], "DNS:localhost,IP:127.0.0.1"
+        contexts = {
+            "good": certificates.context("good", here, both),
+            "http1": certificates.context("http1", here, one),
+            "selfSigned": certificates.context("self-signed", here, both, signed=False),
+            "wrongHost": certificates.context("wrong-host", "DNS:elsewhere.example", both),
+            "expired": certificates.context("expired", here, both, days=-1),
+        }
+        ready: dict[str, object] = {"authority": str(certificates.authority)}
+        for name, context in contexts.items():
+            server = await asyncio.start_server(serve, "127.0.0.1", 0, ssl=context, limit=1 << 22)
+            ready[name] = server.sockets[0].getsockname()[1]
+        end = asyncio.Event()
+        if arguments.until_eof:
+            loop = asyncio.get_running_loop()
+            threading.Thread(target=lambda: (sys.stdin.read(), loop.call_soon_threadsafe(end.set)), daemon=True).start()
+        print("READY " + json.dumps(ready), flush=True)
+        await end.wait()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

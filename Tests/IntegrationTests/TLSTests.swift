@@ -1,0 +1,127 @@
+import ApusClient
+import Foundation
+import Testing
+
+/// Certificates, good and bad, and HTTP/2.
+@Suite(.enabled(if: TLSServers.areAvailable, "There is no Python for the servers, or no openssl."))
+struct TLSTests {
+  @Test(
+    arguments: [\TLSServers.Ready.selfSigned, \.wrongHost, \.expired, \.good]
+      as [KeyPath<TLSServers.Ready, Int> & Sendable])
+  func `URLSessionTransport refuses certificates that nobody vouches for`(
+    _ server: KeyPath<TLSServers.Ready, Int> & Sendable
+  ) async throws {
+    let url = try await TLSServers.url(server)
+    await #expect(throws: URLError.self) {
+      try await URLSessionTransport().send(GraphQLHTTPRequest(url: url))
+    }
+  }
+
+  #if os(Linux)
+    /// What the server says of a request.
+    private struct Answer: Decodable {
+      let path: String
+      let received: Int
+      let `protocol`: String
+      let connection: Int
+    }
+
+    private func transport(usesHTTP2: Bool = true) async throws -> CurlTransport {
+      let authority = try await TLSServers.authority()
+      return try #require(
+        CurlTransport(CurlConfiguration(certificateAuthorities: authority, usesHTTP2: usesHTTP2)))
+    }
+
+    private func answer(
+      _ transport: CurlTransport, _ server: KeyPath<TLSServers.Ready, Int> & Sendable, _ path: String = "/",
+      size: Int = 2
+    ) async throws -> Answer {
+      let body = GraphQLHTTPBody.bytes(Data(repeating: 1, count: size))
+      let request = GraphQLHTTPRequest(url: try await TLSServers.url(server, path), body: body)
+      return try JSONDecoder().decode(Answer.self, from: await transport.send(request).body)
+    }
+
+    @Test(arguments: [true, false])
+    func `an authority of one's own`(_ usesHTTP2: Bool) async throws {
+      let transport = try await transport(usesHTTP2: usesHTTP2)
+      for size in [0, 2, 3_000_000] {
+        let answer = try await answer(transport, \.good, "/a?b=%20c", size: size)
+        #expect(answer.protocol == (usesHTTP2 ? "h2" : "http/1.1"))
+        #expect(answer.path == "/a?b=%20c")
+        #expect(answer.received == size)
+      }
+    }
+
+    @Test func `without HTTP/2 at the server`() async throws {
+      #expect(try await answer(transport(), \.http1).protocol == "http/1.1")
+    }
+
+    @Test(
+      arguments: [\TLSServers.Ready.selfSigned, \.wrongHost, \.expired]
+        as [KeyPath<TLSServers.Ready, Int> & Sendable])
+    func `bad certificates`(_ server: KeyPath<TLSServers.Ready, Int> & Sendable) async throws {
+      let error = await #expect(throws: URLError.self) { try await answer(transport(), server) }
+      #expect(error?.code == .serverCertificateUntrusted)
+    }
+
+    @Test func `an authority that only we know is not the system's`() async throws {
+      let transport = try #require(CurlTransport())
+      let error = await #expect(throws: URLError.self) { try await answer(transport, \.good) }
+      #expect(error?.code == .serverCertificateUntrusted)
+    }
+
+    @Test func `requests at once share an HTTP/2 connection`() async throws {
+      let transport = try await transport()
+      let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+        for _ in 0..<64 { group.addTask { try await answer(transport, \.good) } }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(answers.count == 64)
+      #expect(Set(answers.map(\.connection)).count == 1)
+    }
+
+    @Test func `fields and a large body over HTTP/2`() async throws {
+      let url = try await TLSServers.url(\.good, "/bytes/5000000")
+      let response = try await transport().send(GraphQLHTTPRequest(method: .get, url: url))
+      #expect(response.status == 200)
+      #expect(response.body.count == 5_000_000)
+      #expect(response.headers.values(of: "Set-Cookie") == ["a=1", "b=2"])
+    }
+
+    @Test func `a cancelled request leaves the others of its connection alone`() async throws {
+      let transport = try await transport()
+      let first = try await answer(transport, \.good)
+      let url = try await TLSServers.url(\.good, "/silent")
+      let task = Task { try await transport.send(GraphQLHTTPRequest(url: url)) }
+      try await Task.sleep(for: .milliseconds(50))
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(try await answer(transport, \.good).connection == first.connection)
+    }
+
+    @Test func `a server that goes away is asked on a new connection`() async throws {
+      let transport = try await transport()
+      let first = try await answer(transport, \.good, "/last")
+      let second = try await answer(transport, \.good)
+      #expect(first.connection != second.connection)
+    }
+
+    @Test func `a stream that the server resets`() async throws {
+      let url = try await TLSServers.url(\.good, "/reset")
+      let transport = try await transport()
+      await #expect(throws: URLError.self) { try await transport.send(GraphQLHTTPRequest(url: url)) }
+      #expect(try await answer(transport, \.good).received == 2)
+    }
+
+    @Test func `an answer over HTTP/2 as it comes`() async throws {
+      let url = try await TLSServers.url(\.good, "/bytes/5000000")
+      let stream = try await transport().stream(GraphQLHTTPRequest(url: url))
+      var count = 0
+      for try await piece in stream.body {
+        count += piece.count
+        if count == piece.count { try await Task.sleep(for: .milliseconds(100)) }
+      }
+      #expect(count == 5_000_000)
+    }
+  #endif
+}
