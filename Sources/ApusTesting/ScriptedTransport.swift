@@ -8,7 +8,7 @@ import Foundation
 /// let server = ScriptedTransport([.status(503), .json(#"{"data":{"hello":"world"}}"#)])
 /// let client = GraphQLClient(url: url, transport: server)
 /// …
-/// #expect(server.requests.count == 2)
+/// #expect(server.requests.map(\.operationName) == ["Home", "Home"])
 /// ```
 public final class ScriptedTransport: GraphQLTransport {
   /// What to do about one request.
@@ -32,21 +32,28 @@ public final class ScriptedTransport: GraphQLTransport {
     }
 
     /// Answers with data, as a server would.
-    public static func data(_ data: some GraphQLObject) -> Step {
-      answer { _ in
-        let body = Data("{\"data\":".utf8) + (try data.jsonData()) + Data("}".utf8)
-        return GraphQLHTTPResponse(
-          status: 200, headers: ["Content-Type": "application/graphql-response+json"], body: body)
-      }
+    ///
+    /// - Parameters:
+    ///   - data: the data of the operation that is asked for; fields that failed are null in it.
+    ///   - errors: what went wrong beside the data.
+    ///   - extensions: the response's `extensions`.
+    public static func data(
+      _ data: some GraphQLObject, errors: [GraphQLError] = [], extensions: GraphQLValue? = nil
+    ) -> Step {
+      response(GraphQLResponse(data: data, errors: errors, extensions: extensions))
     }
 
-    /// Answers with errors.
+    /// Answers with errors and without data.
     public static func errors(_ errors: GraphQLError...) -> Step {
+      // Without data, its type says nothing.
+      response(GraphQLResponse<GraphQLError>(data: nil, errors: errors))
+    }
+
+    private static func response<Data>(_ response: GraphQLResponse<Data>) -> Step {
       answer { _ in
-        let values = try errors.map { try GraphQLValue(json: $0.json()) }
-        let body = try GraphQLValue.object(["errors": .list(values)]).json()
-        return GraphQLHTTPResponse(
-          status: 200, headers: ["Content-Type": "application/graphql-response+json"], body: Data(body))
+        GraphQLHTTPResponse(
+          status: 200, headers: ["Content-Type": "application/graphql-response+json"],
+          body: try response.jsonData())
       }
     }
 
@@ -84,6 +91,11 @@ public final class ScriptedTransport: GraphQLTransport {
   }
 
   /// What was asked so far.
+  ///
+  /// ```swift
+  /// #expect(server.requests.map(\.operationName) == ["Album", "Album"])
+  /// #expect(server.requests.first?.operation(AlbumQuery.self)?.id == "a1")
+  /// ```
   public var requests: [GraphQLHTTPRequest] { state.withLock { $0.requests } }
 
   public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {

@@ -1,14 +1,30 @@
 import Apus
 import ApusClient
 import ApusTesting
+import Foundation
 import Testing
 
 @Suite struct AuthenticationInterceptorTests {
+  /// Who is signed in.
+  private actor Session {
+    var token: String?
+    var refused: [String] = []
+    init(_ token: String?) { self.token = token }
+    func signIn(_ token: String?) { self.token = token }
+    func refresh(_ refused: String) -> String {
+      self.refused.append(refused)
+      token = "new"
+      return "new"
+    }
+  }
+
+  private struct Refused: Error {}
+
   /// A server that takes one token.
   private static func server(_ token: String) -> ScriptedTransport {
     let step = ScriptedTransport.Step.answer { request in
       // All requests of a test are under way before the first is refused.
-      try await Task.sleep(for: .milliseconds(20))
+      try await Task.sleep(for: .milliseconds(50))
       let isGood = request.headers["Authorization"] == "Bearer \(token)"
       return GraphQLHTTPResponse(
         status: isGood ? 200 : 401, headers: ["Content-Type": "application/json"], body: .init(world.utf8))
@@ -16,66 +32,185 @@ import Testing
     return ScriptedTransport([step], repeatsLast: true)
   }
 
-  @Test(arguments: ["old", nil])
-  func `one new token for 64 requests`(_ first: String?) async throws {
-    let refreshes = Counter()
-    let server = Self.server("new")
-    var client = GraphQLClient(url: endpoint, transport: server)
-    client.interceptors = [
-      AuthenticationInterceptor(token: first) { refused in
-        #expect(refused == first)
-        await refreshes.increment()
-        return "new"
-      }
-    ]
-    try await withThrowingTaskGroup(of: String.self) { [client] group in
-      for _ in 0..<64 { group.addTask { try await client.fetch(HelloQuery()).hello } }
-      for try await hello in group { #expect(hello == "world") }
+  private func client(
+    _ server: ScriptedTransport, _ session: Session, timeout: Duration? = .seconds(60),
+    refreshTimeout: Duration = .seconds(60),
+    refresh: (@Sendable (String) async throws -> String)? = nil
+  ) -> GraphQLClient {
+    let interceptor = AuthenticationInterceptor(refreshTimeout: refreshTimeout) {
+      await session.token
+    } refresh: { refused in
+      guard let refresh else { return await session.refresh(refused) }
+      return try await refresh(refused)
     }
-    #expect(await refreshes.count == 1)
-    #expect(server.requests.count == (first == nil ? 64 : 128))
+    return GraphQLClient(url: endpoint, transport: server, timeout: timeout, interceptors: [interceptor])
+  }
+
+  /// The results of as many requests at the same time.
+  private func results(_ count: Int, _ client: GraphQLClient) async -> [Result<String, any Error>] {
+    await withTaskGroup(of: Result<String, any Error>.self) { group in
+      for _ in 0..<count {
+        group.addTask {
+          do { return .success(try await client.fetch(HelloQuery()).hello) } catch { return .failure(error) }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  @Test func `one new token for 200 requests`() async throws {
+    let session = Session("old")
+    let server = Self.server("new")
+    for result in await results(200, client(server, session)) { #expect(try result.get() == "world") }
+    #expect(await session.refused == ["old"])
+    #expect(server.requests.count == 400)
+  }
+
+  @Test func `the token is that of the user who is signed in now`() async throws {
+    let session = Session("one")
+    let server = ScriptedTransport([.json(world)], repeatsLast: true)
+    let client = client(server, session)
+    for token in ["one", "two", nil, "three"] {
+      await session.signIn(token)
+      _ = try await client.fetch(HelloQuery())
+    }
+    let sent = server.requests.map { $0.headers["Authorization"] }
+    #expect(sent == ["Bearer one", "Bearer two", nil, "Bearer three"])
+    #expect(await session.refused == [])
+  }
+
+  @Test func `without a token the answer is final`() async throws {
+    let session = Session(nil)
+    let server = Self.server("new")
+    let error = await clientError { _ = try await client(server, session).fetch(HelloQuery()) }
+    guard case .status(let failure)? = error else { throw Refused() }
+    #expect(failure.status == 401)
+    #expect(server.requests.count == 1)
+    #expect(await session.refused == [])
+  }
+
+  @Test func `a user who signs in or out while a request is refused`() async throws {
+    for (next, status) in [("new", 200), (nil, 401)] {
+      let session = Session("old")
+      let server = ScriptedTransport([
+        .answer { _ in
+          await session.signIn(next)
+          return GraphQLHTTPResponse(status: 401)
+        }, .json(world),
+      ])
+      let error = await clientError { _ = try await client(server, session).fetch(HelloQuery()) }
+      if status == 200 { #expect(error == nil) } else { #expect(error?.description.contains("401") == true) }
+      #expect(server.requests.count == (next == nil ? 1 : 2))
+      #expect(await session.refused == [])
+    }
+  }
+
+  @Test func `a new token is kept where the closure goes on saying the old one`() async throws {
+    let server = Self.server("new")
+    let interceptor = AuthenticationInterceptor {
+      "old"
+    } refresh: { _ in
+      "new"
+    }
+    let client = GraphQLClient(url: endpoint, transport: server, interceptors: [interceptor])
+    for _ in 0..<3 { _ = try await client.fetch(HelloQuery()) }
+    #expect(server.requests.count == 4)
   }
 
   @Test func `a new token that is refused, too, ends it`() async throws {
+    let session = Session("old")
     let server = Self.server("other")
-    var client = GraphQLClient(url: endpoint, transport: server)
-    client.interceptors = [AuthenticationInterceptor(token: "old") { _ in "new" }]
-    let error = await clientError { [client] in _ = try await client.fetch(HelloQuery()) }
+    let error = await clientError { _ = try await client(server, session).fetch(HelloQuery()) }
     guard case .status(let failure)? = error else { throw Refused() }
     #expect(failure.status == 401)
     #expect(server.requests.count == 2)
   }
 
-  @Test func `what getting a token throws is passed on, and the next request tries again`() async throws {
+  @Test func `a refresh that fails is one for 200 requests, and the next request tries again`() async throws {
+    let session = Session("old")
     let refreshes = Counter()
-    var client = GraphQLClient(url: endpoint, transport: Self.server("new"))
-    client.interceptors = [
-      AuthenticationInterceptor(token: "old") { _ in
-        await refreshes.increment()
-        if await refreshes.count == 1 { throw Refused() }
-        return "new"
+    // The refusals come one after the other, most of them when the refresh has failed already.
+    let late = ScriptedTransport.Step.answer { request in
+      if request.headers["Authorization"] == "Bearer new" {
+        return GraphQLHTTPResponse(status: 200, body: .init(world.utf8))
       }
-    ]
-    let authenticated = client
-    await #expect(throws: Refused.self) { try await authenticated.fetch(HelloQuery()) }
+      try await Task.sleep(for: .milliseconds(.random(in: 50...150)))
+      return GraphQLHTTPResponse(status: 401)
+    }
+    let client = client(ScriptedTransport([late], repeatsLast: true), session) { refused in
+      await refreshes.increment()
+      if await refreshes.count == 1 { throw Refused() }
+      return await session.refresh(refused)
+    }
+    for result in await results(200, client) { #expect(throws: Refused.self) { try result.get() } }
+    #expect(await refreshes.count == 1)
+    #expect(try await client.fetch(HelloQuery()).hello == "world")
+    #expect(await refreshes.count == 2)
+  }
+
+  @Test func `who is cancelled leaves a refresh that hangs, and the refresh ends for the others`()
+    async throws
+  {
+    let session = Session("old")
+    let begun = Counter()
+    let client = client(Self.server("new"), session) { refused in
+      await begun.increment()
+      try await Task.sleep(for: .milliseconds(300))
+      return await session.refresh(refused)
+    }
+    let leaving = Task { try await client.fetch(HelloQuery()) }
+    let staying = Task { try await client.fetch(HelloQuery()) }
+    while await begun.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    let start = ContinuousClock.now
+    leaving.cancel()
+    await #expect(throws: CancellationError.self) { try await leaving.value }
+    #expect(start.duration(to: .now) < .milliseconds(250))
+    #expect(try await staying.value.hello == "world")
+    #expect(await begun.count == 1)
+  }
+
+  @Test func `a timeout covers a refresh that ignores its cancellation`() async throws {
+    let hung = AsyncStream<Void>.makeStream()
+    let client = client(Self.server("new"), Session("old"), timeout: .milliseconds(300)) { _ in
+      // Nobody ever yields: this ends with the test.
+      for await _ in hung.stream {}
+      return "late"
+    }
+    let error = await clientError { _ = try await client.fetch(HelloQuery()) }
+    guard case .timedOut(after: .milliseconds(300))? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    hung.continuation.finish()
+  }
+
+  @Test func `a refresh that hangs is given up, and a later request tries again`() async throws {
+    let session = Session("old")
+    let refreshes = Counter()
+    let client = client(Self.server("new"), session, timeout: nil, refreshTimeout: .milliseconds(200)) {
+      refused in
+      await refreshes.increment()
+      if await refreshes.count == 1 { try await Task.sleep(for: .seconds(3600)) }
+      return await session.refresh(refused)
+    }
+    let error = await clientError { _ = try await client.fetch(HelloQuery()) }
+    guard case .timedOut(after: .milliseconds(200))? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
     #expect(try await client.fetch(HelloQuery()).hello == "world")
   }
 
   @Test func `an error's code means the same as status 401`() async throws {
+    let session = Session("old")
     let refusal = GraphQLError(message: "sign in", extensions: ["code": "UNAUTHENTICATED"])
     let server = ScriptedTransport([.errors(refusal), .json(world)])
-    var client = GraphQLClient(url: endpoint, transport: server)
-    client.interceptors = [AuthenticationInterceptor(token: "old") { _ in "new" }]
-    #expect(try await client.fetch(HelloQuery()).hello == "world")
+    #expect(try await client(server, session).fetch(HelloQuery()).hello == "world")
     #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer new"])
   }
 
   @Test func `data that has the code's text is no refusal`() async throws {
     let server = ScriptedTransport([.json(#"{"data":{"hello":"UUNAUTHENTICATED"}}"#)])
-    var client = GraphQLClient(url: endpoint, transport: server)
-    client.interceptors = [AuthenticationInterceptor(token: "old") { _ in "new" }]
-    #expect(try await client.fetch(HelloQuery()).hello == "UUNAUTHENTICATED")
+    #expect(try await client(server, Session("old")).fetch(HelloQuery()).hello == "UUNAUTHENTICATED")
   }
-
-  private struct Refused: Error {}
 }

@@ -52,4 +52,42 @@ import Testing
     let model = try await client.fetch(HelloQuery()) { data in data.hello.count }
     #expect(model == 5)
   }
+
+  @Test func `a code that is a number is its text`() async throws {
+    let client = client(
+      #"{"errors":[{"message":"full","code":4004},{"message":"b","code":true}]}"#, [.userErrors()])
+    let error = await #expect(throws: GraphQLPayloadError.self) { try await client.fetch(SendMutation()) }
+    #expect(error?.errors.map(\.code) == ["4004", nil])
+    #expect((error as (any Error)?)?.localizedDescription == "Send: send: full; b")
+  }
+
+  @Test func `queries are looked at when one says so`() async throws {
+    let payload = ScriptedTransport.Step.json(#"{"data":{"result":{"errors":["full"]}}}"#)
+    for kinds in [[.mutation], [.query, .mutation]] as [Set<GraphQLOperationDescription.Kind>] {
+      let client = GraphQLClient(
+        url: endpoint, transport: ScriptedTransport([payload]), checks: [.userErrors(of: kinds)])
+      if kinds.contains(.query) {
+        await #expect(throws: GraphQLPayloadError.self) { try await client.fetch(ResultQuery()) }
+      } else {
+        _ = try await client.fetch(ResultQuery())
+      }
+    }
+  }
+}
+
+/// A query whose field is a result with errors of its own.
+private struct ResultQuery: GraphQLQuery {
+  static let operationName = "Result"
+  static let operationDocument = "query Result{result{errors}}"
+  static let operationID = "a9"
+
+  init() {}
+  init(reading reader: inout ObjectReader) throws {}
+  func write(to writer: inout ObjectWriter) {}
+
+  struct Data: GraphQLObject {
+    let result: GraphQLValue
+    init(reading reader: inout ObjectReader) throws { result = try reader.value("result") }
+    func write(to writer: inout ObjectWriter) { writer.value("result", result) }
+  }
 }

@@ -27,6 +27,14 @@ import Testing
     #expect(server.requests.count == 3)
   }
 
+  @Test func `requests that begin alike have different hashes`() {
+    let document = String(repeating: "query Hello { hello } ", count: 20)
+    let hashes = (0..<1000).map { number in
+      GraphQLHTTPRequest(url: endpoint, body: .bytes(.init("\(document)\(number)".utf8))).hashValue
+    }
+    #expect(Set(hashes).count > 990)
+  }
+
   @Test func `mutations are not shared`() async throws {
     let server = ScriptedTransport([.json(#"{"data":{"send":null}}"#)], repeatsLast: true)
     let client = client(server)

@@ -13,12 +13,16 @@ import Testing
     func append(_ entry: GraphQLLogEntry) { continuation.yield(entry) }
   }
 
-  private func entry(_ steps: [ScriptedTransport.Step]) async throws -> GraphQLLogEntry {
+  private func entry(_ steps: [ScriptedTransport.Step], messages: Bool = true) async throws -> GraphQLLogEntry
+  {
     let log = Log()
     let url = try #require(URL(string: "http://user:pass@127.0.0.1/graphql?key=hidden"))
     var client = GraphQLClient(url: url, transport: ScriptedTransport(steps))
-    client.headers = ["Authorization": "Bearer hidden", "X-Api-Key": "hidden", "Accept-Language": "de"]
-    client.interceptors = [LoggingInterceptor { log.append($0) }]
+    client.headers = [
+      "Authorization": "Bearer hidden", "X-Api-Key": "hidden", "X-JWT": "hidden", "Accept-Language": "de",
+      "X-Shard": "7",
+    ]
+    client.interceptors = [LoggingInterceptor(showing: ["x-shard"], messages: messages) { log.append($0) }]
     _ = try? await client.fetch(HelloQuery(name: .value("hidden")))
     var entries = log.stream.makeAsyncIterator()
     return try #require(await entries.next())
@@ -31,7 +35,10 @@ import Testing
     #expect(!String(reflecting: entry).contains("hidden"))
     #expect(!String(reflecting: entry).contains("pass"))
     #expect(entry.headers["Authorization"] == "<redacted>")
+    #expect(entry.headers["X-JWT"] == "<redacted>")
     #expect(entry.headers["Accept-Language"] == "de")
+    #expect(entry.headers["X-Shard"] == "7")
+    #expect(entry.errors.isEmpty && !entry.isFailure)
     #expect(entry.url == "http://127.0.0.1/graphql")
     guard case .response(200, let headers, world.utf8.count) = entry.outcome else {
       Issue.record("\(entry.outcome)")
@@ -47,5 +54,27 @@ import Testing
     let entry = try await entry([.failure(failure)])
     #expect(!String(reflecting: entry).contains("hidden"))
     #expect(entry.description.contains("URLError -1004"))
+  }
+
+  @Test func `the errors of an answer with status 200`() async throws {
+    let error = GraphQLError(message: "no album", path: ["album", 0], extensions: ["code": "NOT_FOUND"])
+    let entry = try await entry([.data(HelloQuery.Data(hello: "hidden"), errors: [error])])
+    #expect(entry.errors.map(\.message) == ["no album"])
+    #expect(entry.errors.map(\.code) == ["NOT_FOUND"])
+    #expect(entry.errors.map(\.path) == [["album", 0]])
+    #expect(entry.isFailure)
+    #expect(entry.description.hasSuffix(", errors: [NOT_FOUND] album[0]: no album"))
+    #expect(!String(reflecting: entry).contains("hidden"))
+  }
+
+  @Test func `messages can be left out, batches are looked into`() async throws {
+    let entry = try await entry(
+      [
+        .json(
+          #"[{"data":{}},{"errors":[{"message":"hidden","extensions":{"code":"A"}},{"message":"hidden"}]}]"#)
+      ],
+      messages: false)
+    #expect(entry.errors.map(\.code) == ["A", nil])
+    #expect(!String(reflecting: entry).contains("hidden"))
   }
 }

@@ -87,11 +87,9 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test func `a subscription is not sent`() async throws {
-    let server = ScriptedTransport([.json(world)])
-    let error = await clientError { _ = try await client(server).fetch(HelloSubscription()) }
-    #expect(error?.description.hasPrefix("HelloAgain is a subscription") == true)
-    #expect(server.requests.isEmpty)
+  @Test func `a subscription has no single response, so that fetch does not take it`() {
+    let types: [any GraphQLOperation.Type] = [HelloQuery.self, SendMutation.self, HelloSubscription.self]
+    #expect(types.map { $0 is any GraphQLSingleResponseOperation.Type } == [true, true, false])
   }
 
   @Test func `a batch`() async throws {
@@ -120,12 +118,14 @@ import Testing
     let request = try #require(server.requests.first)
     let boundary = try #require(request.headers["Content-Type"]?.components(separatedBy: "boundary=").last)
     let parts = request.bodyText.components(separatedBy: "--\(boundary)")
-    #expect(parts.count == 5)
+    // A server reads a file as a stream, once: a file at two places is sent twice.
+    #expect(parts.count == 6)
     #expect(parts.first == "")
     #expect(parts[1].contains(#""variables":{"files":[null,null]}"#))
-    #expect(parts[2].hasSuffix("\r\n\r\n{\"0\":[\"variables.files.0\",\"variables.files.1\"]}\r\n"))
+    #expect(parts[2].hasSuffix("\r\n\r\n{\"0\":[\"variables.files.0\"],\"1\":[\"variables.files.1\"]}\r\n"))
     #expect(parts[3].contains("name=\"0\"; filename=\"a%22%0D%0AX: y\"\r\n"))
-    #expect(parts[3].hasSuffix("\r\n\r\ncontent\r\n"))
+    #expect(parts[4].contains("name=\"1\"; filename=\"a%22%0D%0AX: y\"\r\n"))
+    #expect(parts[3...4].allSatisfy { $0.hasSuffix("\r\n\r\ncontent\r\n") })
     #expect(parts.last == "--\r\n")
   }
 
@@ -135,4 +135,110 @@ import Testing
     let error = await clientError { _ = try await client.responses(forAll: [SendMutation(files: [file])]) }
     #expect(error?.description == "Send uploads a file, which a batch cannot; send it on its own")
   }
+
+  @Test(arguments: ["/nowhere/at/all", "/", "/dev/null", "/etc/shadow.d/none"])
+  func `a file that cannot be sent is an invalid request`(_ path: String) async throws {
+    let server = ScriptedTransport([.json(#"{"data":{"send":null}}"#)], repeatsLast: true)
+    let file = GraphQLUpload(file: URL(fileURLWithPath: path))
+    let error = await clientError { _ = try await client(server).fetch(SendMutation(files: [file])) }
+    guard case .invalidRequest(let reason)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.contains(path))
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test(arguments: [GraphQLHTTPRequest.Method.get, .post])
+  func `a variable that JSON cannot say is an invalid request`(_ method: GraphQLHTTPRequest.Method) async {
+    let client = client(ScriptedTransport([]))
+    let options = GraphQLRequestOptions(method: method)
+    let errors = [
+      await clientError { _ = try await client.fetch(RatioQuery(ratio: .infinity), options: options) },
+      await clientError { _ = try await client.responses(forAll: [RatioQuery(ratio: .nan)]) },
+    ]
+    for error in errors {
+      guard case .invalidRequest(let reason)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(reason.hasPrefix("Ratio: "))
+    }
+  }
+
+  @Test func `a client is made in one expression`() async throws {
+    let server = ScriptedTransport([.json(world)])
+    let client = GraphQLClient(
+      url: endpoint, transport: server, headers: ["X-A": "1"], timeout: .seconds(7), deadline: .seconds(9),
+      maximumResponseBytes: 999, forwardedHeaders: ["X-F"], documents: .trusted, usesGETForQueries: true,
+      interceptors: [Marking(name: "outer")], checks: [.userErrors()])
+    async let data = client.fetch(HelloQuery())
+    #expect(try await data.hello == "world")
+    let request = try #require(server.requests.first)
+    #expect(request.headers["X-A"] == "1")
+    #expect(request.timeout == .seconds(7))
+    #expect(request.maximumResponseBytes == 999)
+    #expect(request.forwardedHeaders == ["X-F"])
+    #expect(request.method == .get)
+    #expect(request.headers["X-Marks"] == "outer")
+    #expect(client.checks.count == 1)
+  }
+
+  @Test func `interceptors of one request are behind the client's`() async throws {
+    let server = ScriptedTransport([.json(world)], repeatsLast: true)
+    let client = GraphQLClient(url: endpoint, transport: server, interceptors: [Marking(name: "client")])
+    _ = try await client.fetch(
+      HelloQuery(), options: GraphQLRequestOptions(interceptors: [Marking(name: "request")]))
+    #expect(server.requests.last?.headers["X-Marks"] == "client request")
+    _ = try await client.fetch(HelloQuery())
+    #expect(server.requests.last?.headers["X-Marks"] == "client")
+  }
+
+  @Test func `the caller's context reaches interceptors`() async throws {
+    enum Screen: GraphQLContextKey { static var defaultValue: String { "none" } }
+    let server = ScriptedTransport([.json(world)], repeatsLast: true)
+    var options = GraphQLRequestOptions()
+    options.context[Screen.self] = "home"
+    _ = try await client(server).fetch(HelloQuery(), options: options)
+    _ = try await client(server).fetch(HelloQuery())
+    #expect(server.requests.map { $0.context[Screen.self] } == ["home", "none"])
+  }
+
+  @Test func `more bytes than are allowed are an error, whatever the transport`() async throws {
+    let server = ScriptedTransport([.json(world)], repeatsLast: true)
+    let client = GraphQLClient(url: endpoint, transport: server, maximumResponseBytes: world.utf8.count - 1)
+    let error = await clientError { _ = try await client.fetch(HelloQuery()) }
+    guard case .responseTooLarge(limit: world.utf8.count - 1)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let options = GraphQLRequestOptions(maximumResponseBytes: world.utf8.count)
+    #expect(try await client.fetch(HelloQuery(), options: options).hello == "world")
+  }
+}
+
+/// Adds its name to a header field.
+private struct Marking: GraphQLInterceptor {
+  let name: String
+
+  func intercept(
+    _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
+  ) async throws -> GraphQLHTTPResponse {
+    var request = request
+    request.headers["X-Marks"] = [request.headers["X-Marks"], name].compactMap { $0 }.joined(separator: " ")
+    return try await next(request)
+  }
+}
+
+/// A query with a variable that JSON cannot always say.
+private struct RatioQuery: GraphQLQuery {
+  static let operationName = "Ratio"
+  static let operationDocument = "query Ratio($ratio:Float!){hello(ratio:$ratio)}"
+  static let operationID = "f7"
+  typealias Data = HelloQuery.Data
+  let ratio: Double
+
+  init(ratio: Double) { self.ratio = ratio }
+  init(reading reader: inout ObjectReader) throws { ratio = try reader.double("ratio") }
+  func write(to writer: inout ObjectWriter) { writer.double("ratio", ratio) }
 }

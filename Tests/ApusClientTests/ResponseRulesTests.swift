@@ -80,5 +80,31 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
+  @Test(arguments: [(200, modern), (400, modern), (400, "application/json"), (500, "application/json")])
+  func `the server's errors, whatever case they came by`(_ status: Int, _ type: String) async throws {
+    let client = client(ScriptedTransport([.json(Self.refusal, status: status, type: type)]))
+    let error = await clientError { _ = try await client.fetch(HelloQuery()) }
+    #expect(error?.graphQLErrors.map(\.message) == ["no"])
+    #expect((error as (any Error)?)?.localizedDescription == error?.description)
+  }
+
+  @Test func `a failure has its data, typed`() async throws {
+    let step = ScriptedTransport.Step.data(
+      HelloQuery.Data(hello: "you"), errors: [GraphQLError(message: "half")], extensions: ["cost": 3])
+    let error = await clientError { _ = try await client(ScriptedTransport([step])).fetch(HelloQuery()) }
+    let response = try #require(error?.response(to: HelloQuery.self))
+    #expect(response.data?.hello == "you")
+    #expect(response.errors.map(\.message) == ["half"])
+    #expect(response.extensions == ["cost": 3])
+    #expect(error?.response(to: SendMutation.self) == nil)
+  }
+
+  @Test func `a type that is sent twice is one`() async throws {
+    var headers: GraphQLHTTPHeaders = ["Content-Type": "application/json"]
+    headers.add("Content-Type", "application/json; charset=utf-8")
+    let client = client(ScriptedTransport([.status(200, headers: headers, body: world)]))
+    #expect(try await client.fetch(HelloQuery()).hello == "world")
+  }
+
   private struct Unexpected: Error {}
 }

@@ -36,13 +36,23 @@ import Testing
     #expect(try await replaying.fetch(HelloQuery(name: .value("none"))).hello == "any")
   }
 
-  @Test func `header fields have no case`() {
-    var headers: GraphQLHTTPHeaders = ["Content-Type": "a", "content-type": "b", "X-Ä": "c"]
-    #expect(headers["CONTENT-TYPE"] == "b")
-    #expect(headers.fields.count == 2)
-    #expect(headers == ["x-Ä": "c", "CONTENT-type": "b"])
-    #expect(headers.hashValue == (["X-Ä": "c", "CONTENT-type": "b"] as GraphQLHTTPHeaders).hashValue)
-    headers["content-Type"] = nil
-    #expect(headers.fields.map(\.name) == ["X-Ä"])
+  @Test func `a script's requests give operation and variables, typed`() async throws {
+    let server = ScriptedTransport(
+      [.json(world), .json("[\(world),{\"data\":{\"send\":null}}]")], repeatsLast: true)
+    let upload = GraphQLUpload(data: Data(), fileName: "a")
+    _ = try await client(server).fetch(
+      HelloQuery(name: .value("you")), options: GraphQLRequestOptions(method: .get))
+    _ = try await client(server).responses(for: HelloQuery(name: .null), SendMutation())
+    _ = await clientError { _ = try await client(server).fetch(SendMutation(files: [upload])) }
+    #expect(server.requests.map(\.operationName) == ["Hello", "Hello", "Send"])
+    #expect(server.requests.map { $0.operation(HelloQuery.self)?.name } == [.value("you"), .null, nil])
+    #expect(server.requests.map { $0.operation(SendMutation.self)?.files } == [nil, [], [upload]])
+  }
+
+  @Test func `an answer that is missing says so everywhere`() async throws {
+    let error = await #expect(throws: MissingAnswer.self) {
+      try await ScriptedTransport([]).send(GraphQLHTTPRequest(url: endpoint))
+    }
+    #expect((error as (any Error)?)?.localizedDescription == error?.description)
   }
 }

@@ -9,7 +9,7 @@ extension ServerTests {
     {
       try await clientError {
         _ = try await client("/fault/" + path)
-          .fetch(HelloQuery(), options: GraphQLRequestOptions(timeout: timeout))
+          .fetch(HelloQuery(), options: GraphQLRequestOptions(timeout: .after(timeout)))
       }
     }
 

@@ -75,7 +75,9 @@ extension ServerTests {
       let refreshes = Counter()
       var client = try await client()
       client.interceptors = [
-        AuthenticationInterceptor(token: "old") { refused in
+        AuthenticationInterceptor {
+          "old"
+        } refresh: { refused in
           #expect(refused == "old")
           await refreshes.increment()
           try await Task.sleep(for: .milliseconds(50))

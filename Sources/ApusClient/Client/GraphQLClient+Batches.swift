@@ -10,7 +10,7 @@ extension GraphQLClient {
   /// Documents are sent as their text, or by identifier when ``documents`` says `trusted`.
   ///
   /// - Throws: ``GraphQLClientError``; a response that cannot be decoded fails all.
-  public func responses<each Operation: GraphQLOperation>(
+  public func responses<each Operation: GraphQLSingleResponseOperation>(
     for operation: repeat each Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> (repeat GraphQLResponse<(each Operation).Data>) {
     var batch = Batch(documents, options.extensions)
@@ -22,7 +22,7 @@ extension GraphQLClient {
   /// Sends several operations of one kind as one request.
   ///
   /// - Throws: ``GraphQLClientError``; a response that cannot be decoded fails all.
-  public func responses<Operation: GraphQLOperation>(
+  public func responses<Operation: GraphQLSingleResponseOperation>(
     forAll operations: [Operation], options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> [GraphQLResponse<Operation.Data>] {
     if operations.isEmpty { return [] }
@@ -33,16 +33,19 @@ extension GraphQLClient {
   }
 
   private func send(_ batch: Batch, _ options: GraphQLRequestOptions) async throws -> BatchResponses {
-    var request = try baseRequest(for: batch.operations, options)
-    request.headers["Content-Type"] = "application/json"
-    request.body = .bytes(Data(GraphQLBatch.requestBody(batch.bodies)))
-    return try await BatchResponses(to: send(request), count: batch.bodies.count)
+    try await beforeDeadline(options) { options in
+      var request = baseRequest(for: batch.operations, values: batch.values, options)
+      request.headers["Content-Type"] = "application/json"
+      request.body = .bytes(Data(GraphQLBatch.requestBody(batch.bodies)))
+      return try await BatchResponses(to: send(request, options), count: batch.bodies.count)
+    }
   }
 }
 
 /// Operations on their way to the server.
 private struct Batch {
   private(set) var operations: [GraphQLOperationDescription] = []
+  private(set) var values: [any GraphQLOperation] = []
   private(set) var bodies: [[UInt8]] = []
   private let form: GraphQLDocumentForm
   private let extensions: [String: GraphQLValue]
@@ -54,8 +57,9 @@ private struct Batch {
 
   mutating func add<Operation: GraphQLOperation>(_ operation: Operation) throws {
     operations.append(GraphQLOperationDescription(of: Operation.self))
-    let (json, uploads) = try UploadCollector.collecting {
-      try operation.requestBody(form, extensions: extensions)
+    values.append(operation)
+    let (json, uploads) = try Operation.encoding {
+      try UploadCollector.collecting { try operation.requestBody(form, extensions: extensions) }
     }
     guard uploads.isEmpty else {
       throw GraphQLClientError.invalidRequest(

@@ -2,24 +2,48 @@ import Apus
 import Foundation
 
 extension GraphQLClient {
+  /// Sends a request through the interceptors.
+  func send(
+    _ request: GraphQLHTTPRequest, _ options: GraphQLRequestOptions
+  ) async throws -> GraphQLHTTPResponse {
+    let chain = InterceptorChain(interceptors: interceptors + options.interceptors, transport: transport)
+    return try await chain.send(request)
+  }
+
+  /// Does everything that belongs to an operation before its deadline, which it notes in the options.
+  ///
+  /// - Throws: ``GraphQLClientError/timedOut(after:)``, what `body` throws.
+  func beforeDeadline<Value: Sendable>(
+    _ options: GraphQLRequestOptions,
+    _ body: @escaping @Sendable (GraphQLRequestOptions) async throws -> Value
+  ) async throws -> Value {
+    guard let deadline = options.deadline.resolved(deadline) else { return try await body(options) }
+    var options = options
+    options.end = ContinuousClock.now + deadline.asTimeout
+    return try await TimeLimit.run(deadline) { [options] in try await body(options) }
+  }
+
   /// The request for an operation.
+  ///
+  /// - Throws: ``GraphQLClientError/invalidRequest(_:)``.
   func request<Operation: GraphQLOperation>(
     for operation: Operation, _ form: GraphQLDocumentForm, _ options: GraphQLRequestOptions
   ) throws -> GraphQLHTTPRequest {
     let description = GraphQLOperationDescription(of: Operation.self)
-    var request = try baseRequest(for: [description], options)
+    var request = baseRequest(for: [description], values: [operation], options)
     let method = options.method ?? (usesGETForQueries ? .get : .post)
     // A document that is to be registered is posted: it may be too long for a URL.
     if description.kind == .query, method == .get, form != .registration {
       request.method = .get
-      request.url = try GraphQLQueryString(operation, form, options.extensions).appended(to: url)
+      let parameters = try Operation.encoding { try GraphQLQueryString(operation, form, options.extensions) }
+      request.url = try parameters.appended(to: url)
       return request
     }
-    let (json, uploads) = try UploadCollector.collecting {
-      try operation.requestBody(form, extensions: options.extensions)
+    let (json, uploads) = try Operation.encoding {
+      try UploadCollector.collecting { try operation.requestBody(form, extensions: options.extensions) }
     }
     if !uploads.isEmpty {
-      let multipart = try MultipartRequest(json, uploads)
+      let multipart = try Operation.encoding { try MultipartRequest(json, uploads) }
       request.headers["Content-Type"] = multipart.contentType
       // Servers that guard against forged requests from web pages ask for a field that a form cannot send.
       request.headers["GraphQL-Require-Preflight"] = "1"
@@ -32,22 +56,41 @@ extension GraphQLClient {
   }
 
   /// What is common to every request.
-  ///
-  /// - Throws: ``GraphQLClientError`` for a subscription.
   func baseRequest(
-    for operations: [GraphQLOperationDescription], _ options: GraphQLRequestOptions
-  ) throws -> GraphQLHTTPRequest {
-    if let subscription = operations.first(where: { $0.kind == .subscription }) {
-      throw GraphQLClientError.invalidRequest(
-        "\(subscription.name) is a subscription: it answers more than once, a request by HTTP does not")
-    }
+    for operations: [GraphQLOperationDescription], values: [any GraphQLOperation],
+    _ options: GraphQLRequestOptions
+  ) -> GraphQLHTTPRequest {
     var request = GraphQLHTTPRequest(
-      url: url, timeout: options.timeout ?? timeout, operations: operations,
-      isIdempotent: options.isIdempotent ?? operations.allSatisfy { $0.kind == .query })
+      url: url, timeout: options.timeout.resolved(timeout), deadline: options.end,
+      maximumResponseBytes: options.maximumResponseBytes ?? maximumResponseBytes,
+      forwardedHeaders: forwardedHeaders, operations: operations,
+      isIdempotent: options.isIdempotent ?? operations.allSatisfy { $0.kind == .query },
+      context: options.context, progress: options.progress)
+    request.context[OperationValues.self] = values
     // What the server prefers to send with the older type is accepted, too.
     request.headers["Accept"] = "application/graphql-response+json, application/json;q=0.9"
     request.headers.merge(headers)
     request.headers.merge(options.headers)
     return request
+  }
+}
+
+extension GraphQLOperation {
+  /// Makes a part of a request.
+  ///
+  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for whatever `encode` throws.
+  static func encoding<Result>(_ encode: () throws -> Result) throws -> Result {
+    do {
+      return try encode()
+    } catch let error as GraphQLClientError {
+      throw error
+    } catch EncodingError.invalidValue(_, let context) {
+      let path = GraphQLPath(
+        context.codingPath.map { $0.intValue.map { .index($0) } ?? .key($0.stringValue) })
+      let place = path.components.isEmpty ? "" : "\(path): "
+      throw GraphQLClientError.invalidRequest("\(operationName): \(place)\(context.debugDescription)")
+    } catch {
+      throw GraphQLClientError.invalidRequest("\(operationName): \(error.localizedDescription)")
+    }
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// Asks a GraphQL server over HTTP.
 ///
 /// ```swift
-/// let client = GraphQLClient(url: url)
+/// let client = GraphQLClient(url: url, timeout: .seconds(20), interceptors: [RetryInterceptor()])
 /// let data = try await client.fetch(HomeQuery(first: 10))
 /// ```
 /// A client is a value: a copy with other settings shares the transport, and thereby the connections.
@@ -18,30 +18,69 @@ public struct GraphQLClient: Sendable {
   public var transport: any GraphQLTransport
 
   /// Header fields of every request.
-  public var headers: GraphQLHTTPHeaders = [:]
+  public var headers: GraphQLHTTPHeaders
 
-  /// How long an answer may take, to its last byte; nil is for ever.
-  public var timeout: Duration? = .seconds(60)
+  /// How long one attempt's answer may take, to its last byte; nil is for ever. A retry has this time again:
+  /// ``deadline`` limits everything.
+  public var timeout: Duration?
+
+  /// How long an operation may take with everything that belongs to it: making the request, all attempts, the pauses between
+  /// them, getting a token; nil is for ever. ``timeout`` limits each attempt.
+  public var deadline: Duration?
+
+  /// How many bytes the body of an answer may have, unpacked. More is ``GraphQLClientError/responseTooLarge(limit:)``.
+  public var maximumResponseBytes: Int
+
+  /// Names of header fields that follow a redirect to another origin, beside those that never hold a secret, such as
+  /// `Accept` and `Content-Type`.
+  public var forwardedHeaders: Set<String>
 
   /// How the server learns which document is meant.
-  public var documents = GraphQLDocumentPolicy.text
+  public var documents: GraphQLDocumentPolicy
 
   /// Whether queries are sent by GET, so that something between client and server can cache them.
-  public var usesGETForQueries = false
+  public var usesGETForQueries: Bool
 
   /// What sees requests and responses: the first is the outermost.
-  public var interceptors: [any GraphQLInterceptor] = []
+  public var interceptors: [any GraphQLInterceptor]
 
   /// What looks at the data of responses without errors, and may refuse them.
-  public var checks: [GraphQLDataCheck] = []
+  public var checks: [GraphQLDataCheck]
 
+  /// A client of a server; each parameter is the property of its name.
+  ///
   /// - Parameters:
   ///   - url: the server's endpoint.
   ///   - transport: what carries the requests; nil for a new `CurlTransport` on Linux where libcurl is found, and for a new
   ///     ``URLSessionTransport`` elsewhere.
-  public init(url: URL, transport: (any GraphQLTransport)? = nil) {
+  ///   - headers: header fields of every request.
+  ///   - timeout: how long one attempt's answer may take; nil is for ever.
+  ///   - deadline: how long everything may take; nil is for ever.
+  ///   - maximumResponseBytes: how many bytes the body of an answer may have; 256 MiB by default.
+  ///   - forwardedHeaders: header fields that follow a redirect to another origin.
+  ///   - documents: how the server learns which document is meant.
+  ///   - usesGETForQueries: whether queries are sent by GET.
+  ///   - interceptors: what sees requests and responses.
+  ///   - checks: what looks at data.
+  public init(
+    url: URL, transport: (any GraphQLTransport)? = nil, headers: GraphQLHTTPHeaders = [:],
+    timeout: Duration? = .seconds(60), deadline: Duration? = nil,
+    maximumResponseBytes: Int = GraphQLHTTPRequest.defaultMaximumResponseBytes,
+    forwardedHeaders: Set<String> = [], documents: GraphQLDocumentPolicy = .text,
+    usesGETForQueries: Bool = false, interceptors: [any GraphQLInterceptor] = [],
+    checks: [GraphQLDataCheck] = []
+  ) {
     self.url = url
     self.transport = transport ?? Self.systemTransport()
+    self.headers = headers
+    self.timeout = timeout
+    self.deadline = deadline
+    self.maximumResponseBytes = maximumResponseBytes
+    self.forwardedHeaders = forwardedHeaders
+    self.documents = documents
+    self.usesGETForQueries = usesGETForQueries
+    self.interceptors = interceptors
+    self.checks = checks
   }
 
   private static func systemTransport() -> any GraphQLTransport {
@@ -58,7 +97,7 @@ public struct GraphQLClient: Sendable {
   ///   - options: where this request differs from others.
   /// - Throws: ``GraphQLClientError``; ``GraphQLClientError/graphQL(_:)`` also when there are errors beside data. What
   ///   ``checks`` and ``interceptors`` throw. `CancellationError`.
-  public func fetch<Operation: GraphQLOperation>(
+  public func fetch<Operation: GraphQLSingleResponseOperation>(
     _ operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> Operation.Data {
     let response = try await response(for: operation, options: options)
@@ -80,7 +119,7 @@ public struct GraphQLClient: Sendable {
   ///   - options: where this request differs from others.
   ///   - transform: makes the model; what it throws is passed on.
   /// - Throws: as ``fetch(_:options:)``.
-  public func fetch<Operation: GraphQLOperation, Model>(
+  public func fetch<Operation: GraphQLSingleResponseOperation, Model>(
     _ operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
     map transform: (Operation.Data) throws -> Model
   ) async throws -> Model {
@@ -93,24 +132,21 @@ public struct GraphQLClient: Sendable {
   ///
   /// - Throws: ``GraphQLClientError``, but never ``GraphQLClientError/graphQL(_:)``: errors are in the response. What
   ///   ``interceptors`` throw. `CancellationError`.
-  public func response<Operation: GraphQLOperation>(
+  public func response<Operation: GraphQLSingleResponseOperation>(
     for operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> GraphQLResponse<Operation.Data> {
-    switch documents {
-    case .text: try await response(for: operation, .document, options)
-    case .trusted: try await response(for: operation, .identifier, options)
-    case .automaticallyPersisted: try await persistedResponse(for: operation, options)
+    try await beforeDeadline(options) { options in
+      switch documents {
+      case .text: try await response(for: operation, .document, options)
+      case .trusted: try await response(for: operation, .identifier, options)
+      case .automaticallyPersisted: try await persistedResponse(for: operation, options)
+      }
     }
   }
 
   func response<Operation: GraphQLOperation>(
     for operation: Operation, _ form: GraphQLDocumentForm, _ options: GraphQLRequestOptions
   ) async throws -> GraphQLResponse<Operation.Data> {
-    try await Operation.response(to: send(request(for: operation, form, options)))
-  }
-
-  /// Sends a request through the interceptors.
-  func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
-    try await InterceptorChain(interceptors: interceptors, transport: transport).send(request)
+    try await Operation.response(to: send(request(for: operation, form, options), options))
   }
 }

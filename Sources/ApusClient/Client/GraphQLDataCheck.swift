@@ -25,14 +25,18 @@ public struct GraphQLDataCheck: Sendable {
     body = check
   }
 
-  /// Throws ``GraphQLPayloadError`` for the errors in the payloads of mutations: in an object or a list, or a list of texts, in
-  /// a member with one of these names.
+  /// Throws ``GraphQLPayloadError`` for the errors in payloads: in an object or a list, or a list of texts, in a member with
+  /// one of these names.
   ///
-  /// - Parameter members: where the schema has its errors.
-  public static func userErrors(in members: [String] = ["userErrors", "errors", "error"]) -> GraphQLDataCheck
-  {
+  /// - Parameters:
+  ///   - members: where the schema has its errors.
+  ///   - kinds: whose payloads are looked at. With queries among them, each field of a query's data is a payload.
+  public static func userErrors(
+    in members: [String] = ["userErrors", "errors", "error"],
+    of kinds: Set<GraphQLOperationDescription.Kind> = [.mutation]
+  ) -> GraphQLDataCheck {
     GraphQLDataCheck { operation, data in
-      guard operation.kind == .mutation else { return }
+      guard kinds.contains(operation.kind) else { return }
       guard let fields = try GraphQLValue(json: data.json()).object else { return }
       for (field, payload) in fields.sorted(by: { $0.key < $1.key }) {
         for member in members {

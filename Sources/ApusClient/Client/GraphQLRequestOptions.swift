@@ -1,12 +1,23 @@
 import Apus
 
 /// How one operation is sent, where that differs from the rest of the client's.
+///
+/// ```swift
+/// let options = GraphQLRequestOptions(headers: ["X-Screen": "home"], timeout: .seconds(5))
+/// let data = try await client.fetch(HomeQuery(), options: options)
+/// ```
 public struct GraphQLRequestOptions: Sendable {
   /// Header fields, over the client's.
   public var headers: GraphQLHTTPHeaders
 
-  /// How long the answer may take; nil as the client says.
-  public var timeout: Duration?
+  /// How long one attempt's answer may take.
+  public var timeout: GraphQLTimeout
+
+  /// How long everything may take: ``GraphQLClient/deadline``.
+  public var deadline: GraphQLTimeout
+
+  /// How many bytes the body of the answer may have, unpacked; nil for the client's limit.
+  public var maximumResponseBytes: Int?
 
   /// How a query is sent; nil as the client says. Mutations are always posted.
   public var method: GraphQLHTTPRequest.Method?
@@ -17,15 +28,35 @@ public struct GraphQLRequestOptions: Sendable {
   /// Members of the request's `extensions`.
   public var extensions: [String: GraphQLValue]
 
+  /// Interceptors of this request, behind the client's: they are nearer to the transport.
+  public var interceptors: [any GraphQLInterceptor]
+
+  /// Values for interceptors and transports, as ``GraphQLHTTPRequest/context``.
+  public var context: GraphQLContext
+
+  /// Called while bytes go and come. After a failed attempt the figures begin again.
+  public var progress: (@Sendable (GraphQLProgress) -> Void)?
+
+  /// When everything has to be over.
+  var end: ContinuousClock.Instant?
+
   /// Options for one request; what is left out is as the client has it.
   public init(
-    headers: GraphQLHTTPHeaders = [:], timeout: Duration? = nil, method: GraphQLHTTPRequest.Method? = nil,
-    isIdempotent: Bool? = nil, extensions: [String: GraphQLValue] = [:]
+    headers: GraphQLHTTPHeaders = [:], timeout: GraphQLTimeout = .asClient,
+    deadline: GraphQLTimeout = .asClient, maximumResponseBytes: Int? = nil,
+    method: GraphQLHTTPRequest.Method? = nil, isIdempotent: Bool? = nil,
+    extensions: [String: GraphQLValue] = [:], interceptors: [any GraphQLInterceptor] = [],
+    context: GraphQLContext = GraphQLContext(), progress: (@Sendable (GraphQLProgress) -> Void)? = nil
   ) {
     self.headers = headers
     self.timeout = timeout
+    self.deadline = deadline
+    self.maximumResponseBytes = maximumResponseBytes
     self.method = method
     self.isIdempotent = isIdempotent
     self.extensions = extensions
+    self.interceptors = interceptors
+    self.context = context
+    self.progress = progress
   }
 }

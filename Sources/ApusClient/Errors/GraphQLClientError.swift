@@ -23,6 +23,37 @@ public enum GraphQLClientError: Error, Sendable {
   case invalidRequest(String)
 }
 
+extension GraphQLClientError {
+  /// The errors that the server reports, whatever the case: some servers answer an operation that failed with status 400
+  /// and `application/json`, which is ``status(_:)``. Empty when there are none.
+  public var graphQLErrors: [GraphQLError] {
+    switch self {
+    case .graphQL(let failure): failure.errors
+    case .status(let failure), .notGraphQL(let failure): failure.errors
+    case .transport, .timedOut, .responseTooLarge, .decoding, .invalidRequest: []
+    }
+  }
+
+  /// The response that has the errors, with its data; nil when there is none, or when it is another operation's.
+  ///
+  /// ```swift
+  /// } catch let error as GraphQLClientError {
+  ///   if let response = error.response(to: AlbumQuery.self) { show(response.data, response.errors) }
+  /// }
+  /// ```
+  public func response<Operation: GraphQLOperation>(
+    to operation: Operation.Type
+  ) -> GraphQLResponse<Operation.Data>? {
+    guard case .graphQL(let failure) = self else { return nil }
+    return failure.response(to: operation)
+  }
+}
+
+extension GraphQLClientError: LocalizedError {
+  /// The description: `localizedDescription` says the same.
+  public var errorDescription: String? { description }
+}
+
 extension GraphQLClientError: CustomStringConvertible {
   public var description: String {
     switch self {

@@ -26,6 +26,14 @@ public struct GraphQLFailure: Sendable {
     data as? Operation.Data
   }
 
+  /// The response of an operation: data, errors and extensions; nil when it is another operation's.
+  public func response<Operation: GraphQLOperation>(
+    to operation: Operation.Type
+  ) -> GraphQLResponse<Operation.Data>? {
+    guard operationName == Operation.operationName, data == nil || data is Operation.Data else { return nil }
+    return GraphQLResponse(data: data as? Operation.Data, errors: errors, extensions: extensions)
+  }
+
   /// The errors of a field, or of what lies within it.
   public func errors(at path: GraphQLPath) -> [GraphQLError] {
     errors.filter { $0.path?.starts(with: path) ?? false }

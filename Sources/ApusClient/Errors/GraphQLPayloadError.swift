@@ -1,4 +1,5 @@
 import Apus
+import Foundation
 
 /// The errors that a mutation's payload carries.
 public struct GraphQLPayloadError: Error, Hashable, Sendable {
@@ -6,7 +7,7 @@ public struct GraphQLPayloadError: Error, Hashable, Sendable {
   public struct Item: Hashable, Sendable {
     /// What the server says, for people.
     public var message: String
-    /// `code`, where the schema has one and the operation selects it.
+    /// `code`, where the schema has one and the operation selects it; a number as its text.
     public var code: String?
     /// The whole error, as the operation selects it.
     public var value: GraphQLValue
@@ -26,6 +27,11 @@ extension GraphQLPayloadError: CustomStringConvertible {
   }
 }
 
+extension GraphQLPayloadError: LocalizedError {
+  /// The description: `localizedDescription` says the same.
+  public var errorDescription: String? { description }
+}
+
 extension GraphQLPayloadError.Item {
   /// The errors in a member of a payload.
   static func items(_ value: GraphQLValue) -> [GraphQLPayloadError.Item] {
@@ -33,8 +39,13 @@ extension GraphQLPayloadError.Item {
     case .list(let elements): elements.flatMap(items)
     case .string(let message): [Self(message: message, code: nil, value: value)]
     case .object:
-      [Self(message: value["message"].string ?? value.description, code: value["code"].string, value: value)]
+      [Self(message: value["message"].string ?? value.description, code: text(value["code"]), value: value)]
     case .null, .bool, .number: []
     }
+  }
+
+  private static func text(_ code: GraphQLValue) -> String? {
+    if case .number(let number) = code { return number.description }
+    return code.string
   }
 }

@@ -20,7 +20,8 @@ extension GraphQLHTTPRequest {
   /// The request to make instead, when a response points elsewhere.
   ///
   /// A posted operation follows 307 and 308 only: with the others the method would become GET, and the operation be lost.
-  /// Credentials do not go to another origin, and nothing goes from https to http.
+  /// To another origin go the header fields that never hold a secret, and ``forwardedHeaders``. Nothing goes from https to
+  /// http.
   /// Specification: RFC 9110, section 15.4.
   func redirected(by response: GraphQLHTTPResponse) -> GraphQLHTTPRequest? {
     let keepsMethod = response.status == 307 || response.status == 308
@@ -33,15 +34,14 @@ extension GraphQLHTTPRequest {
     var request = self
     request.url = target
     if Origin(target) != Origin(url) {
-      for field in headers.fields where SecretHeaders.contains(field.name) {
-        request.headers[field.name] = nil
-      }
+      let forwarded = HarmlessHeaders.forwarded.union(forwardedHeaders.map { $0.lowercased() })
+      request.headers.removeAll { !forwarded.contains($0.name.lowercased()) }
     }
     return request
   }
 }
 
-/// What has to be equal for credentials to be passed on.
+/// What has to be equal for all header fields to be passed on.
 private struct Origin: Equatable {
   let scheme: String?
   let host: String?

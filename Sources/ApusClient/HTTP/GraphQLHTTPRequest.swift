@@ -30,6 +30,9 @@ public struct GraphQLHTTPRequest: Sendable {
   /// ``GraphQLClientError/responseTooLarge(limit:)``.
   public var maximumResponseBytes: Int
 
+  /// Names of header fields that follow a redirect to another origin, beside those that never hold a secret.
+  public var forwardedHeaders: Set<String>
+
   /// The operations that it asks for: one, or those of a batch.
   public var operations: [GraphQLOperationDescription]
 
@@ -50,7 +53,8 @@ public struct GraphQLHTTPRequest: Sendable {
     method: Method = .post, url: URL, headers: GraphQLHTTPHeaders = [:], body: GraphQLHTTPBody = .none,
     timeout: Duration? = nil, deadline: ContinuousClock.Instant? = nil,
     maximumResponseBytes: Int = GraphQLHTTPRequest.defaultMaximumResponseBytes,
-    operations: [GraphQLOperationDescription] = [], isIdempotent: Bool = false, attempt: Int = 1,
+    forwardedHeaders: Set<String> = [], operations: [GraphQLOperationDescription] = [],
+    isIdempotent: Bool = false, attempt: Int = 1,
     context: GraphQLContext = GraphQLContext(), progress: (@Sendable (GraphQLProgress) -> Void)? = nil
   ) {
     self.method = method
@@ -60,6 +64,7 @@ public struct GraphQLHTTPRequest: Sendable {
     self.timeout = timeout
     self.deadline = deadline
     self.maximumResponseBytes = maximumResponseBytes
+    self.forwardedHeaders = forwardedHeaders
     self.operations = operations
     self.isIdempotent = isIdempotent
     self.attempt = attempt
@@ -76,7 +81,8 @@ extension GraphQLHTTPRequest: Hashable {
   public static func == (first: GraphQLHTTPRequest, second: GraphQLHTTPRequest) -> Bool {
     first.method == second.method && first.url == second.url && first.body == second.body
       && first.headers == second.headers && first.timeout == second.timeout
-      && first.maximumResponseBytes == second.maximumResponseBytes && first.operations == second.operations
+      && first.maximumResponseBytes == second.maximumResponseBytes
+      && first.forwardedHeaders == second.forwardedHeaders && first.operations == second.operations
       && first.isIdempotent == second.isIdempotent && first.attempt == second.attempt
   }
 

@@ -18,7 +18,9 @@ public struct GraphQLHTTPResponse: Hashable, Sendable {
   }
 
   /// The media type of the body; nil when the server does not say.
-  public var mediaType: GraphQLMediaType? { headers["Content-Type"].flatMap(GraphQLMediaType.init) }
+  public var mediaType: GraphQLMediaType? {
+    headers.values(of: "Content-Type").first.flatMap(GraphQLMediaType.init)
+  }
 
   /// Whether the server says that all went well: any status of the form 2xx.
   public var isSuccess: Bool { 200..<300 ~= status }

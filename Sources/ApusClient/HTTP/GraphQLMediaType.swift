@@ -6,7 +6,7 @@ public struct GraphQLMediaType: Hashable, Sendable, CustomStringConvertible {
 
   /// The media type of a `Content-Type` field; nil when there is none in it.
   public init?(_ field: String) {
-    let type = field.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
+    let type = field.prefix { $0 != ";" && $0 != "," }.filter { $0 != " " && $0 != "\t" }.lowercased()
     guard type.contains("/") else { return nil }
     description = type
   }

@@ -1,9 +1,13 @@
-/// Adds a token to every request, and gets a new one when the server refuses it: once, however many requests it refuses at the
-/// same time. Those are then sent again.
+/// Adds the current token to every request, and has it replaced when the server refuses it: once, however many requests it
+/// refuses at the same time. Those are then sent again.
 ///
 /// ```swift
 /// client.interceptors = [
-///   AuthenticationInterceptor(token: stored) { expired in try await session.refresh(expired) }
+///   AuthenticationInterceptor {
+///     await session.token
+///   } refresh: { refused in
+///     try await session.refresh(refused)
+///   }
 /// ]
 /// ```
 public struct AuthenticationInterceptor: GraphQLInterceptor {
@@ -15,23 +19,30 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
   private let apply: @Sendable (String, inout GraphQLHTTPHeaders) -> Void
 
   /// - Parameters:
-  ///   - token: the token to begin with; nil to ask for one first.
+  ///   - refreshTimeout: how long `refresh` may take; it is cancelled then, and a later request calls it again. A request waits
+  ///     no longer for a token than its own timeout.
   ///   - isRefused: whether a response says that the token is no longer good. By default status 401, or an error whose code is
   ///     `UNAUTHENTICATED`.
   ///   - apply: puts the token into the header fields. By default `Authorization: Bearer …`.
-  ///   - refresh: gets a new token. Its parameter is the one that was refused. What it throws, the requests that wait for it
-  ///     throw.
+  ///   - current: the token of the user who is signed in now, asked for each request. With nil the request goes without a
+  ///     token, and what the server answers to it is final.
+  ///   - refresh: gets a new token. Its parameter is the one that was refused. What it throws, the requests that were refused
+  ///     with that token throw; it is called again for requests that begin later. It goes on when those who wait for it are
+  ///     cancelled: servers often take a token for refreshing once only.
   public init(
-    token: String? = nil,
+    refreshTimeout: Duration = .seconds(60),
     isRefused: @escaping @Sendable (GraphQLHTTPResponse) -> Bool = { response in
       response.status == 401 || response.hasError(code: unauthenticatedCode)
     },
     apply: @escaping @Sendable (String, inout GraphQLHTTPHeaders) -> Void = { token, headers in
       headers["Authorization"] = "Bearer \(token)"
     },
-    refresh: @escaping @Sendable (String?) async throws -> String
+    current: @escaping @Sendable () async throws -> String?,
+    refresh: @escaping @Sendable (String) async throws -> String
   ) {
-    tokens = Tokens(token, refresh)
+    tokens = Tokens(current: current) { token in
+      try await TimeLimit.race(refreshTimeout) { try await refresh(token) }
+    }
     self.isRefused = isRefused
     self.apply = apply
   }
@@ -39,11 +50,16 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
   public func intercept(
     _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
   ) async throws -> GraphQLHTTPResponse {
-    let token = try await tokens.token(otherThan: nil)
-    let response = try await next(request.with(token, apply))
+    let tokens = tokens
+    let sent = try await TimeLimit.race(request.timeout) { try await tokens.current() }
+    guard let sent else { return try await next(request) }
+    let response = try await next(request.with(sent.text, apply))
     guard isRefused(response) else { return response }
+    let replacement = try await TimeLimit.race(request.timeout) { try await tokens.replacement(of: sent) }
+    // The user has signed out meanwhile.
+    guard let replacement else { return response }
     // A request that the server refused was not carried out: sending it again does no harm, whatever it asks for.
-    return try await next(request.with(tokens.token(otherThan: token), apply))
+    return try await next(request.with(replacement, apply))
   }
 }
 
@@ -54,31 +70,5 @@ extension GraphQLHTTPRequest {
     var request = self
     apply(token, &request.headers)
     return request
-  }
-}
-
-/// The current token, and the one request for the next.
-private actor Tokens {
-  private var current: String?
-  private var refreshing: Task<String, any Error>?
-  private let refresh: @Sendable (String?) async throws -> String
-
-  init(_ token: String?, _ refresh: @escaping @Sendable (String?) async throws -> String) {
-    current = token
-    self.refresh = refresh
-  }
-
-  /// The current token, or the next one when the current one is `refused`.
-  func token(otherThan refused: String?) async throws -> String {
-    if let current, current != refused { return current }
-    if let refreshing { return try await refreshing.value }
-    // A task of its own: others wait for the token, too, so it does not end with the request that asked first.
-    let old = current
-    let task = Task { [refresh] in try await refresh(old) }
-    refreshing = task
-    defer { refreshing = nil }
-    let token = try await task.value
-    current = token
-    return token
   }
 }

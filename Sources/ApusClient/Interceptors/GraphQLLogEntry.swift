@@ -1,3 +1,4 @@
+import Apus
 import Foundation
 
 /// What is logged about a request. It holds no secrets.
@@ -10,13 +11,23 @@ public struct GraphQLLogEntry: Sendable {
     case failure(String)
   }
 
+  /// An error that the server reports.
+  public struct ReportedError: Hashable, Sendable {
+    /// What the server says; nil where messages are left out.
+    public var message: String?
+    /// `extensions.code`.
+    public var code: String?
+    /// The field that it befell.
+    public var path: GraphQLPath?
+  }
+
   /// The operations that were asked for.
   public var operations: [GraphQLOperationDescription]
   /// The HTTP method.
   public var method: GraphQLHTTPRequest.Method
   /// Without user, password, parameters.
   public var url: String
-  /// The values of fields that hold secrets are replaced by `<redacted>`.
+  /// The values of all fields but those that never hold a secret are replaced by `<redacted>`.
   public var headers: GraphQLHTTPHeaders
   /// How many bytes the request's body has.
   public var byteCount: Int
@@ -24,56 +35,17 @@ public struct GraphQLLogEntry: Sendable {
   public var attempt: Int
   /// What came of it.
   public var outcome: Outcome
+  /// The errors in the answer, whatever its status.
+  public var errors: [ReportedError]
   /// How long it took.
   public var duration: Duration
+}
 
-  enum Ending {
-    case answered(GraphQLHTTPResponse)
-    case failed(any Error)
-  }
-
-  init(_ request: GraphQLHTTPRequest, _ ending: Ending, _ duration: Duration) {
-    operations = request.operations
-    method = request.method
-    url = Self.redacted(request.url)
-    headers = Self.redacted(request.headers)
-    byteCount = request.body.byteCount
-    attempt = request.attempt
-    outcome =
-      switch ending {
-      case .answered(let response):
-        .response(
-          status: response.status, headers: Self.redacted(response.headers), byteCount: response.body.count)
-      case .failed(let error): .failure(Self.name(of: error))
-      }
-    self.duration = duration
-  }
-
-  private static func redacted(_ headers: GraphQLHTTPHeaders) -> GraphQLHTTPHeaders {
-    var redacted = headers
-    for field in headers.fields where SecretHeaders.contains(field.name) {
-      redacted[field.name] = "<redacted>"
-    }
-    return redacted
-  }
-
-  private static func redacted(_ url: URL) -> String {
-    guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "<redacted>" }
-    components.user = nil
-    components.password = nil
-    components.query = nil
-    components.fragment = nil
-    return components.string ?? "<redacted>"
-  }
-
-  /// What kind of error it is: an error's own text may quote the URL or the body.
-  private static func name(of error: any Error) -> String {
-    switch error {
-    case GraphQLClientError.timedOut(let timeout): "timed out after \(timeout)"
-    case GraphQLClientError.transport(let error as URLError): "URLError \(error.code.rawValue)"
-    case GraphQLClientError.transport(let error): "\(type(of: error))"
-    case let error: "\(type(of: error))"
-    }
+extension GraphQLLogEntry {
+  /// Whether no answer came, one whose status is no success, or one with errors.
+  public var isFailure: Bool {
+    if case .response(let status, _, _) = outcome, 200..<300 ~= status { return !errors.isEmpty }
+    return true
   }
 }
 
@@ -86,6 +58,15 @@ extension GraphQLLogEntry: CustomStringConvertible {
       case .failure(let name): name
       }
     let again = attempt > 1 ? " (attempt \(attempt))" : ""
-    return "\(method.rawValue) \(url) \(names)\(again): \(ending) in \(duration)"
+    let line = "\(method.rawValue) \(url) \(names)\(again): \(ending) in \(duration)"
+    return errors.isEmpty ? line : line + ", errors: " + errors.map(\.description).joined(separator: "; ")
+  }
+}
+
+extension GraphQLLogEntry.ReportedError: CustomStringConvertible {
+  public var description: String {
+    let parts = [path.map { "\($0)" }, message].compactMap { $0 }.joined(separator: ": ")
+    let code = code.map { "[\($0)]" }
+    return [code, parts.isEmpty ? nil : parts].compactMap { $0 }.joined(separator: " ")
   }
 }

@@ -20,6 +20,7 @@ struct InterceptorChain: Sendable {
   /// Sends a request within its limits, and tells what a transport throws from what interceptors throw.
   private func transmit(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     do {
+      try request.headers.validate()
       let response = try await TimeLimit.run(request.timeout) { [transport] in
         try await transport.send(request)
       }

@@ -1,14 +1,43 @@
-/// Hands a record of every request to a closure. Secrets are left out: the values of header fields that hold credentials, the
-/// user and the parameters in a URL, variables, and the data of responses.
+#if canImport(os)
+  import os
+#endif
+
+/// Hands a record of every request to a closure. Secrets are left out: the values of all header fields but those that are known
+/// to hold none, the user and the parameters in a URL, variables, and the data of responses.
 ///
 /// ```swift
 /// client.interceptors = [LoggingInterceptor { logger.debug("\($0)") }]
 /// ```
 public struct LoggingInterceptor: GraphQLInterceptor {
+  private let redaction: LogRedaction
   private let log: @Sendable (GraphQLLogEntry) -> Void
 
-  /// - Parameter log: called when a response or an error is there.
-  public init(log: @escaping @Sendable (GraphQLLogEntry) -> Void) { self.log = log }
+  /// - Parameters:
+  ///   - headers: names of header fields whose values are shown, beside those that never hold a secret.
+  ///   - messages: whether the messages of the server's errors are shown: some servers quote variables in them. Their codes
+  ///     and paths are always shown.
+  ///   - log: called when a response or an error is there.
+  public init(
+    showing headers: Set<String> = [], messages: Bool = true,
+    log: @escaping @Sendable (GraphQLLogEntry) -> Void
+  ) {
+    redaction = LogRedaction(showing: headers, messages: messages)
+    self.log = log
+  }
+
+  #if canImport(os)
+    /// Logs to the system's log, in public: an entry holds no secrets.
+    ///
+    /// - Parameters:
+    ///   - logger: where to.
+    ///   - level: the level of answers without errors; failures and errors are logged as errors.
+    public init(_ logger: Logger, level: OSLogType = .debug) {
+      self.init { entry in
+        let level = entry.isFailure ? .error : level
+        logger.log(level: level, "\(entry.description, privacy: .public)")
+      }
+    }
+  #endif
 
   public func intercept(
     _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
@@ -16,10 +45,10 @@ public struct LoggingInterceptor: GraphQLInterceptor {
     let start = ContinuousClock.now
     do {
       let response = try await next(request)
-      log(GraphQLLogEntry(request, .answered(response), start.duration(to: .now)))
+      log(redaction.entry(request, .success(response), start.duration(to: .now)))
       return response
     } catch {
-      log(GraphQLLogEntry(request, .failed(error), start.duration(to: .now)))
+      log(redaction.entry(request, .failure(error), start.duration(to: .now)))
       throw error
     }
   }

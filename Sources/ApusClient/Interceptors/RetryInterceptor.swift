@@ -4,34 +4,41 @@ import Foundation
 ///
 /// A `Retry-After` field is obeyed. Mutations are sent once, unless ``GraphQLRequestOptions/isIdempotent`` says otherwise.
 public struct RetryInterceptor: GraphQLInterceptor {
+  /// How an attempt ended: with an answer of any status, or without one.
+  public typealias Ending = Result<GraphQLHTTPResponse, GraphQLClientError>
+
   /// How often an operation is sent at most.
   public var maximumAttempts: Int
 
   /// The pause before the second attempt; a random part of up to a half is taken off, so that clients do not come together.
   public var firstDelay: Duration
 
-  /// The longest pause. When the server asks for a longer one, its answer is taken as final.
+  /// The longest pause. When the server asks for a longer one, or says nothing that makes sense, its answer is final.
   public var maximumDelay: Duration
 
   /// The answers after which another attempt makes sense.
   public var statuses: Set<Int> = [408, 429, 502, 503, 504]
 
-  private let sleep: @Sendable (Duration) async throws -> Void
+  private let clock: any Clock<Duration>
+  private let shouldRetry: (@Sendable (GraphQLHTTPRequest, Ending) -> Bool)?
 
   /// - Parameters:
   ///   - maximumAttempts: how often an operation is sent at most.
   ///   - firstDelay: the pause before the second attempt.
   ///   - maximumDelay: the longest pause.
-  ///   - sleep: waits; a test passes one that does not.
+  ///   - clock: what the pauses are slept by; a test passes one of its own.
+  ///   - shouldRetry: whether to send a request again that ended so. By default an idempotent one that got one of
+  ///     ``statuses``, no answer, or none in time.
   public init(
     maximumAttempts: Int = 3, firstDelay: Duration = .milliseconds(200),
-    maximumDelay: Duration = .seconds(20),
-    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    maximumDelay: Duration = .seconds(20), clock: any Clock<Duration> = ContinuousClock(),
+    shouldRetry: (@Sendable (GraphQLHTTPRequest, Ending) -> Bool)? = nil
   ) {
     self.maximumAttempts = maximumAttempts
     self.firstDelay = firstDelay
     self.maximumDelay = maximumDelay
-    self.sleep = sleep
+    self.clock = clock
+    self.shouldRetry = shouldRetry
   }
 
   public func intercept(
@@ -39,40 +46,45 @@ public struct RetryInterceptor: GraphQLInterceptor {
   ) async throws -> GraphQLHTTPResponse {
     var request = request
     while true {
-      let mayRepeat = request.isIdempotent && request.attempt < maximumAttempts
+      let ending: Ending
       do {
-        let response = try await next(request)
-        guard mayRepeat, statuses.contains(response.status),
-          let delay = delay(afterAttempt: request.attempt, response)
-        else { return response }
-        try await sleep(delay)
-      } catch let error as GraphQLClientError where mayRepeat && Self.isPassing(error) {
-        try await sleep(backoff(afterAttempt: request.attempt))
+        ending = .success(try await next(request))
+      } catch let error as GraphQLClientError {
+        ending = .failure(error)
       }
+      guard request.attempt < maximumAttempts, shouldRetry?(request, ending) ?? isPassing(request, ending),
+        let pause = pause(after: request, ending)
+      else { return try ending.get() }
+      try await clock.sleep(for: pause)
       request.attempt += 1
     }
   }
 
-  /// Whether an error may be gone the next time.
-  private static func isPassing(_ error: GraphQLClientError) -> Bool {
-    switch error {
-    case .transport, .timedOut: true
-    case .responseTooLarge, .status, .notGraphQL, .decoding, .graphQL, .invalidRequest: false
+  /// Whether sending the request again does no harm and may help.
+  private func isPassing(_ request: GraphQLHTTPRequest, _ ending: Ending) -> Bool {
+    guard request.isIdempotent else { return false }
+    switch ending {
+    case .success(let response): return statuses.contains(response.status)
+    case .failure(.transport), .failure(.timedOut): return true
+    case .failure: return false
     }
   }
 
-  /// The pause; nil when the server asks for more than the longest one.
-  private func delay(afterAttempt attempt: Int, _ response: GraphQLHTTPResponse) -> Duration? {
-    guard let wanted = response.headers["Retry-After"].flatMap({ RetryAfter.duration($0, now: Date()) })
-    else {
-      return backoff(afterAttempt: attempt)
+  /// The pause; nil when it would be longer than the longest, or than the request's deadline.
+  private func pause(after request: GraphQLHTTPRequest, _ ending: Ending) -> Duration? {
+    var pause = backoff(afterAttempt: request.attempt)
+    if case .success(let response) = ending, let field = response.headers["Retry-After"] {
+      guard let wanted = RetryAfter.duration(field, now: Date()), wanted <= maximumDelay else { return nil }
+      pause = wanted
     }
-    return wanted <= maximumDelay ? wanted : nil
+    if let deadline = request.deadline, ContinuousClock.now + pause >= deadline { return nil }
+    return pause
   }
 
   private func backoff(afterAttempt attempt: Int) -> Duration {
-    let doublings = min(attempt - 1, 30)
-    let longest = min(firstDelay * (1 << doublings), maximumDelay)
-    return longest * Double.random(in: 0.5...1)
+    let limit = maximumDelay.asTimeout
+    var longest = firstDelay.asTimeout
+    for _ in 1..<max(attempt, 1) where longest < limit { longest *= 2 }
+    return min(longest, limit) * Double.random(in: 0.5...1)
   }
 }

@@ -1,20 +1,27 @@
 /// Runs work that has to end in time, whatever it does about its cancellation.
 enum TimeLimit {
-  /// Runs `body` in a task of its own. When `timeout` has passed or the caller is cancelled, that task is cancelled, and the
-  /// caller goes on at once.
-  ///
-  /// - Parameters:
-  ///   - timeout: how long it may take; nil is for ever.
-  /// - Throws: ``GraphQLClientError/timedOut(after:)``, `CancellationError`, what `body` throws.
+  /// Runs `body` as ``race(_:_:)`` does; without a limit in the caller's task, where cancelling it is up to `body`.
   static func run<Value: Sendable>(
     _ timeout: Duration?, _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    guard let timeout else { return try await body() }
+    timeout == nil ? try await body() : try await race(timeout, body)
+  }
+
+  /// Runs `body` in a task of its own. When `timeout` has passed or the caller is cancelled, that task is cancelled, and the
+  /// caller goes on at once.
+  ///
+  /// - Parameter timeout: how long it may take; nil is for ever.
+  /// - Throws: ``GraphQLClientError/timedOut(after:)``, `CancellationError`, what `body` throws.
+  static func race<Value: Sendable>(
+    _ timeout: Duration?, _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
     let race = Race<Value>()
-    let alarm = AlarmClock.shared.set(for: timeout.asTimeout) {
-      race.end(throwing: GraphQLClientError.timedOut(after: timeout))
+    let alarm = timeout.map { timeout in
+      AlarmClock.shared.set(for: timeout.asTimeout) {
+        race.end(throwing: GraphQLClientError.timedOut(after: timeout))
+      }
     }
-    defer { AlarmClock.shared.remove(alarm) }
+    defer { if let alarm { AlarmClock.shared.remove(alarm) } }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in race.start(continuation, body) }
     } onCancel: {

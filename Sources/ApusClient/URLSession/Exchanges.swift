@@ -18,8 +18,10 @@ final class Exchanges: Sendable {
     var progress: GraphQLProgress
     let tellProgress: (@Sendable (GraphQLProgress) -> Void)?
     var body = Data()
-    /// Whether the server asked for a password, in vain.
-    var wasRefusedPassword = false
+    #if canImport(FoundationNetworking)
+      /// Whether the server asked for a password, in vain.
+      var wasRefusedPassword = false
+    #endif
   }
 
   private struct State {
@@ -78,10 +80,12 @@ final class Exchanges: Sendable {
     if let (progress, tell) = exchange { tell?(progress) }
   }
 
-  /// Notes that the server asked for a password, and will get none.
-  func refusePassword(for task: URLSessionTask) {
-    state.withLock { state in state.exchanges[task.taskIdentifier]?.wasRefusedPassword = true }
-  }
+  #if canImport(FoundationNetworking)
+    /// Notes that the server asked for a password, and will get none.
+    func refusePassword(for task: URLSessionTask) {
+      state.withLock { state in state.exchanges[task.taskIdentifier]?.wasRefusedPassword = true }
+    }
+  #endif
 
   /// Ends an exchange before its answer is there, and stops the task, which closes the connection.
   func end(_ task: URLSessionTask, throwing error: any Error) {
@@ -93,8 +97,11 @@ final class Exchanges: Sendable {
   /// Ends an exchange whose task has ended.
   func complete(_ task: URLSessionTask, _ error: (any Error)?) {
     guard let exchange = take(task.taskIdentifier) else { return }
-    // Foundation on Linux then cancels the task, at a time when the whole answer is there.
-    if let error, !exchange.wasRefusedPassword {
+    #if canImport(FoundationNetworking)
+      // On Linux, Foundation cancels a task whose password was refused, at a time when the whole answer is there.
+      let error = exchange.wasRefusedPassword ? nil : error
+    #endif
+    if let error {
       exchange.continuation.resume(throwing: error)
     } else if let response = task.response as? HTTPURLResponse {
       exchange.continuation.resume(returning: GraphQLHTTPResponse(response, body: exchange.body))

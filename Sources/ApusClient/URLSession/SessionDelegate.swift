@@ -7,8 +7,17 @@ import Foundation
 /// Tells what happens to a session's tasks.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private let exchanges: Exchanges
+  private let answer: URLSessionTransport.ChallengeHandler?
+  private let metrics: (@Sendable (URLSessionTaskMetrics) -> Void)?
 
-  init(_ exchanges: Exchanges) { self.exchanges = exchanges }
+  init(
+    _ exchanges: Exchanges, _ answer: URLSessionTransport.ChallengeHandler?,
+    _ metrics: (@Sendable (URLSessionTaskMetrics) -> Void)?
+  ) {
+    self.exchanges = exchanges
+    self.answer = answer
+    self.metrics = metrics
+  }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     exchanges.receive(data, for: dataTask)
@@ -33,20 +42,45 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler(nil)
   }
 
-  /// There is nobody to type a password: on Linux a task would wait for one for ever. What is left is a certificate, where
-  /// the system knows best.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler:
       @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
-    let passwordMethods = [
-      NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic,
-      NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM,
-      NSURLAuthenticationMethodNegotiate, NSURLAuthenticationMethodHTMLForm,
-    ]
-    let asksForPassword = passwordMethods.contains(challenge.protectionSpace.authenticationMethod)
-    if asksForPassword { exchanges.refusePassword(for: task) }
-    completionHandler(asksForPassword ? .rejectProtectionSpace : .performDefaultHandling, nil)
+    guard let answer else { return answerAsUsual(challenge, task, completionHandler) }
+    Task {
+      let (disposition, credential) = await answer(challenge)
+      if disposition == .performDefaultHandling {
+        answerAsUsual(challenge, task, completionHandler)
+      } else {
+        completionHandler(disposition, credential)
+      }
+    }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
+  ) {
+    self.metrics?(metrics)
+  }
+
+  private func answerAsUsual(
+    _ challenge: URLAuthenticationChallenge, _ task: URLSessionTask,
+    _ completionHandler: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    #if canImport(FoundationNetworking)
+      // On Linux a task would wait for somebody to type a password, for ever. What is left is a certificate, where the system
+      // knows best.
+      let passwordMethods = [
+        NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic,
+        NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM,
+        NSURLAuthenticationMethodNegotiate, NSURLAuthenticationMethodHTMLForm,
+      ]
+      if passwordMethods.contains(challenge.protectionSpace.authenticationMethod) {
+        exchanges.refusePassword(for: task)
+        return completionHandler(.rejectProtectionSpace, nil)
+      }
+    #endif
+    completionHandler(.performDefaultHandling, nil)
   }
 }

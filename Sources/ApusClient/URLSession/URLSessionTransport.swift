@@ -6,9 +6,20 @@ import Foundation
 
 /// Carries requests by Foundation's `URLSession`, in the same way on Linux and on Apple systems.
 ///
-/// Redirects are followed without losing the body, and a server that asks for a password over HTTP is
-/// answered by its status 401, not by waiting for somebody to type one. Neither responses nor cookies are stored.
+/// Redirects are followed without losing the body. Neither responses nor cookies are stored. A server that asks for a password
+/// over HTTP is answered by the system on Apple systems, and by its status 401 on Linux.
+///
+/// ```swift
+/// let transport = URLSessionTransport(
+///   configure: { $0.waitsForConnectivity = true },
+///   challenge: { challenge in await pinning.answer(challenge) },
+///   metrics: { metrics in report(metrics) })
+/// ```
 public final class URLSessionTransport: GraphQLTransport {
+  /// Answers a server's question for a certificate or a password. `.performDefaultHandling` leaves it to the transport.
+  public typealias ChallengeHandler =
+    @Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
+
   private let session: URLSession
   private let exchanges: Exchanges
 
@@ -16,8 +27,11 @@ public final class URLSessionTransport: GraphQLTransport {
   ///   - maximumConnectionsPerHost: how many requests may be under way at once where each needs a connection of its own,
   ///     as in HTTP/1.1; Foundation's own limit is 6.
   ///   - configure: changes the configuration that the session is made with.
+  ///   - challenge: answers servers' questions, for example for pinned certificates; nil for the system's answers.
+  ///   - metrics: gets Foundation's figures of each task.
   public init(
-    maximumConnectionsPerHost: Int = 32, configure: (URLSessionConfiguration) -> Void = { _ in }
+    maximumConnectionsPerHost: Int = 32, configure: (URLSessionConfiguration) -> Void = { _ in },
+    challenge: ChallengeHandler? = nil, metrics: (@Sendable (URLSessionTaskMetrics) -> Void)? = nil
   ) {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerHost
@@ -27,7 +41,8 @@ public final class URLSessionTransport: GraphQLTransport {
     exchanges = Exchanges()
     // On Linux a delegate of a single task is never called, so one delegate serves the whole session.
     session = URLSession(
-      configuration: configuration, delegate: SessionDelegate(exchanges), delegateQueue: nil)
+      configuration: configuration, delegate: SessionDelegate(exchanges, challenge, metrics),
+      delegateQueue: nil)
   }
 
   deinit { session.finishTasksAndInvalidate() }

@@ -18,7 +18,7 @@ struct MultipartRequest {
     var body = try GraphQLValue(json: json)
     var places: [String: GraphQLValue] = [:]
     body.takeMarks(collected.collector, at: "") { index, place in
-      places["\(index)"] = .list((places["\(index)"]?.list ?? []) + [.string(place)])
+      places["\(index)"] = [.string(place)]
     }
     operation = try body.json()
     map = try GraphQLValue.object(places).json()
@@ -52,14 +52,22 @@ struct MultipartRequest {
     "\r\n--\(boundary)\r\nContent-Disposition: form-data; \(disposition)\r\nContent-Type: \(type)\r\n\r\n"
   }
 
-  private static func byteCount(of url: URL) throws -> Int {
+  private static func byteCount(of file: URL) throws -> Int {
+    let path = file.resolvingSymlinksInPath().path
     do {
-      let handle = try FileHandle(forReadingFrom: url)
-      defer { try? handle.close() }
-      return Int(try handle.seekToEnd())
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      let isFile = file.isFileURL && attributes[.type] as? FileAttributeType == .typeRegular
+      guard isFile, let size = attributes[.size] as? Int else {
+        throw GraphQLClientError.invalidRequest("\(file.absoluteString) is not a file that can be sent")
+      }
+      // What cannot be read is told before anything is sent.
+      try FileHandle(forReadingFrom: file).close()
+      return size
+    } catch let error as GraphQLClientError {
+      throw error
     } catch {
       throw GraphQLClientError.invalidRequest(
-        "the file \(url.path) cannot be read: \(error.localizedDescription)")
+        "the file \(file.path) cannot be read: \(error.localizedDescription)")
     }
   }
 

@@ -11,10 +11,9 @@ final class UploadCollector: Sendable {
   /// The text that stands for a file.
   func mark(for upload: GraphQLUpload) -> String {
     uploads.withLock { uploads in
-      // A file that is sent for several variables is sent once.
-      let index = uploads.firstIndex(of: upload) ?? uploads.count
-      if index == uploads.count { uploads.append(upload) }
-      return secret + String(index)
+      // Servers read a file as a stream, once: one that stands at two places is sent twice.
+      uploads.append(upload)
+      return secret + String(uploads.count - 1)
     }
   }
 

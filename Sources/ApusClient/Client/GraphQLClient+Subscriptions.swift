@@ -1,0 +1,19 @@
+import Apus
+
+extension GraphQLClient {
+  /// Not there: a subscription answers more than once.
+  @available(*, unavailable, message: "a subscription answers more than once, a request by HTTP does not")
+  public func fetch<Operation: GraphQLSubscription>(
+    _ operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> Operation.Data {
+    throw GraphQLClientError.invalidRequest("\(Operation.operationName) is a subscription")
+  }
+
+  /// Not there: a subscription answers more than once.
+  @available(*, unavailable, message: "a subscription answers more than once, a request by HTTP does not")
+  public func response<Operation: GraphQLSubscription>(
+    for operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> GraphQLResponse<Operation.Data> {
+    throw GraphQLClientError.invalidRequest("\(Operation.operationName) is a subscription")
+  }
+}

@@ -1,0 +1,31 @@
+/// A time limit of one request, which may be that of the client.
+public enum GraphQLTimeout: Hashable, Sendable {
+  /// What the client has.
+  case asClient
+  /// No limit.
+  case unlimited
+  /// This limit.
+  case after(Duration)
+
+  /// A limit in seconds.
+  public static func seconds(_ seconds: Double) -> GraphQLTimeout { .after(.seconds(clamped(seconds))) }
+
+  /// A limit in milliseconds.
+  public static func milliseconds(_ milliseconds: Double) -> GraphQLTimeout {
+    .after(.seconds(clamped(milliseconds / 1000)))
+  }
+
+  /// Seconds that a `Duration` can hold.
+  private static func clamped(_ seconds: Double) -> Double {
+    seconds.isNaN ? 0 : min(max(seconds, 0), 1e10)
+  }
+
+  /// The limit, where the client's is `duration`.
+  func resolved(_ duration: Duration?) -> Duration? {
+    switch self {
+    case .asClient: duration
+    case .unlimited: nil
+    case .after(let duration): duration
+    }
+  }
+}

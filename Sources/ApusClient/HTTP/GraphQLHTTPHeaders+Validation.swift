@@ -1,0 +1,30 @@
+extension GraphQLHTTPHeaders {
+  /// Checks that the fields are what they look like when they are sent, and leave the framing to the transport.
+  ///
+  /// Specification: RFC 9110, sections 5.1 and 5.5; RFC 9112, section 11.2.
+  /// - Throws: ``GraphQLClientError/invalidRequest(_:)``.
+  func validate() throws {
+    for field in fields {
+      guard !field.name.isEmpty, field.name.utf8.allSatisfy(Self.isTokenByte) else {
+        throw GraphQLClientError.invalidRequest(
+          "\(String(reflecting: field.name)) is no name of a header field")
+      }
+      // The value may be a secret: it is not quoted.
+      guard !field.value.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) else {
+        throw GraphQLClientError.invalidRequest(
+          "the value of the header field \(field.name) has a line break or a NUL")
+      }
+      if ["content-length", "transfer-encoding"].contains(field.name.lowercased()) {
+        throw GraphQLClientError.invalidRequest(
+          "the header field \(field.name) is the transport's to write, by the body that it sends")
+      }
+    }
+  }
+
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 48...57, 65...90, 94...122, 124, 126, 33, 35...39, 42, 43, 45, 46: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// The tokens of an ``AuthenticationInterceptor``, and the calls for new ones that are under way.
+final class Tokens: Sendable {
+  /// A token that a request was sent with.
+  struct Sent: Sendable {
+    /// What is sent.
+    let text: String
+    /// What the user's closure said: the token itself, or the one that it has replaced.
+    let origin: String
+    /// How many calls for a new token had ended before.
+    let moment: Int
+  }
+
+  private typealias Refresh = Task<String, any Error>
+
+  private struct State {
+    /// The calls that are under way, by the token that was refused.
+    var refreshes: [String: Refresh] = [:]
+    /// What a call has thrown last, by the token that was refused, and when.
+    var failures: [String: (error: any Error, moment: Int)] = [:]
+    /// The last token that a call returned, and what `current` said before: a closure that goes on saying that gets the new
+    /// token all the same.
+    var latest: (origin: String, token: String)?
+    /// How many calls have ended.
+    var moment = 0
+  }
+
+  private let state = Locked(State())
+  private let ask: @Sendable () async throws -> String?
+  private let refresh: @Sendable (String) async throws -> String
+
+  init(
+    current: @escaping @Sendable () async throws -> String?,
+    refresh: @escaping @Sendable (String) async throws -> String
+  ) {
+    ask = current
+    self.refresh = refresh
+  }
+
+  /// The token to send; nil for none.
+  func current() async throws -> Sent? {
+    guard let origin = try await ask() else { return nil }
+    return state.withLock { state in
+      let latest = state.latest.flatMap { $0.origin == origin ? $0.token : nil }
+      return Sent(text: latest ?? origin, origin: origin, moment: state.moment)
+    }
+  }
+
+  /// The token to send instead of one that was refused; nil for none.
+  func replacement(of refused: Sent) async throws -> String? {
+    // Another request may have got a new token since, or another user signed in.
+    guard let now = try await current() else { return nil }
+    if now.text != refused.text { return now.text }
+    return try await refresh(insteadOf: refused).value
+  }
+
+  /// The call for a new token: one for all requests that were refused with the same, also when it has failed by now.
+  private func refresh(insteadOf refused: Sent) -> Task<String, any Error> {
+    state.withLock { state in
+      if let refresh = state.refreshes[refused.text] { return refresh }
+      if let failure = state.failures[refused.text], failure.moment > refused.moment {
+        return Task { throw failure.error }
+      }
+      if let latest = state.latest, latest.origin == refused.origin, latest.token != refused.text {
+        return Task { latest.token }
+      }
+      // A task of its own: others wait for the token, too, so it does not end with the request that asked first.
+      let task = Refresh { [self] in
+        do {
+          let token = try await refresh(refused.text)
+          end(refused, .success(token))
+          return token
+        } catch {
+          end(refused, .failure(error))
+          throw error
+        }
+      }
+      state.refreshes[refused.text] = task
+      return task
+    }
+  }
+
+  private func end(_ refused: Sent, _ result: Result<String, any Error>) {
+    state.withLock { state in
+      state.refreshes[refused.text] = nil
+      state.moment += 1
+      switch result {
+      case .success(let token):
+        state.failures[refused.text] = nil
+        state.latest = (refused.origin, token)
+      case .failure(let error):
+        // Old failures are of tokens that nobody has any more.
+        if state.failures.count >= 16 { state.failures = [:] }
+        state.failures[refused.text] = (error, state.moment)
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Apus
+import ApusTesting
+import Foundation
+import Testing
+
+@testable import ApusClient
+
+@Suite struct TimeLimitTests {
+  private func expectTimeout(
+    _ expected: Duration, _ client: GraphQLClient, _ options: GraphQLRequestOptions = GraphQLRequestOptions(),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    let start = ContinuousClock.now
+    let error = await clientError { _ = try await client.fetch(HelloQuery(), options: options) }
+    guard case .timedOut(let timeout)? = error else {
+      Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
+      return
+    }
+    #expect(timeout == expected, sourceLocation: sourceLocation)
+    #expect(start.duration(to: .now) < .seconds(10), sourceLocation: sourceLocation)
+  }
+
+  @Test func `a timeout holds for every transport`() async {
+    let client = GraphQLClient(
+      url: endpoint, transport: ScriptedTransport([.silence]), timeout: .milliseconds(50))
+    await expectTimeout(.milliseconds(50), client)
+  }
+
+  @Test func `also for one that ignores its cancellation`() async {
+    let hung = AsyncStream<Void>.makeStream()
+    let deaf = ScriptedTransport.Step.answer { _ in
+      await Task.detached { for await _ in hung.stream {} }.value
+      throw CancellationError()
+    }
+    let client = GraphQLClient(
+      url: endpoint, transport: ScriptedTransport([deaf]), timeout: .milliseconds(50))
+    await expectTimeout(.milliseconds(50), client)
+    hung.continuation.finish()
+  }
+
+  @Test func `a deadline is for all attempts and their pauses`() async {
+    let server = ScriptedTransport([.silence], repeatsLast: true)
+    let client = GraphQLClient(
+      url: endpoint, transport: server, timeout: .milliseconds(20), deadline: .seconds(2),
+      interceptors: [RetryInterceptor(maximumAttempts: 1000, firstDelay: .zero)])
+    await expectTimeout(.seconds(2), client)
+    #expect(server.requests.count > 1)
+  }
+
+  @Test func `a pause that would end after the deadline is not made`() async {
+    let server = ScriptedTransport([.status(503, headers: ["Retry-After": "10"]), .json(world)])
+    let client = GraphQLClient(
+      url: endpoint, transport: server, deadline: .seconds(5), interceptors: [RetryInterceptor()])
+    let error = await clientError { _ = try await client.fetch(HelloQuery()) }
+    guard case .status? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `a deadline is for a token, too`() async {
+    let authentication = AuthenticationInterceptor {
+      try await Task.sleep(for: .seconds(3600))
+      return nil
+    } refresh: { _ in
+      ""
+    }
+    let client = GraphQLClient(
+      url: endpoint, transport: ScriptedTransport([]), timeout: nil, deadline: .milliseconds(50),
+      interceptors: [authentication])
+    await expectTimeout(.milliseconds(50), client)
+  }
+
+  @Test func `options tell as the client from none`() async throws {
+    let server = ScriptedTransport([.json(world)], repeatsLast: true)
+    let client = client(server)
+    let timeouts: [GraphQLTimeout] = [
+      .asClient, .unlimited, .seconds(2), .milliseconds(5), .after(.zero + .seconds(3)),
+    ]
+    for timeout in timeouts {
+      _ = try await client.fetch(HelloQuery(), options: GraphQLRequestOptions(timeout: timeout))
+    }
+    let expected: [Duration?] = [.seconds(60), nil, .seconds(2), .milliseconds(5), .seconds(3)]
+    #expect(server.requests.map(\.timeout) == expected)
+    #expect(server.requests.allSatisfy { $0.deadline == nil })
+    _ = try await client.fetch(HelloQuery(), options: GraphQLRequestOptions(deadline: .seconds(5)))
+    #expect(server.requests.last?.deadline != nil)
+  }
+
+  @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.min), .seconds(1e15), .seconds(-1), .zero])
+  func `extremes are clamped`(_ duration: Duration) async throws {
+    let server = ScriptedTransport([.status(503), .json(world)], repeatsLast: true)
+    let client = GraphQLClient(
+      url: endpoint, transport: server, timeout: duration, deadline: duration,
+      interceptors: [
+        RetryInterceptor(maximumAttempts: 80, firstDelay: duration, maximumDelay: .milliseconds(1))
+      ])
+    if duration > .zero {
+      #expect(try await client.fetch(HelloQuery()).hello == "world")
+    } else {
+      await expectTimeout(duration, client)
+    }
+  }
+
+  @Test(arguments: [Double.infinity, -.infinity, .nan, .greatestFiniteMagnitude])
+  func `seconds that no duration holds are clamped`(_ seconds: Double) {
+    guard case .after(let duration) = GraphQLTimeout.seconds(seconds) else { return }
+    #expect(duration >= .zero)
+  }
+
+  @Test func `what ended in time leaves no alarm`() async throws {
+    let clock = AlarmClock()
+    let rung = Counter()
+    let removed = clock.set(for: .milliseconds(20)) { Task { await rung.increment() } }
+    clock.remove(removed)
+    for pause in [30, 60, 10] { _ = clock.set(for: .milliseconds(pause)) { Task { await rung.increment() } } }
+    while await rung.count < 3 { try await Task.sleep(for: .milliseconds(5)) }
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(await rung.count == 3)
+  }
+}
