@@ -1,135 +1,202 @@
 /// Parts of declarations whose layout depends on the room that there is.
 extension SwiftText {
   mutating func documentation(_ documentation: Documentation) {
-    for line in documentation.lines {
+    for text in documentation.lines {
       begin()
-      add(line.isEmpty ? "///" : "/// ")
-      add(line)
-      endUnbroken()
+      add(text.isEmpty ? "///" : "/// ")
+      add(text)
+      end()
     }
-    if let attribute = documentation.attribute { unbroken(attribute) }
+    if let attribute = documentation.attribute { line(attribute) }
   }
 
-  /// The head of a type and its opening brace; `constraints` are those of a `where` clause.
+  /// A doc comment of one line.
+  mutating func documentation(_ text: String) {
+    begin()
+    add("/// ")
+    add(text)
+    end()
+  }
+
+  /// The head of a type and its opening brace.
+  ///
+  /// - Parameters:
+  ///   - parameters: generic parameters with their bounds.
+  ///   - constraints: those of a `where` clause.
   mutating func openType(
-    _ head: String, parameters: String = "", inherits inherited: [String], where constraints: [String] = []
+    _ head: String, parameters: [Code] = [], inherits inherited: [String], where constraints: [String] = []
   ) {
     defer { indent() }
-    var length = head.utf8.count + parameters.utf8.count + " {".utf8.count
+    var parameterList = ""
+    if !parameters.isEmpty { parameterList = "<" + Code.list(parameters).text + ">" }
+    var length = head.utf8.count + parameterList.utf8.count + " {".utf8.count
     for name in inherited { length += name.utf8.count + 2 }
     if constraints.isEmpty, length <= width {
       begin()
       add(head)
-      add(parameters)
+      add(parameterList)
       for (index, name) in inherited.enumerated() {
         add(index == 0 ? ": " : ", ")
         add(name)
       }
       add(" {")
-      endUnbroken()
+      end()
       return
     }
     let list = inherited.isEmpty ? "" : ": " + inherited.joined(separator: ", ")
     let clause = constraints.isEmpty ? "" : " where " + constraints.joined(separator: ", ")
-    let whole = head + parameters + list
+    let whole = head + parameterList + list
     if fits(whole + clause + " {") {
-      unbroken(whole + clause + " {")
+      line(whole + clause + " {")
       return
     }
-    // A protocol's primary associated type, which has no bound there, stays beside the name.
-    if parameters.contains(":"), !fits(whole) {
+    if !parameters.isEmpty, !fits(whole) {
       // Generic parameters on lines of their own; what follows them stands behind the closing bracket.
-      unbroken(head + "<")
-      fill(String(parameters.dropFirst().dropLast()))
-      unbroken(">" + list + clause + " {")
+      line(head + "<")
+      indent()
+      fill(parameters)
+      outdent()
+      line(">" + list + clause + " {")
       return
     }
-    for part in LineLayout.declaration(head + parameters, inherited, width: width) { unbroken(part) }
+    inheritance(head + parameterList, inherited)
     if constraints.isEmpty {
-      unbroken("{")
-    } else if fits(clause.dropFirst() + " {") {
-      unbroken(clause.dropFirst() + " {")
+      line("{")
+    } else if fits(clause, and: 1) {
+      line(String(clause.dropFirst()) + " {")
     } else {
-      unbroken("where")
+      line("where")
       indent()
       for (index, constraint) in constraints.enumerated() {
-        unbroken(constraint + (index + 1 == constraints.count ? "" : ","))
+        line(constraint + (index + 1 == constraints.count ? "" : ","))
       }
       outdent()
-      unbroken("{")
+      line("{")
     }
+  }
+
+  /// The head of a type with what it inherits: broken behind the commas, else before the first and, if that is not enough,
+  /// behind `nonisolated`.
+  private mutating func inheritance(_ head: String, _ inherited: [String]) {
+    guard let first = inherited.first else {
+      line(head)
+      return
+    }
+    let comma = inherited.count > 1 ? 1 : 0
+    if fits(head, and: 2 + first.utf8.count + comma) {
+      var items = inherited.map { Code($0) }
+      items[0] = Code(head + ": " + first)
+      line(Code.list(items, isIndented: true))
+      return
+    }
+    let modifier = "nonisolated "
+    let isModifierAlone = head.utf8.count >= width && head.hasPrefix(modifier)
+    if isModifierAlone {
+      line("nonisolated")
+      indent()
+      line(String(head.dropFirst(modifier.utf8.count)) + ":")
+    } else {
+      line(head + ":")
+    }
+    indent()
+    fill(inherited.map { Code($0) })
+    outdent()
+    if isModifierAlone { outdent() }
   }
 
   mutating func associatedType(_ name: String, _ bound: String) {
     if fits("associatedtype \(name): \(bound)") {
-      unbroken("associatedtype \(name): \(bound)")
+      line("associatedtype \(name): \(bound)")
     } else if fits("  \(name): \(bound)") {
-      unbroken("associatedtype")
-      unbroken("  \(name): \(bound)")
+      line("associatedtype")
+      line("  \(name): \(bound)")
     } else {
-      unbroken("associatedtype")
-      unbroken("  \(name):")
-      unbroken("    \(bound)")
+      line("associatedtype")
+      line("  \(name):")
+      line("    \(bound)")
     }
   }
 
   /// A computed property whose body is one line, on the same line where it fits.
-  mutating func property(_ head: String, _ type: String, body: String) {
-    let short = "\(head): \(type) {"
+  mutating func property(_ head: String, _ type: Code, body: String) {
+    let short = "\(head): \(type.text) {"
     // One column is left: swift-format breaks a body that ends exactly at the margin.
     if fits("\(short) \(body) } ") {
-      unbroken("\(short) \(body) }")
+      line("\(short) \(body) }")
     } else if fits(short) {
-      unbroken(short)
-      unbroken("  " + body)
-      unbroken("}")
+      line(short)
+      line("  " + body)
+      line("}")
     } else {
       propertyHead(head, type)
-      unbroken("{ \(body) }")
+      line("{ \(body) }")
     }
   }
 
   /// The head of a computed property and its opening brace.
-  mutating func openProperty(_ head: String, _ type: String) {
-    if fits("\(head): \(type) {") {
-      unbroken("\(head): \(type) {")
+  mutating func openProperty(_ head: String, _ type: Code) {
+    if fits("\(head): \(type.text) {") {
+      line("\(head): \(type.text) {")
     } else {
       propertyHead(head, type)
-      unbroken("{")
+      line("{")
     }
     indent()
   }
 
-  private mutating func propertyHead(_ head: String, _ type: String) {
-    if fits("\(head): \(type)") {
-      unbroken("\(head): \(type)")
+  private mutating func propertyHead(_ head: String, _ type: Code) {
+    if fits("\(head): \(type.text)") {
+      line("\(head): \(type.text)")
       return
     }
-    unbroken("\(head):")
+    line("\(head):")
     indent()
-    if !fits(type), type.hasSuffix(">"), let open = type.firstIndex(of: "<") {
-      unbroken(String(type[...open]))
-      fill(String(type[type.index(after: open)...].dropLast()))
-      unbroken(">")
-    } else {
-      unbroken(type)
-    }
+    line(type)
     outdent()
   }
 
-  /// A `case` or `default` of a `switch` with a body of one line, on the same line where it fits.
-  mutating func switchCase(_ head: String, _ body: String) {
+  /// `target = value`, broken behind the sign where it is too long.
+  mutating func assignment(_ target: String, _ value: String) {
     begin()
-    let length = width
-    if head.utf8.count + 1 + body.utf8.count <= length {
-      add(head)
+    add(target)
+    add(" =")
+    if column &+ 1 &+ value.utf8.count > SwiftText.lineLength {
+      end()
+      indent()
+      begin()
+      add(value)
+      end()
+      outdent()
+      return
+    }
+    add(" ")
+    add(value)
+    end()
+  }
+
+  /// A `case` or `default` of a `switch` with a body of one line, on the same line where it fits.
+  mutating func switchCase(_ head: String, _ body: Code) {
+    begin()
+    add(head)
+    if column + 1 + body.text.utf8.count <= SwiftText.lineLength {
       add(" ")
-      add(body)
+      add(body.text)
       end()
       return
     }
-    add(head)
     end()
+    indent()
+    line(body)
+    outdent()
+  }
+
+  /// The same with a head that is broken where it does not fit.
+  mutating func switchCase(_ head: Code, _ body: Code) {
+    if fits(head.text) {
+      switchCase(head.text, body)
+      return
+    }
+    line(head)
     indent()
     line(body)
     outdent()

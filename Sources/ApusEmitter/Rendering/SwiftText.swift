@@ -1,7 +1,7 @@
-/// Swift source under construction: lines at an indentation of two spaces a level, broken where swift-format would.
+/// Swift source under construction: lines at an indentation of two spaces a level.
 ///
-/// A line that is written often is put together in place, between ``begin()`` and ``end()``; this runs for every field of
-/// every selection, in an unoptimized build.
+/// What can be too long is ``Code``, which says where it may be broken. A line that is written often is put together in
+/// place, between ``begin()`` and ``end()``; this runs for every field of every selection, in an unoptimized build.
 struct SwiftText: ~Copyable {
   // Bytes: a String looks for room, and at its form, at each append.
   private var bytes: UnsafeMutablePointer<UInt8>
@@ -37,10 +37,15 @@ struct SwiftText: ~Copyable {
   }
 
   private mutating func addIndentation() {
-    if capacity &- count < indentation { grow(indentation) }
-    (bytes + count).update(repeating: UInt8(ascii: " "), count: indentation)
-    count = count &+ indentation
+    var rest = indentation
+    while rest > 0 {
+      let length = min(rest, SwiftText.blanks.utf8CodeUnitCount)
+      add(SwiftText.blanks.utf8Start, length)
+      rest = rest &- length
+    }
   }
+
+  private static let blanks: StaticString = "                                "
 
   private mutating func addNewline() {
     if capacity == count { grow(1) }
@@ -53,10 +58,15 @@ struct SwiftText: ~Copyable {
     var part = part
     part.withUTF8 { part in
       guard let start = part.baseAddress else { return }
-      if capacity &- count < part.count { grow(part.count) }
-      (bytes + count).update(from: start, count: part.count)
-      count = count &+ part.count
+      add(start, part.count)
     }
+  }
+
+  mutating func add(_ part: UnsafePointer<UInt8>, _ length: Int) {
+    if capacity &- count < length { grow(length) }
+    // Of raw memory: an unoptimized build looks a generic pointer's type up at each call.
+    UnsafeMutableRawPointer(bytes + count).copyMemory(from: part, byteCount: length)
+    count = count &+ length
   }
 
   private mutating func grow(_ length: Int) {
@@ -67,30 +77,17 @@ struct SwiftText: ~Copyable {
     bytes = grown
   }
 
-  /// Ends the line that was started; breaks it where it is too long.
+  /// Ends the line that was started.
   mutating func end() {
-    isAtStart = false
-    if count &- lineStart > SwiftText.lineLength { breakLine() } else { addNewline() }
-  }
-
-  /// Ends the line that was started, which stays as it is.
-  mutating func endUnbroken() {
     isAtStart = false
     addNewline()
   }
 
-  /// A line, broken where it is too long.
+  /// A line that stays as it is.
   mutating func line(_ content: String) {
     begin()
     add(content)
     end()
-  }
-
-  /// A line that stays as it is: a comment, an attribute.
-  mutating func unbroken(_ content: String) {
-    addIndentation()
-    add(content)
-    endUnbroken()
   }
 
   mutating func blankLine() { addNewline() }
@@ -100,23 +97,30 @@ struct SwiftText: ~Copyable {
     if !isAtStart { addNewline() }
   }
 
-  private mutating func breakLine() {
-    let content = string(from: lineStart + indentation)
-    count = lineStart
-    for part in LineLayout.broken(content, width: width) { unbroken(part) }
-  }
-
   // MARK: - Blocks
 
-  /// `head` and an opening brace; the brace stands alone below a head that has to be broken.
+  /// `head` and an opening brace; the brace stands alone below a head that does not fit.
   mutating func open(_ head: String) {
-    if indentation + head.utf8.count + 2 <= SwiftText.lineLength {
-      begin()
-      add(head)
-      add(" {\n")
+    begin()
+    add(head)
+    openBrace(isAlone: column &+ 2 > SwiftText.lineLength)
+  }
+
+  /// The same with a head that is broken where it does not fit.
+  mutating func open(_ head: Code) {
+    let isAlone = !fits(head.text, and: 2)
+    begin()
+    add(head, tail: 2)
+    openBrace(isAlone: isAlone)
+  }
+
+  private mutating func openBrace(isAlone: Bool) {
+    if isAlone {
+      end()
+      line("{")
     } else {
-      for part in LineLayout.brokenHead(head, width: width) { unbroken(part) }
-      unbroken("{")
+      add(" {")
+      end()
     }
     indent()
   }
@@ -124,7 +128,7 @@ struct SwiftText: ~Copyable {
   /// The end of a block.
   mutating func close() {
     outdent()
-    unbroken("}")
+    line("}")
   }
 
   mutating func indent() {
@@ -132,80 +136,72 @@ struct SwiftText: ~Copyable {
     isAtStart = true
   }
 
+  /// Indents what follows by some levels more, or fewer.
+  mutating func indent(by levels: Int) { indentation = indentation &+ 2 &* levels }
+
   mutating func outdent() { indentation -= 2 }
 
   // MARK: - Lists
 
+  /// The number of bytes in the line that was started.
+  var column: Int { count &- lineStart }
+
   /// The room on a line.
   var width: Int { SwiftText.lineLength - indentation }
 
-  /// Whether `content` fits on a line of its own.
-  func fits(_ content: String) -> Bool { content.utf8.count <= width }
+  /// Whether `content` and `more` bytes fit on a line of their own.
+  func fits(_ content: String, and more: Int = 0) -> Bool { content.utf8.count + more <= width }
 
   /// `open` + items + `close` on one line when that fits, else the items on lines of their own, as many as fit on each.
   ///
   /// - Parameter isCall: whether `close` stays with the last item, as in a call, or has a line of its own, as in a
   ///   declaration.
-  mutating func list(_ open: String, _ items: [String], _ close: String, isCall: Bool = false) {
+  mutating func list(_ open: String, _ items: [Code], _ close: String, isCall: Bool = false) {
     var length = open.utf8.count + close.utf8.count
-    for item in items { length += item.utf8.count + 2 }
+    for item in items { length += item.text.utf8.count + 2 }
     if items.isEmpty || length - 2 <= width {
       begin()
       add(open)
       var isFirst = true
       for item in items {
         if !isFirst { add(", ") }
-        add(item)
+        add(item.text)
         isFirst = false
       }
       add(close)
-      endUnbroken()
+      end()
       return
     }
-    unbroken(open)
+    line(open)
     indent()
     fill(items, closing: isCall ? close : "")
     outdent()
-    if !isCall { unbroken(close) }
+    if !isCall { line(close) }
   }
 
-  /// Items separated by commas, as many on a line as fit.
-  mutating func fill(_ items: [String], closing: String = "") {
-    var isFirst = true
+  /// Lines of items separated by commas, as many on each as fit.
+  mutating func fill(_ items: [Code], closing: String = "") {
     begin()
-    for (index, item) in items.enumerated() {
-      let isLast = index == items.count - 1
-      let length = item.utf8.count + (isLast ? closing.utf8.count : 1)
-      if !isFirst {
-        if count &- lineStart + 1 + length > SwiftText.lineLength {
-          add("\n")
+    var index = 0
+    // What follows an item that is broken begins on a line of its own.
+    var isBroken = false
+    while index < items.count {
+      let item = items[index]
+      let isLast = index == items.count &- 1
+      let length = item.text.utf8.count &+ (isLast ? closing.utf8.count : 1)
+      if index > 0 {
+        if isBroken || column &+ 1 &+ length > SwiftText.lineLength {
+          end()
           begin()
         } else {
           add(" ")
         }
       }
-      if item.utf8.count >= width, item.hasSuffix(" }"), let brace = item.firstIndex(of: "{") {
-        // The body of a closure that is too long stands on a line of its own.
-        add(String(item[...brace]))
-        add("\n")
-        indent()
-        line(String(item[brace...].dropFirst(2).dropLast(2)))
-        outdent()
-        begin()
-        add("}")
-      } else {
-        add(item)
-      }
+      isBroken = length > width
+      add(item, tail: length &- item.text.utf8.count)
       add(isLast ? closing : ",")
-      isFirst = false
+      index = index &+ 1
     }
     end()
-  }
-
-  /// A comma-separated list, one level in, as many items a line as fit.
-  mutating func fill(_ list: String) {
-    indent()
-    for part in LineLayout.parameters(list, width: width) { unbroken(part) }
-    outdent()
   }
 }

@@ -8,11 +8,11 @@ final class PropertyText {
   /// The name under which the value is stored, escaped.
   let storedName: String
   /// `title: r.stringOrNil("title")`
-  let argument: String
+  let argument: Code
   /// What `write(to:)` calls the value: `title`.
   let value: String
   /// `w.string("title", title)`; of a property under a condition with `value` for the name.
-  let writing: String
+  let writing: Code
 
   fileprivate let key: NameID
   fileprivate let isConditional: Bool
@@ -29,12 +29,17 @@ final class PropertyText {
     let name = translator.tree.names.string(field.key)
     let object = PropertyText.objectName(property, in: type, translator)
     let call = translator.readCall(leaf, field.type, object: object)
-    var reading = call.reading(name)
-    // What a generic call reads would be the property's optional, and null would do.
-    if isConditional, field.type.isNonNull, call.method == "value" { reading = ".some(\(reading))" }
-    argument =
-      SwiftNames.label(swiftName)
-      + (isConditional ? ": r.has(\"\(name)\") ? \(reading) : nil" : ": " + reading)
+    let label = SwiftNames.label(swiftName) + ": "
+    if isConditional {
+      var reading = call.reading(name)
+      // What a generic call reads would be the property's optional, and null would do.
+      if field.type.isNonNull, call.method == "value" { reading = .call(".some", [reading]) }
+      var argument = Code(label)
+      argument.add(.optional(Code("r.has(\"\(name)\")"), reading))
+      self.argument = argument
+    } else {
+      argument = call.reading(name, label: label)
+    }
     let writeCall = translator.writeCall(leaf, field.type, object: object, isUnwrapped: isConditional)
     writing = writeCall.writing(name, isConditional ? "value" : value)
   }

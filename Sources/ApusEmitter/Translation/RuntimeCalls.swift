@@ -6,41 +6,66 @@ struct RuntimeCall {
   /// The method's name, for example `stringOrNil`.
   var method: String
   /// The codec to pass, or nil.
-  var codec: String?
+  var codec: Code?
 
-  /// - Parameter key: the member's name.
-  func reading(_ key: String) -> String {
+  // Texts and marks are made at once: an unoptimized build pays for each append, and every field has two such calls.
+
+  /// - Parameters:
+  ///   - key: the member's name.
+  ///   - label: what stands before the call.
+  func reading(_ key: String, label: String = "") -> Code {
     var text = ""
-    text.reserveCapacity(method.utf8.count + key.utf8.count + 8)
+    text.reserveCapacity(label.utf8.count + method.utf8.count + key.utf8.count + 6)
+    text += label
     text += "r."
     text += method
-    text += "(\""
+    text += "("
+    let start = text.utf8.count
+    text += "\""
     text += key
     text += "\""
-    addCodec(to: &text)
+    let marks = [Code.Mark(kind: .indent, offset: start), Code.Mark(kind: .line, offset: start)]
+    if let codec { return RuntimeCall.call(Code(text, marks), codec) }
     text += ")"
-    return text
+    return Code(text, marks)
   }
 
   /// - Parameters:
   ///   - key: the member's name.
   ///   - value: the expression to write.
-  func writing(_ key: String, _ value: String) -> String {
-    var text = ""
+  func writing(_ key: String, _ value: String) -> Code {
+    var text = "w."
     text.reserveCapacity(method.utf8.count + key.utf8.count + value.utf8.count + 8)
-    text += "w."
     text += method
-    text += "(\""
+    text += "("
+    let start = text.utf8.count
+    text += "\""
     text += key
-    text += "\", "
+    text += "\","
+    let fill = text.utf8.count
+    text += " "
     text += value
-    addCodec(to: &text)
+    let marks = [
+      Code.Mark(kind: .indent, offset: start), Code.Mark(kind: .line, offset: start),
+      Code.Mark(kind: .fill, offset: fill),
+    ]
+    if let codec { return RuntimeCall.call(Code(text, marks), codec) }
     text += ")"
-    return text
+    return Code(text, marks)
   }
 
-  private func addCodec(to text: inout String) {
-    if let codec { text += ", as: \(codec).self" }
+  /// A call with its last argument, a codec.
+  private static func call(_ start: Code, _ codec: Code) -> Code {
+    var argument = Code("as: ")
+    argument.add(codec)
+    argument.add(".self")
+    var code = start
+    code.add(",")
+    code.mark(.fill)
+    code.add(" ")
+    code.add(argument)
+    code.add(")")
+    return code
   }
 }
 
@@ -59,12 +84,12 @@ extension Translator {
     }
     switch leaf {
     case .id where !isPlain(type):
-      return RuntimeCall(method: "scalar", codec: wrap(codec: known.idCodec, type))
+      return RuntimeCall(method: "scalar", codec: wrap(codec: Code(known.idCodec), type))
     case .codec(_, let codec):
       if type.listDepth == 0, !type.isNonNull {
-        return RuntimeCall(method: "scalarOrNil", codec: name(ofCodec: codec))
+        return RuntimeCall(method: "scalarOrNil", codec: Code(name(ofCodec: codec)))
       }
-      return RuntimeCall(method: "scalar", codec: wrap(codec: name(ofCodec: codec), type))
+      return RuntimeCall(method: "scalar", codec: wrap(codec: Code(name(ofCodec: codec)), type))
     case .codable: return RuntimeCall(method: type.isNonNull ? "codable" : "codableOrNil")
     default: break
     }
@@ -90,9 +115,9 @@ extension Translator {
     }
     switch leaf {
     case .id where !isPlain(type):
-      return RuntimeCall(method: "scalar", codec: wrap(codec: known.idCodec, type))
+      return RuntimeCall(method: "scalar", codec: wrap(codec: Code(known.idCodec), type))
     case .codec(_, let codec):
-      return RuntimeCall(method: "scalar", codec: wrap(codec: name(ofCodec: codec), type.nonNull))
+      return RuntimeCall(method: "scalar", codec: wrap(codec: Code(name(ofCodec: codec)), type.nonNull))
     case .codable: return RuntimeCall(method: "codable")
     default: break
     }
@@ -109,15 +134,16 @@ extension Translator {
       return RuntimeCall(
         method: "nullableScalar", codec: wrap(codec: codec(ofObject: global(name)), type.nonNull))
     case .id:
-      return RuntimeCall(method: "nullableScalar", codec: wrap(codec: known.idCodec, type.nonNull))
+      return RuntimeCall(method: "nullableScalar", codec: wrap(codec: Code(known.idCodec), type.nonNull))
     case .codec(_, let codec):
-      return RuntimeCall(method: "nullableScalar", codec: wrap(codec: name(ofCodec: codec), type.nonNull))
+      return RuntimeCall(
+        method: "nullableScalar", codec: wrap(codec: Code(name(ofCodec: codec)), type.nonNull))
     case .codable: return RuntimeCall(method: "nullableCodable")
     default: return RuntimeCall(method: "nullable")
     }
   }
 
-  private func codec(ofObject name: String) -> String { "\(known.objectCodec)<\(name)>" }
+  private func codec(ofObject name: String) -> Code { .generic(known.objectCodec, [Code(name)]) }
 
   /// No list, or one list of what is not null: what the runtime has calls of its own for.
   private func isPlain(_ type: TypeReference) -> Bool {

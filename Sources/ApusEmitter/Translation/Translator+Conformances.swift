@@ -22,9 +22,8 @@ extension Translator {
   ) {
     for conformance in conformances {
       guard let choice = conformance.fragment.choice, let witness = conformance.choice else { continue }
-      let types = witness.types.map(name).joined(separator: ", ")
       let head = "\(access)var \(choice.getterName)"
-      let type = "\(global(choice.enumName))<\(types)>"
+      let type = Code.generic(global(choice.enumName), witness.types.map { .path(name($0)) })
       text.separate()
       if let only = witness.answers.first, only.outer.isEmpty {
         text.property(head, type, body: value(only, "self"))
@@ -38,7 +37,7 @@ extension Translator {
         let pattern = answer.outer.reversed().reduce(payload) { inner, name in
           ".\(SwiftNames.escape(name))" + (inner.map { "(\($0))" } ?? "")
         }
-        text.switchCase("case \(pattern ?? "_"):", value(answer, "value"))
+        text.switchCase("case \(pattern ?? "_"):", Code(value(answer, "value")))
       }
       text.line("}")
       text.close()
@@ -68,10 +67,11 @@ extension Translator {
     for value in choice.cases {
       text.switchCase(
         "case .\(SwiftNames.escape(value.swiftName))(let value):",
-        "self = .\(SwiftNames.escape(value.own.swiftName))(\(value.own.typeName)(value))")
+        .assignment("self", Code(".\(SwiftNames.escape(value.own.swiftName))(\(value.own.typeName)(value))")))
     }
     text.switchCase(
-      "case .other:", "self = .\(SwiftNames.escape(rest.swiftName))(\(rest.typeName)(other))")
+      "case .other:",
+      .assignment("self", Code(".\(SwiftNames.escape(rest.swiftName))(\(rest.typeName)(other))")))
     text.line("}")
     text.close()
   }
@@ -100,7 +100,7 @@ extension Translator {
 
   private func openConversion(_ fragment: FragmentProtocol, in text: inout SwiftText) {
     text.separate()
-    text.list("\(access)init(", ["_ other: some \(global(fragment.name))"], ") {")
+    text.list("\(access)init(", [Code("_ other: some \(global(fragment.name))")], ") {")
     text.indent()
   }
 
@@ -109,23 +109,34 @@ extension Translator {
     var arguments = type.properties.map { property in
       let name = SwiftNames.escape(property.swiftName)
       let label = SwiftNames.label(property.swiftName)
-      guard let object = property.object else { return "\(label): other.\(name)" }
+      guard let object = property.object else { return Code("\(label): other.\(name)") }
       let isNested = type.members.contains { $0.name == property.typeName }
       let made = isNested ? property.typeName ?? "" : global(object.path)
       let field = property.field
-      return "\(label): \(convert("other.\(name)", field.type, field.isConditional, made))"
+      var argument = Code("\(label): ")
+      argument.add(convert("other.\(name)", field.type, field.isConditional, made))
+      return argument
     }
     for fragment in type.conditionalFragments {
       let name = SwiftNames.escape(fragment.swiftName)
-      arguments.append("\(SwiftNames.label(fragment.swiftName)): other.\(name)")
+      arguments.append(Code("\(SwiftNames.label(fragment.swiftName)): other.\(name)"))
     }
     text.list("self.init(", arguments, ")", isCall: true)
     text.close()
   }
 
-  private func convert(_ value: String, _ type: TypeReference, _ isOptional: Bool, _ made: String) -> String {
-    if isOptional || !type.isNonNull { return "\(value).map { \(convert("$0", type.nonNull, false, made)) }" }
-    if type.isList { return "\(value).map { \(convert("$0", type.element, false, made)) }" }
-    return "\(made)(\(value))"
+  private func convert(_ value: String, _ type: TypeReference, _ isOptional: Bool, _ made: String) -> Code {
+    map(value, type, isOptional) { .call(made, [Code($0)]) }
+  }
+
+  /// A value's conversion within the lists and optionals that its type says: `value.owner.map { .cat($0) }`.
+  func map(
+    _ value: String, _ type: TypeReference, _ isOptional: Bool, _ convert: (_ value: String) -> Code
+  ) -> Code {
+    if isOptional || !type.isNonNull {
+      return .closure(value + ".map", map("$0", type.nonNull, false, convert))
+    }
+    if type.isList { return .closure(value + ".map", map("$0", type.element, false, convert)) }
+    return convert(value)
   }
 }

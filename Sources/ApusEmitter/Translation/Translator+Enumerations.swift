@@ -6,7 +6,7 @@ import ApusSyntax
 extension Translator {
   func declareEnumeration(_ type: DeclaredType, in text: inout SwiftText) {
     openType("enum", type, in: &text)
-    for value in type.cases { text.line("case \(SwiftNames.escape(value.swiftName))(\(value.typeName))") }
+    for value in type.cases { declareCase(value.swiftName, value.typeName, in: &text) }
     let payloads = type.cases.map { (name: $0.swiftName, object: ObjectType.declared($0.payload)) }
     for property in type.properties { declareShared(property, payloads, type.conformances, in: &text) }
     for fragment in type.conditionalFragments { declareShared(fragment, payloads, in: &text) }
@@ -16,7 +16,7 @@ extension Translator {
       guard taken.insert(name).inserted else { continue }
       text.separate()
       text.property(
-        "\(access)var \(name)", value.typeName + "?",
+        "\(access)var \(name)", Code(value.typeName + "?"),
         body: "if case .\(SwiftNames.escape(value.swiftName))(let value) = self { value } else { nil }")
     }
     if !type.conformances.isEmpty {
@@ -25,6 +25,16 @@ extension Translator {
     for union in type.unions { declare(union, in: &text) }
     declareMembers(type.members, in: &text)
     text.close()
+  }
+
+  /// `case cat(Cat)`
+  func declareCase(_ name: String, _ payload: String, in text: inout SwiftText) {
+    let line = "case \(SwiftNames.escape(name))(\(payload))"
+    if text.fits(line) {
+      text.line(line)
+    } else {
+      text.line(Code.call("case \(SwiftNames.escape(name))", [.path(payload)]))
+    }
   }
 
   // MARK: - Shared fields
@@ -36,14 +46,15 @@ extension Translator {
   ) {
     text.separate()
     text.documentation(documentation(of: property, conformances))
-    text.openProperty("\(access)var \(SwiftNames.escape(property.swiftName))", type(of: property))
+    text.openProperty("\(access)var \(SwiftNames.escape(property.swiftName))", Code(type(of: property)))
     text.line("switch self {")
     for (name, object) in values {
       let inner = object.properties.first { $0.field.key == property.field.key } ?? property
-      var result = "value.\(SwiftNames.escape(inner.swiftName))"
+      let member = "value.\(SwiftNames.escape(inner.swiftName))"
+      var result = Code(member)
       if case .union(let union)? = property.object {
         let injected = ".\(SwiftNames.escape(union.caseName(for: name)))"
-        result = injection(result, property.field, injected, inner.field.isConditional)
+        result = map(member, property.field.type, inner.field.isConditional) { .call(injected, [Code($0)]) }
       }
       text.switchCase("case .\(SwiftNames.escape(name))(let value):", result)
     }
@@ -58,25 +69,16 @@ extension Translator {
   ) {
     text.separate()
     text.openProperty(
-      "\(access)var \(SwiftNames.escape(fragment.swiftName))", global(fragment.typeName) + "?")
+      "\(access)var \(SwiftNames.escape(fragment.swiftName))", Code(global(fragment.typeName) + "?"))
     text.line("switch self {")
     for (name, object) in values {
       let inner = object.conditionalFragments.first { $0.definition == fragment.definition } ?? fragment
       text.switchCase(
-        "case .\(SwiftNames.escape(name))(let value):", "value.\(SwiftNames.escape(inner.swiftName))")
+        "case .\(SwiftNames.escape(name))(let value):",
+        Code("value.\(SwiftNames.escape(inner.swiftName))"))
     }
     text.line("}")
     text.close()
-  }
-
-  /// A case's value as one of the shared union: `value.owner.map { .cat($0) }`, within the lists and optionals of the type.
-  private func injection(_ value: String, _ field: Field, _ name: String, _ isConditional: Bool) -> String {
-    func inject(_ value: String, _ type: TypeReference, _ isOptional: Bool) -> String {
-      if isOptional || !type.isNonNull { return "\(value).map { \(inject("$0", type.nonNull, false)) }" }
-      if type.isList { return "\(value).map { \(inject("$0", type.element, false)) }" }
-      return "\(name)(\(value))"
-    }
-    return inject(value, field.type, isConditional)
   }
 
   /// The type of a shared field whose type differs by case: it can be switched over, and has what all have.
@@ -87,7 +89,7 @@ extension Translator {
       "\(access)enum \(union.name)",
       inherits: [known.hashable, known.sendable] + protocols(union.conformances))
     for value in union.cases {
-      text.line("case \(SwiftNames.escape(value.swiftName))(\(name(ofPath: value.object.path, in: union)))")
+      declareCase(value.swiftName, name(ofPath: value.object.path, in: union), in: &text)
     }
     for property in union.properties {
       var property = property
@@ -116,13 +118,13 @@ extension Translator {
     openReading(in: &text)
     text.line("switch try r.typename() {")
     for value in type.cases where !value.value.conditions.isEmpty && !value.value.types.isEmpty {
-      text.switchCase(pattern(value.value.types), read(value))
+      readCase(value.value.types, value, in: &text)
     }
     if let rest = type.cases.last {
       let markers = markedCases(type)
       // With no marker to ask, known and unknown types go the same way.
       if !rest.value.types.isEmpty, !markers.isEmpty {
-        text.switchCase(pattern(rest.value.types), read(rest))
+        readCase(rest.value.types, rest, in: &text)
       }
       if markers.isEmpty {
         text.switchCase("default:", read(rest))
@@ -130,7 +132,9 @@ extension Translator {
         text.line("default:")
         text.indent()
         for (value, condition) in markers {
-          text.open("if try " + condition)
+          var head = Code("if try ")
+          head.add(condition)
+          text.open(head)
           text.line(read(value))
           text.line("return")
           text.close()
@@ -143,26 +147,42 @@ extension Translator {
     text.close()
   }
 
-  private func pattern(_ types: [TypeID]) -> String {
-    "case " + types.map { literal(schema.name($0)) }.joined(separator: ", ") + ":"
+  private func readCase(_ types: [TypeID], _ value: DeclaredCase, in text: inout SwiftText) {
+    let names = types.map { literal(schema.name($0)) }
+    let pattern = "case " + names.joined(separator: ", ") + ":"
+    if text.fits(pattern) {
+      text.switchCase(pattern, read(value))
+      return
+    }
+    var items = names.map { Code($0) }
+    if let first = names.first { items[0] = Code("case " + first) }
+    var broken = Code.list(items, isIndented: true)
+    broken.add(":")
+    text.switchCase(broken, read(value))
   }
 
-  private func read(_ value: DeclaredCase) -> String {
-    "self = .\(SwiftNames.escape(value.swiftName))(try \(value.typeName)(reading: &r))"
+  private func read(_ value: DeclaredCase) -> Code {
+    .assignment(
+      "self", Code(".\(SwiftNames.escape(value.swiftName))(try \(value.typeName)(reading: &r))"))
   }
 
   /// A type that the schema gained later is what its markers say: cases, the most specific first, with the conditions
   /// under which they are meant.
-  private func markedCases(_ type: DeclaredType) -> [(value: DeclaredCase, condition: String)] {
+  private func markedCases(_ type: DeclaredType) -> [(value: DeclaredCase, condition: Code)] {
     guard options.sendsTypeMarkers else { return [] }
     return type.cases.filter { !$0.value.conditions.isEmpty && $0.value.acceptsUnknown }.map { value in
       let conditions = value.value.markers.map { alternatives in
         let texts = alternatives.map { chain in
-          chain.map { "r.has(\(literal(Markers.typeKey(schema.name($0)))))" }.joined(separator: " && ")
+          Code.conditions(
+            chain.map { Code("r.has(\(literal(Markers.typeKey(schema.name($0)))))") }, " && ")
         }
-        return texts.count == 1 ? texts[0] : "(" + texts.joined(separator: " || ") + ")"
+        if texts.count == 1 { return texts[0] }
+        var result = Code("(")
+        result.add(Code.conditions(texts, " || "))
+        result.add(")")
+        return result
       }
-      return (value, conditions.joined(separator: " && "))
+      return (value, .conditions(conditions, " && "))
     }
   }
 
@@ -171,7 +191,7 @@ extension Translator {
     text.line("switch self {")
     for value in type.cases {
       text.switchCase(
-        "case .\(SwiftNames.escape(value.swiftName))(let value):", "w.members(of: value)")
+        "case .\(SwiftNames.escape(value.swiftName))(let value):", Code("w.members(of: value)"))
     }
     text.line("}")
     text.close()

@@ -8,7 +8,7 @@ extension Translator {
     guard let own = fragment.ownProtocol, own.data === fragment.data.type, own.name == fragment.protocolName
     else {
       if let known = fragment.ownProtocol {
-        text.line("\(access)typealias \(fragment.protocolName) = \(global(known.name))")
+        declareAlias(fragment.protocolName, known.name, in: &text)
         if case .type = fragment.data { text.separate() }
       }
       declare(fragment.data, in: &text)
@@ -30,11 +30,11 @@ extension Translator {
     let associated = fragment.requirements.filter { $0.associatedType != nil }
     // One associated type can be said in place: some AlbumCardFragment<ArtistNameData>.
     let associatedTypes = fragment.associatedTypes
+    let primary = associatedTypes.count == 1 ? "<\(associatedTypes[0])>" : ""
     // Types that conform to the runtime's protocols are nonisolated without a word; in a module that isolates to the
     // main actor by default a protocol would be the main actor's.
     text.openType(
-      "nonisolated \(access)protocol \(fragment.name)",
-      parameters: associatedTypes.count == 1 ? "<\(associatedTypes[0])>" : "",
+      "nonisolated \(access)protocol \(fragment.name)\(primary)",
       inherits: fragment.parents.isEmpty ? [known.sendable] : fragment.parents.map { global($0.name) },
       where: fragment.refinements.map { "\($0.associatedType): \(global($0.bound.name))" })
     for requirement in associated {
@@ -48,28 +48,29 @@ extension Translator {
       var property = requirement.property
       if let name = requirement.associatedType { property.typeName = name }
       text.documentation(Documentation(lines: documentation(of: property.field).lines))
-      text.property("var \(SwiftNames.escape(property.swiftName))", type(of: property), body: "get")
+      text.property("var \(SwiftNames.escape(property.swiftName))", Code(type(of: property)), body: "get")
     }
     for conditional in fragment.conditionalFragments {
       text.property(
-        "var \(SwiftNames.escape(conditional.swiftName))", global(conditional.typeName) + "?", body: "get")
+        "var \(SwiftNames.escape(conditional.swiftName))", Code(global(conditional.typeName) + "?"),
+        body: "get")
     }
     if let choice = fragment.choice {
-      let names = choice.cases.map(\.associatedType).joined(separator: ", ")
-      text.documentation(Documentation(lines: ["Which of the type conditions hold."]))
-      text.property("var \(choice.getterName)", "\(global(choice.enumName))<\(names)>", body: "get")
+      let names = choice.cases.map { Code($0.associatedType) }
+      text.documentation("Which of the type conditions hold.")
+      text.property("var \(choice.getterName)", .generic(global(choice.enumName), names), body: "get")
     }
     text.close()
   }
 
   private func declare(_ choice: FragmentProtocol.Choice, in text: inout SwiftText) {
     let names = choice.cases.map(\.own.typeName)
-    let parameters = zip(names, choice.cases).map { "\($0): \(global($1.bound.name))" }
+    let parameters = zip(names, choice.cases).map { Code.path(global($1.bound.name), behind: "\($0): ") }
     text.openType(
-      "\(access)enum \(choice.enumName)", parameters: "<\(parameters.joined(separator: ", "))>",
+      "\(access)enum \(choice.enumName)", parameters: parameters,
       inherits: [known.sendable])
     for (name, value) in zip(names, choice.cases) {
-      text.line("case \(SwiftNames.escape(value.swiftName))(\(name))")
+      declareCase(value.swiftName, name, in: &text)
     }
     text.line("case other")
     text.close()

@@ -15,7 +15,7 @@ extension Translator {
       ("operationName", operation.name), ("operationDocument", operation.document),
       ("operationID", operation.id),
     ] {
-      text.line("\(access)static let \(name) = \(SwiftLiteral.string(value))")
+      text.assignment("\(access)static let \(name)", SwiftLiteral.string(value))
     }
     declareSent(inputs(operation), in: &text)
     text.separate()

@@ -20,25 +20,25 @@ extension Translator {
       text.documentation(documentation)
       text.line("case \(SwiftNames.escape(value.swiftName))")
     }
-    text.documentation(Documentation(lines: ["A value that the schema gained later."]))
+    text.documentation("A value that the schema gained later.")
     text.line("case unrecognized(\(known.string))")
     declareAllCases(type, in: &text)
     text.separate()
     text.open("\(access)init(rawValue: \(known.string))")
     text.line("switch rawValue {")
     for value in type.cases {
-      text.switchCase("case \(literal(value.name)):", "self = .\(SwiftNames.escape(value.swiftName))")
+      text.switchCase("case \(literal(value.name)):", Code("self = .\(SwiftNames.escape(value.swiftName))"))
     }
-    text.switchCase("default:", "self = .unrecognized(rawValue)")
+    text.switchCase("default:", Code("self = .unrecognized(rawValue)"))
     text.line("}")
     text.close()
     text.separate()
-    text.openProperty("\(access)var rawValue", known.string)
+    text.openProperty("\(access)var rawValue", Code(known.string))
     text.line("switch self {")
     for value in type.cases {
-      text.switchCase("case .\(SwiftNames.escape(value.swiftName)):", literal(value.name))
+      text.switchCase("case .\(SwiftNames.escape(value.swiftName)):", Code(literal(value.name)))
     }
-    text.switchCase("case .unrecognized(let name):", "name")
+    text.switchCase("case .unrecognized(let name):", Code("name"))
     text.line("}")
     text.close()
     text.close()
@@ -48,22 +48,22 @@ extension Translator {
     let names = type.cases.map { ".\(SwiftNames.escape($0.swiftName))" }
     let list = "[\(names.joined(separator: ", "))]"
     let head = "\(access)static var allCases"
-    let listType = "[\(global(type.swiftName))]"
+    let listType = Code("[\(global(type.swiftName))]")
     text.separate()
     // One column is left: swift-format breaks what ends exactly at the margin.
-    if text.fits("\(head): \(listType) { \(list) } ") {
+    if text.fits("\(head): \(listType.text) { \(list) } ") {
       text.property(head, listType, body: list)
       return
     }
     text.openProperty(head, listType)
     if text.fits(list + " ") {
-      text.unbroken(list)
+      text.line(list)
     } else {
-      text.unbroken("[")
+      text.line("[")
       text.indent()
-      text.fill(names, closing: ",")
+      text.fill(names.map { Code($0) }, closing: ",")
       text.outdent()
-      text.unbroken("]")
+      text.line("]")
     }
     text.close()
   }
@@ -82,8 +82,8 @@ extension Translator {
     for field in type.fields {
       let payload = wrap(name(of: program.leafTypes[field.type.named]), field.type.nonNull)
       text.documentation(documentation(of: field))
-      text.line(
-        "\(field.isIndirect ? "indirect " : "")case \(SwiftNames.escape(field.swiftName))(\(payload))")
+      let modifier = field.isIndirect ? "indirect " : ""
+      text.line(.call("\(modifier)case \(SwiftNames.escape(field.swiftName))", [.path(payload)]))
     }
     text.close()
   }
@@ -111,14 +111,19 @@ extension Translator {
     openReading(in: &text)
     for field in type.fields {
       let leaf = program.leafTypes[field.type.named]
-      let read = readCall(leaf, field.type.nonNull, object: inputObject(leaf)).reading(field.name)
+      let call = readCall(leaf, field.type.nonNull, object: inputObject(leaf))
       text.open("if try r.has(\(literal(field.name)))")
-      text.line("self = .\(SwiftNames.escape(field.swiftName))(try \(read))")
+      var argument = Code("try ")
+      argument.add(call.reading(field.name))
+      let name = SwiftNames.escape(field.swiftName)
+      // A call of one argument stays in one piece behind the sign; one of several is broken itself.
+      text.line(
+        call.codec == nil
+          ? .assignment("self", Code(".\(name)(\(argument.text))")) : .call("self = .\(name)", [argument]))
       text.line("return")
       text.close()
     }
-    let keys = type.fields.map { literal($0.name) }.joined(separator: ", ")
-    text.line("throw r.noMember(of: [\(keys)])")
+    text.line(Code.call("throw r.noMember", [.array("of: ", type.fields.map { Code(literal($0.name)) })]))
     text.close()
     text.separate()
     openWriting(in: &text)

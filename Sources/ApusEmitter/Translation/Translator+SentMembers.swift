@@ -18,12 +18,12 @@ extension Translator {
     let isHiding = options.accessLevel != .internal
     for member in members {
       let typeText = inputType(member.type, isOptional: member.isOptional)
-      let value = member.isOptional ? " = .unset" : ""
+      let value = member.isOptional ? ".unset" : nil
       if isHiding, member.documentation.deprecation != nil {
-        text.line("private var \(storedName(member)): \(typeText)\(value)")
+        declareStored("private var \(storedName(member)): \(typeText)", value, in: &text)
       } else {
         text.documentation(member.documentation)
-        text.line("\(access)var \(SwiftNames.escape(member.swiftName)): \(typeText)\(value)")
+        declareStored("\(access)var \(SwiftNames.escape(member.swiftName)): \(typeText)", value, in: &text)
       }
     }
     guard isHiding else { return }
@@ -33,13 +33,17 @@ extension Translator {
       text.documentation(member.documentation)
       text.openProperty(
         "\(access)var \(SwiftNames.escape(member.swiftName))",
-        inputType(member.type, isOptional: member.isOptional))
+        Code(inputType(member.type, isOptional: member.isOptional)))
       text.line("get { \(stored) }")
       text.line("set { \(stored) = newValue }")
       text.close()
     }
     text.separate()
     declareInitializer(members, in: &text)
+  }
+
+  private func declareStored(_ head: String, _ value: String?, in text: inout SwiftText) {
+    if let value { text.assignment(head, value) } else { text.line(head) }
   }
 
   private func declareInitializer(_ members: [InputMember], in text: inout SwiftText) {
@@ -49,12 +53,13 @@ extension Translator {
     }
     let parameters = members.map { member in
       let type = inputType(member.type, isOptional: member.isOptional)
-      return "\(SwiftNames.parameter(member.swiftName)): \(type)" + (member.isOptional ? " = .unset" : "")
+      return Code(
+        "\(SwiftNames.parameter(member.swiftName)): \(type)" + (member.isOptional ? " = .unset" : ""))
     }
     text.list("\(access)init(", parameters, ") {")
     text.indent()
     for member in members {
-      text.line("self.\(storedName(member)) = \(SwiftNames.local(member.swiftName))")
+      text.assignment("self.\(storedName(member))", SwiftNames.local(member.swiftName))
     }
     text.close()
   }
@@ -76,7 +81,7 @@ extension Translator {
       let call =
         member.isOptional
         ? nullableCall(leaf, member.type) : readCall(leaf, member.type, object: inputObject(leaf))
-      return "\(SwiftNames.label(member.swiftName)): \(call.reading(member.key))"
+      return call.reading(member.key, label: SwiftNames.label(member.swiftName) + ": ")
     }
     text.list(arguments.isEmpty ? "self.init(" : "try self.init(", arguments, ")", isCall: true)
     text.close()

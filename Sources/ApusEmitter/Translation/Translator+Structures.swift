@@ -10,13 +10,7 @@ extension Translator {
   func declare(_ member: Member, description: [String] = [], in text: inout SwiftText) {
     switch member {
     case .alias(let name, let target):
-      text.begin()
-      text.add(access)
-      text.add("typealias ")
-      text.add(name)
-      text.add(" = ")
-      text.add(global(target.path))
-      text.end()
+      declareAlias(name, target.path, in: &text)
     case .type(let type):
       text.documentation(Documentation(lines: description))
       if case .enumeration = type.shape.form {
@@ -24,6 +18,20 @@ extension Translator {
       } else {
         declareStructure(type, in: &text)
       }
+    }
+  }
+
+  /// Another name for the type at a path.
+  func declareAlias(_ name: String, _ path: String, in text: inout SwiftText) {
+    let head = "\(access)typealias \(name) = "
+    let path = global(path)
+    if text.fits(head, and: path.utf8.count) {
+      text.begin()
+      text.add(head)
+      text.add(path)
+      text.end()
+    } else {
+      text.line(Code.path(path, behind: head))
     }
   }
 
@@ -125,10 +133,10 @@ extension Translator {
     text.separate()
     text.documentation(documentation(of: property, type.conformances))
     guard options.hasMutableProperties else {
-      text.property(head, self.type(of: property), body: stored)
+      text.property(head, Code(self.type(of: property)), body: stored)
       return
     }
-    text.openProperty(head, self.type(of: property))
+    text.openProperty(head, Code(self.type(of: property)))
     text.line("get { \(stored) }")
     text.line("set { \(stored) = newValue }")
     text.close()
@@ -141,15 +149,15 @@ extension Translator {
   }
 
   private func declareInitializer(_ type: DeclaredType, in text: inout SwiftText) {
-    var parameters: [String] = []
+    var parameters: [Code] = []
     for property in type.properties {
       let typeText = self.type(of: property)
       let value = typeText.hasSuffix("?") ? " = nil" : ""
-      parameters.append("\(SwiftNames.parameter(property.swiftName)): \(typeText)\(value)")
+      parameters.append(Code("\(SwiftNames.parameter(property.swiftName)): \(typeText)\(value)"))
     }
     for fragment in type.conditionalFragments {
       parameters.append(
-        "\(SwiftNames.parameter(fragment.swiftName)): \(global(fragment.typeName))? = nil")
+        Code("\(SwiftNames.parameter(fragment.swiftName)): \(global(fragment.typeName))? = nil"))
     }
     if parameters.isEmpty {
       text.line("\(access)init() {}")
@@ -158,10 +166,11 @@ extension Translator {
     text.list("\(access)init(", parameters, ") {")
     text.indent()
     for property in type.properties {
-      text.line("self.\(storedName(property)) = \(SwiftNames.local(property.swiftName))")
+      text.assignment("self.\(storedName(property))", SwiftNames.local(property.swiftName))
     }
     for fragment in type.conditionalFragments {
-      text.line("self.\(SwiftNames.escape(fragment.swiftName)) = \(SwiftNames.local(fragment.swiftName))")
+      text.assignment(
+        "self.\(SwiftNames.escape(fragment.swiftName))", SwiftNames.local(fragment.swiftName))
     }
     text.close()
   }
@@ -169,14 +178,16 @@ extension Translator {
   // MARK: - Reading
 
   private func readStructure(_ type: DeclaredType, _ texts: [PropertyText], in text: inout SwiftText) {
-    var arguments: [String] = []
+    var arguments: [Code] = []
     arguments.reserveCapacity(texts.count)
     for property in texts { arguments.append(property.argument) }
     for fragment in type.conditionalFragments {
       let marker = literal(Markers.fragmentKey(fragment.name))
-      arguments.append(
-        "\(SwiftNames.label(fragment.swiftName)): r.has(\(marker)) ? \(global(fragment.typeName))(reading: &r) : nil"
-      )
+      var argument = Code(SwiftNames.label(fragment.swiftName) + ": ")
+      argument.add(
+        .optional(
+          Code("r.has(\(marker))"), .call(global(fragment.typeName), [Code("reading: &r")])))
+      arguments.append(argument)
     }
     openReading(in: &text)
     text.list(arguments.isEmpty ? "self.init(" : "try self.init(", arguments, ")", isCall: true)
@@ -210,13 +221,13 @@ extension Translator {
     }
     for marker in type.shape.markers {
       let key = literal(Markers.typeKey(schema.name(marker)))
-      text.line("w.string(\(key), \(typenameValue(type)))")
+      text.line(.call("w.string", [Code(key), Code(typenameValue(type))]))
     }
     for fragment in type.conditionalFragments {
       let name = SwiftNames.escape(fragment.swiftName)
       text.open("if let value = " + (Translator.isHidden(fragment.swiftName) ? "self." + name : name))
       text.line(
-        "w.string(\(literal(Markers.fragmentKey(fragment.name))), \(typenameValue(type)))")
+        .call("w.string", [Code(literal(Markers.fragmentKey(fragment.name))), Code(typenameValue(type))]))
       text.line("w.merge(value)")
       text.close()
     }
@@ -228,7 +239,7 @@ extension Translator {
   /// - Parameter usesDeprecated: whether the body uses deprecated properties, which is no warning in a function that is
   ///   deprecated itself.
   func openWriting(usesDeprecated: Bool = false, in text: inout SwiftText) {
-    if usesDeprecated { text.unbroken("@available(*, deprecated)") }
+    if usesDeprecated { text.line("@available(*, deprecated)") }
     text.begin()
     text.add(access)
     text.add("func write(")

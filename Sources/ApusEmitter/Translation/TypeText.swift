@@ -74,15 +74,15 @@ extension Translator {
   }
 
   /// A codec in the codecs of the lists and optionals that `type` says.
-  func wrap(codec: String, _ type: TypeReference) -> String {
-    var text = codec
+  func wrap(codec: Code, _ type: TypeReference) -> Code {
+    var result = codec
     var level = type.listDepth
-    if !type.isNonNull(atLevel: level) { text = "\(known.optionalCodec)<\(text)>" }
+    if !type.isNonNull(atLevel: level) { result = .generic(known.optionalCodec, [result]) }
     while level > 0 {
       level -= 1
-      text = "\(known.listCodec)<\(text)>"
-      if !type.isNonNull(atLevel: level) { text = "\(known.optionalCodec)<\(text)>" }
+      result = .generic(known.listCodec, [result])
+      if !type.isNonNull(atLevel: level) { result = .generic(known.optionalCodec, [result]) }
     }
-    return text
+    return result
   }
 }

@@ -90,7 +90,11 @@ extension ListOfListsInEveryCase.HomeQuery.Data.Plan.House {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       __typename: r.string("__typename"),
-      rooms: r.scalar("rooms", as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>>.self),
+      rooms: r.scalar(
+        "rooms",
+        as: GraphQLListCodec<
+          GraphQLListCodec<GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>
+        >.self),
       garden: r.bool("garden"))
   }
 

@@ -81,8 +81,8 @@ extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery.Data.Search {
     try self.init(
       suggestion: r.stringOrNil("suggestion"),
       albums: r.has("albums") ? r.selections("albums") : nil,
-      suggestionFragment: r.has(
-        "__hasSuggestion") ? FieldThatASpreadBringsWithoutItsOwn.SuggestionData(reading: &r) : nil)
+      suggestionFragment: r.has("__hasSuggestion")
+        ? FieldThatASpreadBringsWithoutItsOwn.SuggestionData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) {

@@ -33,9 +33,9 @@ extension NestedList.HomeQuery {
 extension NestedList.HomeQuery.Data {
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      grid: r.has(
-        "grid") ? r.scalar("grid",
-        as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Grid>>>.self) : nil)
+      grid: r.has("grid")
+        ? r.scalar(
+          "grid", as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Grid>>>.self) : nil)
   }
 
   func write(to w: inout ObjectWriter) {

@@ -276,8 +276,8 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Dog.Owner {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       born: r.intOrNil("born"),
-      ownerCard: r.has(
-        "__hasOwnerCard") ? ConditionalSpreadInsideAnEnum.OwnerCardData(reading: &r) : nil)
+      ownerCard: r.has("__hasOwnerCard")
+        ? ConditionalSpreadInsideAnEnum.OwnerCardData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) {
@@ -383,8 +383,8 @@ extension ConditionalSpreadInsideAnEnum.RowData.Owner {
 
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      ownerCard: r.has(
-        "__hasOwnerCard") ? ConditionalSpreadInsideAnEnum.OwnerCardData(reading: &r) : nil)
+      ownerCard: r.has("__hasOwnerCard")
+        ? ConditionalSpreadInsideAnEnum.OwnerCardData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) {

@@ -33,9 +33,15 @@ extension EveryTypeOfVariable.FQuery {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       a: r.nullable("a"), b: r.double("b"), c: r.id("c"), d: r.ids("d"),
-      e: r.nullableScalar("e", as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self),
+      e: r.nullableScalar(
+        "e",
+        as: GraphQLListCodec<
+          GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
+        >.self),
       f: r.enumeration("f"), g: r.nullable("g"), h: r.selection("h"),
-      i: r.nullableScalar("i", as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<EveryTypeOfVariable.I>>>.self),
+      i: r.nullableScalar(
+        "i",
+        as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<EveryTypeOfVariable.I>>>.self),
       j: r.nullable("j"), k: r.nullable("k"), l: r.value("l"))
   }
 

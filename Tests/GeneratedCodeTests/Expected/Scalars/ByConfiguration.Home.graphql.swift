@@ -36,7 +36,11 @@ extension ByConfiguration.HomeQuery.Data {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       at: r.scalar("at", as: GraphQLDateTimeCodec.self),
-      dates: r.scalar("dates", as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>>.self),
+      dates: r.scalar(
+        "dates",
+        as: GraphQLOptionalCodec<
+          GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>
+        >.self),
       big: r.scalarOrNil("big", as: GraphQLInt64StringCodec.self),
       price: r.scalar("price", as: GraphQLDecimalStringCodec.self),
       id: r.scalar("id", as: GraphQLUUIDCodec.self),

@@ -61,13 +61,28 @@ extension ListsOfIdentifiers.HomeQuery.Data {
 extension ListsOfIdentifiers.HomeQuery.Data.Board {
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      neighbours: r.has("neighbours") ? r.scalar("neighbours", as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self) : nil,
-      theCellsOfTheBoard: r.has("theCellsOfTheBoard") ? r.scalar("theCellsOfTheBoard", as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLIDCodec>>>>>>.self) : nil,
-      theDaysOfTheBoard: r.has(
-        "theDaysOfTheBoard") ? r.scalar("theDaysOfTheBoard",
-        as: GraphQLOptionalCodec<
-          GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>
-        >.self) : nil)
+      neighbours: r.has("neighbours")
+        ? r.scalar(
+          "neighbours",
+          as: GraphQLOptionalCodec<
+            GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
+          >.self) : nil,
+      theCellsOfTheBoard: r.has("theCellsOfTheBoard")
+        ? r.scalar(
+          "theCellsOfTheBoard",
+          as: GraphQLOptionalCodec<
+            GraphQLListCodec<
+              GraphQLOptionalCodec<
+                GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLIDCodec>>>
+              >
+            >
+          >.self) : nil,
+      theDaysOfTheBoard: r.has("theDaysOfTheBoard")
+        ? r.scalar(
+          "theDaysOfTheBoard",
+          as: GraphQLOptionalCodec<
+            GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>
+          >.self) : nil)
   }
 
   func write(to w: inout ObjectWriter) {
@@ -97,7 +112,8 @@ extension ListsOfIdentifiers.FindQuery {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       by: r.selection("by"),
-      rows: r.nullableScalar("rows", as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>.self),
+      rows: r.nullableScalar(
+        "rows", as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>.self),
       grid: r.nullableScalar(
         "grid",
         as: GraphQLListCodec<
