@@ -37,3 +37,35 @@ nonisolated func resend(_ pair: Recursive.Pair) async throws -> [UInt8] {
 nonisolated func known(_ names: [String]) -> [Values.Episode] {
   names.map { Values.Episode(rawValue: $0) }.filter { Values.Episode.allCases.contains($0) }
 }
+
+/// Bytes of a response, decoded and encoded again by the runtime.
+nonisolated func animal(in json: [UInt8]) throws -> [UInt8] {
+  let response = try SharedFieldWithOtherTypesByCase.ZooQuery.response(json: json)
+  return try response.data?.json() ?? []
+}
+
+/// Any operation, decoded on another task and sent back.
+nonisolated func data<Operation: GraphQLOperation>(
+  for operation: Operation, in json: [UInt8]
+) async throws -> Operation.Data? {
+  try await Task.detached { try Operation.response(json: json).data }.value
+}
+
+nonisolated func recursive(in json: [UInt8]) async throws -> Recursive.FindQuery.Data? {
+  try await data(for: Recursive.FindQuery(where: .null), in: json)
+}
+
+/// A fragment's concrete type by a coder of somebody else's.
+nonisolated func detail(from decoder: any Decoder, to encoder: any Encoder) throws {
+  let detail = try Inheritance.DetailData(from: decoder)
+  try detail.encode(to: encoder)
+}
+
+/// An actor other than the main one keeps responses, and answers by their hash.
+actor Responses {
+  private var seen: Set<Inheritance.DetailData> = []
+
+  func add(_ json: String) throws -> Bool {
+    seen.insert(try Inheritance.DetailData(json: json)).inserted
+  }
+}
