@@ -149,6 +149,37 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
+  @Test func `files stay where they are, between what is in memory`() async throws {
+    let server = ScriptedTransport([.json(#"{"data":{"send":null}}"#)])
+    let place = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
+    try Data("from disk".utf8).write(to: place)
+    defer { try? FileManager.default.removeItem(at: place) }
+    let files = [GraphQLUpload(file: place), GraphQLUpload(data: Data("memory".utf8), fileName: "b")]
+    _ = try await client(server).fetch(SendMutation(files: files))
+    let body = try #require(server.requests.first?.body)
+    guard case .parts(let parts) = body, parts.count == 3 else {
+      Issue.record("\(body)")
+      return
+    }
+    #expect(parts[1] == .file(place, byteCount: 9))
+    var reader = GraphQLHTTPBodyReader(body)
+    var sent = Data()
+    while let piece = try reader.read(upToCount: 7) { sent += piece }
+    #expect(sent.count == body.byteCount)
+    let text = String(decoding: sent, as: UTF8.self)
+    #expect(text.contains("\r\n\r\nfrom disk\r\n--"))
+    #expect(text.contains("\r\n\r\nmemory\r\n--"))
+  }
+
+  @Test(arguments: ["", "from disk, and more"])
+  func `a file that changed since the request was made`(_ content: String) throws {
+    let place = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
+    try Data(content.utf8).write(to: place)
+    defer { try? FileManager.default.removeItem(at: place) }
+    var reader = GraphQLHTTPBodyReader(.parts([.file(place, byteCount: 9)]))
+    #expect(throws: GraphQLClientError.self) { while try reader.read(upToCount: 4) != nil {} }
+  }
+
   @Test(arguments: [GraphQLHTTPRequest.Method.get, .post])
   func `a variable that JSON cannot say is an invalid request`(_ method: GraphQLHTTPRequest.Method) async {
     let client = client(ScriptedTransport([]))
