@@ -1,7 +1,7 @@
 /// Checks text for UTF-8 (RFC 3629): overlong forms, surrogates and what lies beyond U+10FFFF are refused.
-enum UTF8Validation {
+package enum UTF8Validation {
   /// The number of bytes before the first that breaks the rules.
-  static func validPrefix(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  package static func validPrefix(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     guard let start = bytes.baseAddress else { return 0 }
     let count = bytes.count
     var index = 0

@@ -17,6 +17,9 @@ public struct GraphQLClient: Sendable {
   /// What carries the requests.
   public var transport: any GraphQLTransport
 
+  /// What carries subscriptions: a ``WebSocketTransport`` at ``url``, unless it is set to something else.
+  public var subscriptions: any GraphQLSubscriptionTransport
+
   /// Header fields of every request.
   public var headers: GraphQLHTTPHeaders
 
@@ -53,6 +56,8 @@ public struct GraphQLClient: Sendable {
   ///   - url: the server's endpoint.
   ///   - transport: what carries the requests; nil for a new `CurlTransport` on Linux where libcurl is found, and for a new
   ///     ``URLSessionTransport`` elsewhere.
+  ///   - subscriptions: what carries subscriptions; nil for a new ``WebSocketTransport``, which connects to `url` when the first
+  ///     one begins.
   ///   - headers: header fields of every request.
   ///   - timeout: how long one attempt's answer may take; nil is for ever.
   ///   - deadline: how long everything may take; nil is for ever.
@@ -63,7 +68,8 @@ public struct GraphQLClient: Sendable {
   ///   - interceptors: what sees requests and responses.
   ///   - checks: what looks at data.
   public init(
-    url: URL, transport: (any GraphQLTransport)? = nil, headers: GraphQLHTTPHeaders = [:],
+    url: URL, transport: (any GraphQLTransport)? = nil,
+    subscriptions: (any GraphQLSubscriptionTransport)? = nil, headers: GraphQLHTTPHeaders = [:],
     timeout: Duration? = .seconds(60), deadline: Duration? = nil,
     maximumResponseBytes: Int = GraphQLHTTPRequest.defaultMaximumResponseBytes,
     forwardedHeaders: Set<String> = [], documents: GraphQLDocumentPolicy = .text,
@@ -72,6 +78,7 @@ public struct GraphQLClient: Sendable {
   ) {
     self.url = url
     self.transport = transport ?? Self.systemTransport()
+    self.subscriptions = subscriptions ?? WebSocketTransport()
     self.headers = headers
     self.timeout = timeout
     self.deadline = deadline

@@ -3,12 +3,16 @@
   ///
   /// Reference: <https://curl.se/libcurl/c/curl_easy_setopt.html>.
   enum CurlOption: Int32 {
+    case noProgress = 43
     case post = 47
+    case httpProxyTunnel = 61
     case freshConnect = 74
     case httpGet = 80
     case httpVersion = 84
     case bufferSize = 98
     case noSignal = 99
+    case connectOnly = 141
+    case connectTimeoutMilliseconds = 156
     case protocols = 181
     case tcpKeepAlive = 213
     case pipeWait = 237
@@ -25,6 +29,7 @@
     case headerData = 10029
     case customRequest = 10036
     case certificateAuthorities = 10065
+    case progressData = 10057
     case acceptEncoding = 10102
     case seekData = 10168
     case unixSocketPath = 10231
@@ -32,6 +37,7 @@
     case readFunction = 20012
     case headerFunction = 20079
     case seekFunction = 20167
+    case progressFunction = 20219
     case postFieldSize = 30120
   }
 

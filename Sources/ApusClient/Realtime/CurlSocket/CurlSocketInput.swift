@@ -1,0 +1,127 @@
+#if os(Linux)
+  import Foundation
+  import FoundationNetworking
+
+  /// Reads and writes the connection of a handle, for the thread that owns it.
+  struct CurlSocketInput: ~Copyable {
+    private let easy: CurlEasy
+    private let functions: CurlSocketFunctions
+    private let connection: CurlWebSocket
+    private let socket: Int32
+    private let buffer: UnsafeMutableRawBufferPointer
+
+    init(_ easy: CurlEasy, _ functions: CurlSocketFunctions, _ connection: CurlWebSocket, _ socket: Int32)
+      throws
+    {
+      self.easy = easy
+      self.functions = functions
+      self.connection = connection
+      self.socket = socket
+      buffer = .allocate(byteCount: 1 << 16, alignment: 16)
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// Sends everything, waiting where it has to.
+    func sendAll(_ data: Data, until deadline: ContinuousClock.Instant) throws {
+      var rest = data
+      while !rest.isEmpty {
+        try checkAbandoned(deadline)
+        switch rest.withUnsafeBytes({ functions.send(easy.handle, $0) }) {
+        case .bytes(let count): rest = rest.dropFirst(count)
+        case .again: wait(read: false, write: true, until: deadline)
+        case .failed(let code):
+          throw URLError(.networkConnectionLost, userInfo: [NSLocalizedDescriptionKey: easy.text(of: code)])
+        }
+      }
+    }
+
+    /// Waits for bytes; nil at the end of the connection.
+    func receive(until deadline: ContinuousClock.Instant) throws -> Data? {
+      while true {
+        try checkAbandoned(deadline)
+        switch functions.receive(easy.handle, buffer) {
+        case .bytes(0): return nil
+        case .bytes(let count): return Data(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        case .again: wait(read: true, write: false, until: deadline)
+        case .failed(let code):
+          throw URLError(.networkConnectionLost, userInfo: [NSLocalizedDescriptionKey: easy.text(of: code)])
+        }
+      }
+    }
+
+    private func checkAbandoned(_ deadline: ContinuousClock.Instant) throws {
+      if connection.isAbandoned { throw CancellationError() }
+      if deadline <= .now { throw URLError(.timedOut) }
+    }
+
+    /// The body of an answer that refuses: as much as says why.
+    func body(of response: GraphQLHTTPResponse, beginningWith first: Data) -> Data {
+      let wanted = min(response.headers["Content-Length"].flatMap { Int($0) } ?? 1 << 14, 1 << 16)
+      let deadline = ContinuousClock.now + .seconds(2)
+      var body = first
+      while body.count < wanted, let piece = try? receive(until: deadline) { body.append(piece) }
+      return body
+    }
+
+    /// Sends `output`, then what `more` has, as far as it goes without waiting.
+    ///
+    /// - Returns: why the connection broke; nil when it did not.
+    func send(_ output: inout Data, _ more: () -> Data) -> String? {
+      while true {
+        if output.isEmpty { output = more() }
+        if output.isEmpty { return nil }
+        switch output.withUnsafeBytes({ functions.send(easy.handle, $0) }) {
+        case .bytes(let count): output = output.count == count ? Data() : output.dropFirst(count)
+        case .again: return nil
+        case .failed(let code): return easy.text(of: code)
+        }
+      }
+    }
+
+    /// What a look at the socket found.
+    enum Reading {
+      /// Bytes, and perhaps there are more.
+      case more
+      /// All that was there; whether that was anything.
+      case all(hadBytes: Bool)
+      /// The end of the connection.
+      case end
+    }
+
+    /// Hands over the bytes that are here, some hundred kilobytes at most.
+    func receive(_ take: (UnsafeRawBufferPointer) -> Void) -> Reading {
+      for round in 0..<4 {
+        switch functions.receive(easy.handle, buffer) {
+        case .bytes(0), .failed: return .end
+        case .bytes(let count): take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        case .again: return .all(hadBytes: round > 0)
+        }
+      }
+      return .more
+    }
+
+    /// Reads until the server closes the connection.
+    func drain(for duration: Duration) {
+      let deadline = ContinuousClock.now + duration
+      while let piece = try? receive(until: deadline), !piece.isEmpty {}
+    }
+
+    /// Sleeps until the socket is ready, somebody calls, or it is time.
+    func wait(read: Bool, write: Bool, until deadline: ContinuousClock.Instant?) {
+      var entries = [
+        pollfd(fd: connection.pipe.readEnd, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: socket, events: Int16((read ? POLLIN : 0) | (write ? POLLOUT : 0)), revents: 0),
+      ]
+      var milliseconds: Int32 = -1
+      if let deadline {
+        let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+        milliseconds = Int32(min(max(left.rounded(.up), 0), 60_000))
+      }
+      // A server that is gone is always reported: without a wish to read or write it is not asked for, or the loop would spin.
+      let count: UInt = read || write ? 2 : 1
+      _ = poll(&entries, count, milliseconds)
+      if entries[0].revents != 0 { connection.pipe.clear() }
+    }
+  }
+#endif

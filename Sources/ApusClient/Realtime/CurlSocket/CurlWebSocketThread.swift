@@ -1,0 +1,205 @@
+#if os(Linux)
+  import Foundation
+  import FoundationNetworking
+
+  /// The thread of one connection: it alone touches the handle, and sleeps in `poll` outside of Swift's pool of threads.
+  final class CurlWebSocketThread: Sendable {
+    private let connection: CurlWebSocket
+    private let url: URL
+    private let handshake: WebSocketHandshake
+    private let head: Data
+    private let functions: CurlSocketFunctions
+
+    init(
+      _ connection: CurlWebSocket, _ url: URL, _ handshake: WebSocketHandshake, _ head: Data,
+      _ functions: CurlSocketFunctions
+    ) {
+      self.connection = connection
+      self.url = url
+      self.handshake = handshake
+      self.head = head
+      self.functions = functions
+    }
+
+    /// Opens the connection, and serves it until it ends.
+    func run() {
+      Self.blockBrokenPipeSignal()
+      guard let easy = CurlEasy(functions.library) else {
+        return connection.didNotOpen(.failure(URLError(.unknown)))
+      }
+      do {
+        var input = try CurlSocketInput(easy, functions, connection, try connect(easy))
+        if let rest = try shakeHands(&input) { serve(&input, rest) }
+      } catch {
+        connection.didNotOpen(.failure(error))
+      }
+    }
+
+    /// TLS libraries write to a socket that the server has closed, and the signal for that would end the process.
+    private static func blockBrokenPipeSignal() {
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+
+    /// Lets libcurl connect.
+    private func connect(_ easy: CurlEasy) throws -> Int32 {
+      easy.reset()
+      guard ["http", "https"].contains(url.scheme?.lowercased()) else {
+        throw GraphQLClientError.invalidRequest(
+          "\(url) is not a URL for a WebSocket: those begin with ws, wss, http or https")
+      }
+      guard easy.set(.url, url.absoluteString) else { throw URLError(.badURL) }
+      easy.set(.connectOnly, 1)
+      easy.set(.noSignal, 1)
+      // Otherwise the server may be told that HTTP/2 is spoken here.
+      easy.set(.httpVersion, Self.http11)
+      // A proxy passes on what it does not understand only through a tunnel.
+      easy.set(.httpProxyTunnel, 1)
+      easy.set(.suppressConnectHeaders, 1)
+      easy.set(.tcpKeepAlive, 1)
+      let timeout = connection.limits.connectTimeout.asTimeout
+      easy.set(.connectTimeoutMilliseconds, Int(timeout / .milliseconds(1)))
+      let configuration = connection.configuration
+      if let authorities = configuration.certificateAuthorities {
+        easy.set(.certificateAuthorities, authorities.path)
+      }
+      if let proxy = configuration.proxy { easy.set(.proxy, proxy.absoluteString) }
+      if let socket = configuration.unixSocket { easy.set(.unixSocketPath, socket.path) }
+      easy.set(.noProgress, 0)
+      let callback: @convention(c) (UnsafeMutableRawPointer?, Int, Int, Int, Int) -> Int32 = {
+        context, _, _, _, _ in
+        guard let context else { return 0 }
+        return Unmanaged<CurlWebSocket>.fromOpaque(context).takeUnretainedValue().isAbandoned ? 1 : 0
+      }
+      easy.set(.progressFunction, unsafeBitCast(callback, to: UnsafeRawPointer.self))
+      // The connection outlives the handle: this thread holds both.
+      easy.set(.progressData, UnsafeRawPointer(Unmanaged.passUnretained(connection).toOpaque()))
+      let code = functions.perform(easy.handle)
+      guard code == 0 else { throw URLError(curl: code, easy.text(of: code), url: url) }
+      guard let socket = functions.socket(easy.handle) else { throw URLError(.cannotConnectToHost) }
+      return socket
+    }
+
+    /// CURL_HTTP_VERSION_1_1
+    private static let http11 = 2
+
+    /// Sends the handshake and reads its answer.
+    ///
+    /// - Returns: the first bytes behind the answer; nil when there is no connection to serve.
+    private func shakeHands(_ input: inout CurlSocketInput) throws -> Data? {
+      let deadline = ContinuousClock.now + connection.limits.connectTimeout.asTimeout
+      try input.sendAll(head, until: deadline)
+      var reader = HTTPHeadReader()
+      while true {
+        guard let piece = try input.receive(until: deadline) else {
+          throw URLError(.networkConnectionLost)
+        }
+        do {
+          guard let (response, rest) = try piece.withUnsafeBytes({ try reader.read($0) }) else { continue }
+          // 100 and 103 announce the answer.
+          if 100..<200 ~= response.status, response.status != 101 {
+            reader = HTTPHeadReader()
+            if let next = try rest.withUnsafeBytes({ try reader.read($0) }) {
+              return try answer(next.0, next.rest, &input)
+            }
+            continue
+          }
+          return try answer(response, rest, &input)
+        } catch let violation as WebSocketViolation {
+          throw GraphQLSubscriptionError.invalidMessage(violation.reason)
+        }
+      }
+    }
+
+    private func answer(
+      _ response: GraphQLHTTPResponse, _ rest: Data, _ input: inout CurlSocketInput
+    ) throws -> Data? {
+      guard response.status == 101 else {
+        var response = response
+        response.body = input.body(of: response, beginningWith: rest)
+        connection.didNotOpen(.success(.refused(response)))
+        return nil
+      }
+      let subprotocol = try handshake.check(response)
+      return connection.didOpen(response, subprotocol) ? rest : nil
+    }
+
+    /// Carries bytes between the server and the session, until both are done.
+    private func serve(_ input: inout CurlSocketInput, _ first: Data) {
+      first.withUnsafeBytes { connection.received($0) }
+      var output = Data()
+      var watch = SilenceWatch(connection.limits.keepAlive)
+      while true {
+        if let failure = input.send(&output, { connection.takeOutput() }) { return connection.ended(failure) }
+        let before = connection.standing()
+        // What TLS holds already, the socket does not report: only a look that found nothing more may be followed by sleep.
+        var mayWait = true
+        if before.mayRead || before.hasEnded {
+          switch input.receive({ connection.received($0) }) {
+          case .all(let hadBytes): if hadBytes { watch.heard() }
+          case .more:
+            watch.heard()
+            mayWait = false
+          case .end: return connection.ended("the server has closed the connection")
+          }
+        } else {
+          // The server is not asked to speak.
+          watch.heard()
+        }
+        let standing = connection.standing()
+        if standing.hasEnded, output.isEmpty, !standing.hasOutput {
+          // Both sides have said goodbye: the server may close first, but not take long.
+          input.drain(for: .milliseconds(500))
+          return
+        }
+        let now = ContinuousClock.now
+        if let deadline = standing.closeDeadline, deadline <= now {
+          return connection.ended("the server did not answer the Close frame")
+        }
+        switch watch.due(now) {
+        case .nothing: break
+        case .ping: connection.ping()
+        case .giveUp:
+          return connection.ended("the server was silent for too long")
+        }
+        if mayWait, !output.isEmpty || !connection.standing().hasOutput {
+          input.wait(
+            read: standing.mayRead, write: !output.isEmpty,
+            until: [standing.closeDeadline, watch.deadline].compactMap { $0 }.min())
+        }
+      }
+    }
+  }
+
+  /// Tells when a server that says nothing has to be pinged, and when it is given up.
+  struct SilenceWatch {
+    enum Due {
+      case nothing
+      case ping
+      case giveUp
+    }
+
+    private let limit: Duration?
+    private var lastHeard = ContinuousClock.now
+    private var pinged: ContinuousClock.Instant?
+
+    init(_ limit: Duration?) { self.limit = limit.map { max($0, .milliseconds(10)).asTimeout } }
+
+    mutating func heard() {
+      lastHeard = .now
+      pinged = nil
+    }
+
+    /// When something is due.
+    var deadline: ContinuousClock.Instant? { limit.map { (pinged ?? lastHeard) + $0 } }
+
+    mutating func due(_ now: ContinuousClock.Instant) -> Due {
+      guard let deadline, deadline <= now else { return .nothing }
+      if pinged != nil { return .giveUp }
+      pinged = now
+      return .ping
+    }
+  }
+#endif

@@ -1,0 +1,254 @@
+import Apus
+import Foundation
+
+/// The operations of one URL, and the connection that carries them.
+///
+/// While there are operations, one task, the driver, keeps a connection: opens it, hands on what comes, and opens the next. Whoever adds
+/// or removes an operation changes the table under the lock and sends what is to be sent; the driver sends the rest when it connects.
+final class SocketLink: Sendable {
+  private struct State {
+    var operations: [Int: SocketOperation] = [:]
+    var lastID = 0
+    /// The connection that is acknowledged; nil while there is none.
+    var connection: (any WebSocketConnection)?
+    var dialect = SocketDialect.transportWS
+    var driver: Task<Void, Never>?
+    /// Counts the times that the last operation has gone, so that an alarm knows its own.
+    var idleCount = 0
+    var isShutDown = false
+  }
+
+  private let state = Locked(State())
+  private let url: URL
+  private let opener: SocketOpener
+  private let hub: WebSocketStateHub
+
+  init(_ url: URL, _ opener: SocketOpener, _ hub: WebSocketStateHub) {
+    self.url = url
+    self.opener = opener
+    self.hub = hub
+  }
+
+  // MARK: - Operations
+
+  /// Adds an operation, and sends it if there is a connection.
+  func start(_ request: GraphQLSubscriptionRequest) -> GraphQLEvents {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    let mailbox = EventMailbox(request.buffer) { [weak self] in self?.leave(id) }
+    state.withLock { state in
+      var operation = SocketOperation(request: request, mailbox: mailbox)
+      if let connection = state.connection {
+        connection.send(state.dialect.subscribe(id, request.body))
+        operation.wasSent = true
+      }
+      state.operations[id] = operation
+      startDriver(&state)
+    }
+    return mailbox.events
+  }
+
+  /// Ends an operation of which nobody reads the events any more.
+  private func leave(_ id: Int) {
+    state.withLock { state in
+      guard state.operations.removeValue(forKey: id) != nil else { return }
+      state.connection?.send(state.dialect.complete(id))
+      becameSmaller(&state)
+    }
+  }
+
+  /// Takes out an operation that the server has ended.
+  private func take(_ id: String) -> SocketOperation? {
+    state.withLock { state in
+      guard let id = Int(id), let operation = state.operations.removeValue(forKey: id) else { return nil }
+      becameSmaller(&state)
+      return operation
+    }
+  }
+
+  private func mailbox(_ id: String) -> EventMailbox? {
+    state.withLock { state in Int(id).flatMap { state.operations[$0]?.mailbox } }
+  }
+
+  /// Sees to the connection when the last operation has gone.
+  private func becameSmaller(_ state: inout State) {
+    guard state.operations.isEmpty else { return }
+    state.idleCount += 1
+    guard state.connection != nil else {
+      // It is being opened, or waited for: for nobody.
+      state.driver?.cancel()
+      return
+    }
+    let count = state.idleCount
+    let timeout = opener.configuration.idleTimeout
+    if timeout <= .zero { return farewell(&state) }
+    _ = AlarmClock.shared.set(for: timeout.asTimeout) { [weak self] in
+      self?.state.withLock { state in
+        if state.operations.isEmpty, state.idleCount == count { self?.farewell(&state) }
+      }
+    }
+  }
+
+  private func farewell(_ state: inout State) {
+    guard let connection = state.connection else { return }
+    state.connection = nil
+    if let text = state.dialect.farewell { connection.send(text) }
+    connection.close(1000, "")
+    // The driver waits for messages, which do not come any more.
+    state.driver?.cancel()
+  }
+
+  /// Ends everything: the transport is gone.
+  func shutDown() {
+    let operations = state.withLock { state in
+      state.isShutDown = true
+      farewell(&state)
+      state.driver?.cancel()
+      defer { state.operations = [:] }
+      return state.operations
+    }
+    for operation in operations.values { operation.mailbox.finish(.failure(CancellationError())) }
+  }
+
+  // MARK: - The driver
+
+  private func startDriver(_ state: inout State) {
+    if state.driver == nil, !state.operations.isEmpty, !state.isShutDown {
+      state.driver = Task { await self.drive() }
+    }
+  }
+
+  private func drive() async {
+    var retries = SocketRetries(
+      opener.configuration.reconnect, hasPayload: opener.configuration.connectionPayload != nil)
+    while let request = firstRequest() {
+      hub.publish(.connecting)
+      var failure: any Error
+      var opened = ContinuousClock.now
+      do {
+        let connection = try await opener.open(request, retries.initialization)
+        opened = .now
+        // Between the opening and here everybody may have left.
+        guard begin(connection) else {
+          connection.connection.close(1000, "")
+          break
+        }
+        hub.publish(.connected)
+        retries.hasConnected()
+        failure = try await readAll(connection)
+      } catch {
+        failure = error
+      }
+      let connection = state.withLock { state in
+        defer { state.connection = nil }
+        return state.connection
+      }
+      // 4004: what the server sent was no message of the protocol.
+      connection?.close(failure is GraphQLSubscriptionError ? 4004 : 1000, "")
+      if Task.isCancelled { break }
+      failInterrupted()
+      switch retries.next(after: failure, lasted: opened.duration(to: .now)) {
+      case .fail(let error):
+        failAll(error)
+        return end(error)
+      case .again: continue
+      case .wait(let delay):
+        hub.publish(
+          .waiting(until: Date(timeIntervalSinceNow: delay / .seconds(1)), reason: retries.reason(failure)))
+        try? await opener.configuration.reconnect.pause(delay)
+        if Task.isCancelled { break }
+      }
+      if Task.isCancelled { break }
+    }
+    end(nil)
+  }
+
+  /// Ends the driver; operations that came while it ended get another one.
+  private func end(_ error: (any Error)?) {
+    state.withLock { state in
+      state.driver = nil
+      hub.publish(.closed(error))
+      startDriver(&state)
+    }
+  }
+
+  /// The request by which the connection is opened: of the oldest operation.
+  private func firstRequest() -> GraphQLSubscriptionRequest? {
+    state.withLock { state in
+      guard let id = state.operations.keys.min() else { return nil }
+      var request = state.operations[id]?.request
+      request?.http.url = url
+      return request
+    }
+  }
+
+  /// Sends all operations on a new connection.
+  private func begin(_ opened: SocketOpener.Opened) -> Bool {
+    state.withLock { state in
+      guard !state.operations.isEmpty, !Task.isCancelled else { return false }
+      state.connection = opened.connection
+      state.dialect = opened.dialect
+      for id in state.operations.keys.sorted() {
+        guard let request = state.operations[id]?.request else { continue }
+        opened.connection.send(opened.dialect.subscribe(id, request.body))
+        state.operations[id]?.wasSent = true
+      }
+      return true
+    }
+  }
+
+  /// Hands on what comes, until the connection ends.
+  ///
+  /// - Returns: how it ended.
+  /// - Throws: ``GraphQLSubscriptionError`` for a message that breaks the protocol, `CancellationError`.
+  private func readAll(_ opened: SocketOpener.Opened) async throws -> any Error {
+    var messages = opened.messages
+    while true {
+      for text in messages { try await take(SocketMessage(text, opened.dialect), opened.connection) }
+      do {
+        messages = try await opened.connection.receive()
+      } catch let closure as WebSocketClosure {
+        return closure
+      }
+    }
+  }
+
+  private func take(_ message: SocketMessage, _ connection: any WebSocketConnection) async throws {
+    switch message {
+    case .next(let id, let response):
+      // What belongs to an operation that was ended here may still be on its way.
+      guard let mailbox = mailbox(id) else { return }
+      if mailbox.put(response) { await mailbox.waitForSpace() }
+    case .error(let id, let errors):
+      guard let mailbox = take(id)?.mailbox else { return }
+      _ = mailbox.put(SocketMessage.response(toErrors: errors))
+      mailbox.finish()
+    case .complete(let id): take(id)?.mailbox.finish()
+    case .ping: connection.send(SocketDialect.pong)
+    case .refusal(let reason): throw WebSocketClosure(code: 4403, reason: reason)
+    case .acknowledgement, .nothing: break
+    }
+  }
+
+  /// Fails the operations that do not go on after a connection broke.
+  private func failInterrupted() {
+    let failed = state.withLock { state in
+      let failed = state.operations.filter { $0.value.wasSent && $0.value.request.onReconnect == .fail }
+      for id in failed.keys { state.operations[id] = nil }
+      return failed
+    }
+    for operation in failed.values {
+      operation.mailbox.finish(.failure(GraphQLSubscriptionError.interrupted))
+    }
+  }
+
+  private func failAll(_ error: any Error) {
+    let operations = state.withLock { state in
+      defer { state.operations = [:] }
+      return state.operations
+    }
+    for operation in operations.values { operation.mailbox.finish(.failure(error)) }
+  }
+}

@@ -1,0 +1,101 @@
+import Apus
+import Foundation
+
+/// What a server says, in either dialect.
+enum SocketMessage: Hashable {
+  /// The connection may be used.
+  case acknowledgement
+  /// The connection may not be used.
+  case refusal(String)
+  /// A response to an operation, as JSON.
+  case next(id: String, Data)
+  /// The errors because of which an operation was not carried out, as a list in JSON; nothing follows.
+  case error(id: String, Data)
+  /// The end of an operation.
+  case complete(id: String)
+  case ping
+  /// What needs no answer: a pong, a keep-alive.
+  case nothing
+
+  /// Reads a message.
+  ///
+  /// - Throws: ``GraphQLSubscriptionError/invalidMessage(_:)``.
+  init(_ text: Data, _ dialect: SocketDialect) throws {
+    let members: [(name: String, range: Range<Int>)]
+    do {
+      members = try JSONMembers.ranges(json: text)
+    } catch {
+      throw GraphQLSubscriptionError.invalidMessage("a message is not a JSON object: \(Self.excerpt(text))")
+    }
+    var type: String?
+    var id: String?
+    var payload: Data?
+    for (name, range) in members {
+      let value = text[(text.startIndex + range.lowerBound)..<(text.startIndex + range.upperBound)]
+      switch name {
+      case "type" where type == nil: type = Self.string(value)
+      case "id" where id == nil: id = Self.string(value)
+      case "payload" where payload == nil: payload = value
+      default: break
+      }
+    }
+    guard let type else {
+      throw GraphQLSubscriptionError.invalidMessage("a message has no type: \(Self.excerpt(text))")
+    }
+    func known() throws -> (String, Data) {
+      guard let id, let payload else {
+        throw GraphQLSubscriptionError.invalidMessage(
+          "a message of type \(type) lacks its id or payload: \(Self.excerpt(text))")
+      }
+      return (id, payload)
+    }
+    switch (type, dialect) {
+    case ("connection_ack", _): self = .acknowledgement
+    case ("next", .transportWS), ("data", .legacyWS):
+      let (id, payload) = try known()
+      self = .next(id: id, payload)
+    case ("error", _):
+      let (id, payload) = try known()
+      self = .error(id: id, payload)
+    case ("complete", _):
+      guard let id else {
+        throw GraphQLSubscriptionError.invalidMessage("a message of type complete lacks its id")
+      }
+      self = .complete(id: id)
+    case ("ping", .transportWS): self = .ping
+    case ("pong", .transportWS), ("ka", .legacyWS): self = .nothing
+    case ("connection_error", .legacyWS):
+      self = .refusal(payload.map(Self.excerpt) ?? "no reason")
+    default:
+      throw GraphQLSubscriptionError.invalidMessage("a message has the unknown type \(type)")
+    }
+  }
+
+  /// A string or, as older servers have it for an identifier, a number; nil for any other value.
+  private static func string(_ json: Data) -> String? {
+    guard json.first == UInt8(ascii: "\"") else {
+      return (try? GraphQLValue(json: json))?.number?.description
+    }
+    if !json.contains(UInt8(ascii: "\\")) {
+      return String(decoding: json.dropFirst().dropLast(), as: UTF8.self)
+    }
+    return (try? GraphQLValue(json: json))?.string
+  }
+
+  private static func excerpt(_ text: Data) -> String { String(decoding: text.prefix(200), as: UTF8.self) }
+}
+
+extension SocketMessage {
+  /// The response that says what a message of type `error` says: a list of errors, or one error, or in the older dialect whatever the
+  /// server likes.
+  static func response(toErrors payload: Data) -> Data {
+    let value = (try? GraphQLValue(json: payload)) ?? .null
+    var errors = value.list ?? value["errors"].list ?? [value]
+    errors = errors.map { error in
+      error["message"].string == nil ? ["message": .string(error.string ?? "\(error)")] : error
+    }
+    if errors.isEmpty { errors = [["message": "the server gives no reason"]] }
+    let response = GraphQLValue.object(["errors": .list(errors)])
+    return (try? response.json()).map { Data($0) } ?? Data(#"{"errors":[{"message":"unreadable"}]}"#.utf8)
+  }
+}

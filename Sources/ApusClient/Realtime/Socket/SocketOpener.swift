@@ -1,0 +1,167 @@
+import Apus
+import Foundation
+
+/// Opens connections on which operations can be sent: the client's interceptors, the handshake, `connection_init` and its answer.
+struct SocketOpener: Sendable {
+  let connector: any WebSocketConnector
+  let configuration: WebSocketTransport.Configuration
+
+  /// A connection that the server has acknowledged.
+  struct Opened: Sendable {
+    let connection: any WebSocketConnection
+    let dialect: SocketDialect
+    /// Messages that came with the acknowledgement.
+    let messages: [Data]
+  }
+
+  /// What of one opening may still change hands, so that a connection that nobody takes is closed.
+  private final class Handover: Sendable {
+    private let state = Locked<(opened: Opened?, isOver: Bool)>((nil, false))
+
+    func put(_ opened: Opened) {
+      let unwanted = state.withLock { state -> Opened? in
+        if state.isOver { return opened }
+        defer { state.opened = opened }
+        return state.opened
+      }
+      unwanted?.connection.close(1000, "")
+    }
+
+    func take() -> Opened? {
+      state.withLock { state in
+        state.isOver = true
+        defer { state.opened = nil }
+        return state.opened
+      }
+    }
+  }
+
+  /// - Throws: ``GraphQLSubscriptionError``, ``GraphQLClientError``, ``WebSocketClosure``, what interceptors throw, `CancellationError`.
+  func open(_ request: GraphQLSubscriptionRequest, _ initialization: WebSocketInitialization) async throws
+    -> Opened
+  {
+    let handover = Handover()
+    var opening = request.http
+    opening.method = .get
+    opening.body = .none
+    opening.headers["Content-Type"] = nil
+    opening.headers["Accept"] = nil
+    opening.url = Self.httpURL(opening.url)
+    do {
+      let response = try await request.open(opening) { request in
+        try await connect(request, initialization, handover)
+      }
+      if let opened = handover.take() {
+        // An interceptor that answers in the server's place is obeyed.
+        if response.status == 101 { return opened }
+        opened.connection.close(1000, "")
+      }
+      throw GraphQLSubscriptionError.refused(GraphQLHTTPFailure(response), advice: Self.advice(response))
+    } catch {
+      handover.take()?.connection.close(1000, "")
+      throw Self.cause(of: error)
+    }
+  }
+
+  /// What `connectionPayload` threw.
+  private struct PayloadFailure: Error { let error: any Error }
+
+  /// The error of a socket or of the caller's own, without what the chain of interceptors wraps around errors of transports.
+  private static func cause(of error: any Error) -> any Error {
+    switch error {
+    case GraphQLClientError.transport(let failure as PayloadFailure): failure.error
+    case GraphQLClientError.transport(let error as GraphQLSubscriptionError): error
+    case GraphQLClientError.transport(let closure as WebSocketClosure): closure
+    default: error
+    }
+  }
+
+  /// The URL of the opening request, which is one of HTTP.
+  private static func httpURL(_ url: URL) -> URL {
+    var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    switch url.scheme?.lowercased() {
+    case "ws": components?.scheme = "http"
+    case "wss": components?.scheme = "https"
+    default: return url
+    }
+    return components?.url ?? url
+  }
+
+  private func connect(
+    _ first: GraphQLHTTPRequest, _ initialization: WebSocketInitialization, _ handover: Handover
+  ) async throws -> GraphQLHTTPResponse {
+    var request = first
+    for _ in 0..<10 {
+      let opening = try await connector.connect(
+        request, subprotocols: SocketDialect.allCases.map(\.rawValue), limits: configuration.limits)
+      switch opening {
+      case .refused(let response):
+        guard let redirected = request.redirected(by: response) else { return response }
+        request = redirected
+      case .opened(let connection, let response):
+        do {
+          handover.put(try await initialize(connection, initialization))
+          return response
+        } catch let closure as WebSocketClosure where closure.code == 4401 || closure.code == 4403 {
+          // Told in the terms of HTTP, it reaches the interceptors that know what to do about it.
+          return GraphQLHTTPResponse(
+            status: closure.code - 4000, headers: ["Content-Type": "text/plain"],
+            body: Data(closure.reason.utf8))
+        } catch {
+          connection.close(error is GraphQLSubscriptionError ? 4004 : 1000, "")
+          throw error
+        }
+      }
+    }
+    throw URLError(.httpTooManyRedirects)
+  }
+
+  private func initialize(_ connection: any WebSocketConnection, _ initialization: WebSocketInitialization)
+    async throws -> Opened
+  {
+    guard let dialect = connection.subprotocol.flatMap(SocketDialect.init) else {
+      throw GraphQLSubscriptionError.invalidMessage(
+        "it agrees to a WebSocket, but speaks neither graphql-transport-ws nor graphql-ws")
+    }
+    var payload: GraphQLValue?
+    do {
+      payload = try await configuration.connectionPayload?(initialization)
+    } catch {
+      try Task.checkCancellation()
+      throw PayloadFailure(error: error)
+    }
+    connection.send(try dialect.initialization(payload))
+    let timeout = configuration.acknowledgementTimeout
+    do {
+      return try await TimeLimit.run(timeout) {
+        while true {
+          var messages = try await connection.receive()[...]
+          while let text = messages.popFirst() {
+            switch try SocketMessage(text, dialect) {
+            case .acknowledgement:
+              return Opened(connection: connection, dialect: dialect, messages: Array(messages))
+            case .refusal(let reason): throw WebSocketClosure(code: 4403, reason: reason)
+            case .ping: connection.send(SocketDialect.pong)
+            case .nothing: break
+            case .next, .error, .complete:
+              throw GraphQLSubscriptionError.invalidMessage("a response came before connection_ack")
+            }
+          }
+        }
+      }
+    } catch GraphQLClientError.timedOut {
+      connection.close(4504, "Connection acknowledgement timeout")
+      throw GraphQLSubscriptionError.notAcknowledged(after: timeout)
+    }
+  }
+
+  /// What to do about a server that does not agree to a WebSocket. Some answer 403 where there is none.
+  private static func advice(_ response: GraphQLHTTPResponse) -> String {
+    let token =
+      response.status == 401 || response.status == 403 ? "the opening request may lack a valid token; " : ""
+    return """
+      \(token)if the server has no WebSocket at this URL, give WebSocketTransport the one it has, or set the client's \
+      `subscriptions` to EventStreamTransport() or MultipartTransport(), which subscribe over HTTP
+      """
+  }
+}

@@ -1,0 +1,117 @@
+import Apus
+import Foundation
+
+/// Carries subscriptions over a WebSocket: one connection for all operations of a client, opened when the first one needs it.
+///
+/// It speaks graphql-transport-ws, and the older graphql-ws where the server chooses that. A connection that breaks is made again, and
+/// the active subscriptions are sent again.
+/// ```swift
+/// client.subscriptions = WebSocketTransport(url: url) { initialization in
+///   ["authorization": .string(try await session.token(refresh: initialization.wasRefused))]
+/// }
+/// ```
+/// Queries and mutations can go over the same connection: `client.transport = socket`.
+///
+/// On Linux the connection is made by libcurl, which Foundation brings along; on Apple systems by `URLSession`.
+public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTransport {
+  /// How a transport connects.
+  public struct Configuration: Sendable {
+    /// Where the WebSocket is; nil for the client's URL. `http` and `https` stand for `ws` and `wss`.
+    public var url: URL?
+    /// When a connection that broke is made again.
+    public var reconnect = GraphQLReconnectPolicy()
+    /// How long the server may take to acknowledge a connection.
+    public var acknowledgementTimeout: Duration = .seconds(10)
+    /// How long a connection that no operation uses stays open.
+    public var idleTimeout: Duration = .seconds(5)
+    /// How long the server may be silent before it is pinged, and then again before the connection counts as broken; nil for ever.
+    public var keepAlive: Duration? = .seconds(30)
+    /// How long a message may be; the connection to a server that sends a longer one is closed with code 1009.
+    public var maximumMessageBytes = 64 << 20
+
+    #if os(Linux)
+      /// How libcurl reaches the server: proxy, certificates, Unix domain socket.
+      public var curl = CurlConfiguration()
+    #endif
+
+    var connectionPayload: (@Sendable (WebSocketInitialization) async throws -> GraphQLValue?)?
+
+    /// The usual configuration.
+    public init() {}
+
+    var limits: WebSocketLimits {
+      WebSocketLimits(maximumMessageBytes: max(maximumMessageBytes, 1), keepAlive: keepAlive)
+    }
+  }
+
+  private let opener: SocketOpener
+  private let links = Locked<[URL: SocketLink]>([:])
+  private let hub = WebSocketStateHub()
+
+  /// - Parameters:
+  ///   - url: where the WebSocket is; nil for the client's URL.
+  ///   - configuration: how to connect.
+  ///   - connectionPayload: makes the payload of `connection_init`, in which many servers expect a token. It is asked again for each
+  ///     connection, and once more when the server refuses.
+  public convenience init(
+    url: URL? = nil, configuration: Configuration = Configuration(),
+    connectionPayload: (@Sendable (WebSocketInitialization) async throws -> GraphQLValue?)? = nil
+  ) {
+    var configuration = configuration
+    if let url { configuration.url = url }
+    configuration.connectionPayload = connectionPayload
+    #if os(Linux)
+      self.init(configuration, CurlWebSocketConnector(configuration: configuration.curl))
+    #else
+      self.init(configuration, URLSessionWebSocketConnector())
+    #endif
+  }
+
+  init(_ configuration: Configuration, _ connector: any WebSocketConnector) {
+    opener = SocketOpener(connector: connector, configuration: configuration)
+  }
+
+  deinit {
+    for link in links.withLock({ Array($0.values) }) { link.shutDown() }
+  }
+
+  /// What the connection is doing: now, and from now on.
+  public var states: WebSocketStates { hub.states() }
+
+  public func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents {
+    try Task.checkCancellation()
+    guard request.body.first == UInt8(ascii: "{") else {
+      throw GraphQLClientError.invalidRequest(
+        "a WebSocket carries single operations, no batches and no files")
+    }
+    let url = opener.configuration.url ?? request.http.url
+    let link = links.withLock { links in
+      if let link = links[url] { return link }
+      let link = SocketLink(url, opener, hub)
+      links[url] = link
+      return link
+    }
+    // The events keep the transport, and thereby the connection.
+    let events = link.start(request)
+    return GraphQLEvents { [self] in
+      withExtendedLifetime(self) {}
+      return try await events.nextEvent()
+    }
+  }
+
+  /// Sends a query or a mutation over the connection, and waits for its response.
+  ///
+  /// An operation during which the connection breaks fails, unless it is idempotent: that is sent again.
+  public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+    guard request.method == .post, case .bytes = request.body else {
+      throw GraphQLClientError.invalidRequest("a WebSocket carries operations that are posted, without files")
+    }
+    let behavior: GraphQLReconnectBehavior = request.isIdempotent ? .resubscribe : .fail
+    let operation = GraphQLSubscriptionRequest(http: request, onReconnect: behavior)
+    for try await event in try await events(for: operation) {
+      return GraphQLHTTPResponse(
+        status: 200, headers: ["Content-Type": "application/graphql-response+json"], body: event)
+    }
+    throw GraphQLSubscriptionError.invalidMessage("an operation was completed without a response")
+  }
+}

@@ -1,0 +1,53 @@
+/// When a connection that broke is made again, and after which pause.
+///
+/// The pause doubles from ``firstDelay`` to ``maximumDelay``; a random part of up to a half is taken off, so that clients do not come
+/// together. A connection that lasted for ``healthyAfter`` begins the count anew.
+public struct GraphQLReconnectPolicy: Sendable {
+  /// How many attempts there are after a connection broke or could not be made; then the subscriptions fail.
+  public var maximumAttempts: Int
+  /// The pause before the first attempt.
+  public var firstDelay: Duration
+  /// The longest pause.
+  public var maximumDelay: Duration
+  /// How long a connection has to last to be a success.
+  public var healthyAfter: Duration = .seconds(10)
+  /// The codes of Close frames after which another attempt makes sense; 1005 stands for a frame without one, 1006 for a connection
+  /// that broke.
+  public var closeCodes: Set<Int> = [1000, 1001, 1005, 1006, 1012, 1013, 1014]
+
+  private let sleep: @Sendable (Duration) async throws -> Void
+
+  /// - Parameters:
+  ///   - maximumAttempts: how many attempts there are after a connection broke.
+  ///   - firstDelay: the pause before the first.
+  ///   - maximumDelay: the longest pause.
+  ///   - sleep: waits; a test passes one that does not.
+  public init(
+    maximumAttempts: Int = 5, firstDelay: Duration = .seconds(1), maximumDelay: Duration = .seconds(30),
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.maximumAttempts = maximumAttempts
+    self.firstDelay = firstDelay
+    self.maximumDelay = maximumDelay
+    self.sleep = sleep
+  }
+
+  /// A connection is made once.
+  public static let never = GraphQLReconnectPolicy(maximumAttempts: 0)
+
+  /// The pause before an attempt, counted from 1.
+  func delay(beforeAttempt attempt: Int) -> Duration {
+    let longest = min(firstDelay * (1 << min(max(attempt - 1, 0), 30)), maximumDelay)
+    return longest * Double.random(in: 0.5...1)
+  }
+
+  func pause(_ delay: Duration) async throws { try await sleep(delay) }
+}
+
+/// What becomes of a subscription whose connection broke.
+public enum GraphQLReconnectBehavior: Hashable, Sendable {
+  /// It is sent again on the next connection. What happened in between was not received.
+  case resubscribe
+  /// It fails with ``GraphQLSubscriptionError/interrupted``.
+  case fail
+}

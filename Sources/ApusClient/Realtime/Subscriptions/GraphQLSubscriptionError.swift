@@ -1,0 +1,55 @@
+import Apus
+import Foundation
+
+/// Why a subscription ended before the server completed it.
+///
+/// What the server reports about the operation itself is ``GraphQLClientError/graphQL(_:)``.
+public enum GraphQLSubscriptionError: Error, Sendable {
+  /// The server answers the opening request, but not by what the transport asked for.
+  case refused(GraphQLHTTPFailure, advice: String)
+  /// The server closed the connection with this code, and connecting again would not help, or was tried often enough.
+  case closed(code: Int, reason: String)
+  /// The connection broke, or could not be made, as often as the reconnect policy allows.
+  case connectionLost(any Error)
+  /// The connection was opened, but the server did not acknowledge the subscription protocol in time.
+  case notAcknowledged(after: Duration)
+  /// The server sent something that the protocol does not know.
+  case invalidMessage(String)
+  /// The connection broke while the subscription was active, and it does not go on by ``GraphQLReconnectBehavior/fail``.
+  case interrupted
+  /// The transport cannot run here.
+  case unavailable(String)
+}
+
+extension GraphQLSubscriptionError: LocalizedError, CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .refused(let failure, let advice): "the server refuses: status \(failure); \(advice)"
+    case .closed(let code, let reason):
+      "the server closed the connection with code \(code)\(Self.meaning(of: code))\(reason.isEmpty ? "" : ": \(reason)")"
+    case .connectionLost(let error as URLError): "the connection was lost: \(error.localizedDescription)"
+    case .connectionLost(let error): "the connection was lost: \(error)"
+    case .notAcknowledged(let timeout): "the server did not acknowledge the connection within \(timeout)"
+    case .invalidMessage(let reason): "the server breaks the protocol: \(reason)"
+    case .interrupted: "the connection broke while the subscription was active"
+    case .unavailable(let reason): reason
+    }
+  }
+
+  public var errorDescription: String? { description }
+
+  /// What the subscription protocols mean by a code.
+  private static func meaning(of code: Int) -> String {
+    switch code {
+    case 4400: " (a message that it cannot read)"
+    case 4401: " (not authorized)"
+    case 4403: " (forbidden)"
+    case 4406: " (none of the offered subprotocols)"
+    case 4408: " (connection_init came too late)"
+    case 4409: " (an identifier in use)"
+    case 4429: " (connection_init came twice)"
+    case 4500: " (an error of the server)"
+    default: ""
+    }
+  }
+}

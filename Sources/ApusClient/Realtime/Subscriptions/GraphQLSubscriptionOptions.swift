@@ -1,0 +1,28 @@
+import Apus
+
+/// How one subscription is made, where that differs from the rest of the client's.
+public struct GraphQLSubscriptionOptions: Sendable {
+  /// Header fields of the opening request, over the client's. With a WebSocket that is open already there is no such request.
+  public var headers: GraphQLHTTPHeaders
+  /// Members of the request's `extensions`.
+  public var extensions: [String: GraphQLValue]
+  /// What happens to events that come faster than they are read.
+  public var buffer: GraphQLSubscriptionBuffer
+  /// What happens when the connection breaks.
+  public var onReconnect: GraphQLReconnectBehavior
+  /// Values of the caller's own, for interceptors and transports.
+  public var context: GraphQLContext
+
+  /// Options for one subscription; what is left out is as usual.
+  public init(
+    headers: GraphQLHTTPHeaders = [:], extensions: [String: GraphQLValue] = [:],
+    buffer: GraphQLSubscriptionBuffer = .suspend(limit: 64),
+    onReconnect: GraphQLReconnectBehavior = .resubscribe, context: GraphQLContext = GraphQLContext()
+  ) {
+    self.headers = headers
+    self.extensions = extensions
+    self.buffer = buffer
+    self.onReconnect = onReconnect
+    self.context = context
+  }
+}

@@ -1,0 +1,99 @@
+import Apus
+import Foundation
+
+/// The responses to a subscription. Each loop over it is a subscription of its own, which begins with the first event that is asked for
+/// and ends with the loop.
+///
+/// After an error there are no more events.
+public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSequence, Sendable {
+  public typealias Element = GraphQLResponse<Operation.Data>
+
+  private let start: @Sendable () async throws -> GraphQLEvents
+
+  init(_ start: @escaping @Sendable () async throws -> GraphQLEvents) { self.start = start }
+
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(start: start) }
+
+  /// Goes through the responses.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private enum Standing {
+      case new(@Sendable () async throws -> GraphQLEvents)
+      case active(GraphQLEvents.AsyncIterator)
+      case over
+    }
+
+    private var standing: Standing
+
+    fileprivate init(start: @escaping @Sendable () async throws -> GraphQLEvents) { standing = .new(start) }
+
+    public mutating func next() async throws -> GraphQLResponse<Operation.Data>? {
+      do {
+        if case .new(let start) = standing { standing = .active(try await start().makeAsyncIterator()) }
+        guard case .active(var events) = standing, let json = try await events.next() else {
+          standing = .over
+          return nil
+        }
+        return try Operation.decoded {
+          try Operation.response(json: json)
+        } orFailing: {
+          .decoding($0)
+        }
+      } catch {
+        standing = .over
+        throw Self.visible(error)
+      }
+    }
+
+    /// The error that callers see.
+    private static func visible(_ error: any Error) -> any Error {
+      switch error {
+      case is GraphQLClientError, is GraphQLSubscriptionError, is CancellationError: error
+      case is URLError, is WebSocketClosure: GraphQLClientError.transport(error)
+      default: error
+      }
+    }
+  }
+}
+
+/// The data of a subscription's events. Each loop over it is a subscription of its own, which begins with the first event that is asked
+/// for and ends with the loop.
+///
+/// It throws ``GraphQLClientError/graphQL(_:)`` for an event with errors. After an error there are no more events.
+public struct GraphQLSubscriptionData<Operation: GraphQLOperation>: AsyncSequence, Sendable {
+  public typealias Element = Operation.Data
+
+  let responses: GraphQLSubscriptionResponses<Operation>
+  let checks: [GraphQLDataCheck]
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(responses: responses.makeAsyncIterator(), checks: checks)
+  }
+
+  /// Goes through the data.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private var responses: GraphQLSubscriptionResponses<Operation>.AsyncIterator?
+    private let checks: [GraphQLDataCheck]
+
+    fileprivate init(
+      responses: GraphQLSubscriptionResponses<Operation>.AsyncIterator, checks: [GraphQLDataCheck]
+    ) {
+      self.responses = responses
+      self.checks = checks
+    }
+
+    public mutating func next() async throws -> Operation.Data? {
+      do {
+        guard let response = try await responses?.next() else { return nil }
+        guard let data = response.data, response.errors.isEmpty else {
+          throw GraphQLClientError.graphQL(GraphQLFailure(response, operationName: Operation.operationName))
+        }
+        for check in checks { try check.run(Operation.self, data) }
+        return data
+      } catch {
+        // Lets go of the events, which ends the subscription.
+        responses = nil
+        throw error
+      }
+    }
+  }
+}

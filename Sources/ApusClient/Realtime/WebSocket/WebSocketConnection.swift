@@ -1,0 +1,50 @@
+import Foundation
+
+/// An open WebSocket connection.
+protocol WebSocketConnection: Sendable {
+  /// The subprotocol that the server chose; nil when it chose none.
+  var subprotocol: String? { get }
+
+  /// Sends a text message. It never waits; what cannot be sent shows when ``receive()`` throws.
+  func send(_ text: Data)
+
+  /// Waits for messages: all that have come since the last call.
+  ///
+  /// While nobody calls it, the connection stops reading from the server once it holds enough.
+  ///
+  /// - Throws: ``WebSocketClosure`` at the end, when all messages were handed over. `CancellationError`.
+  func receive() async throws -> [Data]
+
+  /// Ends the connection by a Close frame. It does not wait for the server's answer.
+  func close(_ code: Int, _ reason: String)
+}
+
+/// Opens WebSocket connections.
+protocol WebSocketConnector: Sendable {
+  /// Opens a connection.
+  ///
+  /// - Throws: ``GraphQLSubscriptionError``, `URLError`, `CancellationError`.
+  func connect(
+    _ request: GraphQLHTTPRequest, subprotocols: [String], limits: WebSocketLimits
+  ) async throws -> WebSocketOpening
+}
+
+/// What a server answered to the request for a connection.
+enum WebSocketOpening: Sendable {
+  /// It agrees, with status 101.
+  case opened(any WebSocketConnection, GraphQLHTTPResponse)
+  /// It does not.
+  case refused(GraphQLHTTPResponse)
+}
+
+/// What a connection may take.
+struct WebSocketLimits: Hashable, Sendable {
+  /// How long a message may be.
+  var maximumMessageBytes = 64 << 20
+  /// How many bytes of messages may wait to be received before the server has to wait.
+  var maximumBufferedBytes = 1 << 20
+  /// How long the server may be silent before it is pinged, and then again before it is given up; nil for ever.
+  var keepAlive: Duration? = .seconds(30)
+  /// How long opening the connection may take.
+  var connectTimeout: Duration = .seconds(30)
+}

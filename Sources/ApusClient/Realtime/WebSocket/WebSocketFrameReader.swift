@@ -1,0 +1,189 @@
+import Apus
+import Foundation
+
+/// Reads the frames that a server sends, in pieces of any size, and puts messages together.
+///
+/// Specification: RFC 6455, section 5.
+struct WebSocketFrameReader {
+  /// What a server sent.
+  enum Event: Hashable {
+    /// A whole message: text, which is UTF-8.
+    case text(Data)
+    /// A whole message: any bytes.
+    case binary(Data)
+    case ping(Data)
+    case pong(Data)
+    /// The server's Close frame; 1005 when it names no code.
+    case close(code: Int, reason: String)
+  }
+
+  /// The frame whose header was read.
+  private struct Frame {
+    let opcode: WebSocketFrame.Opcode
+    let isFinal: Bool
+    let count: Int
+  }
+
+  private let maximumMessageBytes: Int
+  /// The bytes of a header that has not come as a whole.
+  private var header = Data()
+  private var frame: Frame?
+  /// What has come of a control frame's payload.
+  private var control = Data()
+  /// What has come of a message's payload.
+  private var message = Data()
+  /// The kind of the message whose frames are coming; nil between messages.
+  private var kind: WebSocketFrame.Opcode?
+
+  /// - Parameter maximumMessageBytes: how long a message may be, all of its frames together.
+  init(maximumMessageBytes: Int) { self.maximumMessageBytes = maximumMessageBytes }
+
+  /// Reads bytes, and calls `found` for each message and each control frame that they complete.
+  ///
+  /// - Throws: ``WebSocketViolation``; what came before it was handed over.
+  mutating func read(_ bytes: UnsafeRawBufferPointer, _ found: (Event) throws -> Void) throws {
+    var rest = bytes[...]
+    while true {
+      if frame == nil {
+        guard try readHeader(&rest) else { return }
+      }
+      guard let frame else { return }
+      let isControl = frame.opcode.isControl
+      let missing = frame.count - (isControl ? control.count : messageFrameCount)
+      let piece = rest.prefix(missing)
+      if isControl { control.append(contentsOf: piece) } else { appendToMessage(piece, of: frame) }
+      rest = rest.dropFirst(piece.count)
+      if piece.count < missing { return }
+      self.frame = nil
+      messageFrameCount = 0
+      if let event = try isControl ? endOfControlFrame(frame) : endOfDataFrame(frame) { try found(event) }
+    }
+  }
+
+  /// How many bytes of the current data frame's payload have come.
+  private var messageFrameCount = 0
+
+  private mutating func appendToMessage(_ piece: Slice<UnsafeRawBufferPointer>, of frame: Frame) {
+    // Not the length that the header claims, which costs the server nothing: memory grows with what really came.
+    if message.isEmpty, frame.count <= 1 << 16 { message.reserveCapacity(frame.count) }
+    message.append(contentsOf: piece)
+    messageFrameCount += piece.count
+  }
+
+  /// Reads the header of a frame.
+  ///
+  /// - Returns: false when its bytes have not all come.
+  private mutating func readHeader(_ rest: inout Slice<UnsafeRawBufferPointer>) throws -> Bool {
+    while let byte = rest.first {
+      rest = rest.dropFirst()
+      header.append(byte)
+      if header.count == 1 { try checkFirstByte(byte) }
+      if header.count == 2 { try checkSecondByte(byte) }
+      if header.count >= 2, header.count == headerCount {
+        frame = try finishedHeader()
+        header.removeAll(keepingCapacity: true)
+        return true
+      }
+    }
+    return false
+  }
+
+  /// How many bytes the header has, by its second one.
+  private var headerCount: Int {
+    switch header[header.startIndex + 1] & 0x7F {
+    case 126: 4
+    case 127: 10
+    default: 2
+    }
+  }
+
+  private func checkFirstByte(_ byte: UInt8) throws {
+    guard byte & 0x70 == 0 else {
+      throw WebSocketViolation.frame("a reserved bit is set, and no extension was agreed upon")
+    }
+    guard let opcode = WebSocketFrame.Opcode(rawValue: byte & 0x0F) else {
+      throw WebSocketViolation.frame("opcode \(byte & 0x0F) is not known")
+    }
+    if opcode.isControl, byte & 0x80 == 0 {
+      throw WebSocketViolation.frame("a control frame is fragmented")
+    }
+    if opcode == .continuation, kind == nil {
+      throw WebSocketViolation.frame("a continuation frame continues nothing")
+    }
+    if opcode == .text || opcode == .binary, kind != nil {
+      throw WebSocketViolation.frame("a message begins before the last one has ended")
+    }
+  }
+
+  private func checkSecondByte(_ byte: UInt8) throws {
+    guard byte & 0x80 == 0 else { throw WebSocketViolation.frame("a server's frame is masked") }
+    if header[header.startIndex] & 0x08 != 0, Int(byte) > WebSocketFrame.maximumControlBytes {
+      throw WebSocketViolation.frame("a control frame has more than 125 bytes")
+    }
+  }
+
+  private mutating func finishedHeader() throws -> Frame {
+    let first = header[header.startIndex]
+    let short = Int(header[header.startIndex + 1])
+    let long = header.dropFirst(2).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    if short == 126, long < 126 {
+      throw WebSocketViolation.frame("a length is written with more bytes than it needs")
+    }
+    if short == 127, long <= 0xFFFF {
+      throw WebSocketViolation.frame("a length is written with more bytes than it needs")
+    }
+    guard let count = short < 126 ? short : Int(exactly: long) else {
+      throw WebSocketViolation.frame("the highest bit of a length is set")
+    }
+    // The first byte was checked when it came.
+    let opcode = WebSocketFrame.Opcode(rawValue: first & 0x0F) ?? .continuation
+    if !opcode.isControl {
+      guard count <= maximumMessageBytes - message.count else {
+        throw WebSocketViolation.tooLong(maximumMessageBytes)
+      }
+      if opcode != .continuation { kind = opcode }
+    }
+    return Frame(opcode: opcode, isFinal: first & 0x80 != 0, count: count)
+  }
+
+  private mutating func endOfDataFrame(_ frame: Frame) throws -> Event? {
+    guard frame.isFinal else { return nil }
+    let (message, kind) = (self.message, self.kind)
+    self.message = Data()
+    self.kind = nil
+    if kind == .binary { return .binary(message) }
+    guard message.isUTF8 else { throw WebSocketViolation.text }
+    return .text(message)
+  }
+
+  private mutating func endOfControlFrame(_ frame: Frame) throws -> Event {
+    let payload = control
+    control = Data()
+    switch frame.opcode {
+    case .ping: return .ping(payload)
+    case .pong: return .pong(payload)
+    default: return try close(payload)
+    }
+  }
+
+  private func close(_ payload: Data) throws -> Event {
+    if payload.isEmpty { return .close(code: WebSocketClosure.noStatus, reason: "") }
+    guard payload.count >= 2 else { throw WebSocketViolation.frame("a Close frame has half a code") }
+    let code = payload.prefix(2).reduce(0) { $0 << 8 | Int($1) }
+    guard WebSocketClosure.mayBeSent(code) else {
+      throw WebSocketViolation.frame("code \(code) must not be sent")
+    }
+    let reason = payload.dropFirst(2)
+    guard reason.isUTF8 else { throw WebSocketViolation.text }
+    return .close(code: code, reason: String(decoding: reason, as: UTF8.self))
+  }
+}
+
+extension Data {
+  /// Whether the bytes are UTF-8 as RFC 3629 has it.
+  var isUTF8: Bool {
+    withUnsafeBytes { bytes in
+      bytes.withMemoryRebound(to: UInt8.self) { UTF8Validation.validPrefix($0) == $0.count }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Apus
+import Foundation
+
+@testable import ApusClient
+
+/// A connection whose server is a closure: it is told each message, and answers through the connection.
+final class ScriptedWebSocket: WebSocketConnection {
+  private struct State {
+    var incoming: [Data] = []
+    var receiver: CheckedContinuation<[Data], any Error>?
+    var closure: WebSocketClosure?
+    var sent: [GraphQLValue] = []
+    var closedWith: Int?
+  }
+
+  private let state = Locked(State())
+  let subprotocol: String?
+  private let answer: @Sendable (GraphQLValue, ScriptedWebSocket) -> Void
+
+  init(
+    subprotocol: String? = "graphql-transport-ws",
+    answer: @escaping @Sendable (GraphQLValue, ScriptedWebSocket) -> Void
+  ) {
+    self.subprotocol = subprotocol
+    self.answer = answer
+  }
+
+  /// What the client sent.
+  var sent: [GraphQLValue] { state.withLock { $0.sent } }
+  /// The code by which the client closed the connection; nil while it did not.
+  var closedWith: Int? { state.withLock { $0.closedWith } }
+
+  /// Lets the server say something.
+  func say(_ text: String) { change { $0.incoming.append(Data(text.utf8)) } }
+
+  /// Lets the server close the connection, or break it.
+  func end(_ code: Int, _ reason: String = "") {
+    change { state in
+      if state.closure == nil { state.closure = WebSocketClosure(code: code, reason: reason) }
+    }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    typealias Waiting = (CheckedContinuation<[Data], any Error>, Result<[Data], any Error>)
+    let waiting = state.withLock { state -> Waiting? in
+      body(&state)
+      guard let receiver = state.receiver, let result = Self.known(&state) else { return nil }
+      state.receiver = nil
+      return (receiver, result)
+    }
+    if let (receiver, result) = waiting { receiver.resume(with: result) }
+  }
+
+  private static func known(_ state: inout State) -> Result<[Data], any Error>? {
+    if !state.incoming.isEmpty {
+      defer { state.incoming = [] }
+      return .success(state.incoming)
+    }
+    return state.closure.map { .failure($0) }
+  }
+
+  func send(_ text: Data) {
+    let value = (try? GraphQLValue(json: text)) ?? .null
+    state.withLock { $0.sent.append(value) }
+    answer(value, self)
+  }
+
+  func receive() async throws -> [Data] {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let known: Result<[Data], any Error>? = state.withLock { state in
+          if let known = Self.known(&state) { return known }
+          if Task.isCancelled { return .failure(CancellationError()) }
+          state.receiver = continuation
+          return nil
+        }
+        if let known { continuation.resume(with: known) }
+      }
+    } onCancel: {
+      let receiver = state.withLock { state in
+        defer { state.receiver = nil }
+        return state.receiver
+      }
+      receiver?.resume(throwing: CancellationError())
+    }
+  }
+
+  func close(_ code: Int, _ reason: String) {
+    state.withLock { $0.closedWith = $0.closedWith ?? code }
+    end(WebSocketClosure.abnormal)
+  }
+}
+
+/// Opens one scripted connection after the other.
+final class ScriptedConnector: WebSocketConnector {
+  typealias Step = @Sendable (GraphQLHTTPRequest) async throws -> WebSocketOpening
+
+  private let steps: @Sendable (Int) -> Step
+  private let state = Locked<(requests: [GraphQLHTTPRequest], sockets: [ScriptedWebSocket])>(([], []))
+
+  /// - Parameter steps: what happens at the first attempt to connect, the second, and so on, counted from 0.
+  init(_ steps: @escaping @Sendable (Int) -> Step) { self.steps = steps }
+
+  var requests: [GraphQLHTTPRequest] { state.withLock { $0.requests } }
+  var sockets: [ScriptedWebSocket] { state.withLock { $0.sockets } }
+
+  func connect(
+    _ request: GraphQLHTTPRequest, subprotocols: [String], limits: WebSocketLimits
+  ) async throws -> WebSocketOpening {
+    let number = state.withLock { state in
+      state.requests.append(request)
+      return state.requests.count - 1
+    }
+    let opening = try await steps(number)(request)
+    if case .opened(let socket as ScriptedWebSocket, _) = opening {
+      state.withLock { $0.sockets.append(socket) }
+    }
+    return opening
+  }
+
+  /// A server that acknowledges, and then answers operations by the closure.
+  static func acknowledging(
+    _ answer: @escaping @Sendable (_ id: String, _ operation: GraphQLValue, ScriptedWebSocket) -> Void = {
+      _, _, _ in
+    }
+  ) -> Step {
+    { _ in
+      let socket = ScriptedWebSocket { message, socket in
+        switch message["type"].string {
+        case "connection_init": socket.say(#"{"type":"connection_ack"}"#)
+        case "subscribe": answer(message["id"].string ?? "", message["payload"], socket)
+        default: break
+        }
+      }
+      return .opened(socket, GraphQLHTTPResponse(status: 101))
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Apus
+import Foundation
+import Testing
+
+@testable import ApusClient
+
+@Suite struct SocketMessageTests {
+  private func message(_ text: String, _ dialect: SocketDialect = .transportWS) throws -> SocketMessage {
+    try SocketMessage(Data(text.utf8), dialect)
+  }
+
+  @Test func `the messages of graphql-transport-ws`() throws {
+    #expect(try message(#"{"type":"connection_ack","payload":{"a":1}}"#) == .acknowledgement)
+    #expect(
+      try message(#" {"id":"7", "type":"next","payload": {"data":{"a":"}"}} } "#)
+        == .next(id: "7", Data(#"{"data":{"a":"}"}}"#.utf8)))
+    #expect(
+      try message(#"{"payload":[{"message":"no"}],"type":"error","id":"7"}"#)
+        == .error(id: "7", Data(#"[{"message":"no"}]"#.utf8)))
+    #expect(try message(#"{"type":"complete","id":"7"}"#) == .complete(id: "7"))
+    #expect(try message(#"{"type":"ping"}"#) == .ping)
+    #expect(try message(#"{"type":"pong","payload":null}"#) == .nothing)
+  }
+
+  @Test func `the messages of graphql-ws`() throws {
+    #expect(try message(#"{"type":"ka"}"#, .legacyWS) == .nothing)
+    #expect(
+      try message(#"{"type":"data","id":7,"payload":{}}"#, .legacyWS) == .next(id: "7", Data("{}".utf8)))
+    #expect(try message(#"{"type":"connection_error","payload":"x"}"#, .legacyWS) == .refusal(#""x""#))
+  }
+
+  @Test(arguments: [
+    "", "[]", "7", "{", #"{"id":"1"}"#, #"{"type":"next","id":"1"}"#, #"{"type":"next","payload":{}}"#,
+    #"{"type":"complete"}"#, #"{"type":"ka"}"#, #"{"type":"what"}"#, #"{"type":7}"#, "{\"type\":\"ping\"} x",
+  ])
+  func `what is no message`(_ text: String) {
+    #expect(throws: GraphQLSubscriptionError.self) { try message(text) }
+  }
+
+  @Test func `what a client sends is JSON`() throws {
+    let body = Data(#"{"query":"{a}"}"#.utf8)
+    for dialect in SocketDialect.allCases {
+      let subscribe = try GraphQLValue(json: dialect.subscribe(3, body))
+      #expect(subscribe["id"] == "3")
+      #expect(subscribe["payload"] == ["query": "{a}"])
+      #expect(try GraphQLValue(json: dialect.complete(3))["id"] == "3")
+      #expect(try GraphQLValue(json: dialect.initialization(["t": 1]))["payload"] == ["t": 1])
+      #expect(try GraphQLValue(json: dialect.initialization(nil)) == ["type": "connection_init"])
+    }
+  }
+
+  @Test(arguments: [
+    (#"[{"message":"a"}]"#, "a"), (#"{"message":"a"}"#, "a"), (#""a""#, "a"),
+    (#"{"errors":[{"message":"a"}]}"#, "a"),
+    ("[]", "the server gives no reason"),
+  ])
+  func `errors in all their forms are a response`(_ payload: String, _ text: String) throws {
+    let response = try HelloQuery.response(json: SocketMessage.response(toErrors: Data(payload.utf8)))
+    #expect(response.errors.map(\.message) == [text])
+  }
+
+  @Test func `mutated messages`() throws {
+    var random = SeededGenerator(seed: 11)
+    let valid = Array(#"{"id":"7","type":"next","payload":{"data":{"a":[1,"é\n",null]}}}"#.utf8)
+    for _ in 0..<FuzzCount.inputs {
+      var bytes = valid
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
+          in: .min ... .max, using: &random)
+      }
+      do {
+        _ = try SocketMessage(Data(bytes), .transportWS)
+      } catch {
+        #expect(error is GraphQLSubscriptionError)
+      }
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import Apus
+import ApusClient
+import Foundation
+import Testing
+
+extension ServerTests {
+  @Suite struct SubscriptionTests {
+    private func client(_ configure: (inout WebSocketTransport.Configuration) -> Void = { _ in }) async throws
+      -> GraphQLClient
+    {
+      var configuration = WebSocketTransport.Configuration()
+      configuration.idleTimeout = .milliseconds(200)
+      configure(&configuration)
+      var client = try await ServerTests.client()
+      client.subscriptions = WebSocketTransport(configuration: configuration)
+      return client
+    }
+
+    private func eventually(
+      _ condition: () async throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+      for _ in 0..<200 {
+        if try await condition() { return }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      Issue.record("it did not come about", sourceLocation: sourceLocation)
+    }
+
+    @Test func `with no set-up`() async throws {
+      var numbers: [Int] = []
+      let client = try await ServerTests.client()
+      for try await data in client.subscribe(to: CountdownSubscription(start: .value(3))) {
+        numbers.append(data.countdown)
+      }
+      #expect(numbers == [3, 2, 1, 0])
+    }
+
+    @Test func `leaving the loop ends the server's stream`() async throws {
+      try await ServerTests.reset()
+      let client = try await client()
+      let endless = CountdownSubscription(start: .value(100_000), intervalMs: .value(1))
+      var count = 0
+      for try await _ in client.subscribe(to: endless) {
+        count += 1
+        if count == 5 { break }
+      }
+      try await eventually {
+        let stats = try await ServerTests.stats()
+        return stats.open_streams == 0 && stats.cancelled_streams == 1
+      }
+    }
+
+    @Test func `errors of a stream`() async throws {
+      let client = try await client()
+      var numbers: [Int] = []
+      let error = try await clientError {
+        for try await data in client.subscribe(to: FailsAfterSubscription(count: 2)) {
+          numbers.append(data.failsAfter)
+        }
+      }
+      #expect(numbers == [0, 1])
+      guard case .graphQL(let failure) = error else { throw error }
+      #expect(failure.errors.map(\.code) == ["STREAM"])
+      var ticks: [GraphQLResponse<MediaTicksSubscription.Data>] = []
+      for try await response in client.responses(to: MediaTicksSubscription(count: .value(2))) {
+        ticks.append(response)
+      }
+      #expect(ticks.map { $0.data?.mediaTicks.id } == ["m1", "m2"])
+      #expect(ticks.allSatisfy { !$0.errors.isEmpty })
+    }
+
+    @Test func `a mutation's event, by queries and mutations over the same connection`() async throws {
+      var client = try await client()
+      client.transport = try #require(client.subscriptions as? WebSocketTransport)
+      let copy = client
+      let event = Task {
+        for try await data in copy.subscribe(to: ReviewAddedSubscription(media: .value("m5"))) {
+          return data.reviewAdded
+        }
+        throw CancellationError()
+      }
+      try await eventually { try await ServerTests.stats().open_streams == 1 }
+      _ = try await client.fetch(AddReviewMutation(input: ReviewInput(mediaId: "m5", text: .value("é"))))
+      #expect(try await event.value.media.id == "m5")
+      #expect(try await client.fetch(HelloQuery(name: .value("socket"))).hello == "hello socket")
+    }
+
+    @Test func `a message of sixteen megabytes, and one that is longer than allowed`() async throws {
+      let client = try await client()
+      for try await data in client.subscribe(to: BigMessageSubscription(bytes: 16 << 20)) {
+        #expect(data.bigMessage.utf8.count == 16 << 20)
+      }
+      let small = try await self.client { $0.maximumMessageBytes = 1000 }
+      await #expect(throws: GraphQLSubscriptionError.self) {
+        for try await _ in small.subscribe(to: BigMessageSubscription(bytes: 2000)) {}
+      }
+    }
+
+    @Test func `a slow reader makes the server wait, and loses nothing`() async throws {
+      let client = try await client()
+      let options = GraphQLSubscriptionOptions(buffer: .suspend(limit: 2))
+      var count = 0
+      let subscription = BigMessageSubscription(bytes: 1 << 20, count: .value(30))
+      for try await data in client.subscribe(to: subscription, options: options) {
+        if count < 5 { try await Task.sleep(for: .milliseconds(50)) }
+        count += data.bigMessage.utf8.count >> 20
+      }
+      #expect(count == 30)
+    }
+
+    @Test func `a hundred subscriptions on one connection, and many cancelled at random`() async throws {
+      try await ServerTests.reset()
+      let client = try await client()
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for number in 0..<100 {
+          group.addTask {
+            var sum = 0
+            let countdown = CountdownSubscription(start: .value(number % 7), intervalMs: .value(1))
+            for try await data in client.subscribe(to: countdown) { sum += data.countdown }
+            return sum
+          }
+        }
+        var total = 0
+        for try await sum in group { total += sum }
+        #expect(total == (0..<100).map { $0 % 7 }.map { $0 * ($0 + 1) / 2 }.reduce(0, +))
+      }
+      let tasks = (0..<300).map { number in
+        Task {
+          let endless = CountdownSubscription(start: .value(100_000), intervalMs: .value(5))
+          for try await _ in client.subscribe(to: endless) where number % 3 == 0 { return }
+        }
+      }
+      for task in tasks {
+        try await Task.sleep(for: .microseconds(Int.random(in: 0..<2000)))
+        task.cancel()
+      }
+      for task in tasks { _ = await task.result }
+      try await eventually { try await ServerTests.stats().open_streams == 0 }
+    }
+
+    @Test func `a token that is refused`() async throws {
+      var client = try await ServerTests.client()
+      client.subscriptions = WebSocketTransport { initialization in
+        ["authorization": initialization.wasRefused ? "Bearer good" : "Bearer bad"]
+      }
+      var count = 0
+      for try await _ in client.subscribe(to: CountdownSubscription(start: .value(1))) { count += 1 }
+      #expect(count == 2)
+      client.subscriptions = WebSocketTransport { _ in ["authorization": "Bearer bad"] }
+      await #expect(throws: GraphQLSubscriptionError.self) {
+        for try await _ in client.subscribe(to: CountdownSubscription()) {}
+      }
+    }
+
+    @Test(arguments: [1001, 1012, 4400, 4403, 4409, 4500])
+    func `codes by which a server closes`(_ code: Int) async throws {
+      var client = try await ServerTests.client("/ws/close/\(code)")
+      var configuration = WebSocketTransport.Configuration()
+      configuration.reconnect = GraphQLReconnectPolicy(maximumAttempts: 1, firstDelay: .milliseconds(10))
+      client.subscriptions = WebSocketTransport(configuration: configuration)
+      var events = 0
+      do {
+        for try await _ in client.responses(to: CountdownSubscription()) { events += 1 }
+        Issue.record("nothing was thrown")
+      } catch GraphQLSubscriptionError.closed(let closedWith, _) {
+        #expect(closedWith == code)
+      }
+      // Those after which it makes sense were tried twice; nothing that had arrived is lost.
+      #expect(events == (code < 2000 ? 2 : 1))
+    }
+
+    @Test func `servers without a WebSocket`() async throws {
+      for path in ["/nowhere", "/stats"] {
+        let client = try await ServerTests.client(path)
+        do {
+          for try await _ in client.subscribe(to: CountdownSubscription()) {}
+          Issue.record("nothing was thrown")
+        } catch let error as GraphQLSubscriptionError {
+          #expect("\(error)".contains("EventStreamTransport()"))
+        }
+      }
+    }
+  }
+}
