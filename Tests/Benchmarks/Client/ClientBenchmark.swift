@@ -2,10 +2,11 @@ import Apus
 import ApusClient
 import Foundation
 
-/// `apus-benchmark client URL [--rounds N]`: requests by `GraphQLClient` beside `URLSession` with `JSONDecoder`.
+/// `apus-benchmark client URL [--rounds N]`: requests by `GraphQLClient` beside `URLSession` with `JSONDecoder` and equal
+/// settings: neither cache nor cookies.
 ///
-/// URL is the endpoint of `Tests/IntegrationServer`, a process of its own: its work is not measured. Both sides take turns, a
-/// round each. Before anything is timed both must have read the same values.
+/// URL is the endpoint of `Tests/IntegrationServer`, a process of its own: its work is not measured. The sides take turns, a
+/// round each. Before anything is timed they must have read the same values.
 func runClientBenchmark(_ arguments: [String]) throws {
   guard let url = arguments.first.flatMap(URL.init(string:)), url.scheme == "http" else {
     throw ClientBenchmark.Failure(
@@ -29,8 +30,18 @@ private struct ClientBenchmark: Sendable {
     init(_ description: String) { self.description = description }
   }
 
-  /// A side: asks for as many rows, and says how many came.
+  /// Asks for as many rows, and says how many came.
   typealias Ask = @Sendable (Int) async throws -> Int
+
+  private struct Side: Sendable {
+    let name: String
+    let ask: Ask
+
+    init(_ name: String, _ ask: @escaping Ask) {
+      self.name = name
+      self.ask = ask
+    }
+  }
 
   let url: URL
   let rounds: Int
@@ -39,12 +50,23 @@ private struct ClientBenchmark: Sendable {
     let client = GraphQLClient(url: url)
     let plain = PlainTable(url: url)
     try await verify(client, plain)
-    let ours: Ask = { count in try await client.fetch(TableQuery(count: count)).table.count }
-    let theirs: Ask = { count in try await plain.fetch(count: count).count }
+    let sides = [
+      Side("Apus") { count in try await client.fetch(TableQuery(count: count)).table.count },
+      bySession(),
+      Side("URLSession, JSONDecoder") { count in try await plain.fetch(count: count).count },
+    ]
     for (rows, requests) in [(1, 100), (100, 50), (2000, 4)] {
-      try await compare("\(rows) rows, one by one", rows, requests, atOnce: 1, ours, theirs)
+      try await compare("\(rows) rows, one by one", rows, requests, atOnce: 1, sides)
     }
-    try await compare("1 row, 16 at once", 1, 160, atOnce: 16, ours, theirs)
+    try await compare("1 row, 16 at once", 1, 160, atOnce: 16, sides)
+  }
+
+  /// The client over Foundation, which is its default elsewhere than on Linux.
+  private func bySession() -> Side {
+    let client = GraphQLClient(url: url, transport: URLSessionTransport())
+    return Side("Apus by URLSessionTransport") { count in
+      try await client.fetch(TableQuery(count: count)).table.count
+    }
   }
 
   private func verify(_ client: GraphQLClient, _ plain: PlainTable) async throws {
@@ -55,20 +77,19 @@ private struct ClientBenchmark: Sendable {
     }
   }
 
+  /// - Parameter sides: the last is the one that the others are held against.
   private func compare(
-    _ name: String, _ rows: Int, _ requests: Int, atOnce: Int, _ ours: @escaping Ask, _ theirs: @escaping Ask
+    _ name: String, _ rows: Int, _ requests: Int, atOnce: Int, _ sides: [Side]
   ) async throws {
-    var first = Round(name)
-    var second = Round("  URLSession, JSONDecoder")
+    print(name)
+    var all = sides.map { Round("  " + $0.name) }
     // Once each without a look at the clock: the connections are made.
     var warmUp = Round("")
-    for side in [ours, theirs] { try await warmUp.ask(side, rows, atOnce, atOnce) }
+    for side in sides { try await warmUp.ask(side.ask, rows, atOnce, atOnce) }
     for _ in 0..<rounds {
-      try await first.ask(ours, rows, requests, atOnce)
-      try await second.ask(theirs, rows, requests, atOnce)
+      for index in sides.indices { try await all[index].ask(sides[index].ask, rows, requests, atOnce) }
     }
-    print(first.line + String(format: "%9.2fx CPU", first.cpu / second.cpu))
-    print(second.line)
+    for round in all { print(round.line + String(format: "%9.2fx CPU", round.cpu / all[all.count - 1].cpu)) }
   }
 }
 

@@ -33,6 +33,10 @@ struct PlainTable {
     self.url = url
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpMaximumConnectionsPerHost = 32
+    // As the client's: with a cache and cookies it takes longer.
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
     session = URLSession(configuration: configuration)
   }
 
