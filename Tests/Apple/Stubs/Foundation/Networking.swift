@@ -91,6 +91,9 @@ public let NSURLAuthenticationMethodNTLM = ""
 public let NSURLAuthenticationMethodNegotiate = ""
 public let NSURLAuthenticationMethodServerTrust = ""
 
+@available(macOS 10.12, iOS 10, tvOS 10, watchOS 3, *)
+open class URLSessionTaskMetrics: NSObject, @unchecked Sendable {}
+
 open class URLSessionTask: NSObject, @unchecked Sendable {
   open var taskIdentifier: Int { 0 }
   open var response: URLResponse? { nil }
@@ -136,6 +139,14 @@ public protocol URLSessionTaskDelegate: URLSessionDelegate {
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler:
       @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
+}
+
+extension URLSessionTaskDelegate {
+  // An optional method of the protocol, too.
+  @available(macOS 10.12, iOS 10, tvOS 10, watchOS 3, *)
+  public func urlSession(
+    _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
+  ) {}
 }
 
 public protocol URLSessionDataDelegate: URLSessionTaskDelegate {

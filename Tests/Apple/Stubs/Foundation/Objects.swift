@@ -17,6 +17,12 @@ public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows
 public struct FileAttributeKey: Hashable, Sendable {
   public static let posixPermissions = FileAttributeKey()
   public static let size = FileAttributeKey()
+  public static let type = FileAttributeKey()
+}
+
+public struct FileAttributeType: Hashable, Sendable {
+  public static let typeRegular = FileAttributeType()
+  public static let typeDirectory = FileAttributeType()
 }
 
 open class FileManager: NSObject, @unchecked Sendable {

@@ -28,6 +28,7 @@ public struct URL: Hashable, Sendable, Codable, CustomStringConvertible {
   public func appendingPathExtension(_ pathExtension: String) -> URL { self }
   public func deletingLastPathComponent() -> URL { self }
   public func deletingPathExtension() -> URL { self }
+  public func resolvingSymlinksInPath() -> URL { self }
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public func appending<S: StringProtocol>(path: S) -> URL { self }
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)

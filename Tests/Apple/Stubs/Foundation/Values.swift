@@ -97,8 +97,30 @@ public struct Decimal: Hashable, Sendable, Codable, CustomStringConvertible {
 public struct Locale: Hashable, Sendable { public init(identifier: String) {} }
 
 public struct TimeZone: Hashable, Sendable {
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+  public static var gmt: TimeZone { fatalError() }
   public init?(secondsFromGMT: Int) {}
   public init?(identifier: String) {}
+}
+
+public struct Calendar: Hashable, Sendable {
+  public enum Identifier: Sendable { case gregorian, iso8601 }
+  public enum Component: Sendable { case era, year, month, day, hour, minute, second, weekday }
+  public init(identifier: Identifier) {}
+  public var timeZone: TimeZone {
+    get { fatalError() }
+    set {}
+  }
+  public func component(_ component: Component, from date: Date) -> Int { 0 }
+  public func date(from components: DateComponents) -> Date? { nil }
+}
+
+public struct DateComponents: Hashable, Sendable {
+  public init(
+    calendar: Calendar? = nil, timeZone: TimeZone? = nil, era: Int? = nil, year: Int? = nil,
+    month: Int? = nil, day: Int? = nil, hour: Int? = nil, minute: Int? = nil, second: Int? = nil
+  ) {}
+  public func isValidDate(in calendar: Calendar) -> Bool { false }
 }
 
 open class DateFormatter: NSObject {
