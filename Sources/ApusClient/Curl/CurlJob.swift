@@ -4,7 +4,7 @@
     /// Who waits for the response.
     enum Receiver: Sendable {
       /// A caller who wants all of it.
-      case whole(CheckedContinuation<GraphQLHTTPResponse, any Error>)
+      case whole(PendingAnswer)
       /// A caller who reads it as it comes.
       case stream(StreamedResponse)
     }

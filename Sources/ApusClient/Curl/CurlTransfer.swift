@@ -55,10 +55,10 @@
       }
       switch job.receiver {
       case .stream(let response): response.finish(.success(()))
-      case .whole(let continuation):
+      case .whole(let answer):
         let response = GraphQLHTTPResponse(
           status: head.status, headers: GraphQLHTTPHeaders(head.fields), body: body.take())
-        continuation.resume(returning: response)
+        answer.end(.success(response))
       }
     }
 
@@ -68,7 +68,7 @@
   extension CurlJob.Receiver {
     func fail(_ error: any Error) {
       switch self {
-      case .whole(let continuation): continuation.resume(throwing: error)
+      case .whole(let answer): answer.end(.failure(error))
       case .stream(let response): response.finish(.failure(error))
       }
     }

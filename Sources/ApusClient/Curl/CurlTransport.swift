@@ -12,7 +12,7 @@
   /// closed meanwhile is sent again when nothing of an answer had come. Neither responses nor cookies are stored.
   ///
   /// Proxies are those of the environment (`https_proxy`, `no_proxy`), unless the configuration names one.
-  public final class CurlTransport: GraphQLStreamingTransport {
+  public final class CurlTransport: GraphQLStreamingTransport, GraphQLTimedTransport {
     private let engine: CurlEngine
 
     /// - Parameter configuration: what differs from libcurl's defaults.
@@ -23,8 +23,9 @@
     }
 
     public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
-      try await request.followingRedirections { request in
-        let response = try await sendOnce(request)
+      let end = request.timeout.map { ContinuousClock.now + $0.asTimeout }
+      return try await request.followingRedirections { request in
+        let response = try await sendOnce(request, end)
         return (response, response)
       }
     }
@@ -36,17 +37,33 @@
       }
     }
 
-    private func sendOnce(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+    /// - Parameter end: when the request's timeout has passed.
+    private func sendOnce(
+      _ request: GraphQLHTTPRequest, _ end: ContinuousClock.Instant?
+    ) async throws -> GraphQLHTTPResponse {
       try Self.check(request)
       let number = engine.newNumber()
+      let answer = PendingAnswer()
+      // Callers go on at once, whatever the thread is doing.
+      let stop: @Sendable (any Error) -> Void = { [engine] error in
+        answer.end(.failure(error))
+        engine.cancel(number)
+      }
+      let alarm = end.map { end in
+        AlarmClock.shared.set(for: end - .now) {
+          stop(GraphQLClientError.timedOut(after: request.timeout ?? .zero))
+        }
+      }
+      defer { if let alarm { AlarmClock.shared.remove(alarm) } }
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
-          engine.begin(CurlJob(number: number, request: request, receiver: .whole(continuation)))
-          // A cancellation that came before the transfer has found nothing to end.
-          if Task.isCancelled { engine.cancel(number) }
+          guard answer.wait(continuation) else { return }
+          engine.begin(CurlJob(number: number, request: request, receiver: .whole(answer)))
+          // An end that came before the transfer has found nothing to cancel.
+          if !answer.isWaiting { engine.cancel(number) }
         }
       } onCancel: {
-        engine.cancel(number)
+        stop(CancellationError())
       }
     }
 

@@ -21,7 +21,8 @@ struct InterceptorChain: Sendable {
   private func transmit(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     do {
       try request.headers.validate()
-      let response = try await TimeLimit.run(request.timeout) { [transport] in
+      let timeout = transport is any GraphQLTimedTransport ? nil : request.timeout
+      let response = try await TimeLimit.run(timeout) { [transport] in
         try await transport.send(request)
       }
       guard response.body.count <= request.maximumResponseBytes else {

@@ -24,7 +24,7 @@ enum IntegrationServer {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  private static let running = Task.detached { try ServerProcess<Ready>("server.py") }
+  private static let running = Task.detached { try await ServerProcess<Ready>.start("server.py") }
 
   private struct Ready: Decodable, Sendable { let port: Int }
 }
@@ -35,8 +35,15 @@ final class ServerProcess<Ready: Decodable & Sendable>: Sendable {
   let ready: Ready
   private let input: Pipe
 
-  /// Starts a program of `Tests/IntegrationServer`, and waits until it is ready.
-  init(_ name: String) throws {
+  /// Starts a program of `Tests/IntegrationServer`, and waits until it is ready: not in a task, since the few threads that run
+  /// tasks have other tests to run.
+  static func start(_ name: String) async throws -> ServerProcess {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result { try ServerProcess(name) }) }
+    }
+  }
+
+  private init(_ name: String) throws {
     let process = Process()
     let output = Pipe()
     input = Pipe()

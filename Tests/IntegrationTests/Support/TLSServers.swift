@@ -13,7 +13,7 @@ enum TLSServers {
     let expired: Int
   }
 
-  private static let running = Task.detached { try ServerProcess<Ready>("tls.py") }
+  private static let running = Task.detached { try await ServerProcess<Ready>.start("tls.py") }
 
   /// The file of the authority that has signed all but the self-signed certificate.
   static func authority() async throws -> URL {
