@@ -35,12 +35,16 @@ enum DependencyModules {
     for (number, module) in inputs.modules.enumerated() {
       documents += inputs.documents.filter { $0.module == module.name }
       emitsWholeSchema = emitsWholeSchema || module.emitsWholeSchema
-      if !asksForOwners && number + 1 < inputs.modules.count { continue }
-      // A module's own run declares what comes of its documents and is not declared by those below it.
-      var own = options
-      own.emitsWholeSchema = emitsWholeSchema
       let read = DocumentReader.read(documents, names: index.schema.names)
-      let program = Lowering.lower(DocumentIndex(read.tree, index.schema), own).program
+      let own = DocumentIndex(read.tree, index.schema)
+      // A module's own run declares what comes of its documents and is not declared by those below it.
+      var ownOptions = options
+      ownOptions.emitsWholeSchema = emitsWholeSchema
+      for (fragment, names) in GlobalNames(own, ownOptions).fragments {
+        options.dependencyFragments[read.tree.name(fragment)] = names
+      }
+      if !asksForOwners && number + 1 < inputs.modules.count { continue }
+      let program = Lowering.lower(own, ownOptions).program
       add(program, of: module, to: &options)
     }
     return options

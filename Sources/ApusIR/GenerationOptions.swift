@@ -52,6 +52,8 @@ package struct GenerationOptions {
   package var dependencyModules: [DependencyModule] = []
   /// The enums and input objects, by GraphQL name, that those modules declare: they are not declared again.
   package var dependencyTypes: Set<String> = []
+  /// The Swift names of those modules' fragments, by the fragments' names.
+  package var dependencyFragments: [String: GlobalNames.FragmentNames] = [:]
   /// The module that declares a type, by the type's name in Swift; may be empty where all names are written bare.
   package var dependencyOwners: [String: DependencyModule] = [:]
   /// The number of shapes of one definition beyond which the compiler stops; ``ShapeLimits`` has what follows of it.

@@ -137,4 +137,7 @@ package struct SchemaNames {
   }
 
   package subscript(_ type: TypeID) -> String { names[Int(type)] }
+
+  /// The names of all enums and input objects, those that no document reaches as well.
+  var all: Set<String> { Set(names.lazy.filter { !$0.isEmpty }) }
 }

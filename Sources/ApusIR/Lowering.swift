@@ -11,13 +11,13 @@ package struct Lowering {
   private let options: GenerationOptions
   private let program: Program
   private let names: SchemaNames
+  private let globalNames: GlobalNames
   private let addedSelections: AddedSelections
   private var table: ShapeBuilder
   private var declarations: Declarations
   private var writer: DocumentWriter
   private var collector: SchemaTypeCollector
   private var diagnostics: [Diagnostic] = []
-  private var globals: [String: NodeID] = [:]
   private let limits: ShapeLimits
   private var hasTooManyShapes = false
   /// The fragments, each behind those that it spreads.
@@ -27,8 +27,6 @@ package struct Lowering {
   private var seenTypes: ScratchNumbers
   /// The shape of what each definition selects.
   private var shapes: [NodeID: Shape] = [:]
-  private let fragmentStems: DefinitionNames
-  private let operationStems: [OperationKind: DefinitionNames]
 
   /// Lowers all documents of a run.
   ///
@@ -53,20 +51,12 @@ package struct Lowering {
     self.options = options
     let tree = documents.tree
     self.tree = tree
-    func stems(_ kind: NodeKind, _ suffix: String, where isIncluded: (NodeID) -> Bool) -> DefinitionNames {
-      let definitions = tree.definitions.filter { tree.kind($0) == kind && isIncluded($0) }
-      return DefinitionNames(definitions.map { tree.name($0) }, suffix: suffix)
-    }
-    fragmentStems = stems(.fragmentDefinition, "Fragment") { _ in true }
-    operationStems = Dictionary(
-      uniqueKeysWithValues: [OperationKind.query, .mutation, .subscription].map { kind in
-        (kind, stems(.operation, SwiftNames.capitalized(kind.keyword)) { tree.operationKind($0) == kind })
-      })
     names = SchemaNames(documents.schema)
+    globalNames = GlobalNames(documents, options, names)
     program = Program(documents, LeafTypes(documents.schema, options, names))
     let cacheKeys = CacheKeys(options.cacheKeys, documents.schema)
     addedSelections = AddedSelections(documents, sendsTypeMarkers: options.sendsTypeMarkers, cacheKeys)
-    diagnostics = cacheKeys.diagnostics + addedSelections.diagnostics
+    diagnostics = globalNames.diagnostics + cacheKeys.diagnostics + addedSelections.diagnostics
     table = ShapeBuilder(documents, addedSelections)
     seenTypes = ScratchNumbers(count: documents.schema.typeCount)
     limits = ShapeLimits(shapeLimit: options.shapeLimit, nodeCount: tree.count)
@@ -94,15 +84,9 @@ package struct Lowering {
 
   // MARK: - Fragments
 
-  /// The names of a fragment's protocol and struct.
-  private func fragmentNames(_ fragment: NodeID) -> (protocolName: String, typeName: String) {
-    let stem = fragmentStems.stem(of: tree.name(fragment))
-    return (stem + "Fragment", stem + "Data")
-  }
-
   private mutating func nameFragments() {
     for definition in tree.definitions where tree.kind(definition) == .fragmentDefinition {
-      declarations.fragmentTypes[definition] = fragmentNames(definition).typeName
+      declarations.fragmentTypes[definition] = globalNames.fragments[definition]?.typeName
     }
   }
 
@@ -110,14 +94,12 @@ package struct Lowering {
   private mutating func lowerFragments() {
     var declared: [(fragment: NodeID, type: DeclaredType)] = []
     for fragment in fragments {
-      guard let shape = shapes[fragment] else { continue }
-      let (protocolName, typeName) = fragmentNames(fragment)
-      claim(protocolName, fragment)
-      claim(typeName, fragment)
+      guard let shape = shapes[fragment], let names = globalNames.fragments[fragment] else { continue }
+      let typeName = names.typeName
       let data = declarations.declare(shape, name: typeName, path: typeName)
       program.fragments.append(
         Fragment(
-          node: fragment, name: tree.name(fragment), swiftName: typeName, protocolName: protocolName,
+          node: fragment, name: tree.name(fragment), swiftName: typeName, protocolName: names.protocolName,
           data: data))
       declarations.add(table.directives.places[fragment], to: data.type)
       if case .type(let type) = data { declared.append((fragment, type)) }
@@ -127,7 +109,7 @@ package struct Lowering {
 
   /// Gives each fragment its protocol, and every type the protocols that it conforms to.
   private mutating func addProtocols() {
-    var builder = ProtocolBuilder(tree, taken: Set(globals.keys))
+    var builder = ProtocolBuilder(tree, taken: globalNames.taken)
     for index in program.fragments.indices {
       builder.build(program.fragments[index])
       let node = program.fragments[index].node
@@ -182,11 +164,8 @@ package struct Lowering {
   private mutating func lowerOperation(_ node: NodeID, in file: SyntaxTree.File) {
     guard let shape = shapes[node] else { return }
     let kind = tree.operationKind(node)
-    let name = tree.nodes[node].name == 0 ? DefinitionNames.name(ofFile: file.source.path) : tree.name(node)
-    let suffix = SwiftNames.capitalized(kind.keyword)
-    let stem = operationStems[kind]?.stem(of: name) ?? SwiftNames.type(name)
-    let swiftName = stem == suffix ? stem : stem + suffix
-    claim(swiftName, node)
+    let name = globalNames.anonymous[node] ?? tree.name(node)
+    let swiftName = globalNames.operations[node] ?? name
     let data = declarations.declare(shape, name: "Data", path: "\(swiftName).Data")
     if case .type(let type) = data { fill(type, node, swiftName) }
     // A property cannot have the name of the nested type.
@@ -248,7 +227,7 @@ package struct Lowering {
   }
 
   private func isBelow(_ node: NodeID) -> Bool {
-    tree.kind(node) == .fragmentDefinition && options.dependencyOwners[fragmentNames(node).typeName] != nil
+    tree.kind(node) == .fragmentDefinition && options.dependencyFragments[tree.name(node)] != nil
   }
 
   private mutating func findShape(of definition: NodeID) {
@@ -358,16 +337,9 @@ package struct Lowering {
     program.usedScalars = collector.scalars.sorted()
     program.enums = collector.enums()
     program.inputObjects = collector.inputObjects()
-    for name in program.enums.map(\.swiftName) + program.inputObjects.map(\.swiftName) {
-      if let node = globals[name] {
-        report(
-          .nameCollision,
-          "\"\(name)\" would be the Swift name of this definition and of a type of the schema. Rename the definition.",
-          node)
-      }
-      program.globalNames.insert(name)
-    }
-    program.globalNames.formUnion(globals.keys)
+    for type in program.enums { program.globalNames.insert(type.swiftName) }
+    for type in program.inputObjects { program.globalNames.insert(type.swiftName) }
+    program.globalNames.formUnion(globalNames.given)
   }
 
   /// Says once of each custom scalar that nothing binds it to a Swift type.
@@ -382,16 +354,6 @@ package struct Lowering {
           "The scalar \"\(name)\" is any JSON (GraphQLValue) in Swift. Say what it is in apus.json, under \"scalars\".",
           at: [schema.tree.nameRange(of: schema.types[Int(type)].node)]))
     }
-  }
-
-  private mutating func claim(_ name: String, _ node: NodeID) {
-    if let other = globals[name] {
-      report(
-        .nameCollision, "\"\(name)\" would be the Swift name of two definitions. Rename one of them.", node,
-        notes: [Diagnostic.Note("The other one.", at: tree.nameRange(of: other))])
-      return
-    }
-    globals[name] = node
   }
 
   private mutating func report(

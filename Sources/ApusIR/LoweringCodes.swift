@@ -13,11 +13,14 @@ extension DiagnosticCode {
     "name-collision",
     title: "Two definitions with one Swift name",
     explanation: """
-      Operations, fragments, enums and input objects become Swift types, side by side in one module. A query \"Home\" and
-      a query \"HomeQuery\" would both be HomeQuery; a fragment \"Card\" gives CardFragment and CardData.
+      Operations, fragments, enums and input objects become Swift types, side by side in one module. The mutations
+      "CartLinesAdd" and "cartLinesAdd" would both be CartLinesAddMutation; a fragment "Notification" gives a type
+      NotificationData, and the schema may have an input object of that name. Enums and input objects keep their names; of
+      definitions the one that begins with a capital letter does, then the first by name. The other one has the suffix that
+      it lost, or an underscore at the end. The order of the definitions does not matter.
       """,
-    example: "query Home { me { name } }\nquery HomeQuery { me { email } }",
-    fix: "Rename one of the two.")
+    example: "mutation CartLinesAdd { add }\nmutation cartLinesAdd { add }",
+    fix: "Rename one of the two, or use the name that the warning tells.")
 
   package static let tooManyShapes = DiagnosticCode(
     "too-many-types",

@@ -21,10 +21,10 @@ struct DefinitionNames {
     return names.contains(stem) ? name : stem
   }
 
-  /// The name of an anonymous operation: its file's, without folder and extension.
+  /// The name of an anonymous operation: its file's up to the last dot, without the folder.
   static func name(ofFile path: String) -> String {
     let file = path.split(separator: "/").last ?? "Anonymous"
-    let stem = file.split(separator: ".").first ?? file
+    let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file
     let words = stem.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let name = words.map { SwiftNames.capitalized(String($0)) }.joined()
     guard let first = name.first else { return "Anonymous" }

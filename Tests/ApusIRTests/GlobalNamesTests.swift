@@ -1,0 +1,65 @@
+import ApusDiagnostics
+import Testing
+
+@testable import ApusIR
+
+@Suite struct GlobalNamesTests {
+  private static let schema = """
+    type Query { ok(data: NotificationData, kind: HomeQuery): Boolean }
+    input NotificationData { text: String }
+    enum HomeQuery { A }
+    """
+
+  /// The Swift names of operations and fragments by what the document calls them, and the warnings.
+  private func names(_ definitions: [String]) -> (names: [String: [String]], warnings: [String]) {
+    let lowered = Lowered(definitions.joined(separator: "\n"), schema: GlobalNamesTests.schema)
+    var names: [String: [String]] = [:]
+    for operation in lowered.program.operations { names[operation.name] = [operation.swiftName] }
+    for fragment in lowered.program.fragments {
+      names[fragment.name] = [fragment.protocolName, fragment.swiftName]
+    }
+    #expect(!lowered.diagnostics.contains { $0.severity == .error })
+    return (names, lowered.diagnostics.map(\.message))
+  }
+
+  private static let definitions = [
+    "query home { ok }", "query Home { ok }", "query cart { ok }", "query Cart { ok }",
+    "fragment NotificationFragment on Query { ok }", "fragment card on Query { ok }",
+    "fragment Card on Query { ok }",
+  ]
+
+  @Test func theOrderOfDefinitionsDoesNotMatter() {
+    let expected = names(Self.definitions)
+    #expect(expected.names["Home"] == ["HomeQueryQuery"] || expected.names["Home"] == ["HomeQuery_"])
+    #expect(expected.names["Cart"] == ["CartQuery"])
+    #expect(expected.names["cart"] == ["CartQuery_"])
+    #expect(expected.names["NotificationFragment"] == ["NotificationFragment", "NotificationFragmentData"])
+    #expect(expected.names["Card"] == ["CardFragment", "CardData"])
+    #expect(expected.names["card"] == ["CardFragmentFragment", "CardFragmentData"])
+    for start in Self.definitions.indices {
+      let turned = Array(Self.definitions[start...] + Self.definitions[..<start])
+      #expect(names(turned).names == expected.names)
+      #expect(names(turned.reversed()).names == expected.names)
+    }
+  }
+
+  @Test func allNamesDiffer() {
+    let all = names(Self.definitions).names.values.flatMap(\.self)
+    #expect(Set(all).count == all.count)
+  }
+
+  @Test func whatIsRenamedIsToldOnce() {
+    let warnings = names(["query cart { ok }", "query Cart { ok }"]).warnings
+    #expect(
+      warnings == [
+        "This is \"CartQuery_\" in Swift, since \"CartQuery\" is the name of another definition. Rename one of them for a "
+          + "better name."
+      ])
+  }
+
+  @Test func anonymousOperationsAreNamedAfterTheirFilesUpToTheLastDot() {
+    #expect(DefinitionNames.name(ofFile: "/a.b/cart.lines.add.graphql") == "CartLinesAdd")
+    #expect(DefinitionNames.name(ofFile: "home") == "Home")
+    #expect(DefinitionNames.name(ofFile: ".graphql") == "Anonymous")
+  }
+}
