@@ -26,8 +26,8 @@ extension DiagnosticCode {
     "too-many-types",
     title: "Documents that need too many types",
     explanation: """
-      Every distinct combination of selections that meet at one object is a Swift type of its own. Real documents need
-      fewer than a hundred; fragments that meet again and again under different type conditions can multiply them. So
+      Every distinct combination of selections on one object is a Swift type of its own. Real documents need
+      fewer than a hundred; fragments that are combined under many different type conditions can multiply them. So
       the types of one definition are limited, and the fields of all types together: by default to half a million,
       beside ten for each field that is written.
       """,
@@ -45,8 +45,8 @@ extension DiagnosticCode {
     "types-too-deep",
     title: "Types nested too deeply",
     explanation: """
-      Each level of a selection becomes a nested type, and a Swift compiler does not take them at any depth. The limit is
-      256; fragments start anew.
+      Each level of a selection becomes a nested type, and the Swift compiler limits how deeply types nest. The limit here
+      is 256; in a fragment, counting starts again.
       """,
     example: "{ a { a { a { a { a } } } } }  # and so on, through fragments",
     fix: "Select fewer levels in one operation.")
@@ -55,8 +55,8 @@ extension DiagnosticCode {
     "unmapped-scalar",
     title: "A custom scalar without a Swift type",
     explanation: """
-      Nothing says what the scalar is in Swift, so it is GraphQLValue: any JSON. That always works, and is rarely what
-      you want to program with.
+      No configuration says what the scalar is in Swift, so it is GraphQLValue: any JSON. That always works, but is rarely
+      convenient.
       """,
     example: "scalar Money\ntype Query { price: Money }",
     fix: """
@@ -66,13 +66,13 @@ extension DiagnosticCode {
 
   package static let incrementalDelivery = DiagnosticCode(
     "incremental-delivery",
-    title: "A response that would come in parts",
+    title: "A response in several parts",
     explanation: """
       The directives @defer and @stream let a server answer in several parts. They are a proposal, not a part of the
-      specification, and the types that Apus emits hold one whole response.
+      specification, and the types that Apus generates hold one whole response.
       """,
     example: "query Page($id: ID!) { album(id: $id) { title ...Reviews @defer } }",
-    fix: "Remove the directive, or ask for the slow part in an operation of its own.")
+    fix: "Remove the directive, or select the slow part in a separate operation.")
 
   package static let invalidCacheKey = DiagnosticCode(
     "invalid-cache-key",
@@ -86,10 +86,10 @@ extension DiagnosticCode {
 
   package static let hiddenCacheKey = DiagnosticCode(
     "hidden-cache-key",
-    title: "An alias where a cache key has to be",
+    title: "An alias that hides a cache key",
     explanation: """
-      Fields that "cacheKeys" in apus.json names are asked for under their own names. An alias that gives such a name to
-      another field, or to the same field with arguments, stands in the way: a response has one value under a name.
+      Fields that "cacheKeys" in apus.json names are selected under their own names. An alias that gives such a name to
+      another field, or to the same field with arguments, conflicts with that: a response has one value per name.
       """,
     example: "{ album { id: title } }  # with \"cacheKeys\": { \"Album\": [\"id\"] }",
     fix: "Use another alias.")
@@ -99,15 +99,15 @@ extension DiagnosticCode {
     title: "An operation that the manifest does not have",
     explanation: """
       The key "operationIdentifiers" in apus.json names a manifest of registered operations, whose identifiers the generated
-      code carries. Operations are found in it by the exact text that is sent; a server that takes registered operations
-      alone would refuse this one.
+      code carries. Operations are found in it by the exact text that is sent; a server that accepts
+      only registered operations would refuse this one.
       """,
     example: "{ \"operationIdentifiers\": \"operations.json\" }  # made before the operation was edited",
-    fix: "Make the manifest anew with `apusc manifest`, register it, and keep what the server answers.")
+    fix: "Make a new manifest with `apusc manifest`, register it, and keep the server's response.")
 
   package static let invalidApusDirective = DiagnosticCode(
     "invalid-apus-directive",
-    title: "A directive for the compiler that it cannot follow",
+    title: "An `@apus` directive that the compiler cannot apply",
     explanation: """
       `@apus` is never sent; it says how one place is written in Swift. On a field "name" is the property's name, "type" the
       name of the nested type, or of a scalar the Swift type that its own Codable form decodes, and "conformsTo" lists
@@ -115,5 +115,5 @@ extension DiagnosticCode {
       agree.
       """,
     example: "{ album { title @apus(name: \"not a name\") } }",
-    fix: "Give strings that are Swift names, at a place where they mean something.")
+    fix: "Give strings that are Swift names, at a place where they have a meaning.")
 }

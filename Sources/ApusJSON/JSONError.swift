@@ -1,6 +1,6 @@
 import ApusDiagnostics
 
-/// Text that is no JSON, and the bytes where that shows.
+/// Text that is not JSON, and the bytes where that shows.
 package struct JSONError: Error {
   /// A sentence, for example `Expected a value, found }.`
   package let message: String
@@ -16,10 +16,10 @@ package struct JSONError: Error {
 extension DiagnosticCode {
   package static let invalidJSON = DiagnosticCode(
     "invalid-json",
-    title: "Text that is no JSON",
+    title: "Text that is not JSON",
     explanation: """
-      A schema whose name ends in `.json` and a configuration are read as JSON, strictly: no comments, no comma behind the
-      last member, keys in double quotes, UTF-8.
+      A schema whose name ends in `.json` and a configuration are read as JSON, strictly: no comments, no comma after
+      the last member, keys in double quotes, UTF-8.
       """,
     example: "{ \"accessLevel\": \"public\", }",
     fix: "Correct the text at the place shown: `{ \"accessLevel\": \"public\" }`.")

@@ -218,12 +218,13 @@ extension DiagnosticCode {
 
   package static let invalidValue = DiagnosticCode(
     "invalid-value",
-    title: "A value that its place cannot take",
+    title: "A value of the wrong type",
     explanation: """
       The value's kind does not fit the type of the argument, field or variable that it is given for. An Int is a whole
       number of 32 bits, a Float any finite number, an ID a string or a whole number; an enum takes one of its values
-      without quotes; a custom scalar takes anything. A list type also takes a single value. `null` is taken where the
-      type does not end with `!`.
+      without quotes; a custom scalar takes anything. A list type also takes a single value. `null` is valid if the
+      type does not
+      end with `!`.
       """,
     example: "{ albums(first: \"ten\") { title } }  # the schema has albums(first: Int)",
     fix: "Write a value of the type that the message names: `albums(first: 10)`.")

@@ -9,10 +9,10 @@ extension DiagnosticCode {
 
   package static let syntaxError = DiagnosticCode(
     "syntax-error",
-    title: "Text that is no GraphQL",
+    title: "Text that is not GraphQL",
     explanation: """
-      The text does not follow the grammar of the GraphQL specification. The message says what stands there and, where
-      only one thing could, what was expected. After an error the compiler goes on at the next definition, so one run
+      The text does not follow the grammar of the GraphQL specification. The message says what was found and, if only one
+      thing was possible, what was expected. After an error the compiler continues at the next definition, so one run
       reports the errors of several definitions.
       """,
     example: "query Album($id ID!) { album(id: $id) { title } }",
@@ -22,8 +22,8 @@ extension DiagnosticCode {
     "invalid-utf8",
     title: "A file that is not UTF-8",
     explanation: """
-      GraphQL text is Unicode, and Apus reads it as UTF-8. The place is the first byte that cannot be a part of it; it
-      often comes from a file saved as Latin-1 or UTF-16.
+      GraphQL text is Unicode, and Apus reads it as UTF-8. The place is the first byte that is not valid; the file
+      may be saved as Latin-1 or UTF-16.
       """,
     example: "# A comment with caf\\xE9: one byte for the last letter, as Latin-1 has it",
     fix: "Save the file in UTF-8 encoding. `iconv -f latin1 -t utf-8` converts.")
@@ -33,7 +33,7 @@ extension DiagnosticCode {
     title: "A document that is nested too deeply",
     explanation: """
       Selection sets, list values, object values and list types may be nested 200 deep, counted together. No document
-      written by hand comes near; text that a faulty program generates may.
+      written by hand is near this limit; a faulty program may generate one.
       """,
     example: "{ a { a { a { a { a } } } } }  # and so on, 200 levels",
     fix: "Move inner selections into fragments, or look for the loop in the program that wrote the document.")
@@ -41,7 +41,7 @@ extension DiagnosticCode {
   package static let fileTooLarge = DiagnosticCode(
     "file-too-large",
     title: "A file of more than four gigabytes",
-    explanation: "Places in a text are kept in 32 bits, so that a schema takes little memory.",
+    explanation: "Positions in a text are stored in 32 bits, so that a schema takes little memory.",
     example: "# A schema that a program wrote, and never stopped writing",
     fix: "Split the file: a schema may come in any number of files.")
 
@@ -49,7 +49,7 @@ extension DiagnosticCode {
     "too-many-tokens",
     title: "A document with more tokens than the limit",
     explanation:
-      "The reader was given a limit of tokens, to bound its time and memory, and the text has more.",
+      "The text has more tokens than the limit, which bounds time and memory.",
     example: "{ a a a a }  # under a limit of three tokens",
     fix: "Split the document, or raise the limit.")
 }

@@ -17,7 +17,8 @@ extension DiagnosticCode {
     title: "Fragments that nest selections too deeply",
     explanation: """
       Selection sets may be nested 200 deep, counted through all fragments that are spread in them. No document written
-      by hand comes near; text that a faulty program generates may. Nothing else is checked before that is mended.
+      by hand
+      is near this limit; a faulty program may generate one. Nothing else is checked until this is fixed.
       """,
     example:
       "{ ...F1 }\nfragment F1 on Query { ...F2 }\nfragment F2 on Query { ...F3 }  # and so on, 200 fragments",

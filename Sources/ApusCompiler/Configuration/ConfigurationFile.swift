@@ -108,7 +108,7 @@ extension DiagnosticCode {
     "unknown-key",
     title: "A key in apus.json that does not exist",
     explanation: """
-      A key with a slip in it would silently do nothing, so only known keys are taken. `apusc configuration` lists them
+      A misspelled key would silently do nothing, so unknown keys are errors. `apusc configuration` lists them
       with their defaults.
       """,
     example: "{ \"acessLevel\": \"public\" }",

@@ -31,8 +31,8 @@ extension DiagnosticCode {
       """,
     example: "Sources/App/schema.graphqls and Sources/App/schema.json",
     fix: """
-      Remove one, or name the one that is meant: `--schema FILE`, or "schema" in apus.json. Two schemas belong
-      into two targets, or into two folders of one target that have an apus.json each.
+      Remove one, or choose one: `--schema FILE`, or "schema" in apus.json. Put two schemas into two
+      targets, or into two folders of one target that each have an apus.json.
       """)
 
   package static let unreadableFile = DiagnosticCode(
@@ -46,8 +46,8 @@ extension DiagnosticCode {
     "unwritable-file",
     title: "An output that cannot be written",
     explanation: """
-      The operating system refused the file or its folder; the message gives its reason. What could be written is
-      complete, what could not is as it was before.
+      The operating system refused the file or its folder; the message gives its reason. Files that could be
+      written are complete; the others are unchanged.
       """,
     example: "apusc generate --schema schema.graphqls --output /usr/generated Sources/App",
     fix: "Choose a folder that may be written to, or make room on the disk.")
@@ -56,26 +56,27 @@ extension DiagnosticCode {
     "empty-file",
     title: "A file without any definition",
     explanation: """
-      The file is empty or holds comments alone. The specification asks for one definition at least, and an empty file
-      is more often an accident than meant.
+      The file is empty or has only comments. The specification requires at least one definition, and an empty file is
+      usually a mistake.
       """,
     example: "# query Album { … }",
     fix: "Write an operation or a fragment in it (a type, in a schema), or remove the file.")
 
   package static let noDocuments = DiagnosticCode(
     "no-documents",
-    title: "A search that found no documents",
+    title: "No documents found",
     explanation:
-      "Folders are searched at every depth for files whose names end in `.graphql`; none was there.",
+      "Folders are searched at every depth for files whose names end in `.graphql`, and there was none.",
     example: "apusc check --schema schema.graphqls Sources/Empty",
-    fix: "Give the folder that holds the operations, or give the files by name.")
+    fix: "Give the folder that has the operations, or give the files by name.")
 
   package static let sameOutput = DiagnosticCode(
     "same-output",
-    title: "Two documents for one output",
+    title: "Two documents with the same output",
     explanation: """
-      An output is named after its document's path below the folder that was given; a document given by itself has its
-      file name alone. Two documents would write one file.
+      An output is named after its document's path below the given folder, or after the file name if the document was
+      given
+      by itself. Here two documents would write the same file.
       """,
     example: "apusc generate --schema s.graphqls --output Generated A/Album.graphql B/Album.graphql",
     fix: "Give the folder that holds both instead of the files.")

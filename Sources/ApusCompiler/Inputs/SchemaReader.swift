@@ -75,7 +75,7 @@ struct SchemaReader {
         .error, .twoSchemas,
         """
         '\(tree.source(of: other).path)' and '\(file.source.path)' both define the type Query: they are two schemas. \
-        Remove one, or name the one that is meant: "schema" in apus.json, or --schema.
+        Remove one, or choose one: "schema" in apus.json, or --schema.
         """,
         at: [tree.nameRange(of: root)],
         notes: [Diagnostic.Note("The other one is here.", at: tree.nameRange(of: other))])

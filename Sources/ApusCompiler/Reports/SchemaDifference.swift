@@ -75,11 +75,11 @@ extension DiagnosticCode {
 
   package static let changedFieldType = DiagnosticCode(
     "changed-field-type",
-    title: "A field whose new type the compiled code cannot take",
+    title: "A field whose new type breaks compiled code",
     explanation: """
-      The new schema lets the field be null where it could not be, makes a list of it, or gives it another scalar or enum.
+      In the new schema the field may be null, is a list, or has another scalar or enum type.
       The operation is still valid, but clients that were compiled before fail to decode such a response.
       """,
     example: "old: type Album { title: String! }\nnew: type Album { title: String }",
-    fix: "Add a new field beside the old one, or wait until no client that uses the field is left.")
+    fix: "Add a new field beside the old one, or wait until no client uses the field any more.")
 }

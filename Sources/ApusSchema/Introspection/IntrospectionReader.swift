@@ -204,10 +204,10 @@ extension JSONValue {
 extension DiagnosticCode {
   package static let incompleteIntrospection = DiagnosticCode(
     "incomplete-introspection",
-    title: "An introspection result that lacks something",
+    title: "An incomplete introspection result",
     explanation: """
       The result of an introspection query describes every type that it names, with all of its fields, arguments and
-      wrappings. It lacks some when the query asked for less, or when the server answered with errors.
+      wrappings. It is incomplete if the query asked for less, or if the server answered with errors.
       """,
     example: "{ \"data\": null, \"errors\": [{ \"message\": \"Introspection is disabled\" }] }",
     fix: "Run the full introspection query, as the project's schema download does, and keep the whole answer."

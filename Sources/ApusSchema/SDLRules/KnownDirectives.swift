@@ -60,9 +60,9 @@ extension DiagnosticCode {
 
   package static let misplacedDirective = DiagnosticCode(
     "misplaced-directive",
-    title: "A directive at a place that it is not defined for",
+    title: "A directive at a place where its definition does not allow it",
     explanation:
-      "A directive's definition lists the kinds of places at which it may stand, behind the word `on`.",
+      "A directive's definition lists the kinds of places where it may be used, after the word `on`.",
     example: "directive @key on OBJECT\ntype Album { id: ID! @key }",
     fix:
       "Move the directive, or add the place to its definition: `directive @key on OBJECT | FIELD_DEFINITION`."

@@ -35,7 +35,7 @@ extension DiagnosticCode {
     title: "A type that the schema does not define",
     explanation: """
       A definition, a type condition or a variable names a type that is in none of the schema's files. Names are
-      compared letter by letter: `user` is not `User`.
+      case-sensitive: `user` is not `User`.
       """,
     example: "type Query { album: Albun }\ntype Album { title: String }",
     fix: "Correct the name, or add the file that defines the type to the schema.")

@@ -32,7 +32,7 @@ extension DiagnosticCode {
     title: "A second definition of the schema",
     explanation: """
       One `schema { … }` names the root types. All files of a schema count as one, so a second definition in another
-      file is one too many.
+      file is an error too.
       """,
     example: "schema { query: Query }\nschema { mutation: Mutation }",
     fix: "Keep one definition, and write `extend schema { mutation: Mutation }` for the rest.")

@@ -63,7 +63,7 @@ extension NodeKind {
 extension DiagnosticCode {
   package static let impossibleExtension = DiagnosticCode(
     "impossible-extension",
-    title: "An extension of a type that is not there or is of another kind",
+    title: "An extension of a type that does not exist or is of another kind",
     explanation: """
       `extend type`, `extend interface` and so on add to a type that one of the schema's files defines, with the same
       keyword. The scalars of the specification can be extended only where the schema defines them itself.

@@ -52,7 +52,7 @@ extension DiagnosticCode {
   package static let duplicateArgumentDefinition = DiagnosticCode(
     "duplicate-argument-definition",
     title: "Two arguments of one name in a definition",
-    explanation: "The arguments of a field or of a directive have names of their own.",
+    explanation: "The arguments of a field or of a directive have different names.",
     example: "type Query { albums(first: Int, first: Int!): [Album] }",
     fix: "Remove the repeated argument.")
 }

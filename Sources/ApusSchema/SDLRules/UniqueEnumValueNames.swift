@@ -42,7 +42,7 @@ extension DiagnosticCode {
   package static let duplicateEnumValue = DiagnosticCode(
     "duplicate-enum-value",
     title: "Two values of one name in an enum",
-    explanation: "The values of an enum and of all its extensions have names of their own.",
+    explanation: "The values of an enum and of all its extensions have different names.",
     example: "enum Genre { ROCK JAZZ ROCK }",
     fix: "Remove the repeated value.")
 }

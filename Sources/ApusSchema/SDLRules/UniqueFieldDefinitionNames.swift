@@ -50,7 +50,7 @@ extension DiagnosticCode {
     "duplicate-field",
     title: "Two fields of one name in a type",
     explanation: """
-      The fields of a type and of all its extensions have names of their own. The compiler goes on with the first
+      The fields of a type and of all its extensions have different names. The compiler continues with the first
       definition of the field.
       """,
     example: "type Album { title: String  title: String! }",

@@ -25,7 +25,7 @@ extension SDLChecker {
 extension DiagnosticCode {
   package static let duplicateInputField = DiagnosticCode(
     "duplicate-input-field",
-    title: "A field that stands twice in an object value",
+    title: "A field that is repeated in an object value",
     explanation: "An object value gives each of its fields at most one value.",
     example: "query { albums(filter: { year: 1999, year: 2000 }) { title } }",
     fix: "Keep one of them.")

@@ -30,8 +30,9 @@ extension DiagnosticCode {
     "duplicate-type",
     title: "Two types of one name",
     explanation: """
-      Type names are unique in a schema, over all its files and over all kinds of types. The compiler goes on with the
-      first definition.
+      Type names are unique in a schema, over all its files and over all kinds of types. The compiler continues with
+      the first
+      definition.
       """,
     example: "type Album { title: String }\ninterface Album { title: String }",
     fix:

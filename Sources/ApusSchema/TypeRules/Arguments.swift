@@ -72,8 +72,9 @@ extension DiagnosticCode {
     "deprecated-required",
     title: "A required argument or input field that is deprecated",
     explanation: """
-      What has to be given cannot be avoided, so it cannot be deprecated. Required is what is non-null and has no
-      default value.
+      A required argument cannot be left out, so it cannot be deprecated. An argument is required if its type is
+      non-null and
+      it has no default value.
       """,
     example: "type Query { albums(first: Int! @deprecated): [String] }",
     fix: "Make the type nullable or give a default value first: `first: Int = 10 @deprecated`.")

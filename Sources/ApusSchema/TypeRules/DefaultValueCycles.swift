@@ -113,11 +113,12 @@ private struct DefaultValueCycleSearch {
 extension DiagnosticCode {
   package static let endlessDefault = DiagnosticCode(
     "endless-default",
-    title: "A default value that holds itself",
+    title: "A default value that contains itself",
     explanation: """
-      A default value leaves out a field whose own default value comes back to where it began. The value that the server
-      would have to fill in has no end.
+      A default value leaves out a field whose own default value leads back to the first. The server could never fill
+      in the
+      whole value.
       """,
     example: "input AlbumFilter { not: AlbumFilter = {} }",
-    fix: "Give the field a value in the default, `{ not: null }`, or take the default away.")
+    fix: "Give the field a value in the default, `{ not: null }`, or remove the default.")
 }

@@ -61,8 +61,8 @@ extension DiagnosticCode {
     "recursive-directive",
     title: "A directive that is used in its own definition",
     explanation: """
-      What a directive means would depend on itself. That holds for its arguments and for everything that the types of
-      its arguments are made of.
+      The meaning of the directive would depend on itself. This includes its arguments, and everything in the types of
+      its arguments.
       """,
     example: "directive @range(max: Int @range(max: 9)) on ARGUMENT_DEFINITION",
     fix: "Remove the directive from its own definition, or from the input type.")

@@ -73,8 +73,8 @@ extension DiagnosticCode {
 
   package static let listsTooDeep = DiagnosticCode(
     "lists-too-deep",
-    title: "A type of too many lists in lists",
-    explanation: "Apus reads types of up to 26 lists in one another.",
+    title: "Too many nested lists",
+    explanation: "Apus supports types of up to 26 nested lists.",
     example: "type Query { cube: [[[Int]]] }  # and so on, 27 brackets",
     fix: "Nest fewer lists.")
 }

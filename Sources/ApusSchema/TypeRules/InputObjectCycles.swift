@@ -126,10 +126,10 @@ private struct InputObjectCycleSearch {
 extension DiagnosticCode {
   package static let endlessInputObject = DiagnosticCode(
     "endless-input-object",
-    title: "An input object that cannot be written down",
+    title: "An input object without any finite value",
     explanation: """
       The fields that the message lists are all required, and the last one leads back to the first type: every value
-      would have to hold another one, without end.
+      would have to contain another one, without end.
       """,
     example: "input AlbumFilter { not: AlbumFilter! }",
     fix: "Make one of the fields nullable or a list: `not: AlbumFilter`.")

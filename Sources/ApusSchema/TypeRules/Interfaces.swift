@@ -155,7 +155,7 @@ extension TypeChecker {
 extension DiagnosticCode {
   package static let impossibleInterface = DiagnosticCode(
     "impossible-interface",
-    title: "An interface that a type cannot implement, or has to",
+    title: "An interface that a type cannot implement, or must implement",
     explanation: """
       A type implements interfaces, each once, never itself, and with an interface also all those that the interface
       implements.
@@ -196,8 +196,9 @@ extension DiagnosticCode {
     "interface-field-deprecation",
     title: "A deprecated field that the interface does not deprecate",
     explanation: """
-      Who uses the interface could not see that the field of this type is deprecated. So it can be deprecated only where
-      the interface's field is as well.
+      Code that uses the interface could not see that the field of this type is deprecated. So it can be deprecated
+      only if
+      the interface's field is too.
       """,
     example: "interface Node { id: ID! }\ntype Album implements Node { id: ID! @deprecated }",
     fix: "Deprecate the interface's field too, or neither.")

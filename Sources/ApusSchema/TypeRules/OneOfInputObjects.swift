@@ -24,8 +24,8 @@ extension DiagnosticCode {
     "one-of-field",
     title: "A field of a OneOf input object that is required or has a default",
     explanation: """
-      Of the fields of an input object marked `@oneOf` exactly one is given. So none can be required, and none can have
-      a value without being given.
+      Exactly one field of an input object marked `@oneOf` is given. So no field can be required, and none can have a
+      default.
       """,
     example: "input AlbumBy @oneOf { id: ID!  slug: String = \"blue\" }",
     fix: "Write `id: ID` and `slug: String`.")

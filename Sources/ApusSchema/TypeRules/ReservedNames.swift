@@ -25,5 +25,5 @@ extension DiagnosticCode {
       directive of a schema may have one.
       """,
     example: "type Album { __internal: String }",
-    fix: "Choose a name without the underscores in front.")
+    fix: "Choose a name without the leading underscores.")
 }

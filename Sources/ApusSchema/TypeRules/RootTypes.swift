@@ -79,7 +79,7 @@ extension DiagnosticCode {
 
   package static let rootTypeKind = DiagnosticCode(
     "root-type-kind",
-    title: "A root type that is no object type",
+    title: "A root type that is not an object type",
     explanation: "The types of queries, mutations and subscriptions are object types.",
     example: "interface Query { album: String }",
     fix: "Make it a `type`.")

@@ -80,7 +80,7 @@ extension TypeChecker {
 extension DiagnosticCode {
   package static let invalidDirectiveArgument = DiagnosticCode(
     "invalid-directive-argument",
-    title: "An argument of @deprecated or @specifiedBy that is no string",
+    title: "An argument of @deprecated or @specifiedBy that is not a string",
     explanation: "The reason of `@deprecated` and the URL of `@specifiedBy` are strings.",
     example: "type Album { name: String @deprecated(reason: 1999) }",
     fix: "Write a string: `@deprecated(reason: \"Renamed in 1999.\")`.")

@@ -37,7 +37,7 @@ extension DiagnosticCode {
     "defer-at-root",
     title: "A deferred or streamed root selection of a mutation or subscription",
     explanation: """
-      The root fields of a mutation run one after another, and the one of a subscription gives the event: neither can
+      The root fields of a mutation run one after another, and the root field of a subscription is the event: neither can
       arrive later than the rest.
       """,
     example: "mutation { ... @defer { rate(stars: 5) { id } } }",

@@ -65,7 +65,7 @@ extension DiagnosticCode {
     "defer-in-subscription",
     title: "A subscription that defers or streams",
     explanation:
-      "The events of a subscription arrive whole. A fragment that queries use as well can say so by a variable.",
+      "Each event of a subscription arrives as a whole. If queries use the same fragment, decide with a variable.",
     example: "subscription { newReview { ... @defer { text } } }",
     fix: "Remove the directive, or give it a variable: `@defer(if: $isQuery)`.")
 }

@@ -57,12 +57,12 @@ extension IncrementalDelivery {
 extension DiagnosticCode {
   package static let deferLabel = DiagnosticCode(
     "defer-label",
-    title: "A label that does not tell deferred parts apart",
+    title: "A label that is not unique",
     explanation: """
-      A label names a part of the response that arrives later, so it is a string literal, and each label stands once in
-      an operation and its fragments.
+      A label names a part of the response that arrives later. It is a string literal, and unique within an operation and
+      its fragments.
       """,
     example:
       "{ ... @defer(label: \"more\") { albums { id } } ... @defer(label: \"more\") { artists { id } } }",
-    fix: "Give each its own label.")
+    fix: "Give each a different label.")
 }

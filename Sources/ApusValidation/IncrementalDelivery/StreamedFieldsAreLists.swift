@@ -21,7 +21,7 @@ extension IncrementalDelivery {
 extension DiagnosticCode {
   package static let streamOnNonList = DiagnosticCode(
     "stream-on-non-list",
-    title: "A streamed field that is no list",
+    title: "A streamed field that is not a list",
     explanation: "Streaming lets the items of a list arrive one by one, so the field's type is a list.",
     example: "{ album(id: \"7\") @stream { title } }",
     fix: "Use `@defer` on a fragment, or remove the directive.")

@@ -69,11 +69,11 @@ extension TypeReference {
 extension DiagnosticCode {
   package static let variableMismatch = DiagnosticCode(
     "variable-mismatch",
-    title: "A variable of a type that its place cannot take",
+    title: "A variable of the wrong type",
     explanation: """
       The variable's type is the type of the argument or input field, or a stricter one: `String!` may be used where
-      `String` is asked for, not the other way round. A variable with a default value other than null may be used where
-      a non-null type is asked for.
+      `String` is expected, not the other way round. A variable with a default value other than null may be used where
+      a non-null type is expected.
       """,
     example: "query Album($id: ID) { album(id: $id) { title } }  # album(id: ID!): Album",
     fix: "Give the variable the type that the message names: `$id: ID!`.")

@@ -27,8 +27,8 @@ extension DiagnosticCode {
     "undefined-variable",
     title: "A variable that the operation does not define",
     explanation: """
-      Variables are defined by operations. A fragment may use a variable, and then every operation that spreads the
-      fragment defines it.
+      Operations define variables. If a fragment uses a variable, every operation that spreads the fragment has to define
+      it.
       """,
     example: "query Album { album(id: $id) { title } }",
     fix: "Define it: `query Album($id: ID!) { … }`.")

@@ -20,7 +20,7 @@ extension ValidationContext {
 extension DiagnosticCode {
   package static let unusedVariable = DiagnosticCode(
     "unused-variable",
-    title: "A variable that is not used",
+    title: "An unused variable",
     explanation: "A server refuses an operation that defines a variable which nothing in it uses.",
     example: "query Albums($first: Int) { albums { title } }",
     fix: "Use the variable, or remove it.")

@@ -17,7 +17,7 @@ extension DiagnosticCode {
     "not-executable",
     title: "A type definition in a document",
     explanation: """
-      Documents hold operations and fragments. Definitions and extensions of types, of directives and of the schema are
+      Documents contain operations and fragments. Definitions and extensions of types, of directives and of the schema are
       read from the schema's files only.
       """,
     example: "query { viewer { name } }\ntype Viewer { name: String }",

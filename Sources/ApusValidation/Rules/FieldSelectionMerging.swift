@@ -49,11 +49,12 @@ extension ValidationContext {
 extension DiagnosticCode {
   package static let fieldsConflict = DiagnosticCode(
     "fields-conflict",
-    title: "Fields of one name that differ",
+    title: "Different fields with the same name",
     explanation: """
-      Two fields of one response key in one object would have to share one place in the response, so they must be the
-      same field with the same arguments, and what is selected from them must fit in the same way. Fields on different
-      object types never meet, but their types still have to be alike. The conflict may come through fragments.
+      Two fields with the same response key in one object share one place in the response, so they must be the same field
+      with the same arguments, and their selections must not conflict either. Fields on different object types never
+      share a
+      place, but their types still have to agree. The conflict may come through fragments.
       """,
     example: "{ album(id: \"7\") { cover(size: 64) cover(size: 512) } }",
     fix: "Give one of them an alias: `thumbnail: cover(size: 64)`.")

@@ -74,7 +74,7 @@ extension DiagnosticCode {
     "fragment-cycle",
     title: "A fragment that spreads itself",
     explanation: """
-      Spreading a fragment stands for writing its selections there. A fragment that reaches itself, directly or through
+      Spreading a fragment is like writing its selections there. A fragment that spreads itself, directly or through
       others, would never end.
       """,
     example: "fragment ArtistParts on Artist { name similar { ...ArtistParts } }",

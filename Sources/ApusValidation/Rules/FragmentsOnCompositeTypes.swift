@@ -22,7 +22,7 @@ extension DiagnosticCode {
   package static let fragmentOnLeaf = DiagnosticCode(
     "fragment-on-leaf",
     title: "A fragment on a type that has no fields to select",
-    explanation: "A fragment selects fields, so the type behind `on` is an object, an interface or a union.",
+    explanation: "A fragment selects fields, so the type after `on` is an object, an interface or a union.",
     example: "fragment Cover on URL { text }  # scalar URL",
     fix: "Name the type whose fields the fragment selects.")
 }

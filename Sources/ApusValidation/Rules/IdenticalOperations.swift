@@ -66,10 +66,10 @@ extension ValidationContext {
 extension DiagnosticCode {
   package static let identicalOperations = DiagnosticCode(
     "identical-operations",
-    title: "Two operations that differ in their names only",
+    title: "Two operations that differ only in their names",
     explanation: """
-      Both ask for the same. Each becomes Swift code of its own, so one of them is code twice; more often a copy was meant
-      to be changed.
+      Both select the same fields. Each becomes Swift code of its own, so one is redundant; or you copied it and forgot to
+      change it.
       """,
     example: "query Albums { albums { title } }\nquery AllAlbums { albums { title } }",
     fix: "Use one of them in both places, or silence the warning in the configuration.")

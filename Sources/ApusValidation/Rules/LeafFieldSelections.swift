@@ -40,7 +40,7 @@ extension DiagnosticCode {
   package static let selectionOnLeaf = DiagnosticCode(
     "selection-on-leaf",
     title: "Selections on a scalar or an enum",
-    explanation: "Scalars and enums are values as a whole: nothing can be selected from them.",
+    explanation: "Scalars and enums have no fields to select.",
     example: "{ album(id: \"7\") { title { text } } }  # title: String",
     fix: "Remove the braces: `{ album(id: \"7\") { title } }`.")
 
@@ -48,7 +48,7 @@ extension DiagnosticCode {
     "missing-selection",
     title: "An object without selections",
     explanation:
-      "A field whose type is an object, an interface or a union says which of its fields are wanted.",
+      "A field whose type is an object, an interface or a union needs a selection of that type's fields.",
     example: "{ album(id: \"7\") }  # album(id: ID!): Album",
     fix: "Select fields: `{ album(id: \"7\") { title } }`.")
 }

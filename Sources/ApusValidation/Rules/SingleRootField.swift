@@ -87,8 +87,8 @@ extension DiagnosticCode {
     "subscription-root-field",
     title: "A subscription without exactly one root field",
     explanation: """
-      A subscription is a stream of events, and its one root field says of which. So it selects exactly one root field,
-      which is no introspection field such as `__typename` and stands under neither `@skip` nor `@include`.
+      A subscription is a stream of events, and its root field says which events. So it selects exactly one root field,
+      which is not an introspection field such as `__typename` and has neither `@skip` nor `@include`.
       """,
     example: "subscription { newReview { stars } newAlbum { title } }",
     fix: "Write one subscription for each field.")

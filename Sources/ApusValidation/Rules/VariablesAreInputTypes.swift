@@ -23,7 +23,7 @@ extension DiagnosticCode {
     title: "A variable of a type that cannot be sent",
     explanation: """
       Variables are sent to the server, so their types are input types: scalars, enums and input objects. Objects,
-      interfaces and unions only come from it.
+      interfaces and unions are only received.
       """,
     example: "mutation Rate($album: Album!) { rate(album: $album) { id } }  # type Album",
     fix: "Use an input type, for example the object's ID or an `input` that the schema defines.")
