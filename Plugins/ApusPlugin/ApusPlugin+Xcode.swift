@@ -18,7 +18,10 @@
         }
         // A module with a schema of its own is another matter.
         let below = modules.filter { $0.files.schemas.isEmpty || $0.files.schemas == schemas }
-        let plan = BuildPlan(target: part, schemas: schemas, below: below, root: root)
+        // Xcode says nothing of what a target of a project depends on, so fragments of others are not found here.
+        let hidden = [BuildPlan.HiddenModule(name: "the project", reason: "xcode", folder: folder)]
+        let plan = BuildPlan(
+          target: part, schemas: schemas, below: below, root: root, hidden: hidden, isRootShared: true)
         return plan.command(tool: tool, output: context.pluginWorkDirectoryURL)
       }
     }

@@ -10,6 +10,17 @@ struct BuildPlan {
     var root: RootFiles
     /// Whether its package is not the target's.
     var isOfAnotherPackage: Bool
+    /// The names of modules that it depends on itself.
+    var dependencies: [String] = []
+  }
+
+  /// A module whose documents cannot be used in the target's.
+  struct HiddenModule {
+    var name: String
+    /// A word that the tool knows: `other-schema`, `no-dependency` or `xcode`.
+    var reason: String
+    /// Its folder.
+    var folder: URL
   }
 
   var target: TargetFiles
@@ -17,6 +28,10 @@ struct BuildPlan {
   var below: [Module]
   /// The files at the root of the target's package.
   var root: RootFiles
+  /// Modules that a message about an unknown fragment may name.
+  var hidden: [HiddenModule] = []
+  /// Whether other targets have the configuration at the root of the package too.
+  var isRootShared = false
 
   /// The arguments by which the tool is told of everything but the documents to compile.
   var inputArguments: [String] {
@@ -26,6 +41,8 @@ struct BuildPlan {
     ] {
       if let file = configuration(name, target, root) { arguments += [option, path(file)] }
     }
+    let hasOwn = target.configurations.contains { $0.lastPathComponent == RootFiles.configuration }
+    if isRootShared, !hasOwn { arguments.append("--shared-config") }
     for module in below {
       if let file = configuration(RootFiles.configuration, module.files, module.root) {
         arguments += ["--dependency-config", module.files.module, path(file)]
@@ -34,6 +51,10 @@ struct BuildPlan {
       for document in module.files.documents {
         arguments += ["--dependency", module.files.module, path(document)]
       }
+      for name in module.dependencies { arguments += ["--dependency-on", module.files.module, name] }
+    }
+    for module in hidden {
+      arguments += ["--hidden-module", module.name, module.reason, path(module.folder)]
     }
     return arguments
   }

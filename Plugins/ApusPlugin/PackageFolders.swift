@@ -4,6 +4,8 @@ import PackagePlugin
 /// Which package each target of a build belongs to, and which schema is a target's.
 struct PackageFolders {
   private var folders: [Target.ID: URL] = [:]
+  /// Targets of Swift code by the folders of their packages.
+  private var targets: [URL: [any SourceModuleTarget]] = [:]
 
   init(_ package: Package) {
     var open = [package]
@@ -11,6 +13,7 @@ struct PackageFolders {
     while let next = open.popLast() {
       guard seen.insert(next.id).inserted else { continue }
       for target in next.targets { folders[target.id] = next.directoryURL }
+      targets[next.directoryURL] = next.targets.compactMap { $0 as? any SourceModuleTarget }
       open += next.dependencies.map(\.package)
     }
   }
@@ -20,6 +23,12 @@ struct PackageFolders {
 
   /// The folder of a target's package.
   func folder(of target: any Target) -> URL { folders[target.id] ?? target.directoryURL }
+
+  /// The targets of a package but some.
+  func targets(besides others: [any SourceModuleTarget], in folder: URL) -> [any SourceModuleTarget] {
+    let known = Set(others.map(\.id))
+    return (targets[folder] ?? []).filter { !known.contains($0.id) }
+  }
 
   /// The schemas of a part of a target or, where it has none, of the nearest targets that it depends on, or of its
   /// package.

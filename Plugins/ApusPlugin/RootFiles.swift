@@ -19,6 +19,11 @@ struct RootFiles {
       .filter(names.contains).map { directory.appending(path: $0) }
   }
 
+  /// Whether one of them configures the compiler.
+  var hasConfiguration: Bool {
+    configurations.contains { $0.lastPathComponent == RootFiles.configuration }
+  }
+
   /// Whether a file of that name is a schema.
   static func isSchema(_ name: String) -> Bool {
     name.hasSuffix(".graphqls") || name == "schema.graphql" || name == "schema.json"

@@ -39,6 +39,9 @@ struct TargetFiles {
       files: target.sourceFiles.map(\.url))
   }
 
+  /// The folder that it stands in.
+  var folder: URL { part.isEmpty ? directory : directory.appending(path: part) }
+
   /// Whether there is nothing to compile and nothing to compile by.
   var isEmpty: Bool { documents.isEmpty && schemas.isEmpty }
 

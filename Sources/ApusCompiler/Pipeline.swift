@@ -29,6 +29,7 @@ package enum Pipeline {
       let isWhole = documents.diagnostics.isEmpty
       diagnostics += isWhole ? found : found.filter { !codesOfMissingText.contains($0.code) }
       diagnostics = DependencyModules.withoutTheirWarnings(diagnostics, inputs)
+      diagnostics = HiddenModule.explain(diagnostics, inputs.hiddenModules)
       index = known
     }
     let isStrict = inputs.configuration.isSchemaStrict
@@ -50,9 +51,12 @@ package enum Pipeline {
 
   /// Lowers the documents of a run that has no errors so far.
   private static func lower(_ index: DocumentIndex, _ inputs: Inputs) -> LoweredDocuments {
-    let options = DependencyModules.options(for: inputs, index)
+    let (options, contradictions) = DependencyModules.options(for: inputs, index)
+    if !contradictions.isEmpty { return LoweredDocuments(diagnostics: contradictions) }
     let lowered = Lowering.lower(index, options)
-    let diagnostics = DependencyModules.withoutTheirWarnings(lowered.diagnostics, inputs)
+    var diagnostics = DependencyModules.withoutTheirWarnings(lowered.diagnostics, inputs)
+    diagnostics = ConfigurationNames.placed(diagnostics, inputs)
+    diagnostics += ConfigurationNames.unknown(in: inputs, lowered.program)
     var result = LoweredDocuments(diagnostics: inputs.configuration.severities.apply(to: diagnostics))
     if !result.hasErrors { result.output = (lowered.program, options) }
     return result
@@ -99,6 +103,12 @@ package enum Pipeline {
   private static let codesOfMissingText: Set<DiagnosticCode> = [
     .unknownFragment, .unusedFragment, .unusedVariable,
   ]
+
+  /// Whether a configuration can silence what is reported with a code. What is wrong with a schema is a warning where no
+  /// document meets it.
+  static func canBeWarning(_ code: DiagnosticCode) -> Bool {
+    code.isWarning || DiagnosticCode.schemaCodes.contains(code) || DiagnosticCode.literalCodes.contains(code)
+  }
 
   /// The pages of every code that a run can report.
   package static var catalog: DiagnosticCatalog {

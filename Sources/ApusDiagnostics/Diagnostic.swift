@@ -26,6 +26,8 @@ package struct Diagnostic {
   package var notes: [Note]
   /// The file that the diagnostic is about when no range in it can be given, for example one that cannot be read.
   package var path: String?
+  /// The key of the configuration that the diagnostic is about, for those who know its place (`cacheKeys.Album`).
+  package var configurationKey: String?
 
   package init(
     _ severity: Severity, _ code: DiagnosticCode, _ message: String, at ranges: [SourceRange] = [],

@@ -22,13 +22,18 @@ package final class DiagnosticCode: Sendable {
   package let example: String
   /// What to do about it, with the corrected text where that helps.
   package let fix: String
+  /// Whether a warning is reported with it, which a configuration can silence; of a schema's codes that goes without saying.
+  package let isWarning: Bool
 
-  package init(_ name: String, title: String, explanation: String, example: String, fix: String) {
+  package init(
+    _ name: String, title: String, explanation: String, example: String, fix: String, isWarning: Bool = false
+  ) {
     self.name = name
     self.title = title
     self.explanation = explanation
     self.example = example
     self.fix = fix
+    self.isWarning = isWarning
   }
 
   /// The page of `apusc explain`: plain text that reads well in a terminal, ending with a line feed.

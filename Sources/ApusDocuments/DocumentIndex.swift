@@ -139,4 +139,20 @@ package final class DocumentIndex {
     }
     return nil
   }
+
+  /// A definition and the fragments that it spreads, near and far.
+  package func reached(from definition: Int) -> [Int] {
+    var found = [definition]
+    var seen: Set<Int> = [definition]
+    var next = 0
+    while next < found.count {
+      let definition = definitions[found[next]]
+      for spread in definition.firstSpread..<definition.spreadEnd {
+        let fragment = Int(meanings[Int(spreads[spread])])
+        if fragment != 0, seen.insert(fragment).inserted { found.append(fragment) }
+      }
+      next += 1
+    }
+    return found
+  }
 }

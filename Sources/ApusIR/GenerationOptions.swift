@@ -14,12 +14,24 @@ package struct GenerationOptions {
     package var codec: String?
     /// Modules that the type or the codec live in.
     package var imports: [String]
+    /// Modules that the codec alone may live in.
+    package var codecImports: [String] = []
 
     package init(type: String, codec: String? = nil, imports: [String] = []) {
       self.type = type
       self.codec = codec
       self.imports = imports
     }
+
+    /// Whether no import brings the type: it is Swift's own, or any JSON.
+    package var isStandardType: Bool {
+      type == "GraphQLValue" || ScalarBinding.standardTypes.contains(type)
+    }
+
+    private static let standardTypes: Set<String> = [
+      "String", "Character", "Bool", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64",
+      "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+    ]
   }
 
   package var accessLevel = AccessLevel.internal
@@ -62,7 +74,13 @@ package struct GenerationOptions {
   package init() {}
 
   /// The Swift name of a field or variable, before it is made unique.
-  func memberName(_ name: String) -> String {
+  package func memberName(_ name: String) -> String {
     SwiftNames.member(convertsFieldCase ? SwiftNames.camelCase(name) : name)
+  }
+
+  /// The Swift name of the type of a list's elements, by the list's response key, before it is made unique.
+  package func singularName(ofList key: String) -> String {
+    let type = SwiftNames.type(convertsFieldCase ? SwiftNames.camelCase(key) : key)
+    return Inflection(exceptions: singulars).singular(of: type)
   }
 }

@@ -32,7 +32,9 @@ package struct LeafTypes {
     types.reserveCapacity(schema.typeCount)
     for type in 0..<schema.typeCount {
       let type = TypeID(type)
-      if schema.types[Int(type)].kind == .scalar { bindings[type] = findBinding(of: type) }
+      if schema.types[Int(type)].kind == .scalar {
+        bindings[type] = LeafTypes.findBinding(of: type, schema, options)
+      }
       types.append(find(type))
     }
   }
@@ -71,7 +73,23 @@ package struct LeafTypes {
     }
   }
 
-  private func findBinding(of type: TypeID) -> GenerationOptions.ScalarBinding? {
+  /// What a scalar is in Swift by `options`.
+  package static func swiftType(
+    of type: TypeID, _ schema: Schema, _ options: GenerationOptions
+  ) -> (type: String, codec: String?) {
+    if let binding = findBinding(of: type, schema, options) { return (binding.type, binding.codec) }
+    switch schema.types[Int(type)].name {
+    case Keyword.intType: return ("Int", nil)
+    case Keyword.floatType: return ("Double", nil)
+    case Keyword.stringType, Keyword.idType: return ("String", nil)
+    case Keyword.booleanType: return ("Bool", nil)
+    default: return ("GraphQLValue", nil)
+    }
+  }
+
+  private static func findBinding(
+    of type: TypeID, _ schema: Schema, _ options: GenerationOptions
+  ) -> GenerationOptions.ScalarBinding? {
     if let configured = options.scalars[schema.name(type)] { return configured }
     let node = schema.types[Int(type)].node
     let tree = schema.tree

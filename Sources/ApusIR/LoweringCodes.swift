@@ -20,7 +20,8 @@ extension DiagnosticCode {
       it lost, or an underscore at the end. The order of the definitions does not matter.
       """,
     example: "mutation CartLinesAdd { add }\nmutation cartLinesAdd { add }",
-    fix: "Rename one of the two, or use the name that the warning tells.")
+    fix: "Rename one of the two, or use the name that the warning tells.",
+    isWarning: true)
 
   package static let tooManyShapes = DiagnosticCode(
     "too-many-types",
@@ -62,7 +63,8 @@ extension DiagnosticCode {
     fix: """
       Name a Swift type in apus.json: { "scalars": { "Money": { "type": "Decimal", "codec": "GraphQLDecimalCodec",
       "imports": ["Foundation"] } } }. To keep any JSON, write { "type": "GraphQLValue" }.
-      """)
+      """,
+    isWarning: true)
 
   package static let incrementalDelivery = DiagnosticCode(
     "incremental-delivery",
@@ -103,7 +105,8 @@ extension DiagnosticCode {
       only registered operations would refuse this one.
       """,
     example: "{ \"operationIdentifiers\": \"operations.json\" }  # made before the operation was edited",
-    fix: "Make a new manifest with `apusc manifest`, register it, and keep the server's response.")
+    fix: "Make a new manifest with `apusc manifest`, register it, and keep the server's response.",
+    isWarning: true)
 
   package static let invalidApusDirective = DiagnosticCode(
     "invalid-apus-directive",

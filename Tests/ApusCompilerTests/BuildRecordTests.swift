@@ -44,7 +44,7 @@ struct BuildRecordTests {
     let changes: [(inout Inputs) -> Void] = [
       { $0.configuration.generation.hasMutableProperties = true },
       { $0.configuration.severities.rules["unmapped-scalar"] = .error },
-      { $0.modules = [DependencyModule(name: "Below")] },
+      { $0.dependencies = [dependency("Below")] },
       { $0.documents.removeLast() },
       { $0.leftOut = [Document(path: folder["c.graphql"], output: "c.swift")] },
       { $0.documents[0].output = "z.swift" },

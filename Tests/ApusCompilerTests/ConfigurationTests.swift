@@ -32,7 +32,7 @@ struct ConfigurationTests {
         "schemaTypes": "all",
         "cacheKeys": { "Album": ["id"], "*": ["slug"] },
         "shapeLimit": 5,
-        "warnings": { "unused-fragment": "ignore", "syntax-error": "error" }
+        "warnings": { "unused-fragment": "ignore", "given-twice": "error" }
       }
       """)
     #expect(configuration.schemas == ["/Package/api.graphqls", "/abs/more.graphqls"])
@@ -53,7 +53,7 @@ struct ConfigurationTests {
     #expect(options.emitsWholeSchema)
     #expect(options.cacheKeys == ["Album": ["id"], "*": ["slug"]])
     #expect(options.shapeLimit == 5)
-    #expect(configuration.severities.rules == ["unused-fragment": .ignore, "syntax-error": .error])
+    #expect(configuration.severities.rules == ["unused-fragment": .ignore, "given-twice": .error])
   }
 
   @Test func oneSchemaNeedsNoList() throws {
@@ -69,7 +69,22 @@ struct ConfigurationTests {
     (#"{ "accessLevel": 1 }"#, #""accessLevel" is "internal", "package", or "public"."#),
     (#"{ "initializers": "yes" }"#, #""initializers" is true or false."#),
     (#"{ "shapeLimit": 0 }"#, #""shapeLimit" is a whole number from 1."#),
-    (#"{ "namespace": "a b" }"#, #""namespace" is a Swift name."#),
+    (
+      #"{ "namespace": "a b" }"#,
+      #""namespace" is the name of one Swift type, without dots, and no word that Swift reserves."#
+    ),
+    (
+      #"{ "namespace": "class" }"#,
+      #""namespace" is the name of one Swift type, without dots, and no word that Swift reserves."#
+    ),
+    (
+      #"{ "namespace": "A.B" }"#,
+      #""namespace" is the name of one Swift type, without dots, and no word that Swift reserves."#
+    ),
+    (
+      #"{ "warnings": { "unknown-fragment": "ignore" } }"#,
+      #""unknown-fragment" is always an error, which no configuration silences."#
+    ),
     (
       #"{ "scalars": { "Date": "Date; import X" } }"#,
       #""scalars.Date" is a Swift type, or an object with "type", "codec", and "imports"."#
@@ -133,7 +148,9 @@ struct ConfigurationTests {
     #expect(written.count > 8)
     let members = written.map { "\"\($0.name)\": \($0.defaultText)" }.joined(separator: ",")
     let configuration = try accept("{\(members)}")
-    #expect(String(describing: configuration) == String(describing: Configuration()))
+    var plain = Configuration()
+    plain.places = configuration.places
+    #expect(String(describing: configuration) == String(describing: plain))
   }
 
   private func accept(_ text: String) throws -> Configuration {

@@ -14,7 +14,7 @@ struct DependencyModulesTests {
 
   @Test func namesTheNamespaceOfTheModuleThatDeclares() throws {
     let (text, schema) = try emit([
-      DependencyModule(name: "LowAPI", namespace: "Low"), DependencyModule(name: "MidAPI"),
+      dependency("LowAPI", namespace: "Low"), dependency("MidAPI"),
     ])
     #expect(text.contains("typealias Data = MidData"))
     #expect(text.contains("struct Data: GraphQLObject, Low.LowFragment"))
@@ -25,7 +25,7 @@ struct DependencyModulesTests {
 
   @Test func extendsANamespaceThatIsDeclaredBelow() throws {
     let (text, schema) = try emit(
-      [DependencyModule(name: "LowAPI", namespace: "API"), DependencyModule(name: "MidAPI")], namespace: "API"
+      [dependency("LowAPI", namespace: "API"), dependency("MidAPI")], namespace: "API"
     )
     #expect(text.contains("extension API {"))
     #expect(text.contains("let genre: API.Genre?"))
@@ -35,7 +35,7 @@ struct DependencyModulesTests {
 
   @Test func keepsItsOwnNamespaceToItself() throws {
     let (text, schema) = try emit(
-      [DependencyModule(name: "LowAPI"), DependencyModule(name: "MidAPI")], namespace: "App")
+      [dependency("LowAPI"), dependency("MidAPI")], namespace: "App")
     #expect(text.contains("extension App {"))
     #expect(text.contains("let genre: Genre?"))
     #expect(schema.contains("enum App {}"))
@@ -43,7 +43,7 @@ struct DependencyModulesTests {
 
   @Test func leavesAllTypesToAModuleThatEmitsTheWholeSchema() throws {
     let documents = ["a.graphql": "query C { genre mood }"]
-    let low = DependencyModule(name: "LowAPI", namespace: "Low", emitsWholeSchema: true)
+    let low = dependency("LowAPI", namespace: "Low", emitsWholeSchema: true)
     let (text, schema) = try emit([low], replacing: documents)
     #expect(text.contains("let mood: Low.Mood?"))
     #expect(!schema.contains("GraphQLEnum"))
@@ -70,7 +70,7 @@ struct DependencyModulesTests {
         Document(path: folder["d.graphql"], output: "d.swift"),
         Document(path: folder["low.graphql"], module: "LowAPI"),
         Document(path: folder["mid.graphql"], module: "MidAPI"),
-      ], modules: [DependencyModule(name: "LowAPI"), DependencyModule(name: "MidAPI")])
+      ], dependencies: [dependency("LowAPI"), dependency("MidAPI")])
     inputs.configuration.generation.accessLevel = .public
     #expect(!Pipeline.generate(inputs, into: OutputFolder(folder["out"])).hasErrors)
     let text = try folder.text(of: "out/a.swift")
@@ -79,7 +79,7 @@ struct DependencyModulesTests {
   }
 
   private func emit(
-    _ modules: [DependencyModule], namespace: String? = nil, replacing own: [String: String] = [:]
+    _ modules: [Dependency], namespace: String? = nil, replacing own: [String: String] = [:]
   ) throws -> (text: String, schema: String) {
     let folder = try TemporaryFolder(files.merging(own) { $1 })
     var inputs = Inputs(
@@ -88,7 +88,7 @@ struct DependencyModulesTests {
         Document(path: folder["a.graphql"], output: "a.swift"),
         Document(path: folder["low.graphql"], module: "LowAPI"),
         Document(path: folder["mid.graphql"], module: "MidAPI"),
-      ], modules: modules)
+      ], dependencies: modules)
     inputs.configuration.generation.namespace = namespace
     let result = Pipeline.generate(inputs, into: OutputFolder(folder["out"]))
     #expect(!result.hasErrors)

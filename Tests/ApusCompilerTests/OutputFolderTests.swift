@@ -111,7 +111,7 @@ struct OutputFolderTests {
         Document(path: folder["b.graphql"], output: "b.swift"),
         Document(
           path: folder["Below/Parts.graphql"], output: module == nil ? "p.swift" : nil, module: module),
-      ], modules: module.map { [DependencyModule(name: $0)] } ?? [])
+      ], dependencies: module.map { [dependency($0)] } ?? [])
     return Pipeline.generate(inputs, into: OutputFolder(folder["out"]))
   }
 }

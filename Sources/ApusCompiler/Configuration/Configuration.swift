@@ -13,6 +13,8 @@ package struct Configuration {
   package var severities = SeverityRules()
   /// What the Swift that comes out looks like.
   package var generation = GenerationOptions()
+  /// Where it says so.
+  package var places = ConfigurationPlaces()
 
   package init() {}
 }

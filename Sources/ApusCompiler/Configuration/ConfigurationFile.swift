@@ -41,6 +41,7 @@ package enum ConfigurationFile {
       members, of: root, "",
       known.map { ConfigurationForm.Member(name: $0.name, form: $0.form, summary: $0.summary) })
     if !diagnostics.isEmpty { return (configuration, diagnostics) }
+    configuration.places = ConfigurationPlaces(members)
     for member in members {
       known.first { $0.name == member.name }?.apply(member.value, &configuration)
     }
@@ -80,21 +81,31 @@ package enum ConfigurationFile {
     }
   }
 
-  /// Codes under `warnings` that nothing emits.
+  /// Codes under `warnings` that nothing reports, or nothing as a warning.
   private static func unknownCodes(_ root: JSONValue) -> [Diagnostic] {
-    let codes = Pipeline.catalog.codes.map(\.name)
-    return (root["warnings"]?.members ?? []).filter { !codes.contains($0.name) }.map {
-      Diagnostic(
-        .error, .unknownKey,
-        "There is no diagnostic code \"\($0.name)\".\(Suggestions.didYouMean($0.name, among: codes))",
-        at: [$0.nameRange])
+    guard let members = root["warnings"]?.members, !members.isEmpty else { return [] }
+    let catalog = Pipeline.catalog
+    return members.compactMap { member in
+      guard let code = catalog.code(member.name) else {
+        let suggestion = Suggestions.didYouMean(member.name, among: catalog.codes.map(\.name))
+        return Diagnostic(
+          .error, .unknownKey, "There is no diagnostic code \"\(member.name)\".\(suggestion)",
+          at: [member.nameRange])
+      }
+      if Pipeline.canBeWarning(code) { return nil }
+      return Diagnostic(
+        .warning, .unknownName,
+        "\"\(member.name)\" is always an error, which no configuration silences.",
+        at: [member.nameRange])
     }
   }
 }
 
 extension DiagnosticCode {
   /// The codes of configurations, for the registry.
-  package static let configurationCodes: [DiagnosticCode] = [.invalidConfiguration, .unknownKey]
+  package static let configurationCodes: [DiagnosticCode] = [
+    .invalidConfiguration, .unknownKey, .unknownName, .contradictoryConfiguration,
+  ]
 
   package static let invalidConfiguration = DiagnosticCode(
     "invalid-configuration",

@@ -92,7 +92,7 @@ package struct ConfigurationKey {
         configuration.generation.accessLevel = level ?? .internal
       },
       ConfigurationKey(
-        name: "namespace", form: .text(.swiftName), defaultText: "none",
+        name: "namespace", form: .text(.namespace), defaultText: "none",
         summary: "A caseless enum that everything is nested in."
       ) { value, configuration in configuration.generation.namespace = value.string },
       ConfigurationKey(

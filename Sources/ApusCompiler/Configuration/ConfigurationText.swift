@@ -5,6 +5,8 @@ enum ConfigurationText {
   case path
   /// A name that Swift takes for a type, a module or a protocol.
   case swiftName
+  /// A name that Swift takes for a type that is declared with it.
+  case namespace
   /// A Swift type, which may have arguments: `[String: Money]`.
   case swiftType
   case word
@@ -13,6 +15,7 @@ enum ConfigurationText {
     switch self {
     case .path: "a path, relative to the configuration's folder"
     case .swiftName: "a Swift name"
+    case .namespace: "the name of one Swift type, without dots, and no word that Swift reserves"
     case .swiftType: "a Swift type"
     case .word: "a word"
     }
@@ -22,6 +25,9 @@ enum ConfigurationText {
     switch self {
     case .path, .word: return !text.isEmpty && !text.contains("\0")
     case .swiftName: return SwiftNames.isQualifiedName(text)
+    case .namespace:
+      return SwiftNames.isIdentifier(text) && SwiftNames.escape(text) == text
+        && !SwiftNames.reservedTypes.contains(text)
     case .swiftType: return SwiftNames.isType(text)
     }
   }

@@ -50,7 +50,7 @@ extension DiagnosticCode {
       written are complete; the others are unchanged.
       """,
     example: "apusc generate --schema schema.graphqls --output /usr/generated Sources/App",
-    fix: "Choose a folder that may be written to, or make room on the disk.")
+    fix: "Choose a folder that may be written to, or make room on the disk.", isWarning: true)
 
   package static let emptyFile = DiagnosticCode(
     "empty-file",
@@ -87,7 +87,7 @@ extension DiagnosticCode {
     explanation:
       "The same path reaches the compiler twice; read twice, its definitions would conflict with themselves.",
     example: "apusc check --schema schema.graphqls Sources/App Sources/App/Album.graphql",
-    fix: "Leave one of the two out. The file is read once.")
+    fix: "Leave one of the two out. The file is read once.", isWarning: true)
 
   package static let untrackedSchema = DiagnosticCode(
     "untracked-schema",
@@ -99,8 +99,7 @@ extension DiagnosticCode {
       """,
     example: "{ \"schema\": \"../../Server/api.graphqls\" }",
     fix:
-      "Move the schema, or a link to it, to a place that is watched: the target's folder or the package root."
-  )
+      "Move the schema, or a link to it, to a place that is watched: the target's folder or the package root.", isWarning: true)
 
   package static let untrackedManifest = DiagnosticCode(
     "untracked-manifest",
@@ -111,5 +110,5 @@ extension DiagnosticCode {
       takes effect when something else makes the tool run.
       """,
     example: "{ \"operationIdentifiers\": \"registered.json\" }",
-    fix: "Call the file `apus.operations.json`, in the target's folder or at the package root.")
+    fix: "Call the file `apus.operations.json`, in the target's folder or at the package root.", isWarning: true)
 }

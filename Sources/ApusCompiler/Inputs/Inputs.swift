@@ -1,5 +1,4 @@
 import ApusDiagnostics
-import ApusIR
 
 /// What one run of the compiler reads, and how it is told to judge it.
 package struct Inputs {
@@ -9,17 +8,21 @@ package struct Inputs {
   /// Documents that are not compiled, but whose outputs are expected.
   package var leftOut: [Document]
   package var configuration: Configuration
+  /// Whether other targets have the configuration too, so that what it names may be theirs.
+  package var isConfigurationShared = false
   /// The modules that some of the documents are of, each behind those that it depends on.
-  package var modules: [DependencyModule]
+  package var dependencies: [Dependency]
+  /// Modules that have documents as well, which this run does not see.
+  package var hiddenModules: [HiddenModule] = []
 
   package init(
-    schemas: [String], documents: [Document], leftOut: [Document] = [], modules: [DependencyModule] = [],
+    schemas: [String], documents: [Document], leftOut: [Document] = [], dependencies: [Dependency] = [],
     configuration: Configuration = Configuration()
   ) {
     self.schemas = schemas
     self.documents = documents
     self.leftOut = leftOut
-    self.modules = modules
+    self.dependencies = dependencies
     self.configuration = configuration
   }
 

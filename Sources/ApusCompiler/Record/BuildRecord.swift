@@ -36,7 +36,11 @@ package struct BuildRecord {
     result.add(UInt64(inputs.documents.count))
     // Its severities as well: they have been applied to the warnings.
     result.add(reflecting: inputs.configuration)
-    result.add(reflecting: inputs.modules)
+    for dependency in inputs.dependencies {
+      result.add(dependency.name)
+      result.add(reflecting: dependency.configuration)
+      result.add(reflecting: dependency.dependencies)
+    }
     return result
   }
 

@@ -25,7 +25,7 @@ package struct SchemaUsageReport {
       let definition = index.definitions[number]
       guard tree.kind(definition.node) == .operation else { continue }
       let use = SchemaUsage(index.schema)
-      for reached in SchemaUsageReport.reached(from: number, index) {
+      for reached in index.reached(from: number) {
         let node = index.definitions[reached].node
         use.add(index, from: node, to: Int(tree.nodes[node].next))
       }
@@ -35,22 +35,6 @@ package struct SchemaUsageReport {
           path: tree.source(of: definition.node).path,
           coordinates: SchemaUsageReport.coordinates(use, index.schema)))
     }
-  }
-
-  /// An operation with the fragments that it spreads, near and far.
-  private static func reached(from operation: Int, _ index: DocumentIndex) -> [Int] {
-    var found = [operation]
-    var seen: Set<Int> = [operation]
-    var next = 0
-    while next < found.count {
-      let definition = index.definitions[found[next]]
-      for spread in definition.firstSpread..<definition.spreadEnd {
-        let fragment = Int(index.meanings[Int(index.spreads[spread])])
-        if fragment != 0, seen.insert(fragment).inserted { found.append(fragment) }
-      }
-      next += 1
-    }
-    return found
   }
 
   private static func coordinates(_ use: SchemaUsage, _ schema: Schema) -> [String] {

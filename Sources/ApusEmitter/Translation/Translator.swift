@@ -84,23 +84,20 @@ struct Translator {
     return Translator.header + "\n" + imports(for: body) + "\n" + body
   }
 
-  /// Types that no import brings: where scalars are bound to them, imports are for their codecs.
-  private static let standardTypes: Set<String> = [
-    "String", "Character", "Bool", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64",
-    "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
-  ]
-
   /// The imports that a file needs: a public import that nothing public needs is a warning.
   private func imports(for body: String) -> String {
     var modules: Set<String> = ["Apus"]
     modules.formUnion(options.dependencyModules.filter { isNeeded($0, for: body) }.map(\.name))
-    for binding in bindings where !modules.isSuperset(of: binding.imports) {
-      let names = [binding.type, binding.codec ?? ""].filter { !$0.isEmpty }
-      if names.contains(where: { SwiftLiteral.mentions($0, in: body) }) { modules.formUnion(binding.imports) }
+    // What signatures name has to be imported as publicly as they are; codecs are named in bodies.
+    var inSignatures = modules
+    for binding in bindings {
+      let mentionsType = SwiftLiteral.mentions(binding.type, in: body)
+      let mentionsCodec = binding.codec.map { SwiftLiteral.mentions($0, in: body) } ?? false
+      guard mentionsType || mentionsCodec else { continue }
+      modules.formUnion(binding.imports + (mentionsCodec ? binding.codecImports : []))
+      if !binding.isStandardType { inSignatures.formUnion(binding.imports) }
     }
-    let others = bindings.filter { !Translator.standardTypes.contains($0.type) }
-    let inSignatures = ["Apus"] + options.dependencyModules.map(\.name) + others.flatMap(\.imports)
-    let isOfCodecsAlone = Set(bindings.flatMap(\.imports)).subtracting(inSignatures)
+    let isOfCodecsAlone = modules.subtracting(inSignatures)
     let lines = modules.sorted().map { module in
       switch options.accessLevel {
       case .internal: return "import \(module)"

@@ -43,13 +43,13 @@ struct CacheKeys {
       let known = (1..<max(1, schema.typeCount)).filter { schema.types[$0].isComposite }
         .map { schema.name(TypeID($0)) }
       let suggestion = Suggestions.didYouMean(typeName, among: known)
-      report("\"cacheKeys\" names \"\(typeName)\", which is no object type or interface.\(suggestion)")
+      report("\"cacheKeys\" names \"\(typeName)\", which is no object type or interface.\(suggestion)", typeName)
       return
     }
     for name in names where !isKey(schema.names.find(name), of: type) {
       report(
-        "\"cacheKeys\" names \"\(typeName).\(name)\", which is no scalar field that can be asked for without arguments."
-      )
+        "\"cacheKeys\" names \"\(typeName).\(name)\", which is no scalar field that can be asked for without arguments.",
+        typeName)
       return
     }
     fields.append((type, names.map(schema.names.find)))
@@ -66,7 +66,9 @@ struct CacheKeys {
       && !arguments.contains { schema.inputValues[$0].isRequired }
   }
 
-  private mutating func report(_ message: String) {
-    diagnostics.append(Diagnostic(.error, .invalidCacheKey, message))
+  private mutating func report(_ message: String, _ type: String) {
+    var diagnostic = Diagnostic(.error, .invalidCacheKey, message)
+    diagnostic.configurationKey = "cacheKeys.\(type)"
+    diagnostics.append(diagnostic)
   }
 }

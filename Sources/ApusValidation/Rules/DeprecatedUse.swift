@@ -67,7 +67,8 @@ extension DiagnosticCode {
     explanation:
       "The schema marks the field `@deprecated`: the server may drop it. The message gives its reason.",
     example: "{ album(id: \"7\") { coverUrl } }  # coverUrl: String @deprecated(reason: \"Use cover.\")",
-    fix: "Select the replacement that the reason names, or silence the warning in the configuration.")
+    fix: "Select the replacement that the reason names, or silence the warning in the configuration.",
+    isWarning: true)
 
   package static let deprecatedArgument = DiagnosticCode(
     "deprecated-argument",
@@ -76,7 +77,8 @@ extension DiagnosticCode {
       "The schema marks the argument `@deprecated`: the server may drop it. The message gives its reason.",
     example:
       "{ albums(limit: 10) { title } }  # albums(first: Int, limit: Int @deprecated(reason: \"Use first.\"))",
-    fix: "Use the replacement that the reason names, or silence the warning in the configuration.")
+    fix: "Use the replacement that the reason names, or silence the warning in the configuration.",
+    isWarning: true)
 
   package static let deprecatedInputField = DiagnosticCode(
     "deprecated-input-field",
@@ -85,7 +87,8 @@ extension DiagnosticCode {
       "The schema marks the input field `@deprecated`: the server may drop it. The message gives its reason.",
     example:
       "{ albums(filter: { released: 1999 }) { title } }  # released: Int @deprecated(reason: \"Use year.\")",
-    fix: "Use the replacement that the reason names, or silence the warning in the configuration.")
+    fix: "Use the replacement that the reason names, or silence the warning in the configuration.",
+    isWarning: true)
 
   package static let deprecatedEnumValue = DiagnosticCode(
     "deprecated-enum-value",
@@ -93,5 +96,6 @@ extension DiagnosticCode {
     explanation:
       "The schema marks the value `@deprecated`: the server may drop it. The message gives its reason.",
     example: "{ albums(format: CASSETTE) { title } }  # enum Format { CD CASSETTE @deprecated }",
-    fix: "Use the replacement that the reason names, or silence the warning in the configuration.")
+    fix: "Use the replacement that the reason names, or silence the warning in the configuration.",
+    isWarning: true)
 }

@@ -45,5 +45,5 @@ extension DiagnosticCode {
       error; Apus warns only, since fragments that several targets share are normal.
       """,
     example: "query Albums { albums { title } }\nfragment AlbumCard on Album { title }",
-    fix: "Spread it, remove it, or silence the warning in the configuration.")
+    fix: "Spread it, remove it, or silence the warning in the configuration.", isWarning: true)
 }

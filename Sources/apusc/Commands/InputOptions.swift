@@ -12,6 +12,9 @@ enum InputOptions {
         name: "config", values: ["FILE"],
         help: "The configuration. By default the 'apus.json' in a PATH that is a folder."),
       CommandSyntax.Option(
+        name: "shared-config",
+        help: "Other targets have the configuration too: names in it that name nothing may be theirs."),
+      CommandSyntax.Option(
         name: "editor-config", values: ["FILE"],
         help: "A '.graphqlrc.json', for what the configuration leaves open: schema and documents."),
       CommandSyntax.Option(
@@ -53,18 +56,19 @@ enum InputOptions {
       arguments.values("schema"), configuration.schemas, editor.schemas, arguments.values("default-schema"),
     ]
     let schemas = candidates.first { !$0.isEmpty } ?? []
-    let modules = ModuleOptions.modules(arguments)
+    let modules = try ModuleOptions.modules(arguments)
     var all = documents
     if !paths.isEmpty {
       let search = DocumentSearch.run(paths, schemas: schemas)
       all += search.documents
       diagnostics += search.diagnostics
     }
-    let inputs = Inputs(
-      schemas: schemas,
-      documents: all.filter { editor.includes($0.path) }
-        + ModuleOptions.documents(arguments, of: modules),
-      leftOut: all.filter { !editor.includes($0.path) }, modules: modules, configuration: configuration)
+    var inputs = Inputs(
+      schemas: schemas, documents: all.filter { editor.includes($0.path) } + modules.documents,
+      leftOut: all.filter { !editor.includes($0.path) }, dependencies: modules.dependencies,
+      configuration: configuration)
+    inputs.hiddenModules = modules.hidden
+    inputs.isConfigurationShared = arguments.has("shared-config")
     return Collected(inputs: inputs, diagnostics: diagnostics)
   }
 

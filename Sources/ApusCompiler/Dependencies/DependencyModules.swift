@@ -19,35 +19,47 @@ enum DependencyModules {
     }
   }
 
-  /// The options of a run: those of the configuration, and what the dependency modules declare.
+  /// The options of a run: those of the configuration, what the dependencies' configurations add to it, and what the
+  /// dependencies declare.
   ///
   /// - Parameter index: the documents of a run without errors.
-  static func options(for inputs: Inputs, _ index: DocumentIndex) -> GenerationOptions {
-    var options = inputs.configuration.generation
-    options.dependencyModules = inputs.modules
-    if inputs.modules.isEmpty { return options }
+  /// - Returns: also an error for each thing that a configuration says otherwise than one below, and cannot.
+  static func options(for inputs: Inputs, _ index: DocumentIndex) -> (
+    options: GenerationOptions, diagnostics: [Diagnostic]
+  ) {
+    if inputs.dependencies.isEmpty { return (inputs.configuration.generation, []) }
+    let inherited = InheritedOptions(inputs)
+    let diagnostics = Contradictions.find(in: inputs, index, inherited)
+    var options = inherited.target
+    let modules = inputs.dependencies.map(\.module)
+    options.dependencyModules = modules
+    if !diagnostics.isEmpty { return (options, diagnostics) }
     // Who declares a name matters only to those who write it down with a namespace, or choose their imports.
     let asksForOwners =
       options.accessLevel != .internal || options.namespace != nil
-      || inputs.modules.contains { $0.namespace != nil }
+      || modules.contains { $0.namespace != nil }
     var documents: [Document] = []
     var emitsWholeSchema = false
-    for (number, module) in inputs.modules.enumerated() {
+    for (number, module) in modules.enumerated() {
       documents += inputs.documents.filter { $0.module == module.name }
       emitsWholeSchema = emitsWholeSchema || module.emitsWholeSchema
       let read = DocumentReader.read(documents, names: index.schema.names)
       let own = DocumentIndex(read.tree, index.schema)
       // A module's own run declares what comes of its documents and is not declared by those below it.
-      var ownOptions = options
+      var ownOptions = inherited.dependencies[module.name] ?? options
       ownOptions.emitsWholeSchema = emitsWholeSchema
+      ownOptions.dependencyModules = modules
+      ownOptions.dependencyTypes = options.dependencyTypes
+      ownOptions.dependencyOwners = options.dependencyOwners
+      ownOptions.dependencyFragments = options.dependencyFragments
       for (fragment, names) in GlobalNames(own, ownOptions).fragments {
         options.dependencyFragments[read.tree.name(fragment)] = names
       }
-      if !asksForOwners && number + 1 < inputs.modules.count { continue }
+      if !asksForOwners && number + 1 < modules.count { continue }
       let program = Lowering.lower(own, ownOptions).program
       add(program, of: module, to: &options)
     }
-    return options
+    return (options, [])
   }
 
   private static func add(

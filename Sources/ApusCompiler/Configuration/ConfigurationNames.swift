@@ -1,0 +1,79 @@
+import ApusDiagnostics
+import ApusIR
+import ApusSchema
+
+/// Names in a configuration that are names of something: of scalars, of emitted types.
+enum ConfigurationNames {
+  /// Gives diagnostics about a key of the configuration the place of the key: that of a module below where the key is
+  /// inherited.
+  static func placed(_ diagnostics: [Diagnostic], _ inputs: Inputs) -> [Diagnostic] {
+    let configurations = [inputs.configuration] + inputs.dependencies.reversed().map(\.configuration)
+    return diagnostics.map { diagnostic in
+      guard let key = diagnostic.configurationKey, diagnostic.ranges.isEmpty,
+        let place = configurations.lazy.compactMap({ $0.places[key] }).first
+      else { return diagnostic }
+      var diagnostic = diagnostic
+      diagnostic.ranges = [place]
+      return diagnostic
+    }
+  }
+
+  /// A warning for each name that names nothing. A configuration that other targets have as well may mean their names.
+  static func unknown(in inputs: Inputs, _ program: Program) -> [Diagnostic] {
+    if inputs.isConfigurationShared { return [] }
+    return unknownScalars(inputs.configuration, program.schema)
+      + unknownTypes(inputs.configuration, program)
+  }
+
+  private static func unknownScalars(_ configuration: Configuration, _ schema: Schema) -> [Diagnostic] {
+    let names = configuration.places.names(under: "scalars")
+    if names.isEmpty { return [] }
+    let known = (1..<max(1, schema.typeCount)).filter { schema.types[$0].kind == .scalar }
+      .map { schema.name(TypeID($0)) }
+    return names.filter { !known.contains($0) }.compactMap { name in
+      let type = schema.type(named: schema.names.find(name))
+      let message =
+        type == 0
+        ? "The schema has no scalar \"\(name)\".\(Suggestions.didYouMean(name, among: known))"
+        : "\"\(name)\" is no scalar of the schema; its Swift type is made by the compiler."
+      return warning(message, "scalars.\(name)", configuration)
+    }
+  }
+
+  private static func unknownTypes(_ configuration: Configuration, _ program: Program) -> [Diagnostic] {
+    let names = configuration.places.names(under: "conformances").filter { $0 != "*" }
+    if names.isEmpty { return [] }
+    var known: [String] = []
+    for member in program.operations.map(\.data) + program.fragments.map(\.data) { add(member, to: &known) }
+    let paths = Set(known)
+    return names.filter { !paths.contains($0) }.compactMap { name in
+      warning(
+        "No response type is called \"\(name)\" in Swift.\(Suggestions.didYouMean(name, among: known))",
+        "conformances.\(name)", configuration)
+    }
+  }
+
+  private static func add(_ member: Member, to paths: inout [String]) {
+    guard case .type(let type) = member else { return }
+    paths.append(type.path)
+    for inner in type.members { add(inner, to: &paths) }
+  }
+
+  private static func warning(_ message: String, _ key: String, _ configuration: Configuration) -> Diagnostic?
+  {
+    configuration.places[key].map { Diagnostic(.warning, .unknownName, message, at: [$0]) }
+  }
+}
+
+extension DiagnosticCode {
+  package static let unknownName = DiagnosticCode(
+    "unknown-name",
+    title: "A name in apus.json that names nothing",
+    explanation: """
+      The configuration says something about a scalar that the schema does not have, or about a type that the documents do
+      not make, or about warnings of a code that is always an error: it has no effect. A configuration at the root of a
+      package that several targets have may mean the others' names, and gets no such warning.
+      """,
+    example: "{ \"scalars\": { \"DateTme\": \"Date\" } }",
+    fix: "Correct the name as the message suggests, or remove it.", isWarning: true)
+}

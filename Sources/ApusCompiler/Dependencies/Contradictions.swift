@@ -1,0 +1,143 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusIR
+import ApusSchema
+import ApusSyntax
+
+/// What the configurations of a target and of its dependencies say otherwise than one another though it has to be the same:
+/// a type of the target cannot conform to a fragment's protocol with other types or names than the fragment's module has.
+struct Contradictions {
+  private let inputs: Inputs
+  private let index: DocumentIndex
+  private let inherited: InheritedOptions
+  private var diagnostics: [Diagnostic] = []
+  /// What was reported, once for each key and module.
+  private var known: Set<String> = []
+
+  /// An error for each of them that the target's documents meet.
+  ///
+  /// - Parameter index: the documents of a run without errors.
+  static func find(in inputs: Inputs, _ index: DocumentIndex, _ inherited: InheritedOptions) -> [Diagnostic] {
+    var search = Contradictions(inputs, index, inherited)
+    let own = Set(inputs.documents.filter { $0.module == nil }.map(\.path))
+    let modules = Dictionary(
+      inputs.documents.map { ($0.path, $0.module ?? "") }, uniquingKeysWith: { first, _ in first })
+    var reached: Set<Int> = []
+    for number in 1..<max(1, index.definitionCount)
+    where own.contains(index.tree.source(of: index.definitions[number].node).path) {
+      reached.formUnion(index.reached(from: number))
+    }
+    for number in reached.sorted() {
+      let node = index.definitions[number].node
+      let module = modules[index.tree.source(of: node).path] ?? ""
+      guard let dependency = inputs.dependencies.first(where: { $0.name == module }) else { continue }
+      search.compare(fragment: node, of: dependency)
+    }
+    return search.diagnostics
+  }
+
+  private init(_ inputs: Inputs, _ index: DocumentIndex, _ inherited: InheritedOptions) {
+    self.inputs = inputs
+    self.index = index
+    self.inherited = inherited
+  }
+
+  private mutating func compare(fragment: NodeID, of dependency: Dependency) {
+    guard let below = inherited.dependencies[dependency.name] else { return }
+    let tree = index.tree
+    for node in fragment..<Int(tree.nodes[fragment].next) where tree.kind(node) == .field {
+      guard index.field(node) != 0 else { continue }
+      let type = index.type(ofField: node)
+      let key = tree.names.string(tree.responseKey(node))
+      compareScalars(type.named, below, dependency, node)
+      if inherited.target.memberName(key) != below.memberName(key) {
+        report(
+          "convertFieldCase", "\"\(key)\" would be \"\(inherited.target.memberName(key))\" in Swift",
+          "\"\(below.memberName(key))\"", dependency, node)
+      }
+      if type.isList, index.schema.types[Int(type.named)].isComposite {
+        compareSingulars(key, below, dependency, node)
+      }
+    }
+  }
+
+  private mutating func compareScalars(
+    _ type: TypeID, _ below: GenerationOptions, _ dependency: Dependency, _ node: NodeID
+  ) {
+    let schema = index.schema
+    guard schema.types[Int(type)].kind == .scalar else { return }
+    let name = schema.name(type)
+    let own = LeafTypes.swiftType(of: type, schema, inherited.target)
+    let other = LeafTypes.swiftType(of: type, schema, below)
+    guard own.type != other.type || own.codec != other.codec else { return }
+    report(
+      "scalars.\(name)", "The scalar \"\(name)\" is \(GenerationOptions.describe(own)) here",
+      GenerationOptions.describe(other), dependency, node)
+  }
+
+  private mutating func compareSingulars(
+    _ key: String, _ below: GenerationOptions, _ dependency: Dependency, _ node: NodeID
+  ) {
+    if inherited.target.singulars == below.singulars { return }
+    let (own, other) = (inherited.target.singularName(ofList: key), below.singularName(ofList: key))
+    if own == other { return }
+    let changed = inherited.target.singulars.filter { below.singulars[$0.key] != $0.value }.map(\.key)
+    let removed = below.singulars.keys.filter { inherited.target.singulars[$0] == nil }
+    let word = (changed + removed).filter { key.lowercased().hasSuffix($0) }.max { $0.count < $1.count }
+    report(
+      "singulars.\(word ?? key)", "An element of \"\(key)\" would be \"\(own)\" in Swift", "\"\(other)\"",
+      dependency, node)
+  }
+
+  /// - Parameters:
+  ///   - key: the configuration's.
+  ///   - statement: how it is in the target, without a full stop.
+  ///   - other: how it is in the dependency.
+  ///   - node: the field by which it shows.
+  private mutating func report(
+    _ key: String, _ statement: String, _ other: String, _ dependency: Dependency, _ node: NodeID
+  ) {
+    guard known.insert("\(key) \(dependency.name)").inserted else { return }
+    // Where the target says nothing, another module below does.
+    let own = inputs.configuration.places[key]
+    let others = inputs.dependencies.reversed().filter { $0.name != dependency.name }
+    let place =
+      own ?? others.lazy.compactMap { $0.configuration.places[key] }.first
+      ?? dependency.configuration.places[key]
+    var notes: [Diagnostic.Note] = []
+    if let below = dependency.configuration.places[key] {
+      notes.append(Diagnostic.Note("The module \"\(dependency.name)\" says so here.", at: below))
+    }
+    notes.append(
+      Diagnostic.Note("This field of a fragment that is spread has it.", at: index.tree.nameRange(of: node)))
+    let way =
+      own == nil
+      ? "Say one of the two in a module that both depend on." : "Leave it out here, or say it in that module."
+    diagnostics.append(
+      Diagnostic(
+        .error, .contradictoryConfiguration,
+        "\(statement) and \(other) in the module \"\(dependency.name)\", whose fragments are spread. \(way)",
+        at: place.map { [$0] } ?? [], notes: notes))
+  }
+}
+
+extension GenerationOptions {
+  fileprivate static func describe(_ binding: (type: String, codec: String?)) -> String {
+    "\"\(binding.type)\"" + (binding.codec.map { " by \"\($0)\"" } ?? "")
+  }
+}
+
+extension DiagnosticCode {
+  package static let contradictoryConfiguration = DiagnosticCode(
+    "contradictory-configuration",
+    title: "Two modules whose configurations contradict one another",
+    explanation: """
+      What a target spreads of a module that it depends on has the types and names of that module: scalars, and the rules of
+      naming, come from there where the target says nothing. It cannot say something else about what such a fragment selects.
+      """,
+    example: """
+      Sources/API/apus.json: { "accessLevel": "public", "scalars": { "Money": "Decimal" } }
+      Sources/App/apus.json: { "scalars": { "Money": "Double" } }
+      """,
+    fix: "Say it once, in the lowest module that has the fragments.")
+}

@@ -1,0 +1,25 @@
+import ApusIR
+
+/// A module that the target depends on and that compiles documents of its own against the same schema.
+package struct Dependency {
+  package let name: String
+  /// The configuration of the module's own build.
+  package let configuration: Configuration
+  /// The names of the modules that it depends on itself.
+  package let dependencies: Set<String>
+
+  package init(
+    _ name: String, configuration: Configuration = Configuration(), dependencies: Set<String> = []
+  ) {
+    self.name = name
+    self.configuration = configuration
+    self.dependencies = dependencies
+  }
+
+  /// What lowering and emission know of it.
+  var module: DependencyModule {
+    let generation = configuration.generation
+    return DependencyModule(
+      name: name, namespace: generation.namespace, emitsWholeSchema: generation.emitsWholeSchema)
+  }
+}

@@ -1,0 +1,82 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// A module whose fragments a target cannot spread, and why: so that an unknown fragment can be said to be there.
+package struct HiddenModule {
+  /// Why its fragments cannot be spread.
+  package enum Reason: String, CaseIterable {
+    /// Its code is internal.
+    case `internal`
+    /// Its code is `package`, and it is of another package.
+    case otherPackage = "other-package"
+    /// It is compiled against another schema.
+    case otherSchema = "other-schema"
+    /// The target does not depend on it.
+    case noDependency = "no-dependency"
+    /// Xcode tells plugins nothing of what its targets depend on.
+    case xcode
+  }
+
+  package let name: String
+  package let reason: Reason
+  /// Its documents, and folders of such.
+  package let paths: [String]
+
+  package init(_ name: String, _ reason: Reason, paths: [String]) {
+    self.name = name
+    self.reason = reason
+    self.paths = paths
+  }
+
+  /// Adds to each error about an unknown fragment which of the modules has it.
+  ///
+  /// The documents of the modules are read only when there is such an error.
+  static func explain(_ diagnostics: [Diagnostic], _ modules: [HiddenModule]) -> [Diagnostic] {
+    guard !modules.isEmpty, diagnostics.contains(where: { $0.code == .unknownFragment }) else {
+      return diagnostics
+    }
+    let trees = modules.map { module in
+      let documents = module.paths.flatMap { path in
+        FileSystem.kind(of: path) == .directory
+          ? DocumentSearch.run([path], schemas: []).documents : [Document(path: path)]
+      }
+      return (module: module, tree: DocumentReader.read(documents, names: NameTable()).tree)
+    }
+    return diagnostics.map { diagnostic in
+      guard diagnostic.code == .unknownFragment, let range = diagnostic.ranges.first else {
+        return diagnostic
+      }
+      let name = range.file.text(range.start, range.end)
+      var diagnostic = diagnostic
+      for (module, tree) in trees {
+        let fragment = tree.definitions.first {
+          tree.kind($0) == .fragmentDefinition && tree.name($0) == name
+        }
+        guard let fragment, tree.source(of: fragment).path != range.file.path else { continue }
+        diagnostic.notes.append(Diagnostic.Note(module.explanation, at: tree.nameRange(of: fragment)))
+      }
+      return diagnostic
+    }
+  }
+
+  private var explanation: String {
+    switch reason {
+    case .internal:
+      return "The module \"\(name)\" defines it, and its code is internal. "
+        + "Write \"accessLevel\": \"public\" in its apus.json."
+    case .otherPackage:
+      return "The module \"\(name)\" of another package defines it, with access for that package alone. "
+        + "Write \"accessLevel\": \"public\" in its apus.json."
+    case .otherSchema:
+      return "The module \"\(name)\" defines it, and is compiled against another schema. "
+        + "Fragments are shared by targets that have one schema: the one of the lowest."
+    case .noDependency:
+      return "The target \"\(name)\" defines it, and this target does not depend on it. "
+        + "Add it to the target's dependencies, with \"accessLevel\": \"public\" in its apus.json."
+    case .xcode:
+      return
+        "It is defined here, for another target: Xcode does not tell plugins what a target of a project depends on. "
+        + "Put shared fragments into a target of a package."
+    }
+  }
+}

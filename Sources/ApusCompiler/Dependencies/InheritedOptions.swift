@@ -1,0 +1,81 @@
+import ApusIR
+
+/// The options of a target and of each module that it depends on, once what lower modules say has reached the higher ones.
+///
+/// Types of a target conform to protocols of fragments below. So scalars and the rules of naming have to be the same in
+/// both, and what a configuration leaves open is what the modules below say.
+struct InheritedOptions {
+  /// The target's.
+  let target: GenerationOptions
+  /// Those of each dependency, by its name.
+  let dependencies: [String: GenerationOptions]
+
+  init(_ inputs: Inputs) {
+    var known: [String: Layer] = [:]
+    for dependency in inputs.dependencies {
+      let lower = inputs.dependencies.filter { dependency.dependencies.contains($0.name) }
+        .compactMap { known[$0.name] }
+      known[dependency.name] = Layer(dependency.configuration, above: lower, module: dependency.name)
+    }
+    let all = inputs.dependencies.compactMap { known[$0.name] }
+    target = Layer(inputs.configuration, above: all, module: nil).options
+    dependencies = known.mapValues(\.options)
+  }
+
+  /// A configuration with what it inherits.
+  private struct Layer {
+    var options: GenerationOptions
+    /// What modules above inherit: the bindings with the imports that they need there.
+    private var scalars: [String: GenerationOptions.ScalarBinding] = [:]
+    /// The keys with one value that this configuration or one below says.
+    private var stated: Set<String> = []
+
+    /// - Parameters:
+    ///   - lower: the modules below, each behind those that it depends on itself: of two that say something the last counts.
+    ///   - module: the module that the configuration is of; nil where nothing is above it.
+    init(_ configuration: Configuration, above lower: [Layer], module: String?) {
+      options = configuration.generation
+      for layer in lower {
+        scalars.merge(layer.scalars) { $1 }
+        inherit("convertFieldCase", \.convertsFieldCase, layer, configuration)
+        inherit("mutableProperties", \.hasMutableProperties, layer, configuration)
+        inherit("typeMarkers", \.sendsTypeMarkers, layer, configuration)
+      }
+      for layer in lower.reversed() {
+        options.singulars.merge(layer.options.singulars) { own, _ in own }
+        options.cacheKeys.merge(layer.options.cacheKeys) { own, _ in own }
+      }
+      options.scalars.merge(scalars) { own, _ in own }
+      for key in Layer.keys where configuration.places[key] != nil { stated.insert(key) }
+      guard let module else { return }
+      for (name, binding) in configuration.generation.scalars {
+        scalars[name] = binding.imported(from: module)
+      }
+    }
+
+    private static let keys = ["convertFieldCase", "mutableProperties", "typeMarkers"]
+
+    private mutating func inherit(
+      _ key: String, _ path: WritableKeyPath<GenerationOptions, Bool>, _ layer: Layer,
+      _ configuration: Configuration
+    ) {
+      guard layer.stated.contains(key) else { return }
+      stated.insert(key)
+      if configuration.places[key] == nil { options[keyPath: path] = layer.options[keyPath: path] }
+    }
+  }
+}
+
+extension GenerationOptions.ScalarBinding {
+  /// The binding as modules above `module` need it: what it names without an import of its own stands in the module.
+  fileprivate func imported(from module: String) -> Self {
+    var result = self
+    let isCodecElsewhere = codec.map { !$0.hasPrefix("GraphQL") } ?? false
+    if imports.isEmpty, !isStandardType {
+      result.imports = [module]
+    } else if isCodecElsewhere {
+      result.codecImports = [module]
+    }
+    return result
+  }
+}

@@ -1,0 +1,76 @@
+import ApusDiagnostics
+import Foundation
+import Testing
+
+@testable import ApusCompiler
+
+/// Names in `apus.json` that name nothing.
+struct ConfigurationNamesTests {
+  private func run(_ configuration: String, isShared: Bool = false) throws -> [String] {
+    let folder = try TemporaryFolder([
+      "s.graphqls": """
+      type Query { album: Album } type Album { id: ID year: Year kind: Kind }
+      scalar Year @specifiedBy(url: "x") enum Kind { LP }
+      """, "a.graphql": "query A { album { id year kind } }", "apus.json": configuration,
+    ])
+    let read = ConfigurationFile.read(folder["apus.json"])
+    var inputs = Inputs(
+      schemas: [folder["s.graphqls"]], documents: [Document(path: folder["a.graphql"])],
+      configuration: read.configuration)
+    inputs.isConfigurationShared = isShared
+    return (read.diagnostics + Pipeline.lower(inputs).diagnostics)
+      .filter { $0.code != .unmappedScalar }.map { diagnostic in
+        let place = diagnostic.ranges.first.map { "\($0.position.line):\($0.position.column)" } ?? "nowhere"
+        return "\(place) \(diagnostic.severity) \(diagnostic.message)"
+      }
+  }
+
+  @Test func areWarnedOf() throws {
+    let text = """
+      { "scalars": { "Yaer": "Int", "Kind": "String" },
+        "conformances": { "AQuery.Data.Albun": ["Sendable"], "*": ["Sendable"] },
+        "warnings": { "unknown-fragment": "ignore" } }
+      """
+    let found = try run(text)
+    #expect(
+      found == [
+        "3:17 warning \"unknown-fragment\" is always an error, which no configuration silences.",
+        "1:31 warning \"Kind\" is no scalar of the schema; its Swift type is made by the compiler.",
+        "1:16 warning The schema has no scalar \"Yaer\". Did you mean \"Year\"?",
+        "2:21 warning No response type is called \"AQuery.Data.Albun\" in Swift. "
+          + "Did you mean \"AQuery.Data.Album\" or \"AQuery.Data\"?",
+      ], "\(found)")
+    #expect(try run(text, isShared: true).count == 1)
+    #expect(
+      try run(#"{ "scalars": { "Year": "Int" }, "conformances": { "AQuery.Data.Album": ["Sendable"] } }"#)
+        .isEmpty)
+  }
+
+  @Test func cacheKeysHaveAPlace() throws {
+    #expect(
+      try run("{\n \"cacheKeys\": { \"Albun\": [\"id\"], \"Album\": [\"key\"] } }") == [
+        "2:34 error \"cacheKeys\" names \"Album.key\", which is no scalar field that can be asked for without arguments.",
+        "2:17 error \"cacheKeys\" names \"Albun\", which is no object type or interface. Did you mean \"Album\"?",
+      ])
+  }
+
+  /// A configuration can silence what is reported as a warning: the code says that it is.
+  @Test func everyCodeOfAWarningSaysSo() throws {
+    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    var names: Set<String> = []
+    for module in ["ApusValidation", "ApusIR", "ApusCompiler", "ApusSchema"] {
+      let folder = package.appendingPathComponent("Sources/\(module)")
+      let files = FileManager.default.enumerator(
+        at: folder.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
+      for case let file as URL in files?.allObjects ?? [] where file.pathExtension == "swift" {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        for match in text.matches(of: /\.warning,\s*\.(\w+)/) { names.insert(String(match.1)) }
+      }
+    }
+    #expect(names.count > 5)
+    let words = Set(
+      Pipeline.catalog.codes.filter(Pipeline.canBeWarning).map { $0.name.replacing("-", with: "") })
+    #expect(names.filter { !words.contains($0.lowercased()) }.isEmpty)
+  }
+}

@@ -1,0 +1,174 @@
+import ApusDiagnostics
+import Testing
+
+@testable import ApusCompiler
+
+/// What the configurations of modules below mean for those above.
+struct InheritedOptionsTests {
+  private let schema = """
+    type Query { price: Money! total_due: Money tags: [Tag!]! } type Tag { name: String } scalar Money
+    """
+  private let low = "fragment Low on Query { price }"
+
+  @Test func scalarsComeFromBelowWithTheirImports() throws {
+    let run = try Run(
+      schema, low: low, app: "query A { ...Low total_due }",
+      lowConfiguration: #"{ "accessLevel": "public", "scalars": { "Money": "Amount" } }"#)
+    #expect(run.messages.isEmpty)
+    #expect(run.text.contains("let price: Amount"))
+    #expect(run.text.contains("import LowAPI\n"))
+    let open = try Run(
+      schema, low: low, app: "query A { total_due }",
+      lowConfiguration: #"{ "accessLevel": "public", "scalars": { "Money": "Amount" } }"#,
+      appConfiguration: #"{ "accessLevel": "public" }"#)
+    #expect(open.text.contains("public import LowAPI\n"))
+  }
+
+  @Test func aCodecAloneIsImportedInternally() throws {
+    let run = try Run(
+      schema, low: low, app: "query A { total_due }",
+      lowConfiguration: """
+        { "accessLevel": "public", "scalars":
+          { "Money": { "type": "Decimal", "codec": "AmountCodec", "imports": ["Foundation"] } } }
+        """, appConfiguration: #"{ "accessLevel": "public" }"#)
+    #expect(run.text.contains("public import Apus\npublic import Foundation\ninternal import LowAPI\n"))
+  }
+
+  @Test func namesAreMadeAsBelow() throws {
+    let run = try Run(
+      schema, low: "fragment Low on Query { total_due tags { name } }", app: "query A { ...Low price }",
+      lowConfiguration: """
+        { "accessLevel": "public", "convertFieldCase": true, "singulars": { "tags": "label" },
+          "mutableProperties": true, "scalars": { "Money": "Int" } }
+        """)
+    #expect(run.messages.isEmpty)
+    #expect(run.text.contains("var totalDue: Int?"))
+    #expect(run.text.contains("typealias Label = LowData.Label"))
+  }
+
+  @Test func aScalarCannotBeSaidOtherwise() throws {
+    let app = """
+      { "accessLevel": "public",
+        "scalars": { "Money": "Double" } }
+      """
+    let run = try Run(
+      schema, low: low, app: "query A { ...Low }",
+      lowConfiguration: #"{ "accessLevel": "public", "scalars": { "Money": "Amount" } }"#,
+      appConfiguration: app)
+    #expect(
+      run.messages == [
+        "app/apus.json:2:16 The scalar \"Money\" is \"Double\" here and \"Amount\" in the module \"LowAPI\", "
+          + "whose fragments are spread. Leave it out here, or say it in that module."
+      ])
+    let unbound = try Run(
+      schema, low: low, app: "query A { ...Low }", lowConfiguration: #"{ "accessLevel": "public" }"#,
+      appConfiguration: app)
+    #expect(unbound.messages.first?.contains("\"GraphQLValue\" in the module \"LowAPI\"") == true)
+    // What no fragment below selects is the target's own affair.
+    let apart = try Run(
+      schema, low: "fragment Low on Query { tags { name } }", app: "query A { ...Low price }",
+      lowConfiguration: #"{ "accessLevel": "public", "scalars": { "Money": "Amount" } }"#,
+      appConfiguration: app)
+    #expect(apart.messages.isEmpty)
+    #expect(apart.text.contains("let price: Double"))
+  }
+
+  @Test func rulesOfNamingCannotDiffer() throws {
+    let run = try Run(
+      schema, low: "fragment Low on Query { total_due tags { name } }", app: "query A { ...Low }",
+      lowConfiguration: #"{ "accessLevel": "public", "scalars": { "Money": "Int" } }"#,
+      appConfiguration: #"{ "convertFieldCase": true, "singulars": { "tags": "label" } }"#)
+    #expect(
+      run.messages.map { $0.prefix { $0 != " " } } == ["app/apus.json:1:3", "app/apus.json:1:44"],
+      "\(run.messages)")
+    let alike = try Run(
+      schema, low: "fragment Low on Query { price }", app: "query A { ...Low }",
+      lowConfiguration: #"{ "accessLevel": "public", "scalars": { "Money": "Int" } }"#,
+      appConfiguration: #"{ "convertFieldCase": true }"#)
+    #expect(alike.messages.isEmpty)
+  }
+
+  @Test func twoModulesBelowCannotDiffer() throws {
+    let folder = try TemporaryFolder([
+      "s.graphqls": schema, "a.graphql": "query A { ...Low ...Other }", "low.graphql": low,
+      "other.graphql": "fragment Other on Query { price }",
+      "low.json": #"{ "accessLevel": "public", "scalars": { "Money": "Amount" } }"#,
+      "other.json": #"{ "accessLevel": "public", "scalars": { "Money": "Double" } }"#,
+    ])
+    let inputs = Inputs(
+      schemas: [folder["s.graphqls"]],
+      documents: [
+        Document(path: folder["a.graphql"], output: "a.swift"),
+        Document(path: folder["low.graphql"], module: "LowAPI"),
+        Document(path: folder["other.graphql"], module: "OtherAPI"),
+      ],
+      dependencies: [
+        Dependency("LowAPI", configuration: ConfigurationFile.read(folder["low.json"]).configuration),
+        Dependency("OtherAPI", configuration: ConfigurationFile.read(folder["other.json"]).configuration),
+      ])
+    let errors = Pipeline.lower(inputs).diagnostics
+    #expect(errors.map(\.code.name) == ["contradictory-configuration"])
+    #expect(errors.first?.ranges.first?.file.path == folder["other.json"])
+    #expect(errors.first?.notes.first?.range?.file.path == folder["low.json"])
+  }
+
+  @Test func aModuleInheritsOnlyFromThoseItDependsOn() throws {
+    func fragment(_ dependencies: Set<String>) throws -> [String] {
+      let folder = try TemporaryFolder([
+        "s.graphqls": schema, "a.graphql": "query A { ...Mid }",
+        "mid.graphql": "fragment Mid on Query { price }",
+        "low.json": #"{ "accessLevel": "public", "scalars": { "Money": "Amount" } }"#,
+        "mid.json": #"{ "accessLevel": "public" }"#,
+      ])
+      let inputs = Inputs(
+        schemas: [folder["s.graphqls"]],
+        documents: [
+          Document(path: folder["a.graphql"], output: "a.swift"),
+          Document(path: folder["mid.graphql"], module: "MidAPI"),
+        ],
+        dependencies: [
+          Dependency("LowAPI", configuration: ConfigurationFile.read(folder["low.json"]).configuration),
+          Dependency(
+            "MidAPI", configuration: ConfigurationFile.read(folder["mid.json"]).configuration,
+            dependencies: dependencies),
+        ])
+      return Pipeline.lower(inputs).diagnostics.map(\.code.name)
+    }
+    #expect(try fragment(["LowAPI"]) == [])
+    #expect(try fragment([]) == ["contradictory-configuration"])
+  }
+
+  /// A target with one module below.
+  private struct Run {
+    var messages: [String]
+    var text = ""
+
+    init(
+      _ schema: String, low: String, app: String, lowConfiguration: String, appConfiguration: String = "{}"
+    ) throws {
+      let folder = try TemporaryFolder([
+        "s.graphqls": schema, "app/a.graphql": app, "low/low.graphql": low,
+        "low/apus.json": lowConfiguration, "app/apus.json": appConfiguration,
+      ])
+      let configuration = ConfigurationFile.read(folder["app/apus.json"]).configuration
+      let inputs = Inputs(
+        schemas: [folder["s.graphqls"]],
+        documents: [
+          Document(path: folder["app/a.graphql"], output: "a.swift"),
+          Document(path: folder["low/low.graphql"], module: "LowAPI"),
+        ],
+        dependencies: [
+          Dependency("LowAPI", configuration: ConfigurationFile.read(folder["low/apus.json"]).configuration)
+        ],
+        configuration: configuration)
+      let result = Pipeline.generate(inputs, into: OutputFolder(folder["out"]))
+      messages = result.diagnostics.map { diagnostic in
+        let place = diagnostic.ranges.first.map { range in
+          "\(Path.relative(range.file.path, to: folder[""]) ?? ""):\(range.position.line):\(range.position.column) "
+        }
+        return (place ?? "") + diagnostic.message
+      }
+      if !result.hasErrors { text = try folder.text(of: "out/a.swift") }
+    }
+  }
+}
