@@ -3,7 +3,7 @@ import PackagePlugin
 
 /// `swift package apus COMMAND …`: the commands of `apusc`, with what the package itself answers filled in.
 ///
-/// A command that reads documents runs once for each target that has some, or for those that `--target` names, with the
+/// A command that reads documents runs over the targets that have some, or over those that `--target` names, with the
 /// schema and the configuration that the build has. Any other command gets its arguments as they are.
 ///
 /// Asking for the permission to write would stop every command at a prompt, and `init` alone needs it: it is run with
@@ -13,45 +13,97 @@ struct ApusCommandPlugin: CommandPlugin {
   /// The commands that read a target's documents.
   private static let targetCommands: Set<String> = ["check", "print", "manifest", "report"]
 
+  private static let help = """
+
+    As a plugin: swift package apus COMMAND [options]
+      check, print, manifest and report take no PATH: they run over all targets of the package that have
+      documents, with the schema and configuration of the build.
+      --target NAME  Run over this target alone; may be given several times.
+
+    """
+
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let tool = try context.tool(named: "apusc").url
+    let folder = context.package.directoryURL
     var extractor = ArgumentExtractor(arguments)
     let wanted = extractor.extractOption(named: "target")
     let rest = extractor.remainingArguments
-    guard let command = rest.first, Self.targetCommands.contains(command), !rest.contains("--help") else {
-      try run(tool, arguments, in: context.package.directoryURL)
+    let command = rest.first ?? "--help"
+    let asksForHelp = rest.contains { $0 == "--help" || $0 == "-h" } || command == "help" || rest.isEmpty
+    guard Self.targetCommands.contains(command), !asksForHelp else {
+      try run(tool, rest.isEmpty ? ["--help"] : arguments, in: folder)
+      if asksForHelp, rest.count < 2 || rest.contains(where: Self.targetCommands.contains) {
+        print(Self.help)
+      }
       return
     }
     let packages = PackageFolders(context.package)
     let targets = try wanted.isEmpty ? context.package.targets : context.package.targets(named: wanted)
-    var hasDocuments = false
+    var groups: [[String]] = []
     for target in targets {
       guard let target = target as? any SourceModuleTarget else { continue }
       let plans = BuildPlan.all(target, in: packages)
       for plan in plans where !plan.target.documents.isEmpty {
-        hasDocuments = true
         // A folder says it all, unless parts of the target stand in folders within.
         let isFolder = plans.count == 1 || !plan.target.part.isEmpty
-        let paths =
-          isFolder ? [plan.target.directory.appending(path: plan.target.part)] : plan.target.documents
-        try run(
-          tool, rest + plan.inputArguments + paths.map { $0.path(percentEncoded: false) },
-          in: context.package.directoryURL)
+        let paths = isFolder ? [plan.target.folder] : plan.target.documents
+        groups.append(rest.dropFirst() + plan.inputArguments + paths.map { $0.path(percentEncoded: false) })
       }
     }
-    if !hasDocuments { Diagnostics.error("No target of the package has .graphql documents.") }
+    if groups.isEmpty {
+      Diagnostics.error(
+        "No target \(wanted.isEmpty ? "of the package" : "among those") has .graphql documents.")
+      return
+    }
+    // Paths of all targets may be more than a command line takes.
+    let file = context.pluginWorkDirectoryURL.appending(path: "arguments")
+    let lines = groups.joined(separator: ["--next"])
+    try Data(lines.joined(separator: "\n").utf8).write(to: file)
+    try run(
+      tool, [command, "@" + file.path(percentEncoded: false)], in: folder,
+      separatesMessages: command != "check")
   }
 
-  /// Runs the tool; its words go where the plugin's go.
-  private func run(_ tool: URL, _ arguments: [String], in folder: URL) throws {
+  /// Runs the tool; its words go where the plugin's go: to standard output.
+  ///
+  /// - Parameter separatesMessages: whether diagnostics go to standard error, so that what was asked for stands alone.
+  private func run(_ tool: URL, _ arguments: [String], in folder: URL, separatesMessages: Bool = false) throws
+  {
     let process = Process()
     process.executableURL = tool
     process.arguments = arguments
     process.currentDirectoryURL = folder
+    let messages = Pipe()
+    if separatesMessages { process.standardError = messages }
     try process.run()
+    if separatesMessages {
+      let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      report(text)
+    }
     process.waitUntilExit()
     if process.terminationStatus != 0 {
       Diagnostics.error("apusc ended with code \(process.terminationStatus).")
     }
+  }
+
+  /// Hands the tool's diagnostics to the package manager, each with its excerpt.
+  private func report(_ text: String) {
+    var message: (text: String, isError: Bool)?
+    func flush() {
+      guard let message else { return }
+      if message.isError { Diagnostics.error(message.text) } else { Diagnostics.warning(message.text) }
+    }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let isHead = line.hasPrefix("/") || line.hasPrefix("apusc:")
+      let isError = isHead && line.contains(": error: ")
+      if isError || isHead && line.contains(": warning: ") {
+        flush()
+        let words = line.replacing(isError ? ": error: " : ": warning: ", with: ": ", maxReplacements: 1)
+        message = (String(words), isError)
+      } else if let known = message {
+        message = (known.text + "\n" + line, known.isError)
+      }
+    }
+    flush()
   }
 }

@@ -149,7 +149,9 @@ final class TestPackage {
   }
 
   /// Runs `swift` with a command of the package manager.
-  func swift(_ arguments: [String]) throws -> BuildRun {
+  ///
+  /// - Parameter standardOutputAlone: whether what goes to standard error is left out of what the run printed.
+  func swift(_ arguments: [String], standardOutputAlone: Bool = false) throws -> BuildRun {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let location = [
@@ -159,7 +161,7 @@ final class TestPackage {
     process.arguments = ["swift", arguments[0]] + location + arguments.dropFirst()
     let pipe = Pipe()
     process.standardOutput = pipe
-    process.standardError = pipe
+    process.standardError = standardOutputAlone ? FileHandle.nullDevice : pipe
     try process.run()
     let data = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()

@@ -99,7 +99,8 @@ extension DiagnosticCode {
       """,
     example: "{ \"schema\": \"../../Server/api.graphqls\" }",
     fix:
-      "Move the schema, or a link to it, to a place that is watched: the target's folder or the package root.", isWarning: true)
+      "Move the schema, or a link to it, to a place that is watched: the target's folder or the package root.",
+    isWarning: true)
 
   package static let untrackedManifest = DiagnosticCode(
     "untracked-manifest",
@@ -110,5 +111,6 @@ extension DiagnosticCode {
       takes effect when something else makes the tool run.
       """,
     example: "{ \"operationIdentifiers\": \"registered.json\" }",
-    fix: "Call the file `apus.operations.json`, in the target's folder or at the package root.", isWarning: true)
+    fix: "Call the file `apus.operations.json`, in the target's folder or at the package root.",
+    isWarning: true)
 }

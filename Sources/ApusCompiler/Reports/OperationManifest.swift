@@ -14,9 +14,19 @@ package enum OperationManifest: String, CaseIterable {
   /// The name under which a build watches the manifest that identifiers are taken from.
   package static let fileName = "apus.operations.json"
 
-  /// The manifest as JSON; operations are in the order of their names.
+  /// The name of two operations with different texts, if there are any: operations of two targets.
+  package static func sharedName(_ operations: [SentOperation]) -> String? {
+    var texts: [String: String] = [:]
+    return operations.first { operation in
+      texts.updateValue(operation.text, forKey: operation.name).map { $0 != operation.text } ?? false
+    }?.name
+  }
+
+  /// The manifest as JSON; operations are in the order of their names, one that two targets have stands there once.
   package func text(_ operations: [SentOperation]) -> String {
+    var texts: Set<String> = []
     let sorted = operations.sorted { Path.precedes($0.name, $1.name) }
+      .filter { texts.insert($0.text).inserted }
     switch self {
     case .apollo:
       let rows = sorted.map { operation -> JSONOutput in

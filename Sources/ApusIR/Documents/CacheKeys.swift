@@ -43,7 +43,8 @@ struct CacheKeys {
       let known = (1..<max(1, schema.typeCount)).filter { schema.types[$0].isComposite }
         .map { schema.name(TypeID($0)) }
       let suggestion = Suggestions.didYouMean(typeName, among: known)
-      report("\"cacheKeys\" names \"\(typeName)\", which is no object type or interface.\(suggestion)", typeName)
+      report(
+        "\"cacheKeys\" names \"\(typeName)\", which is no object type or interface.\(suggestion)", typeName)
       return
     }
     for name in names where !isKey(schema.names.find(name), of: type) {

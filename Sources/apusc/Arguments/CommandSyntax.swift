@@ -18,12 +18,20 @@ struct CommandSyntax {
   var operands = ""
   /// Whether one operand at least has to be given.
   var needsOperand = false
+  /// Whether the arguments of several targets may follow one another, with `--next` between them.
+  var takesSeveralTargets = false
   /// More than the summary says: paragraphs, or nothing.
   var discussion = ""
   var options: [Option] = []
 
   /// Every command has it.
   static let help = Option(name: "help", help: "Show this help.")
+
+  /// What stands between the arguments of two targets.
+  static let next = "--next"
+
+  private static let nextOption = Option(
+    name: "next", help: "The schema, configuration and PATH… of another target follow; the plugin's form.")
 
   /// The page that `--help` prints.
   var page: String {
@@ -32,12 +40,13 @@ struct CommandSyntax {
     if !operands.isEmpty { usage += needsOperand ? " \(operands)" : " [\(operands)]" }
     var page = "\(summary)\n\nUsage: \(usage)\n"
     if !discussion.isEmpty { page += "\n\(discussion)\n" }
-    let rows = (options + [CommandSyntax.help]).map { option in
+    let options = options + (takesSeveralTargets ? [CommandSyntax.nextOption] : []) + [CommandSyntax.help]
+    let rows = options.map { option in
       (["--\(option.name)"] + option.values).joined(separator: " ")
     }
     let width = (rows.map(\.count).max() ?? 0) + 2
     page += "\nOptions:\n"
-    for (row, option) in zip(rows, options + [CommandSyntax.help]) {
+    for (row, option) in zip(rows, options) {
       let padding = String(repeating: " ", count: width - row.count)
       let lines = option.help.split(separator: "\n", omittingEmptySubsequences: false)
       page +=

@@ -6,6 +6,11 @@ struct ParsedArguments {
   private(set) var operands: [String] = []
   /// For each option given, the values of each time that it was.
   private var occurrences: [String: [[String]]] = [:]
+  /// The arguments of further targets.
+  private(set) var next: [ParsedArguments] = []
+
+  /// These arguments and those of further targets.
+  var targets: [ParsedArguments] { [self] + next }
 
   /// Takes `arguments` apart.
   ///
@@ -15,6 +20,11 @@ struct ParsedArguments {
   init(_ arguments: [String], syntax: CommandSyntax) throws(UsageError) {
     var index = 0
     var hasEnded = false
+    var arguments = arguments
+    if syntax.takesSeveralTargets, let end = arguments.firstIndex(of: CommandSyntax.next) {
+      next = try ParsedArguments(Array(arguments[(end + 1)...]), syntax: syntax).targets
+      arguments.removeSubrange(end...)
+    }
     while index < arguments.count {
       let argument = arguments[index]
       index += 1

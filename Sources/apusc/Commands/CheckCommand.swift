@@ -11,6 +11,7 @@ enum CheckCommand {
       summary: "Validate documents against their schema; write nothing.",
       operands: "PATH…",
       needsOperand: true,
+      takesSeveralTargets: true,
       discussion: """
         A PATH is a document or a folder, which is searched at every depth for files that end in '.graphql'.
         Everything is reported that 'generate' would report.
@@ -20,10 +21,13 @@ enum CheckCommand {
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
     let format = try Report.format(arguments)
-    let collected = try InputOptions.collect(arguments)
-    if collected.hasErrors { return Report.show(collected.diagnostics, as: format, output: output) }
-    // As far as a build goes before it writes: two definitions of one Swift name are found on the way to Swift.
-    let lowered = Pipeline.lower(collected.inputs)
-    return Report.show(collected.diagnostics + lowered.diagnostics, as: format, output: output)
+    var diagnostics: [Diagnostic] = []
+    for target in arguments.targets {
+      let collected = try InputOptions.collect(target)
+      diagnostics += collected.diagnostics
+      // As far as a build goes before it writes: two definitions of one Swift name are found on the way to Swift.
+      if !collected.hasErrors { diagnostics += Pipeline.lower(collected.inputs).diagnostics }
+    }
+    return Report.show(diagnostics, as: format, output: output)
   }
 }

@@ -10,6 +10,7 @@ enum ManifestCommand {
       summary: "List operations with their identifiers, for servers that persist them.",
       operands: "PATH…",
       needsOperand: true,
+      takesSeveralTargets: true,
       discussion: "The identifier is the SHA-256 of the text that is sent, as in the generated code.",
       options: InputOptions.all + [
         CommandSyntax.Option(
@@ -24,7 +25,14 @@ enum ManifestCommand {
       throw UsageError("--format is 'apollo', 'relay' or 'plain', not '\(name)'.")
     }
     let operations = try SentOperations.collect(arguments, output)
-    if let all = operations.all { output.result(format.text(all)) }
+    if let all = operations.all {
+      if format == .plain, let name = OperationManifest.sharedName(all) {
+        throw UsageError(
+          "Two targets have an operation \"\(name)\", and --format plain lists operations by name. Use apollo or relay."
+        )
+      }
+      output.result(format.text(all))
+    }
     return operations.code
   }
 }

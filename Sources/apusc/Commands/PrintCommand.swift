@@ -11,6 +11,7 @@ enum PrintCommand {
       summary: "Print operations as they are sent, with their fragments.",
       operands: "PATH…",
       needsOperand: true,
+      takesSeveralTargets: true,
       options: InputOptions.all + [
         CommandSyntax.Option(
           name: "operation", values: ["NAME"], isRepeatable: true, help: "Print this operation alone."),

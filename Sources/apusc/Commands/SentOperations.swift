@@ -1,4 +1,5 @@
 import ApusCompiler
+import ApusDiagnostics
 
 /// The operations that a command line gives, compiled as far as the text that is sent.
 enum SentOperations {
@@ -6,11 +7,24 @@ enum SentOperations {
   static func collect(
     _ arguments: ParsedArguments, _ output: Output
   ) throws(UsageError) -> (all: [SentOperation]?, code: ExitCode) {
-    let collected = try InputOptions.collect(arguments)
-    if collected.hasErrors { return (nil, Report.show(collected.diagnostics, output: output)) }
-    let lowered = Pipeline.lower(collected.inputs)
-    let code = Report.show(collected.diagnostics + lowered.diagnostics, output: output)
-    let all = lowered.output.map { SentOperation.all(of: $0.program) }
-    return (all?.filter { !collected.inputs.isOfDependency($0.path) }, code)
+    var diagnostics: [Diagnostic] = []
+    var all: [SentOperation]? = []
+    for target in arguments.targets {
+      let collected = try InputOptions.collect(target)
+      diagnostics += collected.diagnostics
+      if collected.hasErrors {
+        all = nil
+        continue
+      }
+      let lowered = Pipeline.lower(collected.inputs)
+      diagnostics += lowered.diagnostics
+      guard let program = lowered.output?.program else {
+        all = nil
+        continue
+      }
+      all?.append(
+        contentsOf: SentOperation.all(of: program).filter { !collected.inputs.isOfDependency($0.path) })
+    }
+    return (all, Report.show(diagnostics, output: output))
   }
 }

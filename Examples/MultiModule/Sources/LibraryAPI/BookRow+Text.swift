@@ -7,6 +7,6 @@ extension BookRowFragment {
       case .audio: "🎧"
       case .unrecognized(let name): name
       }
-    return "\(mark) \(title), \(author.name)"
+    return "\(mark) \(title), \(author.name), \(price.text)"
   }
 }

@@ -15,7 +15,7 @@ public struct ShelfPage {
       return
     }
     lines =
-      ["Shelf \(shelf.name)"]
+      ["Shelf \(shelf.name)" + (shelf.value.map { ", worth \($0.text)" } ?? "")]
       + shelf.books.map { book in book.pages.map { "\(book.text), \($0) pages" } ?? book.text }
     books = shelf.books.map { BookRowData($0) }
   }

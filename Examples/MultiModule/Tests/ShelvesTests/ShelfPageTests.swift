@@ -6,9 +6,9 @@ import Testing
 /// A fragment of the dependency module, met by an operation of this one.
 struct ShelfPageTests {
   private let response = """
-    {"data": {"shelf": {"name": "Birds", "books": [
-      {"title": "A Year on the Wing", "medium": "HARDCOVER", "author": {"name": "I. Halm"}, "pages": 412},
-      {"title": "Songs before Dawn", "medium": "AUDIO", "author": {"name": "R. Okafor"}, "pages": null}]}}}
+    {"data": {"shelf": {"name": "Birds", "value": "4155 EUR", "books": [
+      {"title": "A Year on the Wing", "medium": "HARDCOVER", "price": "2950 EUR", "author": {"name": "I. Halm"}, "pages": 412},
+      {"title": "Songs before Dawn", "medium": "AUDIO", "price": "1205 EUR", "author": {"name": "R. Okafor"}, "pages": null}]}}}
     """
 
   /// A function over the protocol below, which knows no operation.
@@ -25,12 +25,17 @@ struct ShelfPageTests {
     let page = try ShelfPage(json: response.utf8)
     #expect(
       page.lines == [
-        "Shelf Birds", "📖 A Year on the Wing, I. Halm, 412 pages", "🎧 Songs before Dawn, R. Okafor",
+        "Shelf Birds, worth 41.55 EUR", "📖 A Year on the Wing, I. Halm, 29.50 EUR, 412 pages",
+        "🎧 Songs before Dawn, R. Okafor, 12.05 EUR",
       ])
     #expect(
       page.books == [
-        BookRowData(title: "A Year on the Wing", medium: .hardcover, author: .init(name: "I. Halm")),
-        BookRowData(title: "Songs before Dawn", medium: .audio, author: .init(name: "R. Okafor")),
+        BookRowData(
+          title: "A Year on the Wing", medium: .hardcover, price: Money(cents: 2950, currency: "EUR"),
+          author: .init(name: "I. Halm")),
+        BookRowData(
+          title: "Songs before Dawn", medium: .audio, price: Money(cents: 1205, currency: "EUR"),
+          author: .init(name: "R. Okafor")),
       ])
   }
 }

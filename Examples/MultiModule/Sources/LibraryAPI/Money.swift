@@ -1,0 +1,40 @@
+import Apus
+
+/// An amount in a currency. `apus.json` of this module says that it stands for the scalar `Money`; modules above have it from
+/// here and say nothing.
+public struct Money: Hashable, Sendable {
+  public var cents: Int
+  public var currency: String
+
+  public init(cents: Int, currency: String) {
+    self.cents = cents
+    self.currency = currency
+  }
+}
+
+extension Money {
+  /// The amount as people write it: `12.50 EUR`.
+  public var text: String {
+    let rest = String(abs(cents % 100))
+    return "\(cents / 100).\(rest.count == 1 ? "0" + rest : rest) \(currency)"
+  }
+}
+
+/// Cents and currency with a space between, as the server sends them: `"1250 EUR"`.
+public enum MoneyCodec: GraphQLCodec {
+  /// A string that is no such amount.
+  public struct NotMoney: Error {
+    public let text: String
+  }
+
+  public static func read(from reader: inout ObjectReader) throws -> Money {
+    let text = try reader.readString()
+    let parts = text.split(separator: " ")
+    guard parts.count == 2, let cents = Int(parts[0]) else { throw NotMoney(text: text) }
+    return Money(cents: cents, currency: String(parts[1]))
+  }
+
+  public static func write(_ value: Money, to writer: inout ObjectWriter) throws {
+    writer.writeString("\(value.cents) \(value.currency)")
+  }
+}
