@@ -47,9 +47,10 @@ import Testing
 
   @Test func fragmentsOfADependencyStayAsTheyAreThere() throws {
     var options = GenerationOptions()
-    options.dependencyOwners = [
-      "CardData": DependencyModule(name: "Below"), "RowData": DependencyModule(name: "Below"),
-    ]
+    for name in ["Card", "Row"] {
+      options.dependencyFragments[name] = GlobalNames.FragmentNames(
+        protocolName: name + "Fragment", typeName: name + "Data")
+    }
     let row = "fragment Row on Album { ...Card @include(if: $x) }"
     #expect(try fragments("artist { year } ...Row", row, options) == ["Card"])
     #expect(try fragments("artist { year } ...Row", row) == [])
