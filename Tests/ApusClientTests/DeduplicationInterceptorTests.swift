@@ -44,15 +44,62 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  @Test func `who is cancelled leaves, and the others get the answer`() async throws {
+  @Test func `who waits and is cancelled leaves at once, and the others get the answer`() async throws {
     let server = ScriptedTransport([Self.slowly])
     let client = client(server)
-    let leaving = Task { try await client.fetch(HelloQuery()) }
-    let staying = Task { try await client.fetch(HelloQuery()) }
+    let sending = Task { try await client.fetch(HelloQuery()) }
     while server.requests.isEmpty { await Task.yield() }
-    leaving.cancel()
-    await #expect(throws: CancellationError.self) { try await leaving.value }
-    #expect(try await staying.value.hello == "world")
+    let waiting = (0..<50).map { _ in Task { try await client.fetch(HelloQuery()) } }
+    for task in waiting.dropLast() { task.cancel() }
+    for task in waiting.dropLast() { await #expect(throws: CancellationError.self) { try await task.value } }
+    #expect(try await sending.value.hello == "world")
+    #expect(try await waiting.last?.value.hello == "world")
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `when who sends is cancelled, the next one sends for all others`() async throws {
+    enum Place: GraphQLContextKey { static var defaultValue: Int { -1 } }
+    let server = ScriptedTransport([.silence, .silence, Self.slowly])
+    let client = client(server)
+    let tasks = (0..<10).map { place in
+      Task {
+        var options = GraphQLRequestOptions()
+        options.context[Place.self] = place
+        return try await client.fetch(HelloQuery(), options: options)
+      }
+    }
+    var cancelled: Set<Int> = []
+    for count in 1...2 {
+      while server.requests.count < count { await Task.yield() }
+      let sender = try #require(server.requests.last).context[Place.self]
+      tasks[sender].cancel()
+      cancelled.insert(sender)
+    }
+    #expect(cancelled.count == 2)
+    for (place, task) in tasks.enumerated() {
+      if cancelled.contains(place) {
+        await #expect(throws: CancellationError.self) { try await task.value }
+      } else {
+        #expect(try await task.value.hello == "world")
+      }
+    }
+    #expect(server.requests.count == 3)
+  }
+
+  @Test func `a failure is that of all`() async throws {
+    let failing = ScriptedTransport.Step.answer { _ in
+      try await Task.sleep(for: .milliseconds(300))
+      return GraphQLHTTPResponse(status: 503)
+    }
+    let server = ScriptedTransport([failing], repeatsLast: true)
+    let client = client(server)
+    await withTaskGroup(of: String?.self) { group in
+      for _ in 0..<20 {
+        group.addTask { await clientError { _ = try await client.fetch(HelloQuery()) }?.description }
+      }
+      for await failure in group { #expect(failure?.contains("503") == true) }
+    }
+    #expect(server.requests.count < 20)
   }
 
   @Test func `when everybody has left, the request is cancelled`() async throws {

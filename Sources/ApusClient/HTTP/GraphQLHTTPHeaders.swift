@@ -89,10 +89,20 @@ extension GraphQLHTTPHeaders: Hashable {
       && (first.fields == second.fields || first.valuesByName == second.valuesByName)
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(valuesByName) }
+  public func hash(into hasher: inout Hasher) {
+    // A sum, since the order of names does not count. Values tell fields apart; a name has no case, but a length.
+    var sum = 0
+    for field in fields {
+      var hasher = Hasher()
+      hasher.combine(field.name.utf8.count)
+      hasher.combine(field.value)
+      sum &+= hasher.finalize()
+    }
+    hasher.combine(sum)
+  }
 
-  private var valuesByName: [String: [String]] {
-    Dictionary(fields.map { ($0.name.lowercased(), [$0.value]) }, uniquingKeysWith: +)
+  private var valuesByName: [[UInt8]: [String]] {
+    Dictionary(fields.map { ($0.name.utf8.map(Self.lowercased), [$0.value]) }, uniquingKeysWith: +)
   }
 }
 

@@ -1,7 +1,7 @@
-/// Sends a query once when it is asked for again while its answer is on the way; both get that answer.
+/// Sends a query once when it is asked for again while its answer is on the way; all get that answer.
 ///
-/// Queries are the same when their requests are, header fields and all. When everybody who waits for an answer was cancelled,
-/// so is the request.
+/// Queries are the same when their requests are, header fields and all. When the task that sends is cancelled, it stops, and the
+/// next of those who wait sends the query again.
 public struct DeduplicationInterceptor: GraphQLInterceptor {
   private let flights = Flights()
 
@@ -14,40 +14,67 @@ public struct DeduplicationInterceptor: GraphQLInterceptor {
     guard !request.operations.isEmpty, request.operations.allSatisfy({ $0.kind == .query }) else {
       return try await next(request)
     }
-    return try await flights.response(to: request, next)
+    return try await flights.response(to: SharedRequest(request), next)
   }
 }
 
 /// The requests that are under way, and who waits for them.
+///
+/// Who asks first sends in its own task: a task for each request would cost more than all the rest here.
 private final class Flights: Sendable {
-  typealias Waiter = CheckedContinuation<GraphQLHTTPResponse, any Error>
-
-  private struct Flight {
-    /// Tells this flight from a later one of the same request.
-    let number: Int
-    var task: Task<Void, Never>?
-    var waiters: [Int: Waiter]
-  }
+  /// Resumed with the answer, or with nil when it is this waiter's turn to send.
+  private typealias Continuation = CheckedContinuation<GraphQLHTTPResponse?, any Error>
+  private typealias Waiter = (number: Int, continuation: Continuation)
 
   private struct State {
-    var flights: [GraphQLHTTPRequest: Flight] = [:]
+    /// The requests that somebody sends, and who waits for the same.
+    var waiters: [SharedRequest: [Waiter]] = [:]
     var lastNumber = 0
-
-    mutating func nextNumber() -> Int {
-      lastNumber += 1
-      return lastNumber
-    }
   }
 
   private let state = Locked(State())
 
   func response(
-    to request: GraphQLHTTPRequest, _ next: @escaping GraphQLNext
+    to request: SharedRequest, _ next: @escaping GraphQLNext
   ) async throws -> GraphQLHTTPResponse {
-    let number = state.withLock { state in state.nextNumber() }
+    if !begin(request), let response = try await wait(for: request) { return response }
+    do {
+      let response = try await next(request.http)
+      land(request, .success(response))
+      return response
+    } catch {
+      if Task.isCancelled { pass(request) } else { land(request, .failure(error)) }
+      throw error
+    }
+  }
+
+  /// - Returns: false when somebody sends the request already.
+  private func begin(_ request: SharedRequest) -> Bool {
+    state.withLock { state in
+      guard state.waiters[request] == nil else { return false }
+      state.waiters[request] = []
+      return true
+    }
+  }
+
+  /// Waits for the answer, or for the turn to send: nil.
+  private func wait(for request: SharedRequest) async throws -> GraphQLHTTPResponse? {
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        wait(for: request, next, as: number, continuation)
+        let isFirst = state.withLock { state in
+          guard let index = state.waiters.index(forKey: request) else {
+            // The answer came in between.
+            state.waiters[request] = []
+            return true
+          }
+          state.waiters.values[index].append((number, continuation))
+          return false
+        }
+        if isFirst { continuation.resume(returning: nil) }
         // A cancellation that came before the waiter was noted has found nobody.
         if Task.isCancelled { leave(request, number) }
       }
@@ -56,47 +83,49 @@ private final class Flights: Sendable {
     }
   }
 
-  private func wait(
-    for request: GraphQLHTTPRequest, _ next: @escaping GraphQLNext, as waiter: Int,
-    _ continuation: Waiter
-  ) {
-    state.withLock { state in
-      if state.flights[request] != nil {
-        state.flights[request]?.waiters[waiter] = continuation
-        return
-      }
-      let flight = state.nextNumber()
-      state.flights[request] = Flight(number: flight, waiters: [waiter: continuation])
-      state.flights[request]?.task = Task { [self] in
-        do {
-          let response = try await next(request)
-          land(request, flight, .success(response))
-        } catch {
-          land(request, flight, .failure(error))
-        }
-      }
-    }
+  /// Gives the answer to all who wait.
+  private func land(_ request: SharedRequest, _ result: Result<GraphQLHTTPResponse, any Error>) {
+    let waiters = state.withLock { state in state.waiters.removeValue(forKey: request) }
+    for waiter in waiters ?? [] { waiter.continuation.resume(with: result.map { $0 }) }
   }
 
-  private func land(
-    _ request: GraphQLHTTPRequest, _ number: Int, _ result: Result<GraphQLHTTPResponse, any Error>
-  ) {
-    let waiters = state.withLock { state -> [Waiter] in
-      guard state.flights[request]?.number == number else { return [] }
-      return state.flights.removeValue(forKey: request).map { Array($0.waiters.values) } ?? []
+  /// Lets the next of those who wait send the request.
+  private func pass(_ request: SharedRequest) {
+    let next = state.withLock { state -> Waiter? in
+      guard let index = state.waiters.index(forKey: request) else { return nil }
+      if state.waiters.values[index].isEmpty {
+        state.waiters.remove(at: index)
+        return nil
+      }
+      return state.waiters.values[index].removeFirst()
     }
-    for waiter in waiters { waiter.resume(with: result) }
+    next?.continuation.resume(returning: nil)
   }
 
-  private func leave(_ request: GraphQLHTTPRequest, _ waiter: Int) {
-    let (continuation, task) = state.withLock { state -> (Waiter?, Task<Void, Never>?) in
-      guard let continuation = state.flights[request]?.waiters.removeValue(forKey: waiter) else {
-        return (nil, nil)
-      }
-      guard state.flights[request]?.waiters.isEmpty == true else { return (continuation, nil) }
-      return (continuation, state.flights.removeValue(forKey: request)?.task)
+  private func leave(_ request: SharedRequest, _ number: Int) {
+    let waiter = state.withLock { state -> Waiter? in
+      guard let index = state.waiters.index(forKey: request),
+        let place = state.waiters.values[index].firstIndex(where: { $0.number == number })
+      else { return nil }
+      return state.waiters.values[index].remove(at: place)
     }
-    continuation?.resume(throwing: CancellationError())
-    task?.cancel()
+    waiter?.continuation.resume(throwing: CancellationError())
   }
+}
+
+/// A request that is hashed once, and compared as a whole with another of the same hash only.
+private final class SharedRequest: Hashable, Sendable {
+  let http: GraphQLHTTPRequest
+  private let hash: Int
+
+  init(_ http: GraphQLHTTPRequest) {
+    self.http = http
+    hash = http.hashValue
+  }
+
+  static func == (first: SharedRequest, second: SharedRequest) -> Bool {
+    first === second || (first.hash == second.hash && first.http == second.http)
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
