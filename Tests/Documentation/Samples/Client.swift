@@ -3,12 +3,13 @@ import Foundation
 
 let url: URL = given()
 
-/// The token of the last sign-in.
-var stored: String? { given() }
-
-enum session {
-  static func refresh(_ refused: String?) async throws -> String { given() }
+/// Who is signed in.
+actor Session {
+  var token: String? { given() }
+  func refresh(_ refused: String?) async throws -> String { given() }
 }
+
+let session = Session()
 
 func show(_ data: AlbumQuery.Data?) {}
 
