@@ -15,7 +15,7 @@ nonisolated public protocol GraphQLEnum: RawRepresentable<String>, GraphQLCodabl
 
 extension GraphQLEnum {
   public init(readingValue reader: inout ObjectReader) throws {
-    self.init(rawValue: try reader.readString(as: "enum value"))
+    self = try reader.readEnumeration()
   }
 
   public func writeValue(to writer: inout ObjectWriter) { writer.writeString(rawValue) }

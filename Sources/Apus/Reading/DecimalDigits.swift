@@ -48,6 +48,15 @@ struct DecimalDigits: Hashable {
     return scale + (isNegative ? -value : value)
   }
 
+  /// The number as an integer's digits; nil when it is none, or has more than 38, which is what `Decimal` holds.
+  var integerText: String? {
+    guard scale >= 0, scale <= 38, digits.count + scale <= 38 else { return nil }
+    if digits.isEmpty { return "0" }
+    let zeros = [UInt8](repeating: JSONByte.zero, count: scale)
+    let sign = isNegative ? "-" : ""
+    return sign + String(decoding: digits.map { $0 + JSONByte.zero } + zeros, as: UTF8.self)
+  }
+
   /// The number as an integer, if it is one and fits.
   func exactly<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
     if digits.isEmpty { return 0 }

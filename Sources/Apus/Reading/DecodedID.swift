@@ -1,4 +1,10 @@
-/// An ID behind a `Decoder`: a string, or an integer's digits.
+#if canImport(FoundationEssentials) && !canImport(Darwin)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// An ID behind a `Decoder`: a string, or an integer's digits, as many as `Decimal` has.
 struct DecodedID: Decodable {
   let text: String
 
@@ -6,10 +12,12 @@ struct DecodedID: Decodable {
     let container = try decoder.singleValueContainer()
     if let string = try? container.decode(String.self) {
       text = string
-    } else if let integer = try? container.decode(Int64.self) {
+    } else if let integer = try? decoder.number(Int64.self, expected: "ID") {
       text = String(integer)
-    } else if let integer = try? container.decode(UInt64.self) {
-      text = String(integer)
+    } else if let decimal = try? container.decode(Decimal.self),
+      let digits = GraphQLNumber(decimal.description)?.integerText
+    {
+      text = digits
     } else {
       text = try container.decode(String.self)
     }

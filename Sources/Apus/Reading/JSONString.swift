@@ -49,23 +49,13 @@ enum JSONString {
 
   @inline(__always) static func isASCII(_ seen: UInt64) -> Bool { seen & high == 0 }
 
-  /// The length of the escape that begins at a backslash, or nil when it is none: surrogates must come in pairs.
+  /// Whether what a backslash begins is an escape; surrogates must come in pairs.
+  ///
+  /// - Returns: the escape's length, or nil.
   static func escapeLength(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int? {
     guard end - start >= 2 else { return nil }
-    switch start[1] {
-    case JSONByte.quote, JSONByte.backslash, JSONByte.slash, JSONByte.b, JSONByte.f, JSONByte.n, JSONByte.r,
-      JSONByte.t:
-      return 2
-    case JSONByte.u:
-      guard end - start >= 6, let unit = hexadecimal(start + 2) else { return nil }
-      if unit < 0xD800 || unit > 0xDFFF { return 6 }
-      guard unit < 0xDC00, end - start >= 12, start[6] == JSONByte.backslash, start[7] == JSONByte.u,
-        let second = hexadecimal(start + 8), second >= 0xDC00, second <= 0xDFFF
-      else { return nil }
-      return 12
-    default:
-      return nil
-    }
+    if start[1] == JSONByte.u { return codePoint(start, end)?.length }
+    return simpleEscape(start[1]) == 0 ? nil : 2
   }
 
   /// A string whose escapes were checked.
@@ -81,73 +71,112 @@ enum JSONString {
         target.update(from: source, count: count)
         source += count
         target += count
-        guard source < end, let length = escapeLength(source, end) else { break }
-        target += resolve(source, length, into: target)
-        source += length
+        while source < end, source.pointee == JSONByte.backslash {
+          guard resolve(&source, end, into: &target) else { return target - start }
+        }
       }
       return target - start
     }
   }
 
-  /// Stores what an escape stands for.
+  /// Steps over the escape that begins at a backslash, and stores what it stands for: four bytes at most.
   ///
-  /// - Returns: how many bytes that is.
-  static func resolve(
-    _ escape: UnsafePointer<UInt8>, _ length: Int, into target: UnsafeMutablePointer<UInt8>
-  ) -> Int {
-    switch escape[1] {
-    case JSONByte.b: target.pointee = 0x08
-    case JSONByte.f: target.pointee = 0x0C
-    case JSONByte.n: target.pointee = JSONByte.newline
-    case JSONByte.r: target.pointee = JSONByte.carriageReturn
-    case JSONByte.t: target.pointee = JSONByte.tab
-    case JSONByte.u:
-      var code = hexadecimal(escape + 2) ?? 0
-      if length == 12, let second = hexadecimal(escape + 8) {
-        code = 0x10000 + (code - 0xD800) << 10 + (second - 0xDC00)
-      }
-      return encode(code, into: target)
-    default: target.pointee = escape[1]
+  /// - Returns: whether it is one; otherwise nothing is done.
+  @inline(__always) static func resolve(
+    _ source: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>,
+    into target: inout UnsafeMutablePointer<UInt8>
+  ) -> Bool {
+    guard end - source >= 2 else { return false }
+    if source[1] == JSONByte.u {
+      guard let point = codePoint(source, end) else { return false }
+      encode(point.code, into: &target)
+      source += point.length
+      return true
     }
-    return 1
+    let byte = simpleEscape(source[1])
+    guard byte != 0 else { return false }
+    target.pointee = byte
+    target += 1
+    source += 2
+    return true
+  }
+
+  /// What a backslash and a letter stand for; zero when it is nothing.
+  @inline(__always) private static func simpleEscape(_ letter: UInt8) -> UInt8 {
+    switch letter {
+    case JSONByte.quote, JSONByte.backslash, JSONByte.slash: letter
+    case JSONByte.n: JSONByte.newline
+    case JSONByte.t: JSONByte.tab
+    case JSONByte.r: JSONByte.carriageReturn
+    case JSONByte.b: 0x08
+    case JSONByte.f: 0x0C
+    default: 0
+    }
+  }
+
+  /// The code point of one escape, or of two that are a pair of surrogates.
+  @inline(__always) private static func codePoint(
+    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) -> (code: UInt32, length: Int)? {
+    guard end - start >= 6 else { return nil }
+    let unit = codeUnit(start + 2)
+    if unit < 0xD800 || (unit > 0xDFFF && unit < 0x1_0000) { return (unit, 6) }
+    guard unit < 0xDC00, end - start >= 12, start[6] == JSONByte.backslash, start[7] == JSONByte.u else {
+      return nil
+    }
+    let second = codeUnit(start + 8)
+    guard second >= 0xDC00, second <= 0xDFFF else { return nil }
+    return (0x1_0000 &+ (unit &- 0xD800) &<< 10 &+ (second &- 0xDC00), 12)
   }
 
   /// Stores a code point in UTF-8.
-  private static func encode(_ code: UInt32, into target: UnsafeMutablePointer<UInt8>) -> Int {
-    func continuation(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: 0x80 | (code >> shift & 0x3F)) }
+  @inline(__always) private static func encode(
+    _ code: UInt32, into target: inout UnsafeMutablePointer<UInt8>
+  ) {
     if code < 0x80 {
-      target[0] = UInt8(truncatingIfNeeded: code)
-      return 1
+      target.pointee = UInt8(truncatingIfNeeded: code)
+      target += 1
+      return
     }
     if code < 0x800 {
-      target[0] = UInt8(truncatingIfNeeded: 0xC0 | code >> 6)
-      target[1] = continuation(0)
-      return 2
+      target[0] = UInt8(truncatingIfNeeded: 0xC0 | code &>> 6)
+      target[1] = continuation(code)
+      target += 2
+      return
     }
-    if code < 0x10000 {
-      target[0] = UInt8(truncatingIfNeeded: 0xE0 | code >> 12)
-      target[1] = continuation(6)
-      target[2] = continuation(0)
-      return 3
+    if code < 0x1_0000 {
+      target[0] = UInt8(truncatingIfNeeded: 0xE0 | code &>> 12)
+      target[1] = continuation(code &>> 6)
+      target[2] = continuation(code)
+      target += 3
+      return
     }
-    target[0] = UInt8(truncatingIfNeeded: 0xF0 | code >> 18)
-    target[1] = continuation(12)
-    target[2] = continuation(6)
-    target[3] = continuation(0)
-    return 4
+    target[0] = UInt8(truncatingIfNeeded: 0xF0 | code &>> 18)
+    target[1] = continuation(code &>> 12)
+    target[2] = continuation(code &>> 6)
+    target[3] = continuation(code)
+    target += 4
   }
 
-  private static func hexadecimal(_ digits: UnsafePointer<UInt8>) -> UInt32? {
-    var value: UInt32 = 0
-    for index in 0..<4 {
-      let digit = UInt32(digits[index])
-      switch digit {
-      case 0x30...0x39: value = value << 4 | (digit - 0x30)
-      case 0x41...0x46: value = value << 4 | (digit - 0x37)
-      case 0x61...0x66: value = value << 4 | (digit - 0x57)
-      default: return nil
-      }
-    }
-    return value
+  @inline(__always) private static func continuation(_ code: UInt32) -> UInt8 {
+    UInt8(truncatingIfNeeded: 0x80 | code & 0x3F)
+  }
+
+  /// Four hexadecimal digits; 0x10000 or more when they are none.
+  @inline(__always) private static func codeUnit(_ digits: UnsafePointer<UInt8>) -> UInt32 {
+    let first = UInt32(truncatingIfNeeded: hexadecimal(digits[0]))
+    let second = UInt32(truncatingIfNeeded: hexadecimal(digits[1]))
+    let third = UInt32(truncatingIfNeeded: hexadecimal(digits[2]))
+    let fourth = UInt32(truncatingIfNeeded: hexadecimal(digits[3]))
+    guard first | second | third | fourth < 16 else { return 0x1_0000 }
+    return first &<< 12 | second &<< 8 | third &<< 4 | fourth
+  }
+
+  /// The value of a hexadecimal digit; 255 when it is none.
+  @inline(__always) static func hexadecimal(_ digit: UInt8) -> UInt8 {
+    let decimal = digit &- JSONByte.zero
+    if decimal <= 9 { return decimal }
+    let letter = (digit | 0x20) &- UInt8(ascii: "a")
+    return letter < 6 ? letter &+ 10 : 255
   }
 }

@@ -12,7 +12,7 @@ extension ObjectReader {
   /// A `String`.
   public mutating func stringOrNil(_ key: StaticString) throws -> String? {
     guard try seek(key) else { return try decodedMember(key, String?.self, "String") }
-    let isNull = p.pointee == JSONByte.quote ? false : try readNull()
+    let isNull = p.pointee == JSONByte.quote ? false : try isNull()
     let value = isNull ? nil : try readString(as: "String")
     try endMember()
     return value
@@ -29,7 +29,7 @@ extension ObjectReader {
   /// A `[String!]`.
   public mutating func stringsOrNil(_ key: StaticString) throws -> [String]? {
     guard try seek(key) else { return try decodedMember(key, [String]?.self, "list") }
-    let values = try readNull() ? nil : readStrings()
+    let values = try isNull() ? nil : readStrings()
     try endMember()
     return values
   }
@@ -45,7 +45,7 @@ extension ObjectReader {
   /// An `Int`.
   public mutating func intOrNil(_ key: StaticString) throws -> Int? {
     guard try seek(key) else { return try decodedMember(key, DecodedInt?.self, "Int")?.value }
-    let value = try readNull() ? nil : readInt()
+    let value = try isNull() ? nil : readInt()
     try endMember()
     return value
   }
@@ -61,14 +61,14 @@ extension ObjectReader {
   /// An `[Int!]`.
   public mutating func intsOrNil(_ key: StaticString) throws -> [Int]? {
     guard try seek(key) else { return try decodedMember(key, [DecodedInt]?.self, "list")?.map(\.value) }
-    let values = try readNull() ? nil : readInts()
+    let values = try isNull() ? nil : readInts()
     try endMember()
     return values
   }
 
   /// A `Float!`.
   public mutating func double(_ key: StaticString) throws -> Double {
-    guard try seek(key) else { return try decodedMember(key, Double.self, "Float") }
+    guard try seek(key) else { return try decodedMember(key, DecodedDouble.self, "Float").value }
     let value = try readDouble()
     try endMember()
     return value
@@ -76,15 +76,15 @@ extension ObjectReader {
 
   /// A `Float`.
   public mutating func doubleOrNil(_ key: StaticString) throws -> Double? {
-    guard try seek(key) else { return try decodedMember(key, Double?.self, "Float") }
-    let value = try readNull() ? nil : readDouble()
+    guard try seek(key) else { return try decodedMember(key, DecodedDouble?.self, "Float")?.value }
+    let value = try isNull() ? nil : readDouble()
     try endMember()
     return value
   }
 
   /// A `[Float!]!`.
   public mutating func doubles(_ key: StaticString) throws -> [Double] {
-    guard try seek(key) else { return try decodedMember(key, [Double].self, "list") }
+    guard try seek(key) else { return try decodedMember(key, [DecodedDouble].self, "list").map(\.value) }
     let values = try readDoubles()
     try endMember()
     return values
@@ -92,8 +92,8 @@ extension ObjectReader {
 
   /// A `[Float!]`.
   public mutating func doublesOrNil(_ key: StaticString) throws -> [Double]? {
-    guard try seek(key) else { return try decodedMember(key, [Double]?.self, "list") }
-    let values = try readNull() ? nil : readDoubles()
+    guard try seek(key) else { return try decodedMember(key, [DecodedDouble]?.self, "list")?.map(\.value) }
+    let values = try isNull() ? nil : readDoubles()
     try endMember()
     return values
   }
@@ -109,7 +109,7 @@ extension ObjectReader {
   /// A `Boolean`.
   public mutating func boolOrNil(_ key: StaticString) throws -> Bool? {
     guard try seek(key) else { return try decodedMember(key, Bool?.self, "Boolean") }
-    let value = try readNull() ? nil : readBool()
+    let value = try isNull() ? nil : readBool()
     try endMember()
     return value
   }
@@ -125,7 +125,7 @@ extension ObjectReader {
   /// A `[Boolean!]`.
   public mutating func boolsOrNil(_ key: StaticString) throws -> [Bool]? {
     guard try seek(key) else { return try decodedMember(key, [Bool]?.self, "list") }
-    let values = try readNull() ? nil : readBools()
+    let values = try isNull() ? nil : readBools()
     try endMember()
     return values
   }
@@ -141,7 +141,7 @@ extension ObjectReader {
   /// An `ID`.
   public mutating func idOrNil(_ key: StaticString) throws -> String? {
     guard try seek(key) else { return try decodedMember(key, DecodedID?.self, "ID")?.text }
-    let value = try readNull() ? nil : readID()
+    let value = try isNull() ? nil : readID()
     try endMember()
     return value
   }
@@ -157,7 +157,7 @@ extension ObjectReader {
   /// An `[ID!]`.
   public mutating func idsOrNil(_ key: StaticString) throws -> [String]? {
     guard try seek(key) else { return try decodedMember(key, [DecodedID]?.self, "list")?.map(\.text) }
-    let values = try readNull() ? nil : readIDs()
+    let values = try isNull() ? nil : readIDs()
     try endMember()
     return values
   }
@@ -202,6 +202,14 @@ extension ObjectReader {
     _ key: StaticString, _ type: Value.Type, _ expected: StaticString
   ) throws -> Value {
     guard let container else { throw missing(key, expected: expected.description) }
-    return try container.decode(type, forKey: GraphQLKey(key))
+    do {
+      return try container.decode(type, forKey: GraphQLKey(key))
+    } catch  where !(error is DecodingError) {
+      // So `JSONDecoder` reports a number that is beyond its type.
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: container.codingPath + [GraphQLKey(key)], debugDescription: "expected \(expected)",
+          underlyingError: error))
+    }
   }
 }

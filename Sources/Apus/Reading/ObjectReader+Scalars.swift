@@ -28,7 +28,7 @@ extension ObjectReader {
 
   @inline(never) private mutating func readUnusualInt() throws -> Int {
     let start = p
-    guard Self.startsNumber(p.pointee) else { return try decoded(Int.self, "Int") }
+    guard Self.startsNumber(p.pointee) else { return try decoded(DecodedInt.self, "Int").value }
     _ = try skipNumber()
     let text = UnsafeBufferPointer(start: start, count: p - start)
     guard let value = DecimalDigits(text).exactly(Int.self) else {
@@ -41,12 +41,82 @@ extension ObjectReader {
   ///
   /// - Throws: when another kind of value stands here, or the number lies beyond the range of `Double`.
   public mutating func readDouble() throws -> Double {
+    var s = p
+    let isNegative = s.pointee == JSONByte.minus
+    if isNegative { s += 1 }
+    let first = s
+    var mantissa: UInt64 = 0
+    skipDigits(&s, &mantissa)
+    var count = s - first
+    guard count > 0, first.pointee != JSONByte.zero || count == 1 else { return try readUnusualDouble() }
+    var exponent = 0
+    if s.pointee == JSONByte.point {
+      s += 1
+      let fraction = s
+      skipDigits(&s, &mantissa)
+      exponent = fraction - s
+      guard exponent < 0 else { return try readUnusualDouble() }
+      count &-= exponent
+    }
+    if s.pointee | 0x20 == JSONByte.e {
+      guard let scale = Self.skipExponent(&s) else { return try readUnusualDouble() }
+      exponent &+= scale
+    }
+    // 19 digits fit into 64 bits; a zero in front of the point is none of them.
+    if first.pointee == JSONByte.zero { count &-= 1 }
+    guard count <= 19, let value = JSONNumber.double(mantissa, exponent: exponent, isNegative: isNegative)
+    else { return try readUnusualDouble() }
+    p = s
+    return value
+  }
+
+  /// Steps over digits, eight at a time while there are as many, and takes them as the next ones of a number.
+  @inline(__always) private func skipDigits(_ s: inout UnsafePointer<UInt8>, _ number: inout UInt64) {
+    while s + 8 <= end {
+      let word = UInt64(littleEndian: Self.word(s, 0))
+      // All are digits if neither they nor six more than they leave the row of characters that begins with zero.
+      let row: UInt64 = 0xF0F0_F0F0_F0F0_F0F0
+      let rows = word & row | ((word &+ 0x0606_0606_0606_0606) & row) &>> 4
+      guard rows == 0x3333_3333_3333_3333 else { break }
+      // In twos, fours and eights; the first digit is the lowest byte.
+      let digits = word & 0x0F0F_0F0F_0F0F_0F0F
+      let twos = (digits &* 2_561) &>> 8 & 0x00FF_00FF_00FF_00FF
+      let fours = (twos &* 6_553_601) &>> 16 & 0x0000_FFFF_0000_FFFF
+      number = number &* 100_000_000 &+ (fours &* 42_949_672_960_001) &>> 32
+      s += 8
+    }
+    while s.pointee &- JSONByte.zero <= 9 {
+      number = number &* 10 &+ UInt64(truncatingIfNeeded: s.pointee &- JSONByte.zero)
+      s += 1
+    }
+  }
+
+  /// Steps over an exponent, from its letter on; nil when it is none, or has more than three digits.
+  private static func skipExponent(_ s: inout UnsafePointer<UInt8>) -> Int? {
+    s += 1
+    let isNegative = s.pointee == JSONByte.minus
+    if isNegative || s.pointee == JSONByte.plus { s += 1 }
+    let first = s
+    var value = 0
+    while s.pointee &- JSONByte.zero <= 9, s - first < 4 {
+      value = value &* 10 &+ Int(truncatingIfNeeded: s.pointee &- JSONByte.zero)
+      s += 1
+    }
+    guard s > first, s - first < 4 else { return nil }
+    return isNegative ? 0 &- value : value
+  }
+
+  /// A number of many digits or of an extreme exponent, or something else.
+  @inline(never) private mutating func readUnusualDouble() throws -> Double {
     let start = p
-    guard Self.startsNumber(start.pointee) else { return try decoded(Double.self, "Float") }
+    guard Self.startsNumber(start.pointee) else { return try decoded(DecodedDouble.self, "Float").value }
     _ = try skipNumber()
-    if let value = JSONNumber.double(start, p) { return value }
-    let value = Double(String(decoding: UnsafeBufferPointer(start: start, count: p - start), as: UTF8.self))
-    guard let value, value.isFinite else { throw mismatch(at: start, expected: "Float") }
+    let text = UnsafeBufferPointer(start: start, count: p - start)
+    let value = Double(String(decoding: text, as: UTF8.self))
+    // Neither what is too large nor what is so small that only zero would be left.
+    guard let value, value.isFinite, value != 0 || DecimalDigits(text).digits.isEmpty else {
+      throw mismatch(at: start, expected: "Float")
+    }
     return value
   }
 
@@ -67,12 +137,30 @@ extension ObjectReader {
   /// Steps over a `null`.
   ///
   /// - Returns: whether one stood here; otherwise the reader stays where it is.
-  public mutating func readNull() throws -> Bool {
-    if p.pointee == JSONByte.n {
-      try skipLiteral("null")
+  public mutating func readNull() throws -> Bool { try isNull() }
+
+  /// `readNull` as a part of the fields' readers: for most values it is one comparison.
+  @inline(__always) mutating func isNull() throws -> Bool {
+    let byte = p.pointee
+    if byte == JSONByte.n {
+      if p + 4 <= end, Self.isNull(p) {
+        p += 4
+      } else {
+        try skipLiteral("null")
+      }
       return true
     }
-    return try decoder?.singleValueContainer().decodeNil() ?? false
+    // A reader without bytes stands on a zero.
+    return byte == 0 ? try decodedNull() : false
+  }
+
+  /// Whether the next four bytes are `null`.
+  @inline(__always) private static func isNull(_ bytes: UnsafePointer<UInt8>) -> Bool {
+    UInt32(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt32.self)) == 0x6C6C_756E
+  }
+
+  @inline(never) private func decodedNull() throws -> Bool {
+    try decoder?.singleValueContainer().decodeNil() ?? false
   }
 
   /// What a decoder has here; without one, a mismatch.

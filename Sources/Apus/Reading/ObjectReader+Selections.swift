@@ -14,7 +14,7 @@ extension ObjectReader {
   /// An object or null.
   public mutating func selectionOrNil<Object: GraphQLObject>(_ key: StaticString) throws -> Object? {
     guard try seek(key) else { return try decodedMember(key, Object?.self, "object or null") }
-    if try readNull() {
+    if try isNull() {
       try endMember()
       return nil
     }
@@ -36,7 +36,7 @@ extension ObjectReader {
   /// A list of objects, or null; its elements are not null.
   public mutating func selectionsOrNil<Object: GraphQLObject>(_ key: StaticString) throws -> [Object]? {
     guard try seek(key) else { return try decodedMember(key, [Object]?.self, "list or null") }
-    let objects: [Object]? = try readNull() ? nil : readObjects()
+    let objects: [Object]? = try isNull() ? nil : readObjects()
     try endMember()
     return objects
   }
@@ -54,7 +54,7 @@ extension ObjectReader {
     _ key: StaticString
   ) throws -> [Object?]? {
     guard try seek(key) else { return try decodedMember(key, [Object?]?.self, "list or null") }
-    let objects: [Object?]? = try readNull() ? nil : readSparseObjects()
+    let objects: [Object?]? = try isNull() ? nil : readSparseObjects()
     try endMember()
     return objects
   }
@@ -76,7 +76,7 @@ extension ObjectReader {
   }
 
   private mutating func readSparseObjects<Object: GraphQLObject>() throws -> [Object?] {
-    try readElements { reader in try reader.readNull() ? nil : Object(readingValue: &reader) }
+    try readElements { reader in try reader.isNull() ? nil : Object(readingValue: &reader) }
   }
 
   private mutating func readObjects<Object: GraphQLObject>() throws -> [Object] {

@@ -44,16 +44,23 @@ extension ObjectReader {
     var seen = seen
     var textCount = 0
     while true {
-      // No escape stands for more than four bytes, nor for part of a character: text and result are UTF-8 or neither is.
-      if textCount &+ run &+ 4 > textCapacity { growText(textCount, by: run &+ 4) }
+      if textCount &+ run > textCapacity { growText(textCount, by: run) }
       (text + textCount).update(from: s, count: run)
       textCount &+= run
       s += run
-      guard let length = try escapeLength(s) else { break }
-      textCount &+= JSONString.resolve(s, length, into: text + textCount)
-      s += length
+      guard s < end, s.pointee != JSONByte.quote else { break }
+      repeat {
+        // No escape stands for part of a character: text and result are UTF-8 or neither is.
+        if textCount &+ 4 > textCapacity { growText(textCount, by: 4) }
+        var target = text + textCount
+        guard s.pointee == JSONByte.backslash, JSONString.resolve(&s, end, into: &target) else {
+          throw noEscape(at: s)
+        }
+        textCount = target - text
+      } while s < end && s.pointee == JSONByte.backslash
       run = JSONString.plainRun(s, end, &seen)
     }
+    guard s < end else { throw noEscape(at: s) }
     let made = UnsafeBufferPointer(start: UnsafePointer(text), count: textCount)
     let string = String(decoding: made, as: UTF8.self)
     if !JSONString.isASCII(seen), !Self.isMade(string, of: made) { try checkUTF8(start, s) }
@@ -71,15 +78,20 @@ extension ObjectReader {
 
   /// What ends a run of plain bytes: the length of an escape, or nil for the closing quote.
   @inline(__always) private func escapeLength(_ s: UnsafePointer<UInt8>) throws -> Int? {
-    guard s < end else { throw invalid(at: s, expected: "the string's closing quote") }
-    if s.pointee == JSONByte.quote { return nil }
+    if s < end {
+      if s.pointee == JSONByte.quote { return nil }
+      if s.pointee == JSONByte.backslash, let length = JSONString.escapeLength(s, end) { return length }
+    }
+    throw noEscape(at: s)
+  }
+
+  /// What ends a run of plain bytes is neither a closing quote nor an escape.
+  @inline(never) private func noEscape(at s: UnsafePointer<UInt8>) -> any Error {
+    guard s < end else { return invalid(at: s, expected: "the string's closing quote") }
     guard s.pointee == JSONByte.backslash else {
-      throw invalid(at: s, expected: "an escape for the control character")
+      return invalid(at: s, expected: "an escape for the control character")
     }
-    guard let length = JSONString.escapeLength(s, end) else {
-      throw invalid(at: s, expected: "an escape that JSON knows, surrogates in pairs")
-    }
-    return length
+    return invalid(at: s, expected: "an escape that JSON knows, surrogates in pairs")
   }
 
   private func checkUTF8(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) throws {
@@ -120,7 +132,7 @@ extension ObjectReader {
     return isEscaped
   }
 
-  /// Reads an ID: a string, or an integer's digits.
+  /// Reads an ID: a string, or an integer's digits; `1.0` and `1e2` are integers, too.
   ///
   /// Specification: <https://spec.graphql.org/draft/#sec-ID>.
   public mutating func readID() throws -> String {
@@ -128,7 +140,13 @@ extension ObjectReader {
     if let decoder { return try DecodedID(from: decoder).text }
     let start = p
     guard Self.startsNumber(p.pointee) else { throw mismatch(expected: "ID") }
-    guard try skipNumber() else { throw mismatch(at: start, expected: "ID") }
-    return String(decoding: UnsafeBufferPointer(start: start, count: p - start), as: UTF8.self)
+    let isInteger = try skipNumber()
+    let text = UnsafeBufferPointer(start: start, count: p - start)
+    if isInteger {
+      let digits = String(decoding: text, as: UTF8.self)
+      return digits == "-0" ? "0" : digits
+    }
+    guard let digits = DecimalDigits(text).integerText else { throw mismatch(at: start, expected: "ID") }
+    return digits
   }
 }

@@ -3,7 +3,7 @@ extension ObjectReader {
   /// An enum value, not null.
   public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString) throws -> Value {
     guard try seek(key) else { return try decodedMember(key, Value.self, "enum value") }
-    let value = Value(rawValue: try readString(as: "enum value"))
+    let value: Value = try readEnumeration()
     try endMember()
     return value
   }
@@ -11,7 +11,7 @@ extension ObjectReader {
   /// An enum value or null.
   public mutating func enumerationOrNil<Value: GraphQLEnum>(_ key: StaticString) throws -> Value? {
     guard try seek(key) else { return try decodedMember(key, Value?.self, "enum value or null") }
-    let value = try readNull() ? nil : Value(rawValue: readString(as: "enum value"))
+    let value: Value? = try isNull() ? nil : readEnumeration()
     try endMember()
     return value
   }
@@ -57,7 +57,7 @@ extension ObjectReader {
     guard try seek(key) else {
       return try decodedMember(key, DecodedScalar<Codec>?.self, "value or null")?.value
     }
-    let value = try readNull() ? nil : readScalar(as: codec)
+    let value = try isNull() ? nil : readScalar(as: codec)
     try endMember()
     return value
   }

@@ -14,6 +14,9 @@
 /// closing bracket compares with the end.
 public struct ObjectReader: ~Copyable {
   /// How many objects and lists may stand within one another, unless the caller says otherwise.
+  ///
+  /// More than this is not read, whatever the caller says: reading, writing, comparing and freeing what is nested deeper takes
+  /// more of the stack than threads have.
   public static let defaultMaximumDepth = 512
 
   /// Where the reader stands.
@@ -37,6 +40,9 @@ public struct ObjectReader: ~Copyable {
 
   /// The elements of the lists of objects that the reader is within.
   var elements = ElementStack()
+
+  /// The enum values that were read so far.
+  var enumValues = EnumValues()
 
   /// Where a string with escapes is put together.
   var text: UnsafeMutablePointer<UInt8>
@@ -98,6 +104,7 @@ public struct ObjectReader: ~Copyable {
     }
     known.deallocate()
     elements.deallocate()
+    enumValues.deallocate()
     text.deallocate()
     members.deallocate()
     frames.deallocate()
@@ -136,7 +143,10 @@ public struct ObjectReader: ~Copyable {
     _ text: UnsafeRawBufferPointer, at start: UnsafePointer<UInt8>, _ maximumDepth: Int,
     _ body: (inout ObjectReader) throws -> Value
   ) throws -> Value {
-    var reader = ObjectReader(text: text, start: start, maximumDepth: maximumDepth)
+    var reader = ObjectReader(
+      text: text, start: start, maximumDepth: min(maximumDepth, defaultMaximumDepth))
+    // A byte order mark, which RFC 8259 (section 8.1) lets parsers ignore.
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { reader.p += 3 }
     reader.skipWhitespace()
     let value = try body(&reader)
     reader.skipWhitespaceToEnd()

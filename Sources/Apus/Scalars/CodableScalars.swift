@@ -49,7 +49,7 @@ extension ObjectReader {
 extension ObjectWriter {
   /// A value of a type of the user's own, in the type's `Codable` form; nil is null.
   public mutating func codable<Value: Encodable & Hashable>(_ key: StaticString, _ value: Value?) {
-    guard destination == .json else { return pass(key, value) }
+    guard destination == .json else { return passValue(key, value) }
     writeName(key)
     if let value { writeCodable(value) } else { storeNull() }
   }

@@ -5,18 +5,28 @@ enum DateTimeText {
   /// Days from 0000-03-01 to 2001-01-01 in the Gregorian calendar, continued backwards.
   private static let referenceDay: Int64 = 730_791
 
+  /// The length of `2024-05-01T12:30:00`.
+  private static let secondsCount = 19
+
   /// The instant that a text names; nil when the text is no date-time, or has no offset and so names none.
   static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-    var scanner = Scanner(text: text)
-    guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2), scanner.take("-"),
-      let day = scanner.number(2), scanner.take("T") || scanner.take("t") || scanner.take(" "),
-      let hour = scanner.number(2), scanner.take(":"), let minute = scanner.number(2), scanner.take(":"),
-      let second = scanner.number(2)
+    guard text.count > secondsCount, let start = text.baseAddress,
+      start[4] == JSONByte.minus, start[7] == JSONByte.minus, isTimeMark(start[10]),
+      start[13] == JSONByte.colon, start[16] == JSONByte.colon
     else { return nil }
-    // A leap second, 60, is the next minute's first.
-    guard (1...12).contains(month), day >= 1, day <= daysIn(month, of: year), hour < 24, minute < 60,
-      second <= 60
+    let century = number(start)
+    let year = century * 100 + number(start + 2)
+    let month = number(start + 5)
+    let day = number(start + 8)
+    let hour = number(start + 11)
+    let minute = number(start + 14)
+    let second = number(start + 17)
+    // What is no number is more than any of these bounds. A leap second, 60, is the next minute's first.
+    guard century < 100, year <= 9999, month >= 1, month <= 12, day >= 1, hour < 24, minute < 60,
+      second <= 60,
+      day <= daysIn(month, of: year)
     else { return nil }
+    var scanner = Scanner(rest: UnsafeBufferPointer(rebasing: text[secondsCount...]))
     var fraction = 0.0
     if scanner.take(".") || scanner.take(",") {
       guard let digits = scanner.fraction() else { return nil }
@@ -27,35 +37,84 @@ enum DateTimeText {
     return Double(seconds) + fraction
   }
 
-  /// The text for an instant, in UTC: `2024-05-01T12:30:00Z`, `2024-05-01T12:30:00.250Z`.
-  ///
-  /// A fraction is written only when there is one: three digits if they say it all, else six. Nil when the year has not
-  /// four digits.
-  static func text(_ interval: Double) -> String? {
-    guard interval.magnitude < 1e12 else { return nil }
-    var seconds = Int64(interval.rounded(.down))
-    var microseconds = Int64(((interval - interval.rounded(.down)) * 1e6).rounded())
-    if microseconds == 1_000_000 {
-      seconds += 1
-      microseconds = 0
-    }
-    let day = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)
-    let time = seconds - day * 86_400
-    let date = civil(day)
-    guard (0...9999).contains(date.year) else { return nil }
-    var text = padded(date.year, 4) + "-" + padded(date.month, 2) + "-" + padded(date.day, 2) + "T"
-    text += padded(time / 3_600, 2) + ":" + padded(time / 60 % 60, 2) + ":" + padded(time % 60, 2)
-    if microseconds % 1_000 != 0 {
-      text += "." + padded(microseconds, 6)
-    } else if microseconds != 0 {
-      text += "." + padded(microseconds / 1_000, 3)
-    }
-    return text + "Z"
+  private static func isTimeMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "T") || byte == UInt8(ascii: "t") || byte == JSONByte.space
   }
 
-  private static func padded(_ number: Int64, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  /// A number of two digits; ten thousand when they are none.
+  @inline(__always) private static func number(_ digits: UnsafePointer<UInt8>) -> Int64 {
+    let first = digits[0] &- JSONByte.zero
+    let second = digits[1] &- JSONByte.zero
+    guard first <= 9, second <= 9 else { return 10_000 }
+    return Int64(truncatingIfNeeded: first &* 10 &+ second)
+  }
+
+  /// As many bytes as `store` stores: `2024-05-01T12:30:00.123456Z`.
+  static let capacity = 27
+
+  /// Stores the text for an instant, in UTC: `2024-05-01T12:30:00Z`, `2024-05-01T12:30:00.250Z`.
+  ///
+  /// A fraction is stored only when there is one: three digits if they say it all, else six.
+  ///
+  /// - Returns: the number of bytes.
+  static func store(_ instant: Instant, at start: UnsafeMutablePointer<UInt8>) -> Int {
+    let (date, time) = (instant.date, instant.secondOfDay)
+    storeNumber(date.year / 100, at: start)
+    storeNumber(date.year % 100, at: start + 2)
+    start[4] = JSONByte.minus
+    storeNumber(date.month, at: start + 5)
+    start[7] = JSONByte.minus
+    storeNumber(date.day, at: start + 8)
+    start[10] = UInt8(ascii: "T")
+    storeNumber(time / 3_600, at: start + 11)
+    start[13] = JSONByte.colon
+    storeNumber(time / 60 % 60, at: start + 14)
+    start[16] = JSONByte.colon
+    storeNumber(time % 60, at: start + 17)
+    var end = start + secondsCount
+    if instant.microsecond != 0 {
+      end[0] = JSONByte.point
+      storeNumber(instant.microsecond / 10_000, at: end + 1)
+      let isShort = instant.microsecond % 1_000 == 0
+      let rest = instant.microsecond % 10_000
+      if isShort {
+        end[3] = JSONByte.zero + UInt8(truncatingIfNeeded: rest / 1_000)
+      } else {
+        storeNumber(rest / 100, at: end + 3)
+        storeNumber(rest % 100, at: end + 5)
+      }
+      end += isShort ? 4 : 7
+    }
+    end.pointee = UInt8(ascii: "Z")
+    return end + 1 - start
+  }
+
+  private static func storeNumber(_ number: Int64, at target: UnsafeMutablePointer<UInt8>) {
+    target[0] = JSONByte.zero + UInt8(truncatingIfNeeded: number / 10)
+    target[1] = JSONByte.zero + UInt8(truncatingIfNeeded: number % 10)
+  }
+
+  /// An instant to a microsecond, in years of four digits.
+  struct Instant {
+    let date: (year: Int64, month: Int64, day: Int64)
+    let secondOfDay: Int64
+    let microsecond: Int64
+
+    /// - Parameter interval: seconds since 2001; nil when the year has not four digits.
+    init?(_ interval: Double) {
+      guard interval.magnitude < 1e12 else { return nil }
+      var seconds = Int64(interval.rounded(.down))
+      var microsecond = Int64(((interval - interval.rounded(.down)) * 1e6).rounded())
+      if microsecond == 1_000_000 {
+        seconds += 1
+        microsecond = 0
+      }
+      let day = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)
+      date = civil(day)
+      guard (0...9999).contains(date.year) else { return nil }
+      secondOfDay = seconds - day * 86_400
+      self.microsecond = microsecond
+    }
   }
 
   private static func daysIn(_ month: Int64, of year: Int64) -> Int64 {
@@ -90,23 +149,23 @@ enum DateTimeText {
     return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
   }
 
-  /// Takes a text apart from its start.
+  /// Takes apart what follows the seconds.
   private struct Scanner {
-    let text: UnsafeBufferPointer<UInt8>
+    let rest: UnsafeBufferPointer<UInt8>
     var index = 0
 
-    var isAtEnd: Bool { index == text.count }
+    var isAtEnd: Bool { index == rest.count }
 
     mutating func take(_ letter: Unicode.Scalar) -> Bool {
-      guard index < text.count, text[index] == UInt8(ascii: letter) else { return false }
+      guard index < rest.count, rest[index] == UInt8(ascii: letter) else { return false }
       index += 1
       return true
     }
 
     mutating func digit() -> Int64? {
-      guard index < text.count, text[index] &- JSONByte.zero <= 9 else { return nil }
+      guard index < rest.count, rest[index] &- JSONByte.zero <= 9 else { return nil }
       index += 1
-      return Int64(text[index - 1] - JSONByte.zero)
+      return Int64(rest[index - 1] - JSONByte.zero)
     }
 
     /// A number of exactly so many digits.

@@ -9,14 +9,14 @@
 /// Read in any case, written in lower case, as RFC 9562 asks.
 public enum GraphQLUUIDCodec: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> UUID {
-    guard let value = UUID(uuidString: try reader.readString()) else {
+    guard let bytes = try reader.readText({ UUIDText.bytes($0) }) else {
       throw GraphQLScalarError(expected: "a UUID (RFC 9562)")
     }
-    return value
+    return UUID(uuid: bytes)
   }
 
   public static func write(_ value: UUID, to writer: inout ObjectWriter) throws {
-    writer.writeString(value.uuidString.lowercased())
+    writer.writeText(capacity: UUIDText.count) { UUIDText.store(value.uuid, at: $0) }
   }
 }
 

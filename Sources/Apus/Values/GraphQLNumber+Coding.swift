@@ -11,12 +11,12 @@ extension GraphQLNumber: GraphQLCodable {
   /// Exact as far as the decoder's own numbers are: integers of 64 bits, decimals of 38 digits, else a `Double`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if let integer = try? container.decode(Int64.self) {
+    if let integer = try? decoder.number(Int64.self, expected: "number") {
       self.init(integer)
     } else if let integer = try? container.decode(UInt64.self) {
       self.init(integer)
     } else {
-      let double = try container.decode(Double.self)
+      let double = try decoder.number(Double.self, expected: "number")
       // Where both say the same the Double's text is the shorter one.
       if let shortest = GraphQLNumber(double) {
         let decimal = (try? container.decode(Decimal.self)).flatMap { GraphQLNumber($0.description) }

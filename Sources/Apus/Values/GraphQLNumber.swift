@@ -67,6 +67,9 @@ public struct GraphQLNumber: Sendable {
     }
   }
 
+  /// The number as an integer's digits; nil when it has a fraction, or more digits than a `Decimal`.
+  var integerText: String? { digits.integerText }
+
   private var digits: DecimalDigits {
     var text = description
     return text.withUTF8 { DecimalDigits($0) }

@@ -2,14 +2,14 @@
 extension ObjectWriter {
   /// A `String`.
   public mutating func string(_ key: StaticString, _ value: String?) {
-    guard destination == .json else { return passString(key, value) }
+    guard destination == .json else { return pass(key, value) }
     writeName(key)
     if let value { storeString(value) } else { storeNull() }
   }
 
   /// A `[String!]`.
   public mutating func strings(_ key: StaticString, _ values: [String]?) {
-    guard destination == .json else { return pass(key, values) }
+    guard destination == .json else { return passList(key, values) }
     writeName(key)
     guard let values else { return storeNull() }
     append(JSONByte.openBracket)
@@ -22,14 +22,14 @@ extension ObjectWriter {
 
   /// An `Int`.
   public mutating func int(_ key: StaticString, _ value: Int?) {
-    guard destination == .json else { return passInt(key, value) }
+    guard destination == .json else { return pass(key, value) }
     writeName(key)
     if let value { storeInt(value) } else { storeNull() }
   }
 
   /// An `[Int!]`.
   public mutating func ints(_ key: StaticString, _ values: [Int]?) {
-    guard destination == .json else { return pass(key, values) }
+    guard destination == .json else { return passList(key, values) }
     writeName(key)
     guard let values else { return storeNull() }
     append(JSONByte.openBracket)
@@ -42,14 +42,14 @@ extension ObjectWriter {
 
   /// A `Float`.
   public mutating func double(_ key: StaticString, _ value: Double?) {
-    guard destination == .json else { return passDouble(key, value) }
+    guard destination == .json else { return pass(key, value) }
     writeName(key)
     if let value { storeDouble(value) } else { storeNull() }
   }
 
   /// A `[Float!]`.
   public mutating func doubles(_ key: StaticString, _ values: [Double]?) {
-    guard destination == .json else { return pass(key, values) }
+    guard destination == .json else { return passList(key, values) }
     writeName(key)
     guard let values else { return storeNull() }
     append(JSONByte.openBracket)
@@ -62,14 +62,14 @@ extension ObjectWriter {
 
   /// A `Boolean`.
   public mutating func bool(_ key: StaticString, _ value: Bool?) {
-    guard destination == .json else { return passBool(key, value) }
+    guard destination == .json else { return pass(key, value) }
     writeName(key)
     if let value { storeBool(value) } else { storeNull() }
   }
 
   /// A `[Boolean!]`.
   public mutating func bools(_ key: StaticString, _ values: [Bool]?) {
-    guard destination == .json else { return pass(key, values) }
+    guard destination == .json else { return passList(key, values) }
     writeName(key)
     guard let values else { return storeNull() }
     append(JSONByte.openBracket)
@@ -92,19 +92,15 @@ extension ObjectWriter {
     case .json:
       writeName(key)
       if let object { object.writeValue(to: &self) } else { storeNull() }
-    case .comparison:
-      guard let object else { return tape.take(key.utf8Start, .null) }
-      compareType(key.utf8Start, Object.self)
-      object.write(to: &self)
-    case .encoder, .hasher:
-      pass(key, object)
+    case .encoder: encode(key, object)
+    case .hasher:
+      if let object { object.write(to: &self) } else { hashNull() }
     }
   }
 
   /// A list of objects.
   public mutating func selections<Object: GraphQLObject>(_ key: StaticString, _ objects: [Object]?) {
-    if destination == .comparison { return compareObjects(key.utf8Start, objects) }
-    guard destination == .json else { return pass(key, objects) }
+    guard destination == .json else { return passObjects(key, objects) }
     writeName(key)
     guard let objects else { return storeNull() }
     append(JSONByte.openBracket)
@@ -117,8 +113,7 @@ extension ObjectWriter {
 
   /// A list of objects of which some may be null.
   public mutating func sparseSelections<Object: GraphQLObject>(_ key: StaticString, _ objects: [Object?]?) {
-    if destination == .comparison { return compareSparseObjects(key.utf8Start, objects) }
-    guard destination == .json else { return pass(key, objects) }
+    guard destination == .json else { return passSparseObjects(key, objects) }
     writeName(key)
     guard let objects else { return storeNull() }
     append(JSONByte.openBracket)
@@ -147,8 +142,7 @@ extension ObjectWriter {
 
   /// An enum value.
   public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString, _ value: Value?) {
-    if destination == .comparison { return passString(key, value?.rawValue) }
-    guard destination == .json else { return pass(key, value) }
+    guard destination == .json else { return pass(key, value?.rawValue) }
     writeName(key)
     if let value { storeString(value.rawValue) } else { storeNull() }
   }
@@ -160,7 +154,7 @@ extension ObjectWriter {
 
   /// A leaf in any wrapping: `[[String?]?]`.
   public mutating func value<Value: GraphQLCodable>(_ key: StaticString, _ value: Value) {
-    guard destination == .json else { return pass(key, value) }
+    guard destination == .json else { return passValue(key, value) }
     writeName(key)
     value.writeValue(to: &self)
   }
@@ -185,8 +179,8 @@ extension ObjectWriter {
       // Nil, or a codec that had nothing to say.
       if count == start { storeNull() }
     case .encoder: encode(key, value.map(EncodedScalar<Codec>.init))
-    case .hasher: hasher.combine(value)
-    case .comparison: compareOther(key.utf8Start, value)
+    case .hasher:
+      if let value { hasher.combine(value) } else { hashNull() }
     }
   }
 
@@ -201,63 +195,5 @@ extension ObjectWriter {
   /// Ends a list in which each element was given a comma.
   private mutating func closeList(_ isEmpty: Bool) {
     if isEmpty { append(JSONByte.closeBracket) } else { bytes[count &- 1] = JSONByte.closeBracket }
-  }
-
-  /// Unset and null must not feed a hasher alike where another member follows.
-  mutating func passUnset() {
-    switch destination {
-    case .json, .encoder: break
-    case .hasher: hasher.combine(UInt8(1))
-    case .comparison: tape.take(nil, .unset)
-    }
-  }
-
-  /// Hands a member to the encoder, the hasher or the tape.
-  @inline(never) mutating func pass<Value: Encodable & Hashable>(_ key: StaticString, _ value: Value) {
-    switch destination {
-    case .json: break
-    case .encoder: encode(key, value)
-    case .hasher: hasher.combine(value)
-    case .comparison: compareOther(key.utf8Start, value)
-    }
-  }
-
-  // The same for the most frequent values, which need no box on the tape.
-
-  @inline(never) private mutating func passString(_ key: StaticString, _ value: String?) {
-    guard destination == .comparison else { return pass(key, value) }
-    if let value { tape.take(key.utf8Start, value) } else { tape.take(key.utf8Start, .null) }
-  }
-
-  @inline(never) private mutating func passInt(_ key: StaticString, _ value: Int?) {
-    guard destination == .comparison else { return pass(key, value) }
-    if let value {
-      tape.take(key.utf8Start, .int, bits: UInt64(bitPattern: Int64(value)))
-    } else {
-      tape.take(key.utf8Start, .null)
-    }
-  }
-
-  @inline(never) private mutating func passDouble(_ key: StaticString, _ value: Double?) {
-    guard destination == .comparison else { return pass(key, value) }
-    if let value { tape.take(key.utf8Start, value) } else { tape.take(key.utf8Start, .null) }
-  }
-
-  @inline(never) private mutating func passBool(_ key: StaticString, _ value: Bool?) {
-    guard destination == .comparison else { return pass(key, value) }
-    if let value {
-      tape.take(key.utf8Start, .bool, bits: value ? 1 : 0)
-    } else {
-      tape.take(key.utf8Start, .null)
-    }
-  }
-
-  /// Hands a member to the encoder.
-  private mutating func encode(_ key: StaticString, _ value: some Encodable) {
-    do {
-      try container?.encode(value, forKey: GraphQLKey(key))
-    } catch {
-      fail(error)
-    }
   }
 }

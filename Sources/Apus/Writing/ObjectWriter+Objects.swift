@@ -13,7 +13,7 @@ extension ObjectWriter {
       append(JSONByte.openBrace)
     case .encoder:
       if container == nil { container = encoder?.container(keyedBy: GraphQLKey.self) }
-    case .hasher, .comparison:
+    case .hasher:
       break
     }
     objectStart = count
@@ -45,7 +45,6 @@ extension ObjectWriter {
 
   /// Writes the members of what a case of an emitted enumeration holds into the open object.
   public mutating func members<Object: GraphQLObject>(of object: Object) {
-    if destination == .comparison { compareType(nil, Object.self) }
     object.write(to: &self)
   }
 

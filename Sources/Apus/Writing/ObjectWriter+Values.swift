@@ -30,7 +30,6 @@ extension ObjectWriter {
     case .json: storeNull()
     case .encoder: pass(String?.none)
     case .hasher: hasher.combine(UInt8(0))
-    case .comparison: tape.take(nil, .null)
     }
   }
 
@@ -54,9 +53,6 @@ extension ObjectWriter {
       append(JSONByte.closeBracket)
     case .hasher:
       hasher.combine(elements.count)
-      for element in elements { try writeElement(element, &self) }
-    case .comparison:
-      tape.take(nil, .int, bits: UInt64(elements.count))
       for element in elements { try writeElement(element, &self) }
     case .encoder:
       guard var list = encoder?.unkeyedContainer() else { return }
@@ -83,13 +79,12 @@ extension ObjectWriter {
     }
   }
 
-  /// Hands a value to the encoder, the hasher or the tape.
+  /// Hands a value to the encoder or the hasher.
   @inline(never) mutating func pass<Value: Encodable & Hashable>(_ value: Value) {
     switch destination {
     case .json: break
     case .encoder: encode(value)
     case .hasher: hasher.combine(value)
-    case .comparison: compareOther(nil, value)
     }
   }
 

@@ -1,11 +1,11 @@
-/// Takes the members of an emitted object from its `write(to:)`, and makes JSON of them, hands them to an `Encoder`, feeds
-/// them to a `Hasher`, or compares them with another object's.
+/// Takes the members of an emitted object from its `write(to:)`, and makes JSON of them, hands them to an `Encoder`, or feeds
+/// them to a `Hasher`.
 ///
 /// A ``GraphQLCodec`` uses the `write…` methods that take no key, which write the value where the writer stands. None of the
 /// methods throws: what cannot be written is reported when the whole is there, so that emitted code needs no branch for it.
 public struct ObjectWriter: ~Copyable {
   /// What becomes of the members.
-  enum Destination { case json, encoder, hasher, comparison }
+  enum Destination { case json, encoder, hasher }
   let destination: Destination
 
   /// The JSON so far.
@@ -25,39 +25,44 @@ public struct ObjectWriter: ~Copyable {
 
   var hasher = Hasher()
 
-  var tape = MemberTape()
-
   /// The first thing that could not be written.
   private(set) var failure: (any Error)?
 
-  init(_ destination: Destination, capacity: Int) {
-    self.destination = destination
-    self.capacity = capacity
+  /// A writer of JSON.
+  init() {
+    destination = .json
+    capacity = 1024
     bytes = .allocate(capacity: capacity)
   }
 
-  /// A writer of JSON.
-  init() { self.init(.json, capacity: 1024) }
+  /// A writer that stores no bytes.
+  private init(_ destination: Destination) {
+    self.destination = destination
+    capacity = 0
+    // Never written to.
+    let nothing: StaticString = ""
+    bytes = UnsafeMutablePointer(mutating: nothing.utf8Start)
+  }
 
   /// A writer that hands members to an encoder's keyed container.
   init(members container: KeyedEncodingContainer<GraphQLKey>) {
-    self.init(.encoder, capacity: 1)
+    self.init(.encoder)
     self.container = container
   }
 
   /// A writer that stands at an encoder's value.
   init(value encoder: any Encoder) {
-    self.init(.encoder, capacity: 1)
+    self.init(.encoder)
     self.encoder = encoder
   }
 
   /// A writer that feeds a hasher.
   init(hasher: Hasher) {
-    self.init(.hasher, capacity: 1)
+    self.init(.hasher)
     self.hasher = hasher
   }
 
-  deinit { bytes.deallocate() }
+  deinit { if destination == .json { bytes.deallocate() } }
 
   /// Keeps an error for the end.
   mutating func fail(_ error: any Error) {

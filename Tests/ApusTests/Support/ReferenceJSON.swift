@@ -11,7 +11,9 @@ struct ReferenceJSON {
   static func value(_ bytes: [UInt8]) -> GraphQLValue? {
     // UTF-8 first, by the standard library: what it repairs was broken.
     guard Array(String(decoding: bytes, as: UTF8.self).utf8) == bytes else { return nil }
+    // A byte order mark may be ignored (section 8.1), and is.
     var parser = ReferenceJSON(bytes: bytes)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.index = 3 }
     parser.skipWhitespace()
     guard let value = try? parser.value(depth: 0) else { return nil }
     parser.skipWhitespace()

@@ -1,0 +1,103 @@
+/// The enum values that a text was seen to name: each name becomes a value once, and from then on is known by its bytes.
+///
+/// `init(rawValue:)` would make a string of each name, and compare it with the names of the cases, one after the other.
+struct EnumValues {
+  private struct Entry {
+    var type: ObjectIdentifier
+    /// The name within the text, which stays where it is while it is read.
+    var name: UnsafePointer<UInt8>
+    var count: Int
+    /// The value, of the type above.
+    var value: UnsafeMutableRawPointer
+    var enumeration: any GraphQLEnum.Type
+  }
+
+  /// A power of two; of two names that would have one place the later one takes it.
+  private static let capacity = 32
+  private var entries: UnsafeMutablePointer<Entry?>?
+
+  /// Frees the memory. To be called once.
+  func deallocate() {
+    guard let entries else { return }
+    var index = 0
+    while index < Self.capacity {
+      if let entry = entries[index] { entry.enumeration.free(entry.value) }
+      index += 1
+    }
+    entries.deinitialize(count: Self.capacity)
+    entries.deallocate()
+  }
+
+  /// The value of a name in the text, which has no escapes.
+  @inline(__always) mutating func value<Value: GraphQLEnum>(
+    _ type: Value.Type, _ name: UnsafePointer<UInt8>, _ count: Int
+  ) -> Value {
+    let identifier = ObjectIdentifier(type)
+    let place = Self.place(identifier, name, count)
+    if let entry = entries?[place], entry.type == identifier, entry.count == count,
+      ObjectReader.equal(entry.name, name, count)
+    {
+      return entry.value.assumingMemoryBound(to: Value.self).pointee
+    }
+    return newValue(type, name, count, place)
+  }
+
+  /// By the ends of the name, which tell most names of an enum apart.
+  @inline(__always) private static func place(
+    _ type: ObjectIdentifier, _ name: UnsafePointer<UInt8>, _ count: Int
+  ) -> Int {
+    guard count > 0 else { return 0 }
+    let address = Int(truncatingIfNeeded: UInt(bitPattern: type) &>> 4)
+    let first = Int(name.pointee)
+    let middle = Int(name[count &>> 1])
+    let last = Int(name[count &- 1])
+    return (first &+ middle &* 5 &+ last &* 11 &+ count &+ address) & (capacity &- 1)
+  }
+
+  @inline(never) private mutating func newValue<Value: GraphQLEnum>(
+    _ type: Value.Type, _ name: UnsafePointer<UInt8>, _ count: Int, _ place: Int
+  ) -> Value {
+    let value = Value(
+      rawValue: String(decoding: UnsafeBufferPointer(start: name, count: count), as: UTF8.self))
+    let entries = entries ?? Self.allocate()
+    self.entries = entries
+    if let entry = entries[place] { entry.enumeration.free(entry.value) }
+    let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    memory.initialize(to: value)
+    entries[place] = Entry(
+      type: ObjectIdentifier(type), name: name, count: count, value: UnsafeMutableRawPointer(memory),
+      enumeration: type)
+    return value
+  }
+
+  private static func allocate() -> UnsafeMutablePointer<Entry?> {
+    let entries = UnsafeMutablePointer<Entry?>.allocate(capacity: capacity)
+    entries.initialize(repeating: nil, count: capacity)
+    return entries
+  }
+}
+
+extension GraphQLEnum {
+  /// Frees a value that `EnumValues` keeps.
+  fileprivate static func free(_ value: UnsafeMutableRawPointer) {
+    let value = value.assumingMemoryBound(to: Self.self)
+    value.deinitialize(count: 1)
+    value.deallocate()
+  }
+}
+
+extension ObjectReader {
+  /// Reads an enum value.
+  @inline(__always) mutating func readEnumeration<Value: GraphQLEnum>() throws -> Value {
+    if p.pointee == JSONByte.quote {
+      let start = p + 1
+      var seen: UInt64 = 0
+      let count = JSONString.plainRun(start, end, &seen)
+      if start + count < end, start[count] == JSONByte.quote, JSONString.isASCII(seen) {
+        p = start + (count &+ 1)
+        return enumValues.value(Value.self, start, count)
+      }
+    }
+    return Value(rawValue: try readString(as: "enum value"))
+  }
+}

@@ -1,0 +1,40 @@
+// Text for codecs: bytes that become something else than a string need not be one first.
+extension ObjectReader {
+  /// Reads a string, and gives its bytes.
+  ///
+  /// - Throws: when another kind of value is here, or the string breaks JSON's or UTF-8's rules.
+  @inline(__always) mutating func readText<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) throws -> Result {
+    if p.pointee == JSONByte.quote {
+      let start = p + 1
+      var seen: UInt64 = 0
+      let count = JSONString.plainRun(start, end, &seen)
+      if start + count < end, start[count] == JSONByte.quote, JSONString.isASCII(seen) {
+        let result = try body(UnsafeBufferPointer(start: start, count: count))
+        p = start + (count &+ 1)
+        return result
+      }
+    }
+    var text = try readString()
+    return try text.withUTF8(body)
+  }
+}
+
+extension ObjectWriter {
+  /// Writes a string of at most `capacity` bytes, all of them ASCII that JSON does not escape.
+  ///
+  /// - Parameter store: stores the bytes, and says how many they are.
+  @inline(__always) mutating func writeText(
+    capacity: Int, _ store: (UnsafeMutablePointer<UInt8>) -> Int
+  ) {
+    guard destination == .json else {
+      return writeString(
+        String(unsafeUninitializedCapacity: capacity) { text in text.baseAddress.map(store) ?? 0 })
+    }
+    reserve(capacity &+ 2)
+    self.store(JSONByte.quote)
+    count &+= store(bytes + count)
+    self.store(JSONByte.quote)
+  }
+}

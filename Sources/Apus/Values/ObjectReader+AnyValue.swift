@@ -1,0 +1,109 @@
+extension ObjectReader {
+  /// An object or list whose end was not reached yet.
+  private struct OpenContainer {
+    /// The name of the member under way; nil in a list.
+    var name: String?
+    var members: [String: GraphQLValue] = [:]
+    var elements: [GraphQLValue] = []
+  }
+
+  /// Reads any value.
+  ///
+  /// Without recursion: what it would take of the stack for each level is more than small stacks have for all of them.
+  public mutating func readValue() throws -> GraphQLValue {
+    var open: [OpenContainer] = []
+    while true {
+      var value: GraphQLValue
+      if p.pointee == JSONByte.openBrace {
+        try deepen()
+        p += 1
+        skipWhitespace()
+        if p.pointee != JSONByte.closeBrace {
+          open.append(OpenContainer(name: try readName()))
+          continue
+        }
+        try close()
+        value = .object([:])
+      } else if p.pointee == JSONByte.openBracket {
+        if try enterList() {
+          open.append(OpenContainer())
+          continue
+        }
+        value = .list([])
+      } else {
+        value = try readLeaf()
+      }
+      while !open.isEmpty, try !goOn(behind: value, in: &open[open.count - 1]) {
+        let container = open.removeLast()
+        value = container.name == nil ? .list(container.elements) : .object(container.members)
+      }
+      if open.isEmpty { return value }
+    }
+  }
+
+  /// Adds a value to the container around it.
+  ///
+  /// - Returns: whether another value follows, on which the reader stands; otherwise the container is left.
+  private mutating func goOn(behind value: GraphQLValue, in container: inout OpenContainer) throws -> Bool {
+    guard let name = container.name else {
+      container.elements.append(value)
+      return try nextElement()
+    }
+    // Of members with one name, the first counts.
+    if container.members[name] == nil { container.members[name] = value }
+    skipWhitespace()
+    if p.pointee == JSONByte.closeBrace {
+      try close()
+      return false
+    }
+    guard p.pointee == JSONByte.comma else { throw invalid(expected: "',' or '}'") }
+    p += 1
+    skipWhitespace()
+    container.name = try readName()
+    return true
+  }
+
+  /// Reads a member's name and steps to its value.
+  private mutating func readName() throws -> String {
+    guard p.pointee == JSONByte.quote else { throw invalid(expected: "a name in quotes") }
+    let name = try readString()
+    try skipColon()
+    return name
+  }
+
+  /// Reads a value that is neither an object nor a list, or whatever a decoder has.
+  private mutating func readLeaf() throws -> GraphQLValue {
+    switch p.pointee {
+    case JSONByte.quote: return .string(try readString())
+    case JSONByte.t, JSONByte.f: return .bool(try readBool())
+    case JSONByte.n:
+      _ = try readNull()
+      return .null
+    default:
+      if Self.startsNumber(p.pointee) { return .number(try readNumber()) }
+      guard let decoder else { throw invalid(expected: "a value") }
+      return try GraphQLValue(from: decoder)
+    }
+  }
+
+  /// Reads the members of an object whose names are not known.
+  ///
+  /// - Parameter readMember: takes a member's name, and reads the value that the reader stands on.
+  mutating func readMembers(_ readMember: (String, inout ObjectReader) throws -> Void) throws {
+    try deepen()
+    p += 1
+    skipWhitespace()
+    if p.pointee != JSONByte.closeBrace {
+      while true {
+        let name = try readName()
+        try readMember(name, &self)
+        skipWhitespace()
+        if p.pointee == JSONByte.closeBrace { break }
+        guard p.pointee == JSONByte.comma else { throw invalid(expected: "',' or '}'") }
+        p += 1
+        skipWhitespace()
+      }
+    }
+    try close()
+  }
+}

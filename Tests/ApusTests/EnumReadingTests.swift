@@ -1,0 +1,61 @@
+import Apus
+import Testing
+
+/// Enum values are known by their bytes once they were met.
+@Suite struct EnumReadingTests {
+  /// An enum of three letters, which any number of names belongs to.
+  private enum Code: GraphQLEnum {
+    case first
+    case unrecognized(String)
+    static var allCases: [Code] { [.first] }
+    init(rawValue: String) { self = rawValue == "AAA" ? .first : .unrecognized(rawValue) }
+    var rawValue: String { if case .unrecognized(let name) = self { name } else { "AAA" } }
+  }
+
+  private struct Row: GraphQLObject {
+    let code: Code
+    let genre: Genre?
+    let codes: [Code]
+    init(reading reader: inout ObjectReader) throws {
+      code = try reader.enumeration("code")
+      genre = try reader.enumerationOrNil("genre")
+      codes = try reader.enumerations("codes")
+    }
+    func write(to writer: inout ObjectWriter) {
+      writer.enumeration("code", code)
+      writer.enumeration("genre", genre)
+      writer.enumerations("codes", codes)
+    }
+  }
+
+  private struct Rows: GraphQLObject {
+    let rows: [Row]
+    init(reading reader: inout ObjectReader) throws { rows = try reader.selections("rows") }
+    func write(to writer: inout ObjectWriter) { writer.selections("rows", rows) }
+  }
+
+  /// More names than there are places for: names that share one take turns.
+  @Test func manyNamesOfTwoEnums() throws {
+    let letters = "ABCDEFGHIJ"
+    var rows: [String] = []
+    for first in letters {
+      for second in letters {
+        let name = "\(first)\(second)A"
+        let genre = first == "C" ? "null" : "\"\(second == "B" ? "ROCK" : name)\""
+        rows.append(#"{"code":"\#(name)","genre":\#(genre),"codes":["AAA","\#(second)","","\#(name)"]}"#)
+      }
+    }
+    let json = #"{"rows":["# + (rows + rows.reversed()).joined(separator: ",") + "]}"
+    let read = try Rows(json: json)
+    #expect(try String(decoding: read.json(), as: UTF8.self) == json)
+    #expect(read.rows[0].code == .first && read.rows[1].code == .unrecognized("ABA"))
+    #expect(read.rows[1].genre == .rock && read.rows[0].genre == Genre(rawValue: "AAA"))
+  }
+
+  @Test func namesWithEscapesAndBeyondASCII() throws {
+    let row = try Row(json: #"{"code":"\u0041AA","genre":"R\u004fCK","codes":["é","AAA"]}"#)
+    #expect(row.code == .first && row.genre == .rock)
+    #expect(row.codes == [.unrecognized("é"), .first])
+    #expect(throws: GraphQLDecodingError.self) { try Row(json: #"{"code":"A","genre":null,"codes":["A"#) }
+  }
+}

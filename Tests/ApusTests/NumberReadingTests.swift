@@ -1,0 +1,59 @@
+import Apus
+import Testing
+
+/// Numbers are read as the standard library reads them, to the last bit.
+@Suite struct NumberReadingTests {
+  private struct Number: GraphQLObject {
+    let value: Double
+    init(reading reader: inout ObjectReader) throws { value = try reader.double("v") }
+    func write(to writer: inout ObjectWriter) { writer.double("v", value) }
+  }
+
+  private func expectAsTheLibrary(_ text: String) {
+    let library = Double(text) ?? .nan
+    let read = try? Number(json: #"{"v":\#(text)}"#).value
+    #expect(read?.bitPattern == library.bitPattern, "\(text)")
+  }
+
+  @Test func digitsAndExponentsOfAnyLength() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<4_000 {
+      let digits = Int.random(in: 1...22, using: &generator)
+      var text = String((0..<digits).map { _ in "0123456789".randomElement(using: &generator) ?? "0" })
+      if text.first == "0" { text = "1" + text }
+      let point = Int.random(in: 1...text.count, using: &generator)
+      if point < text.count { text.insert(".", at: text.index(text.startIndex, offsetBy: point)) }
+      if Bool.random(using: &generator) { text += "e\(Int.random(in: -80...80, using: &generator))" }
+      expectAsTheLibrary(Bool.random(using: &generator) ? "-" + text : text)
+    }
+  }
+
+  @Test func everyDoubleFromItsShortestText() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<4_000 {
+      let value = Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &generator))
+      guard value.isFinite, value != 0 else { continue }
+      expectAsTheLibrary("\(value)")
+    }
+  }
+
+  /// Exactly between two, and just beside: where rounding is hardest.
+  @Test func halfWayBetweenTwo() {
+    for start in [1 << 53, 1 << 54, 1 << 60, 9_007_199_254_740_992 * 3] {
+      for step in 0..<200 { expectAsTheLibrary("\(start + step)") }
+    }
+    for power in -30...30 {
+      for digits in ["9007199254740993", "9007199254740995", "18014398509481990", "4503599627370497.5"] {
+        expectAsTheLibrary("\(digits)e\(power)")
+      }
+    }
+    // Known for what they did to other readers.
+    for text in [
+      "2.2250738585072011e-308", "8.98846567431158e307", "7.2057594037927933e16",
+      "3.518437208883201171875e13",
+      "6631.1e-10", "1.00000000000000011102230246251565", "9007199254740992.999999999999999999", "1e23",
+    ] {
+      expectAsTheLibrary(text)
+    }
+  }
+}

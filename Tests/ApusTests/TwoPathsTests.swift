@@ -1,0 +1,121 @@
+import Apus
+import Foundation
+import Testing
+
+/// The reader of JSON and a type's `Codable` conformance behind `JSONDecoder` accept the same, and read the same of it.
+@Suite struct TwoPathsTests {
+  private struct Leaf<Codec: GraphQLCodec>: GraphQLObject {
+    let value: Codec.Value
+    init(reading reader: inout ObjectReader) throws { value = try reader.scalar("value", as: Codec.self) }
+    func write(to writer: inout ObjectWriter) { writer.scalar("value", value, as: Codec.self) }
+  }
+
+  private struct Number<Value: GraphQLCodable>: GraphQLObject {
+    let value: Value
+    init(reading reader: inout ObjectReader) throws { value = try reader.value("value") }
+    func write(to writer: inout ObjectWriter) { writer.value("value", value) }
+  }
+
+  private struct Lists: GraphQLObject {
+    let ints: [Int]?
+    let doubles: [Double]?
+    init(reading reader: inout ObjectReader) throws {
+      ints = try reader.intsOrNil("ints")
+      doubles = try reader.doublesOrNil("doubles")
+    }
+    func write(to writer: inout ObjectWriter) {
+      writer.ints("ints", ints)
+      writer.doubles("doubles", doubles)
+    }
+  }
+
+  private struct Identified: GraphQLObject {
+    let id: String
+    init(reading reader: inout ObjectReader) throws { id = try reader.id("id") }
+    func write(to writer: inout ObjectWriter) { writer.id("id", id) }
+  }
+
+  /// What both paths read; nil where both refuse.
+  private func agreed<Object: GraphQLObject>(_ type: Object.Type, _ json: String) -> Object? {
+    let direct = try? Object(json: json)
+    let decoded = try? JSONDecoder().decode(Object.self, from: Data(json.utf8))
+    #expect(direct == decoded, "\(json)")
+    return direct
+  }
+
+  @Test(arguments: [
+    ("-0", "0"), ("0", "0"), ("1.0", "1"), ("1e2", "100"), ("-5", "-5"), ("120e-1", "12"),
+    ("18446744073709551615", "18446744073709551615"),
+    ("123456789012345678901234567890", "123456789012345678901234567890"),
+    ("-123456789012345678901234567890", "-123456789012345678901234567890"), ("\"1.0\"", "1.0"),
+  ])
+  func identifiers(json: String, id: String) {
+    #expect(agreed(Identified.self, #"{"id":\#(json)}"#)?.id == id)
+  }
+
+  @Test(arguments: ["1.5", "1e-1", "1e-999", "1e400", "true", "null", "[]"])
+  func noIdentifiers(json: String) { #expect(agreed(Identified.self, #"{"id":\#(json)}"#) == nil) }
+
+  @Test(arguments: ["1e-999", "-1e-999", "1e999", "1e-400"])
+  func numbersBeyondTheRangeOfDouble(json: String) {
+    #expect(agreed(Number<Double>.self, #"{"value":\#(json)}"#) == nil)
+    #expect(agreed(Lists.self, #"{"ints":null,"doubles":[\#(json)]}"#) == nil)
+    #expect(agreed(Lists.self, #"{"ints":[\#(json)],"doubles":null}"#) == nil)
+  }
+
+  @Test func errorsOfNumbersInListsHaveAPlace() {
+    for (json, path) in [
+      (#"{"ints":[1,1.5],"doubles":null}"#, ".ints[1]"), (#"{"ints":[1,1e999],"doubles":null}"#, ".ints[1]"),
+      (#"{"ints":null,"doubles":[0,1e999]}"#, ".doubles[1]"),
+      (#"{"ints":[1e-999],"doubles":null}"#, ".ints[0]"),
+    ] {
+      #expect(decoderFailure(Lists.self, json)?.path == path)
+    }
+    #expect(decoderFailure(Number<GraphQLValue>.self, #"{"value":[1,1e999]}"#)?.path == ".value[1]")
+    #expect(decoderFailure(Number<[[Int]]>.self, #"{"value":[[1.5]]}"#)?.path == ".value")
+  }
+
+  @Test(arguments: [
+    "2024-05-01T12:30:00.12345678901234567890Z", "2024-05-01T12:30:00.99999999999999999999Z",
+    "2024-05-01T12:30:00.00000000000000000001+02:00",
+  ])
+  func dateTimesOfTwentyDigits(text: String) throws {
+    let json = #"{"value":"\#(text)"}"#
+    let value = try #require(agreed(Leaf<GraphQLDateTimeCodec>.self, json))
+    let encoded = try JSONEncoder().encode(value)
+    #expect(try value.json() == Array(encoded))
+  }
+
+  /// A key that is missing is an error, of nullable fields, too.
+  @Test func missingNullableFields() throws {
+    struct Missing: GraphQLObject {
+      let read: Int
+      init(reading reader: inout ObjectReader) throws {
+        func isMissing<Value>(_ body: (inout ObjectReader) throws -> Value) -> Int {
+          (try? body(&reader)) == nil ? 1 : 0
+        }
+        var count = isMissing { try $0.stringOrNil("a") } + isMissing { try $0.intOrNil("a") }
+        count += isMissing { try $0.doubleOrNil("a") } + isMissing { try $0.boolOrNil("a") }
+        count += isMissing { try $0.idOrNil("a") } + isMissing { try $0.stringsOrNil("a") }
+        count += isMissing { try $0.intsOrNil("a") } + isMissing { try $0.selectionOrNil("a") as Missing? }
+        count += isMissing { try $0.selectionsOrNil("a") as [Missing]? }
+        count += isMissing { try $0.sparseSelectionsOrNil("a") as [Missing?]? }
+        count += isMissing { try $0.enumerationOrNil("a") as Genre? }
+        count += isMissing { try $0.scalarOrNil("a", as: GraphQLDateTimeCodec.self) }
+        count += isMissing { try $0.codableOrNil("a") as String? }
+        count += isMissing { try $0.value("a") as String? }
+        read = count
+      }
+      func write(to writer: inout ObjectWriter) {}
+    }
+    #expect(agreed(Missing.self, "{}")?.read == 14)
+  }
+
+  @Test func byteOrderMarkIsIgnored() {
+    #expect(agreed(Identified.self, "\u{FEFF}{\"id\":\"1\"}")?.id == "1")
+    #expect(agreed(Identified.self, "\u{FEFF}\u{FEFF}{\"id\":\"1\"}") == nil)
+    #expect(failure(Identified.self, "\u{FEFF}{\"id\":x}").hasSuffix("at line 1, column 10 (byte 9)"))
+    #expect((try? GraphQLValue(json: "\u{FEFF}1")) == 1)
+    #expect((try? GraphQLValue(json: "\u{FEFF}")) == nil)
+  }
+}
