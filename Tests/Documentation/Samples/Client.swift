@@ -7,6 +7,7 @@ let url: URL = given()
 actor Session {
   var token: String? { given() }
   func refresh(_ refused: String?) async throws -> String { given() }
+  func token(refresh: Bool) async throws -> String { given() }
 }
 
 let session = Session()
