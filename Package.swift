@@ -59,7 +59,7 @@ let package = Package(
       path: "Tests/Benchmarks",
       exclude: [
         "RESULTS.md", "all", "compare", "cold-build", "compile-cost", "decode", "graphql_core.py",
-        "graphql_js.js", "requests", "simdjson_feed.cpp",
+        "graphql_js.js", "requests", "requests_server.py", "simdjson_feed.cpp",
       ]),
 
     .executableTarget(

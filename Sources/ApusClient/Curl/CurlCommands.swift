@@ -10,15 +10,15 @@
       case cancel(Int)
       /// Go on with a transfer that was paused.
       case resume(Int)
-      /// End the thread.
+      /// End the thread. Nothing comes behind it.
       case stop
     }
 
     private struct State {
       var commands: [Command] = []
       var count = 0
-      /// What to wake; nil while the thread does not run.
-      var multi: CurlLibrary.Multi?
+      /// The address of what to wake; nil while the thread does not run.
+      var multi: Int?
     }
 
     private let library: CurlLibrary
@@ -36,11 +36,26 @@
 
     /// Hands over a command, and wakes the thread when it may be asleep.
     func post(_ command: Command) {
-      state.withLock { state in
+      let multi: Int? = state.withLock { state in
         state.commands.append(command)
-        // With commands before this one, somebody has woken it. Under the lock, since the handle must still be there.
-        if state.commands.count == 1, let multi = state.multi { _ = library.multiWakeup(multi) }
+        // With commands before this one, somebody has woken it.
+        return state.commands.count == 1 ? state.multi : nil
       }
+      // Not under the lock, which is the first that the woken thread takes. The handle is there until the thread has read `stop`.
+      wake(multi)
+    }
+
+    /// Ends the thread: nobody posts any more.
+    func stop() {
+      state.withLock { state in
+        state.commands.append(.stop)
+        // Under the lock: the thread cannot read the command, and free the handle, before it is woken.
+        wake(state.multi)
+      }
+    }
+
+    private func wake(_ multi: Int?) {
+      if let multi = multi.flatMap(OpaquePointer.init(bitPattern:)) { _ = library.multiWakeup(multi) }
     }
 
     /// The commands since the last call, for the thread.
@@ -53,6 +68,9 @@
     }
 
     /// Says what to wake from now on; nil before the handle is freed.
-    func setMulti(_ multi: CurlLibrary.Multi?) { state.withLock { $0.multi = multi } }
+    func setMulti(_ multi: CurlLibrary.Multi?) {
+      let address = multi.map { Int(bitPattern: $0) }
+      state.withLock { $0.multi = address }
+    }
   }
 #endif

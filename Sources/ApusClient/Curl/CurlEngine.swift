@@ -14,7 +14,7 @@
       commands = CurlCommands(library)
     }
 
-    deinit { commands.post(.stop) }
+    deinit { commands.stop() }
 
     /// A number for a transfer.
     func newNumber() -> Int { commands.newNumber() }

@@ -19,7 +19,8 @@
     /// How many bytes the body has; nil when the server does not say, or packs it.
     var bodyCount: Int? {
       var count: Int?
-      for field in fields {
+      // "content-length" and "content-encoding"
+      for field in fields where field.name.utf8.count == 14 || field.name.utf8.count == 16 {
         switch field.name.lowercased() {
         case "content-encoding": return nil
         case "content-length": count = Int(field.value)

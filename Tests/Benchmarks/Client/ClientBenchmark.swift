@@ -5,12 +5,12 @@ import Foundation
 /// `apus-benchmark client URL [--rounds N]`: requests by `GraphQLClient` beside `URLSession` with `JSONDecoder` and equal
 /// settings: neither cache nor cookies.
 ///
-/// URL is the endpoint of `Tests/IntegrationServer`, a process of its own: its work is not measured. The sides take turns, a
+/// URL is the endpoint of a server with the query `Table`, a process of its own: its work is not measured. The sides take turns, a
 /// round each. Before anything is timed they must have read the same values.
 func runClientBenchmark(_ arguments: [String]) throws {
   guard let url = arguments.first.flatMap(URL.init(string:)), url.scheme == "http" else {
     throw ClientBenchmark.Failure(
-      "usage: client URL [--rounds N]; the URL is that of Tests/IntegrationServer, which prints its port")
+      "usage: client URL [--rounds N]; Tests/Benchmarks/requests starts the servers")
   }
   let rounds = arguments.dropFirst().first == "--rounds" ? arguments.last.flatMap { Int($0) } : nil
   let benchmark = ClientBenchmark(url: url, rounds: rounds ?? 15)
@@ -55,7 +55,7 @@ private struct ClientBenchmark: Sendable {
       bySession(),
       Side("URLSession, JSONDecoder") { count in try await plain.fetch(count: count).count },
     ]
-    for (rows, requests) in [(1, 100), (100, 50), (2000, 4)] {
+    for (rows, requests) in [(1, 200), (100, 50), (2000, 4)] {
       try await compare("\(rows) rows, one by one", rows, requests, atOnce: 1, sides)
     }
     try await compare("1 row, 16 at once", 1, 160, atOnce: 16, sides)
