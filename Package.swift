@@ -60,6 +60,7 @@ let package = Package(
       exclude: [
         "RESULTS.md", "all", "compare", "cold-build", "compile-cost", "decode", "graphql_core.py",
         "graphql_js.js", "requests", "requests_server.py", "simdjson_feed.cpp",
+        "transport", "transport_server.py",
       ]),
 
     .executableTarget(

@@ -6,6 +6,7 @@ let benchmarks: [String: ([String]) throws -> Void] = [
   "schema": runSchemaBenchmark,
   "decode": runRuntimeBenchmark,
   "client": runClientBenchmark,
+  "transport": runTransportCheck,
   "growth": runGrowthBenchmark,
 ]
 

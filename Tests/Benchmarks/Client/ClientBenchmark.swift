@@ -14,10 +14,15 @@ func runClientBenchmark(_ arguments: [String]) throws {
   }
   let rounds = arguments.dropFirst().first == "--rounds" ? arguments.last.flatMap { Int($0) } : nil
   let benchmark = ClientBenchmark(url: url, rounds: rounds ?? 15)
+  try runAndWait { try await benchmark.run() }
+}
+
+/// Runs asynchronous work to its end.
+func runAndWait(_ body: @escaping @Sendable () async throws -> Void) throws {
   let ended = DispatchSemaphore(value: 0)
   let failure = Locked<(any Error)?>(nil)
   Task.detached {
-    do { try await benchmark.run() } catch { failure.withLock { $0 = error } }
+    do { try await body() } catch { failure.withLock { $0 = error } }
     ended.signal()
   }
   ended.wait()

@@ -44,7 +44,7 @@ enum PeakMemory {
   }
 
   /// In kB.
-  private static func maximumResidentSize() -> Int {
+  static func maximumResidentSize() -> Int {
     #if canImport(Darwin)
       var usage = rusage()
       getrusage(RUSAGE_SELF, &usage)
