@@ -1,7 +1,7 @@
 import Apus
 
 extension GraphQLClient {
-  /// Not there: a subscription answers more than once. ``subscribe(to:options:)`` returns a sequence.
+  /// Not there: a subscription has many responses, and ``subscribe(to:)`` returns them. ``subscribe(to:options:)`` returns a sequence.
   @available(
     *, unavailable, message: "a subscription answers more than once: use subscribe(to:) or responses(to:)"
   )
@@ -11,7 +11,7 @@ extension GraphQLClient {
     throw GraphQLClientError.invalidRequest("\(Operation.operationName) is a subscription")
   }
 
-  /// Not there: a subscription answers more than once. ``subscribe(to:options:)`` returns a sequence.
+  /// Not there: a subscription has many responses, and ``subscribe(to:)`` returns them. ``subscribe(to:options:)`` returns a sequence.
   @available(
     *, unavailable, message: "a subscription answers more than once: use subscribe(to:) or responses(to:)"
   )
