@@ -11,7 +11,7 @@ import Foundation
 ///
 /// ```swift
 /// let transport = URLSessionTransport(
-///   configure: { $0.waitsForConnectivity = true },
+///   configure: { $0.allowsCellularAccess = false },
 ///   challenge: { challenge in await pinning.answer(challenge) },
 ///   metrics: { metrics in report(metrics) })
 /// ```
