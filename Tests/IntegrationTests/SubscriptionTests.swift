@@ -180,5 +180,61 @@ extension ServerTests {
         }
       }
     }
+
+    /// Subscriptions over HTTP, by each transport that streams.
+    private func httpClients() async throws -> [GraphQLClient] {
+      var clients: [GraphQLClient] = []
+      for subscriptions in [EventStreamTransport(), MultipartTransport()]
+        as [any GraphQLSubscriptionTransport]
+      {
+        var client = try await ServerTests.client()
+        client.subscriptions = subscriptions
+        clients.append(client)
+      }
+      return clients
+    }
+
+    @Test func `over HTTP`() async throws {
+      for client in try await httpClients() {
+        var numbers: [Int] = []
+        for try await data in client.subscribe(to: CountdownSubscription(start: .value(4))) {
+          numbers.append(data.countdown)
+        }
+        #expect(numbers == [4, 3, 2, 1, 0], "\(client.subscriptions)")
+        let error = try await clientError {
+          for try await _ in client.subscribe(to: FailsAfterSubscription(count: 1)) {}
+        }
+        guard case .graphQL(let failure) = error else { throw error }
+        #expect(failure.errors.map(\.code) == ["STREAM"])
+      }
+    }
+
+    @Test func `over HTTP, leaving the loop ends the server's stream, and cancelling the task does`()
+      async throws
+    {
+      for client in try await httpClients() {
+        try await ServerTests.reset()
+        let endless = CountdownSubscription(start: .value(100_000), intervalMs: .value(1))
+        for try await data in client.subscribe(to: endless) where data.countdown < 99_997 { break }
+        try await eventually { try await ServerTests.stats().open_streams == 0 }
+        let task = Task { for try await _ in client.subscribe(to: endless) {} }
+        try await eventually { try await ServerTests.stats().open_streams == 1 }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        try await eventually { try await ServerTests.stats().open_streams == 0 }
+      }
+    }
+
+    @Test func `over HTTP, a slow reader loses nothing`() async throws {
+      for client in try await httpClients() {
+        var count = 0
+        for try await data in client.subscribe(to: BigMessageSubscription(bytes: 1 << 18, count: .value(20)))
+        {
+          if count < 3 { try await Task.sleep(for: .milliseconds(50)) }
+          count += data.bigMessage.utf8.count >> 18
+        }
+        #expect(count == 20, "\(client.subscriptions)")
+      }
+    }
   }
 }

@@ -116,7 +116,7 @@ final class Exchanges: Sendable {
 }
 
 extension GraphQLHTTPResponse {
-  fileprivate init(_ response: HTTPURLResponse, body: Data) {
+  init(_ response: HTTPURLResponse, body: Data) {
     let fields = response.allHeaderFields.compactMap { name, value -> GraphQLHTTPHeaders.Field? in
       guard let name = name as? String, let value = value as? String else { return nil }
       return GraphQLHTTPHeaders.Field(name: name, value: value)

@@ -22,6 +22,9 @@ public final class URLSessionTransport: GraphQLTransport {
 
   private let session: URLSession
   private let exchanges: Exchanges
+  #if !canImport(FoundationNetworking)
+    let streams: SessionStreams
+  #endif
 
   /// - Parameters:
   ///   - maximumConnectionsPerHost: how many requests may be under way at once where each needs a connection of its own,
@@ -33,11 +36,10 @@ public final class URLSessionTransport: GraphQLTransport {
     maximumConnectionsPerHost: Int = 32, configure: (URLSessionConfiguration) -> Void = { _ in },
     challenge: ChallengeHandler? = nil, metrics: (@Sendable (URLSessionTaskMetrics) -> Void)? = nil
   ) {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerHost
-    configuration.urlCache = nil
-    configuration.httpCookieStorage = nil
-    configure(configuration)
+    let configuration = Self.configuration(maximumConnectionsPerHost, configure)
+    #if !canImport(FoundationNetworking)
+      streams = SessionStreams(Self.configuration(maximumConnectionsPerHost, configure), challenge)
+    #endif
     exchanges = Exchanges()
     // On Linux a delegate of a single task is never called, so one delegate serves the whole session.
     session = URLSession(
@@ -45,7 +47,23 @@ public final class URLSessionTransport: GraphQLTransport {
       delegateQueue: nil)
   }
 
-  deinit { session.finishTasksAndInvalidate() }
+  deinit {
+    session.finishTasksAndInvalidate()
+    #if !canImport(FoundationNetworking)
+      streams.invalidate()
+    #endif
+  }
+
+  private static func configuration(
+    _ maximumConnectionsPerHost: Int, _ configure: (URLSessionConfiguration) -> Void
+  ) -> URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerHost
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    configure(configuration)
+    return configuration
+  }
 
   public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     // A session uploads bytes or a file: what lies in several places is brought together.
@@ -71,6 +89,13 @@ public final class URLSessionTransport: GraphQLTransport {
   }
 
   private func task(for request: GraphQLHTTPRequest, _ file: TemporaryFile?) -> URLSessionTask {
+    let urlRequest = Self.urlRequest(for: request)
+    if let file { return session.uploadTask(with: urlRequest, fromFile: file.url) }
+    return session.dataTask(with: urlRequest)
+  }
+
+  /// A request whose body is in memory, or elsewhere.
+  static func urlRequest(for request: GraphQLHTTPRequest) -> URLRequest {
     var urlRequest = URLRequest(url: request.url)
     urlRequest.httpMethod = request.method.rawValue
     // Foundation's timeout is about pauses, and on Linux fractions of a second are none; the client's is exact.
@@ -78,9 +103,8 @@ public final class URLSessionTransport: GraphQLTransport {
     for field in request.headers.fields {
       urlRequest.addValue(field.value, forHTTPHeaderField: field.name)
     }
-    if let file { return session.uploadTask(with: urlRequest, fromFile: file.url) }
     if case .bytes(let data) = request.body { urlRequest.httpBody = data }
-    return session.dataTask(with: urlRequest)
+    return urlRequest
   }
 
   /// A week: Foundation has no word for "for ever".

@@ -68,13 +68,19 @@ struct SocketRetries {
     case GraphQLSubscriptionError.notAcknowledged: true
     case GraphQLClientError.transport(let error): mayRetry(error)
     case GraphQLClientError.timedOut: true
-    case let error as URLError:
-      ![
-        .badURL, .unsupportedURL, .serverCertificateUntrusted, .serverCertificateHasBadDate,
-        .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .secureConnectionFailed,
-        .httpTooManyRedirects, .badServerResponse,
-      ].contains(error.code)
+    case let error as URLError: Self.isPassing(error)
     default: false
+    }
+  }
+
+  /// Whether an error of the connection may be gone the next time.
+  static func isPassing(_ error: URLError) -> Bool {
+    switch error.code {
+    case .badURL, .unsupportedURL, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .secureConnectionFailed,
+      .httpTooManyRedirects, .badServerResponse:
+      false
+    default: true
     }
   }
 

@@ -166,11 +166,7 @@
       session.finishTasksAndInvalidate()
       guard let opening else { return }
       if let response = task.response as? HTTPURLResponse, response.statusCode != 101 {
-        let fields = response.allHeaderFields.compactMap { name, value -> GraphQLHTTPHeaders.Field? in
-          guard let name = name as? String, let value = value as? String else { return nil }
-          return GraphQLHTTPHeaders.Field(name: name, value: value)
-        }
-        let answer = GraphQLHTTPResponse(status: response.statusCode, headers: GraphQLHTTPHeaders(fields))
+        let answer = GraphQLHTTPResponse(response, body: Data())
         opening.resume(returning: .refused(answer))
       } else {
         opening.resume(throwing: error ?? URLError(.badServerResponse))

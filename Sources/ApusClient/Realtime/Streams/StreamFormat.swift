@@ -1,0 +1,96 @@
+import Apus
+import Foundation
+
+/// How a response over HTTP carries the events of an operation.
+protocol StreamFormat: Sendable {
+  /// What the opening request accepts.
+  static var accept: String { get }
+
+  /// A reader for a response.
+  ///
+  /// - Returns: nil when the response has another form.
+  init?(_ headers: GraphQLHTTPHeaders, maximumBytes: Int)
+
+  /// Whether the server has said that nothing follows.
+  var isComplete: Bool { get }
+
+  /// Reads bytes of the body.
+  ///
+  /// - Returns: the events that they complete, each a GraphQL response as JSON.
+  /// - Throws: ``GraphQLSubscriptionError``, ``GraphQLClientError``.
+  mutating func read(_ bytes: Data) throws -> [Data]
+}
+
+/// Server-sent events: one connection for each operation.
+///
+/// Specification: <https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md#distinct-connections-mode>.
+struct EventStreamFormat: StreamFormat {
+  static let accept = "text/event-stream"
+
+  private var reader: EventStreamReader
+  private(set) var isComplete = false
+
+  init?(_ headers: GraphQLHTTPHeaders, maximumBytes: Int) {
+    let type = headers["Content-Type"].flatMap(GraphQLMediaType.init)?.description
+    guard type == "text/event-stream" else { return nil }
+    reader = EventStreamReader(maximumBytes: maximumBytes)
+  }
+
+  mutating func read(_ bytes: Data) throws -> [Data] {
+    var events: [Data] = []
+    for event in try reader.read(bytes) where !isComplete {
+      switch event.name {
+      // Without a name some servers send what others call next.
+      case "next", "message": if !event.data.isEmpty { events.append(event.data) }
+      case "complete": isComplete = true
+      default: break
+      }
+    }
+    return events
+  }
+}
+
+/// Multipart subscriptions.
+///
+/// Specification: <https://www.apollographql.com/docs/graphos/routing/operations/subscriptions/multipart-protocol>.
+struct MultipartSubscriptionFormat: StreamFormat {
+  static let accept = #"multipart/mixed;boundary="graphql";subscriptionSpec=1.0,application/json"#
+
+  private var reader: MultipartReader
+
+  init?(_ headers: GraphQLHTTPHeaders, maximumBytes: Int) {
+    let type = headers["Content-Type"].flatMap(GraphQLMediaType.init)?.description
+    guard type == "multipart/mixed" else { return nil }
+    // RFC 1341 has this boundary in its example, and servers leave it out.
+    let boundary = headers.contentTypeParameter("boundary") ?? "-"
+    reader = MultipartReader(boundary: boundary, maximumBytes: maximumBytes)
+  }
+
+  var isComplete: Bool { reader.isComplete }
+
+  mutating func read(_ bytes: Data) throws -> [Data] {
+    try reader.read(bytes).compactMap(Self.event)
+  }
+
+  /// The event of a part; nil for a heartbeat.
+  private static func event(_ part: Data) throws -> Data? {
+    let members: [(name: String, range: Range<Int>)]
+    do {
+      members = try JSONMembers.ranges(json: part)
+    } catch {
+      throw GraphQLSubscriptionError.invalidMessage(
+        "a part is not a JSON object: \(String(decoding: part.prefix(200), as: UTF8.self))")
+    }
+    if members.isEmpty { return nil }
+    func value(_ name: String) -> Data? {
+      members.first { $0.name == name }.map {
+        part[(part.startIndex + $0.range.lowerBound)..<(part.startIndex + $0.range.upperBound)]
+      }
+    }
+    if let payload = value("payload"), payload.first == UInt8(ascii: "{") { return payload }
+    if value("data") != nil { return part }
+    // The server, or what stands before it, ends the operation.
+    if let errors = value("errors") { return SocketMessage.response(toErrors: errors) }
+    return nil
+  }
+}

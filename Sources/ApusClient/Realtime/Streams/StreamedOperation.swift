@@ -1,0 +1,175 @@
+import Apus
+import Foundation
+
+/// One operation over responses that are read as they come; opens the next one when one breaks.
+actor StreamedOperation<Format: StreamFormat> {
+  /// A response that is being read.
+  private struct Response {
+    var body: GraphQLHTTPStream.Body.AsyncIterator
+    var format: Format
+  }
+
+  /// What the opening request found.
+  private enum Opening: Sendable {
+    case stream(GraphQLHTTPStream, Format)
+    /// A response that comes at once and alone: of a server that refuses the operation, or needs no stream for it.
+    case single(Data)
+  }
+
+  private let request: GraphQLSubscriptionRequest
+  private let transport: any GraphQLStreamingTransport
+  private let policy: GraphQLReconnectPolicy
+  private let advice: String
+  private var response: Response?
+  private var events: ArraySlice<Data> = []
+  private var isOver = false
+  private var wasOpen = false
+  private var failureCount = 0
+  private var openedAt = ContinuousClock.now
+
+  init(
+    _ request: GraphQLSubscriptionRequest, _ transport: any GraphQLStreamingTransport,
+    _ policy: GraphQLReconnectPolicy, advice: String
+  ) {
+    self.request = request
+    self.transport = transport
+    self.policy = policy
+    self.advice = advice
+  }
+
+  /// The next event; nil at the end.
+  func next() async throws -> Data? {
+    while true {
+      if let event = events.popFirst() { return event }
+      if isOver { return nil }
+      do {
+        try await readOn()
+      } catch {
+        response = nil
+        try Task.checkCancellation()
+        try await recover(from: error)
+      }
+    }
+  }
+
+  /// Opens a response, or reads a piece of the one that is open.
+  private func readOn() async throws {
+    guard var response else { return try await open() }
+    self.response = nil
+    let piece = try await response.body.next()
+    guard let piece else { throw URLError(.networkConnectionLost) }
+    events = try response.format.read(piece)[...]
+    if response.format.isComplete { isOver = true } else { self.response = response }
+  }
+
+  private func open() async throws {
+    switch try await opening() {
+    case .single(let event):
+      events = [event]
+      isOver = true
+    case .stream(let stream, let format):
+      openedAt = .now
+      wasOpen = true
+      response = Response(body: stream.body.makeAsyncIterator(), format: format)
+    }
+  }
+
+  private func opening() async throws -> Opening {
+    let opened = Locked<Opening?>(nil)
+    var http = request.http
+    http.headers["Accept"] = Format.accept
+    let limit = http.maximumResponseBytes
+    let answer = try await request.open(http) { [transport] request in
+      let stream = try await transport.stream(request)
+      opened.withLock { $0 = nil }
+      let isSuccess = 200..<300 ~= stream.status
+      if isSuccess, let format = Format(stream.headers, maximumBytes: limit) {
+        opened.withLock { $0 = .stream(stream, format) }
+        return GraphQLHTTPResponse(status: stream.status, headers: stream.headers)
+      }
+      var body = Data()
+      for try await piece in stream.body {
+        body.append(piece)
+        if body.count > limit { throw GraphQLClientError.responseTooLarge(limit: limit) }
+      }
+      return GraphQLHTTPResponse(status: stream.status, headers: stream.headers, body: body)
+    }
+    if let opening = opened.withLock({ $0 }), answer.isSuccess { return opening }
+    let isResponse =
+      answer.mediaType == .graphQLResponse || (answer.mediaType == .json && answer.isSuccess)
+    if isResponse, !answer.body.isEmpty { return .single(answer.body) }
+    throw GraphQLSubscriptionError.refused(GraphQLHTTPFailure(answer), advice: advice)
+  }
+
+  /// Waits before the next attempt.
+  ///
+  /// - Throws: the error that callers see, when there is none.
+  private func recover(from error: any Error) async throws {
+    let cause: any Error =
+      switch error {
+      case GraphQLClientError.transport(let cause): cause
+      default: error
+      }
+    if wasOpen, openedAt.duration(to: .now) >= policy.healthyAfter { failureCount = 0 }
+    guard Self.isPassing(cause) else { throw error }
+    if wasOpen, request.onReconnect == .fail { throw GraphQLSubscriptionError.interrupted }
+    guard failureCount < policy.maximumAttempts else {
+      throw cause is URLError ? GraphQLSubscriptionError.connectionLost(cause) : cause
+    }
+    failureCount += 1
+    try await policy.pause(policy.delay(beforeAttempt: failureCount))
+  }
+
+  /// Whether an error may be gone the next time.
+  private static func isPassing(_ error: any Error) -> Bool {
+    switch error {
+    case GraphQLSubscriptionError.refused(let failure, _):
+      [408, 429, 500, 502, 503, 504].contains(failure.status)
+    case GraphQLClientError.timedOut: true
+    case let error as URLError: SocketRetries.isPassing(error)
+    default: false
+    }
+  }
+}
+
+extension StreamedOperation {
+  /// Starts an operation over the transport that the caller named, or the client's.
+  static func events(
+    for request: GraphQLSubscriptionRequest, over transport: (any GraphQLTransport)?, url: URL?,
+    _ policy: GraphQLReconnectPolicy, advice: String
+  ) throws -> GraphQLEvents {
+    guard let transport = (transport ?? request.transport) as? any GraphQLStreamingTransport else {
+      let name = (transport ?? request.transport).map { "\(type(of: $0))" } ?? "no transport"
+      throw GraphQLSubscriptionError.unavailable(
+        """
+        subscriptions over HTTP need answers that are read as they come, and the client has \(name), which hands over \
+        whole answers: pass `over:` a CurlTransport on Linux, a URLSessionTransport elsewhere, to the subscription transport
+        """)
+    }
+    var request = request
+    if let url { request.http.url = url }
+    let operation = StreamedOperation(request, transport, policy, advice: advice)
+    let events = GraphQLEvents { try await operation.next() }
+    guard case .newest = request.buffer else { return events }
+    return events.pumped(request.buffer)
+  }
+}
+
+extension GraphQLEvents {
+  /// The events, which are read without waiting for whoever asks for them, so that old ones can be dropped.
+  fileprivate func pumped(_ buffer: GraphQLSubscriptionBuffer) -> GraphQLEvents {
+    let task = Locked<Task<Void, Never>?>(nil)
+    let mailbox = EventMailbox(buffer) { task.withLock { $0 }?.cancel() }
+    task.withLock { task in
+      task = Task { [nextEvent] in
+        do {
+          while let event = try await nextEvent() { _ = mailbox.put(event) }
+          mailbox.finish()
+        } catch {
+          mailbox.finish(.failure(error))
+        }
+      }
+    }
+    return mailbox.events
+  }
+}

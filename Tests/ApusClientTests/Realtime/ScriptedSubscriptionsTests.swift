@@ -1,0 +1,63 @@
+import Apus
+import ApusClient
+import ApusTesting
+import Foundation
+import Testing
+
+@Suite struct ScriptedSubscriptionsTests {
+  private func client(_ subscriptions: any GraphQLSubscriptionTransport) -> GraphQLClient {
+    GraphQLClient(url: endpoint, subscriptions: subscriptions)
+  }
+
+  @Test func `a script`() async throws {
+    let events = ScriptedSubscriptions([
+      .data(HelloQuery.Data(hello: "a")), .delay(.milliseconds(1)), .json(#"{"data":{"hello":"b"}}"#),
+      .errors(GraphQLError(message: "half")),
+    ])
+    var texts: [String] = []
+    for try await response in client(events).responses(to: HelloSubscription()) {
+      texts.append(response.data?.hello ?? response.errors.map(\.message).joined())
+    }
+    #expect(texts == ["a", "b", "half"])
+    #expect(events.requests.map { $0.http.operations.first?.name } == ["HelloAgain"])
+    #expect(events.activeCount == 0)
+  }
+
+  @Test func `a failure, and silence that is cancelled`() async throws {
+    let failing = client(
+      ScriptedSubscriptions([.failure(GraphQLSubscriptionError.closed(code: 4500, reason: "x"))]))
+    await #expect(throws: GraphQLSubscriptionError.self) {
+      for try await _ in failing.subscribe(to: HelloSubscription()) {}
+    }
+    let silent = ScriptedSubscriptions([.silence])
+    let client = client(silent)
+    let task = Task { for try await _ in client.subscribe(to: HelloSubscription()) {} }
+    while silent.activeCount == 0 { await Task.yield() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(silent.activeCount == 0)
+  }
+
+  @Test func `recorded events come back as they came`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let recorded = RecordedResponses(folder: folder)
+    let script = ScriptedSubscriptions([
+      .json("{\"data\":\n{\"hello\":\"a\"}}"), .json(#"{"data":{"hello":"b"}}"#),
+    ])
+    for subscriptions in [RecordingSubscriptions(script, into: recorded), ReplayingSubscriptions(recorded)]
+      as [any GraphQLSubscriptionTransport]
+    {
+      var texts: [String] = []
+      for try await data in client(subscriptions).subscribe(to: HelloSubscription()) {
+        texts.append(data.hello)
+      }
+      #expect(texts == ["a", "b"])
+    }
+    let missing = client(
+      ReplayingSubscriptions(RecordedResponses(folder: folder.appendingPathComponent("none"))))
+    await #expect(throws: MissingAnswer.self) {
+      for try await _ in missing.subscribe(to: HelloSubscription()) {}
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@testable import ApusClient
+
+@Suite struct StreamReaderTests {
+  private func events(_ text: String, pieces: Int) throws -> [String] {
+    var reader = EventStreamReader(maximumBytes: 1000)
+    return try Self.pieces(Data(text.utf8), pieces).flatMap { try reader.read($0) }.map {
+      "\($0.name)=\(String(decoding: $0.data, as: UTF8.self))"
+    }
+  }
+
+  private func parts(_ text: String, boundary: String = "graphql", pieces: Int) throws -> ([String], Bool) {
+    var reader = MultipartReader(boundary: boundary, maximumBytes: 1000)
+    let parts = try Self.pieces(Data(text.utf8), pieces).flatMap { try reader.read($0) }
+    return (parts.map { String(decoding: $0, as: UTF8.self) }, reader.isComplete)
+  }
+
+  private static func pieces(_ data: Data, _ size: Int) -> [Data] {
+    stride(from: 0, to: data.count, by: size).map { data[$0..<min($0 + size, data.count)] }
+  }
+
+  static let sizes = [1, 2, 3, 7, 10_000]
+
+  @Test(
+    arguments: [
+      ("event: next\ndata: {\"a\":1}\n\n", ["next={\"a\":1}"]),
+      ("event:next\r\ndata:1\r\n\r\nevent: complete\r\ndata:\r\n\r\n", ["next=1", "complete="]),
+      ("event: next\rdata: 1\r\rdata: 2\r\r", ["next=1", "message=2"]),
+      ("\u{FEFF}data: 1\n\n", ["message=1"]),
+      (":\n\n: keep alive\n\nevent: complete\n\n", ["complete="]),
+      ("data: 1\ndata:  2\ndata\n\n", ["message=1\n 2\n"]),
+      ("id: 7\nretry: 10\nevent: next\ndata: x\nunknown: y\n\n", ["next=x"]),
+      ("event: next\ndata: not ended", []), ("\n\n\n", []), ("", []),
+    ] as [(String, [String])])
+  func `event streams`(_ text: String, _ expected: [String]) throws {
+    for size in Self.sizes { #expect(try events(text, pieces: size) == expected, "in pieces of \(size)") }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "--graphql\r\nContent-Type: application/json\r\n\r\n{\"a\":1}\r\n--graphql\r\n\r\n{}\r\n--graphql--\r\n",
+        ["{\"a\":1}", "{}"], true
+      ),
+      // The boundary comes with the next part.
+      (
+        "\r\n--graphql\r\ncontent-type: application/json\r\n\r\n{\"a\":\"}\\\"\"}", ["{\"a\":\"}\\\"\"}"],
+        false
+      ),
+      // No boundary before the first part, and an empty part at the end.
+      (
+        "Content-Type: application/json\r\n\r\n{\"a\":1}\r\n--graphql\r\n\r\n\r\n--graphql--", ["{\"a\":1}"],
+        true
+      ),
+      ("{\"a\":1}\r\n--graphql--\r\n", ["{\"a\":1}"], true),
+      ("A preamble.\r\n--graphql  \r\nX: y\r\n\r\n[1]\r\n--graphql--\r\nAn epilogue {}", ["[1]"], true),
+      ("--graphql\n\n{\"a\":{\"b\":[]}}\n--graphql--\n", ["{\"a\":{\"b\":[]}}"], true),
+      // A part that breaks off.
+      ("--graphql\r\n\r\n{\"a\":\r\n--graphql\r\n\r\n{}\r\n--graphql--", ["{\"a\":", "{}"], true),
+      ("--graphql\r\n\r\n--graphql\r\n\r\n{}\r\n--graphql--", ["{}"], true),
+    ] as [(String, [String], Bool)])
+  func `multipart bodies`(_ text: String, _ expected: [String], _ isComplete: Bool) throws {
+    for size in Self.sizes {
+      let (parts, ended) = try parts(text, pieces: size)
+      #expect(parts == expected, "in pieces of \(size)")
+      #expect(ended == isComplete, "in pieces of \(size)")
+    }
+  }
+
+  @Test func `a boundary of one dash`() throws {
+    let text = "\r\n---\r\nContent-Type: application/json\r\n\r\n{\"n\":-1}\r\n---\r\n\r\n{}\r\n-----\r\n"
+    for size in Self.sizes {
+      #expect(try parts(text, boundary: "-", pieces: size) == (["{\"n\":-1}", "{}"], true))
+    }
+  }
+
+  @Test func `what is too long`() {
+    #expect(throws: GraphQLClientError.self) {
+      try events("data: \(String(repeating: "x", count: 2000))", pieces: 99)
+    }
+    #expect(throws: GraphQLClientError.self) {
+      try events(String(repeating: "data: \(String(repeating: "x", count: 100))\n", count: 20), pieces: 99)
+    }
+    #expect(throws: GraphQLClientError.self) {
+      try parts("--graphql\r\n\r\n\"\(String(repeating: "x", count: 2000))", pieces: 99)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (#"multipart/mixed; boundary=graphql"#, "graphql"), (#"multipart/mixed;boundary="a;\"b""#, "a;\"b"),
+      (#"multipart/mixed; deferSpec=20220824; Boundary = "-" ; x"#, "-"), ("multipart/mixed", nil),
+      ("multipart/mixed; boundary", nil),
+    ] as [(String, String?)])
+  func `the boundary of a content type`(_ field: String, _ boundary: String?) {
+    let headers: GraphQLHTTPHeaders = ["Content-Type": field]
+    #expect(headers.contentTypeParameter("boundary") == boundary)
+  }
+
+  /// Whatever comes, however it is cut: the same events, no crash.
+  @Test func `mutated streams in pieces of any size`() throws {
+    var random = SeededGenerator(seed: 3)
+    let seeds = [
+      "event: next\r\ndata: {\"a\":1}\r\n\r\n:\n\nevent: complete\ndata:\n\n",
+      "--graphql\r\nContent-Type: application/json\r\n\r\n{\"a\":\"\\\"\"}\r\n--graphql\r\n\r\n{}\r\n--graphql--\r\n",
+    ].map { Array($0.utf8) }
+    for _ in 0..<FuzzCount.inputs {
+      var bytes = seeds[Int.random(in: 0..<2, using: &random)]
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let index = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: bytes[index] = UInt8.random(in: .min ... .max, using: &random)
+        case 1: bytes.remove(at: index)
+        default: bytes.insert([10, 13, 34, 45, 123, 125].randomElement(using: &random) ?? 0, at: index)
+        }
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      let size = Int.random(in: 1...9, using: &random)
+      #expect(try events(text, pieces: size) == events(text, pieces: 10_000))
+      let (cut, whole) = (try parts(text, pieces: size), try parts(text, pieces: 10_000))
+      #expect(cut == whole, "\(text.debugDescription) in pieces of \(size)")
+    }
+  }
+}
