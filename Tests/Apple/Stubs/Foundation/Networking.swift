@@ -17,11 +17,17 @@ public struct URLError: Error, Hashable, Sendable {
     public static let userAuthenticationRequired = Code(rawValue: -1013)
     public static let fileDoesNotExist = Code(rawValue: -1100)
     public static let secureConnectionFailed = Code(rawValue: -1200)
+    public static let serverCertificateHasBadDate = Code(rawValue: -1201)
+    public static let serverCertificateUntrusted = Code(rawValue: -1202)
+    public static let serverCertificateHasUnknownRoot = Code(rawValue: -1203)
+    public static let serverCertificateNotYetValid = Code(rawValue: -1204)
   }
 
-  public init(_ code: Code) {}
+  public init(_ code: Code, userInfo: [String: Any] = [:]) {}
   public var code: Code { fatalError() }
 }
+
+public let NSLocalizedDescriptionKey = ""
 
 public struct URLRequest: Hashable, Sendable {
   public init(url: URL) {}
@@ -99,7 +105,34 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
   open var response: URLResponse? { nil }
   open var error: (any Error)? { nil }
   open func resume() {}
+  open func suspend() {}
   open func cancel() {}
+}
+
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+open class URLSessionWebSocketTask: URLSessionTask, @unchecked Sendable {
+  public enum CloseCode: Int, @unchecked Sendable {
+    case invalid = 0
+    case normalClosure = 1000
+    case goingAway = 1001
+    case protocolError = 1002
+  }
+  public enum Message: Sendable {
+    case data(Data)
+    case string(String)
+  }
+  open var maximumMessageSize: Int {
+    get { 0 }
+    set {}
+  }
+  open var closeCode: CloseCode { .invalid }
+  open var closeReason: Data? { nil }
+  public func send(
+    _ message: Message, completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) {}
+  public func receive() async throws -> Message { fatalError() }
+  open func sendPing(pongReceiveHandler: @escaping @Sendable ((any Error)?) -> Void) {}
+  open func cancel(with closeCode: CloseCode, reason: Data?) {}
 }
 
 open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
@@ -121,6 +154,8 @@ open class URLSession: NSObject, @unchecked Sendable {
   open func finishTasksAndInvalidate() {}
   open func invalidateAndCancel() {}
   open func dataTask(with: URLRequest) -> URLSessionDataTask { fatalError() }
+  @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+  open func webSocketTask(with: URLRequest) -> URLSessionWebSocketTask { fatalError() }
   open func uploadTask(with: URLRequest, fromFile: URL) -> URLSessionUploadTask { fatalError() }
   open func uploadTask(with: URLRequest, from: Data) -> URLSessionUploadTask { fatalError() }
   @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
@@ -178,4 +213,13 @@ extension URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {}
+}
+
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+public protocol URLSessionWebSocketDelegate: URLSessionTaskDelegate {
+  func urlSession(
+    _ session: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol protocol: String?)
+  func urlSession(
+    _ session: URLSession, webSocketTask: URLSessionWebSocketTask,
+    didCloseWith closeCode: URLSessionWebSocketTask.CloseCode, reason: Data?)
 }

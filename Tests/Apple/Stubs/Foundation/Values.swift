@@ -17,6 +17,19 @@ public struct Data: Hashable, Sendable, Codable, RandomAccessCollection, Mutable
     public static let mappedIfSafe = ReadingOptions(rawValue: 1)
   }
 
+  public struct Base64EncodingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+
+  public struct SearchOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+
+  public func base64EncodedString(options: Base64EncodingOptions = []) -> String { "" }
+  public func range(of: Data, options: SearchOptions = [], in: Range<Int>? = nil) -> Range<Int>? { nil }
+
   public struct WritingOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -82,9 +95,16 @@ public struct Date: Hashable, Sendable, Codable, Comparable, CustomStringConvert
   public static func < (left: Date, right: Date) -> Bool { false }
 }
 
+public typealias uuid_t = (
+  UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8,
+  UInt8
+)
+
 public struct UUID: Hashable, Sendable, Codable, CustomStringConvertible {
   public init() {}
   public init?(uuidString: String) {}
+  public init(uuid: uuid_t) {}
+  public var uuid: uuid_t { fatalError() }
   public var uuidString: String { "" }
   public var description: String { "" }
 }
