@@ -52,6 +52,18 @@ import Testing
     #expect(read.rows[1].genre == .rock && read.rows[0].genre == Genre(rawValue: "AAA"))
   }
 
+  @Test func equality() {
+    let names = ["AAA", "", "a", "A name that is longer than what a string holds in place"]
+    let values = names.map { Code(rawValue: $0) }
+    // Made anew, so that the longest one's text is elsewhere.
+    let others = names.map { Code(rawValue: String($0.map(\.self))) }
+    for (i, first) in values.enumerated() {
+      for (j, second) in others.enumerated() { #expect((first == second) == (i == j)) }
+      #expect(first.hashValue == others[i].hashValue)
+    }
+    #expect(Code.unrecognized("AAA") == .first)
+  }
+
   @Test func namesWithEscapesAndBeyondASCII() throws {
     let row = try Row(json: #"{"code":"\u0041AA","genre":"R\u004fCK","codes":["é","AAA"]}"#)
     #expect(row.code == .first && row.genre == .rock)

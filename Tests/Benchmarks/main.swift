@@ -5,6 +5,7 @@ let benchmarks: [String: ([String]) throws -> Void] = [
   "compiler": runCompilerBenchmark,
   "schema": runSchemaBenchmark,
   "decode": runRuntimeBenchmark,
+  "shapes": runShapeBenchmark,
   "client": runClientBenchmark,
   "transport": runTransportCheck,
   "growth": runGrowthBenchmark,

@@ -31,5 +31,22 @@ extension GraphQLEnum {
     try container.encode(rawValue)
   }
 
+  /// Whether both are one case, or one unrecognized name.
+  ///
+  /// Values of the same bits are the same value; of others the names say it. Swift's own `==` for `RawRepresentable` makes both
+  /// names each time.
+  @inlinable public static func == (first: Self, second: Self) -> Bool {
+    let isSame = withUnsafeBytes(of: first) { first in
+      withUnsafeBytes(of: second) { second in
+        // What emitted enums have: the size of a string.
+        guard first.count == 16 else { return first.elementsEqual(second) }
+        return first.loadUnaligned(as: UInt64.self) == second.loadUnaligned(as: UInt64.self)
+          && first.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+            == second.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+      }
+    }
+    return isSame || first.rawValue == second.rawValue
+  }
+
   public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }

@@ -40,15 +40,12 @@ extension ObjectReader {
   @inline(never) private mutating func readUnusualString(_ count: Int, _ seen: UInt64) throws -> String {
     let start = p + 1
     var s = start
-    var run = count
     var seen = seen
-    var textCount = 0
-    while true {
-      if textCount &+ run > textCapacity { growText(textCount, by: run) }
-      (text + textCount).update(from: s, count: run)
-      textCount &+= run
-      s += run
-      guard s < end, s.pointee != JSONByte.quote else { break }
+    if count > textCapacity { growText(0, by: count) }
+    text.update(from: s, count: count)
+    var textCount = count
+    s += count
+    while s < end, s.pointee != JSONByte.quote {
       repeat {
         // No escape stands for part of a character: text and result are UTF-8 or neither is.
         if textCount &+ 4 > textCapacity { growText(textCount, by: 4) }
@@ -58,7 +55,7 @@ extension ObjectReader {
         }
         textCount = target - text
       } while s < end && s.pointee == JSONByte.backslash
-      run = JSONString.plainRun(s, end, &seen)
+      copyPlainRun(&s, &textCount, &seen)
     }
     guard s < end else { throw noEscape(at: s) }
     let made = UnsafeBufferPointer(start: UnsafePointer(text), count: textCount)
@@ -66,6 +63,34 @@ extension ObjectReader {
     if !JSONString.isASCII(seen), !Self.isMade(string, of: made) { try checkUTF8(start, s) }
     p = s + 1
     return string
+  }
+
+  /// Steps over plain bytes and copies them to the text: between escapes there are few, too few to look at them twice.
+  @inline(__always) private mutating func copyPlainRun(
+    _ s: inout UnsafePointer<UInt8>, _ textCount: inout Int, _ seen: inout UInt64
+  ) {
+    while s + 8 <= end {
+      if textCount &+ 8 > textCapacity { growText(textCount, by: 8) }
+      let word = Self.word(s, 0)
+      UnsafeMutableRawPointer(text + textCount).storeBytes(of: word, as: UInt64.self)
+      let stops = JSONString.stopMask(word)
+      if stops != 0 {
+        let bit = UInt64(truncatingIfNeeded: stops.trailingZeroBitCount & ~7)
+        seen |= word & ((1 &<< bit) &- 1)
+        let count = Int(truncatingIfNeeded: bit &>> 3)
+        s += count
+        textCount &+= count
+        return
+      }
+      seen |= word
+      s += 8
+      textCount &+= 8
+    }
+    let run = JSONString.plainRun(s, end, &seen)
+    if textCount &+ run > textCapacity { growText(textCount, by: run) }
+    (text + textCount).update(from: s, count: run)
+    s += run
+    textCount &+= run
   }
 
   @inline(never) private mutating func growText(_ count: Int, by additional: Int) {

@@ -86,7 +86,20 @@ extension ObjectWriter {
   /// An `[ID!]`.
   public mutating func ids(_ key: StaticString, _ values: [String]?) { strings(key, values) }
 
-  /// An object.
+  /// An object that is not null.
+  ///
+  /// For these, nothing has to be known of `Object?`, whose metadata unspecialized code would look up each time.
+  public mutating func selection<Object: GraphQLObject>(_ key: StaticString, _ object: Object) {
+    switch destination {
+    case .json:
+      writeName(key)
+      object.writeValue(to: &self)
+    case .encoder: encode(key, object)
+    case .hasher: object.write(to: &self)
+    }
+  }
+
+  /// An object, or null.
   public mutating func selection<Object: GraphQLObject>(_ key: StaticString, _ object: Object?) {
     switch destination {
     case .json:
@@ -140,7 +153,14 @@ extension ObjectWriter {
     selections(key, objects.value)
   }
 
-  /// An enum value.
+  /// An enum value that is not null.
+  public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString, _ value: Value) {
+    guard destination == .json else { return pass(key, value.rawValue) }
+    writeName(key)
+    storeString(value.rawValue)
+  }
+
+  /// An enum value, or null.
   public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString, _ value: Value?) {
     guard destination == .json else { return pass(key, value?.rawValue) }
     writeName(key)
@@ -167,7 +187,23 @@ extension ObjectWriter {
     self.value(key, value.value)
   }
 
-  /// A custom scalar.
+  /// A custom scalar that is not null.
+  public mutating func scalar<Codec: GraphQLCodec>(
+    _ key: StaticString, _ value: Codec.Value, as codec: Codec.Type
+  ) {
+    switch destination {
+    case .json:
+      writeName(key)
+      let start = count
+      write(value, as: codec)
+      // A codec that had nothing to say.
+      if count == start { storeNull() }
+    case .encoder: encode(key, EncodedScalar<Codec>(value: value))
+    case .hasher: hasher.combine(value)
+    }
+  }
+
+  /// A custom scalar, or null.
   public mutating func scalar<Codec: GraphQLCodec>(
     _ key: StaticString, _ value: Codec.Value?, as codec: Codec.Type
   ) {

@@ -57,7 +57,7 @@ private struct RuntimeBenchmark {
 
   private func decodeBesideSimdjson(_ json: [UInt8]) throws {
     guard let simdjson else { return }
-    let peer = try SimdjsonPeer(program: simdjson, json: json)
+    let peer = try SimdjsonPeer(program: simdjson, json: json, Feed(json: json))
     var ours = Measurement("decode, in order", byteCount: json.count)
     var theirs = Measurement("  simdjson DOM, owned strings", byteCount: json.count)
     _ = try (Feed(json: json), peer.decode())

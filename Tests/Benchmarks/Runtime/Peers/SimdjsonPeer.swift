@@ -1,20 +1,23 @@
 import Apus
 import Foundation
 
-/// The program of `simdjson_feed.cpp`, started once; it decodes when it is told to, so that both sides can take turns.
+/// The program of `simdjson_feed.cpp` or `simdjson_shapes.cpp`, started once; it decodes when it is told to, so that both sides can take turns.
 final class SimdjsonPeer {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
   private let file: URL
 
-  init(program: String, json: [UInt8]) throws {
+  /// - Parameters:
+  ///   - arguments: what goes before the file's name.
+  ///   - value: what Apus has read of the same text.
+  init(program: String, arguments: [String] = [], json: [UInt8], _ value: some GraphQLObject) throws {
     file = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "apus-benchmark-\(getpid())-feed.json")
+      "apus-benchmark-\(getpid())-\(arguments.first ?? "feed").json")
     try Data(json).write(to: file)
-    try Self.verify(program, file, json)
+    try Self.verify(program, arguments + [file.path], value)
     process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = [file.path]
+    process.arguments = arguments + [file.path]
     process.standardInput = input
     process.standardOutput = output
     try process.run()
@@ -37,17 +40,17 @@ final class SimdjsonPeer {
   }
 
   /// Demands that both sides read as many strings, of the same bytes in sum, and as many numbers.
-  private static func verify(_ program: String, _ file: URL, _ json: [UInt8]) throws {
+  private static func verify(_ program: String, _ arguments: [String], _ value: some GraphQLObject) throws {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = ["--sum", file.path]
+    process.arguments = ["--sum"] + arguments
     process.standardOutput = output
     try process.run()
     let theirs = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     var sums = Sums()
-    sums.add(try GraphQLValue(json: Feed(json: json).json()))
+    sums.add(try GraphQLValue(json: value.json()))
     guard theirs == "\(sums.strings) \(sums.bytes) \(sums.numbers)\n" else {
       throw Failure("simdjson read other values: \(theirs)")
     }
