@@ -60,7 +60,8 @@ let package = Package(
       exclude: [
         "RESULTS.md", "all", "compare", "cold-build", "compile-cost", "decode", "graphql_core.py",
         "graphql_js.js", "requests", "requests_server.py", "simdjson_feed.cpp",
-        "transport", "transport_server.py",
+        "simdjson_shapes.cpp", "transport", "transport_server.py", "Runtime/Shapes/Shapes.graphql",
+        "Runtime/Shapes/schema.graphqls", "Runtime/Shapes/apus.json",
       ]),
 
     .executableTarget(
