@@ -48,7 +48,8 @@ package struct Emitter {
     guard definitions.indices.contains(index), !definitions[index].isEmpty else {
       return translator.emptyFile("No operation or fragment.")
     }
-    return translator.file { text in
+    let path = translator.tree.files[index].source.path
+    return translator.file(of: path.split(separator: "/").last.map(String.init) ?? path) { text in
       for definition in definitions[index] {
         text.separate()
         switch definition {

@@ -12,6 +12,7 @@ package struct Lowering {
   private let program: Program
   private let names: SchemaNames
   private let globalNames: GlobalNames
+  private let nonNullUses: NonNullUses
   private let addedSelections: AddedSelections
   private var table: ShapeBuilder
   private var declarations: Declarations
@@ -53,6 +54,7 @@ package struct Lowering {
     self.tree = tree
     names = SchemaNames(documents.schema)
     globalNames = GlobalNames(documents, options, names)
+    nonNullUses = NonNullUses(documents)
     program = Program(documents, LeafTypes(documents.schema, options, names))
     let cacheKeys = CacheKeys(options.cacheKeys, documents.schema)
     addedSelections = AddedSelections(documents, sendsTypeMarkers: options.sendsTypeMarkers, cacheKeys)
@@ -113,7 +115,13 @@ package struct Lowering {
     for index in program.fragments.indices {
       builder.build(program.fragments[index])
       let node = program.fragments[index].node
-      program.fragments[index].ownProtocol = builder.fragments[node]
+      let own = builder.fragments[node]
+      if let own, own.data === program.fragments[index].data.type,
+        own.name == program.fragments[index].protocolName
+      {
+        own.directiveConformances = table.directives.places[node]?.conformsTo ?? []
+      }
+      program.fragments[index].ownProtocol = own
       program.fragments[index].nestedProtocols = builder.nested[node] ?? []
     }
     program.protocols = builder.protocols
@@ -170,6 +178,7 @@ package struct Lowering {
     if case .type(let type) = data { fill(type, node, swiftName) }
     // A property cannot have the name of the nested type.
     var scope = NameScope(taken: ["Data"])
+    let nonNullUses = nonNullUses.names(in: [node] + writer.fragments(reachedFrom: node))
     let variables = tree.children(node, .variableDefinition).map { variable in
       let name = tree.name(variable)
       let given = table.directives.places[variable]?.name
@@ -178,7 +187,7 @@ package struct Lowering {
       return Variable(
         name: name, swiftName: scope.claim(given ?? options.memberName(name), suffix: "_"), type: type,
         node: variable,
-        isOptional: !type.isNonNull || tree.value(variable) != nil)
+        presence: presence(of: variable, type, nonNullUses))
     }
     let text = writer.document(node, name: name)
     let id = options.operationIDs?[text]
@@ -187,6 +196,13 @@ package struct Lowering {
       Operation(
         kind: kind, node: node, name: name, swiftName: swiftName, variables: variables, document: text,
         registeredID: id, data: data))
+  }
+
+  private func presence(of variable: NodeID, _ type: TypeReference, _ nonNullUses: Set<NameID>)
+    -> InputPresence
+  {
+    if type.isNonNull { return tree.value(variable) == nil ? .required : .omittable }
+    return nonNullUses.contains(tree.nodes[variable].name) ? .omittable : .nullable
   }
 
   private mutating func noteUnregistered(_ name: String, _ node: NodeID) {

@@ -64,8 +64,18 @@ package struct Variable {
   package var swiftName: String
   package var type: TypeReference
   package var node: NodeID
-  /// Whether the caller may leave it out: nullable, or with a default value.
-  package var isOptional: Bool
+  package var presence: InputPresence
+}
+
+/// Whether a variable or input field has to be there.
+package enum InputPresence {
+  /// It has to, and is not null unless its type says so.
+  case required
+  /// It can be left out, and it can be null.
+  case nullable
+  /// It can be left out; null would be refused: its type is non-null and has a default, or it is a variable that stands
+  /// where null is refused.
+  case omittable
 }
 
 /// A fragment definition (section 2.9).
@@ -132,7 +142,7 @@ package struct InputField {
   package var name: String
   package var swiftName: String
   package var type: TypeReference
-  package var isOptional: Bool
+  package var presence: InputPresence
   /// Whether the field, a case of a `@oneOf` input object, holds a value of that object with nothing between that
   /// keeps what it holds outside.
   package var isIndirect: Bool

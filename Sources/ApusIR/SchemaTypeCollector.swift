@@ -62,7 +62,7 @@ struct SchemaTypeCollector {
     var scope = NameScope(taken: ["unrecognized", "allCases"])
     return zip(raw, converted).map { raw, name in
       let plain = counts[name] == 1 ? name : raw
-      return scope.claim(SwiftNames.member(plain), suffix: "_")
+      return scope.claim(SwiftNames.caseName(plain), suffix: "_")
     }
   }
 
@@ -79,8 +79,11 @@ struct SchemaTypeCollector {
         fields.append(
           InputField(
             value: InputValueID(id), name: name,
-            swiftName: scope.claim(options.memberName(name), suffix: "_"),
-            type: value.type, isOptional: !value.isRequired,
+            swiftName: scope.claim(
+              definition.isOneOf ? SwiftNames.caseName(options.memberName(name)) : options.memberName(name),
+              suffix: "_"),
+            type: value.type,
+            presence: value.isRequired ? .required : value.type.isNonNull ? .omittable : .nullable,
             isIndirect: definition.isOneOf && !value.type.isList && leads(from: value.type.named, to: type)))
       }
       return InputObjectType(

@@ -9,7 +9,7 @@ import Testing
     let double: GraphQLNullable<Double> = 1.5
     let bool: GraphQLNullable<Bool> = true
     let list: GraphQLNullable<[Int?]> = [1, nil]
-    let null: GraphQLNullable<Int> = nil
+    let null: GraphQLNullable<Int> = .null
     #expect(string.value == "a1" && int.value == 1 && double.value == 1.5 && bool.value == true)
     #expect(list.value == [1, nil])
     #expect(null.isNull && !null.isUnset && null.value == nil)
@@ -27,9 +27,9 @@ import Testing
   }
 
   @Test func codableOnItsOwn() throws {
-    let values: [GraphQLNullable<Int>] = [1, nil, .unset]
+    let values: [GraphQLNullable<Int>] = [1, .null, .unset]
     let json = try JSONEncoder().encode(values)
     #expect(String(decoding: json, as: UTF8.self) == "[1,null,null]")
-    #expect(try JSONDecoder().decode([GraphQLNullable<Int>].self, from: json) == [1, nil, nil])
+    #expect(try JSONDecoder().decode([GraphQLNullable<Int>].self, from: json) == [1, .null, .null])
   }
 }

@@ -59,7 +59,7 @@ import Testing
     let document = #""query":"query Albums($first:Int){albums(first:$first){id}}""#
     #expect(try body(AlbumsQuery()) == #"{\#(document),"operationName":"Albums"}"#)
     #expect(
-      try body(AlbumsQuery(first: 3, since: nil))
+      try body(AlbumsQuery(first: 3, since: .null))
         == #"{\#(document),"operationName":"Albums","variables":{"first":3,"since":null}}"#)
     let hash = #""extensions":{"persistedQuery":{"sha256Hash":"0f6a3ec5","version":1}}"#
     #expect(try body(AlbumsQuery(), .hash) == #"{"operationName":"Albums",\#(hash)}"#)

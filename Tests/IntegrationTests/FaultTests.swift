@@ -84,7 +84,7 @@ extension ServerTests {
     }
 
     @Test func `a redirect keeps the operation`() async throws {
-      let data = try await client("/fault/redirect").fetch(HelloQuery(name: .value("again")))
+      let data = try await client("/fault/redirect").fetch(HelloQuery(name: "again"))
       #expect(data.hello == "hello again")
     }
 

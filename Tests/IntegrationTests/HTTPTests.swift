@@ -11,7 +11,7 @@ extension ServerTests {
       client.usesGETForQueries = true
       client.interceptors = [log]
       let name = "a+b & c=d?é/🦊%20#"
-      #expect(try await client.fetch(HelloQuery(name: .value(name))).hello == "hello \(name)")
+      #expect(try await client.fetch(HelloQuery(name: name)).hello == "hello \(name)")
       let review = AddReviewMutation(input: ReviewInput(mediaId: "m1"))
       _ = try await client.fetch(review)
       #expect(await log.requests.map(\.method) == [.get, .post])
@@ -36,13 +36,13 @@ extension ServerTests {
       client.documents = .automaticallyPersisted
       client.usesGETForQueries = usesGET
       client.interceptors = [log]
-      #expect(try await client.fetch(HelloQuery(name: .value("one"))).hello == "hello one")
+      #expect(try await client.fetch(HelloQuery(name: "one")).hello == "hello one")
       let first = await log.requests
       #expect(first.count == 2)
       #expect(first.first?.bodyText.contains("query Hello") == false)
       #expect(first.last?.bodyText.contains("query Hello") == true)
       #expect(first.last?.bodyText.contains(HelloQuery.operationID) == true)
-      #expect(try await client.fetch(HelloQuery(name: .value("two"))).hello == "hello two")
+      #expect(try await client.fetch(HelloQuery(name: "two")).hello == "hello two")
       #expect(await log.requests.count == 3)
     }
 
@@ -51,7 +51,7 @@ extension ServerTests {
       var client = try await client()
       client.interceptors = [log]
       let (hello, broken, page) = try await client.responses(
-        for: HelloQuery(name: .value("batch")), BrokenMediaQuery(id: "m1"), MediaPageQuery(first: 1))
+        for: HelloQuery(name: "batch"), BrokenMediaQuery(id: "m1"), MediaPageQuery(first: 1))
       #expect(hello.data?.hello == "hello batch")
       #expect(broken.errors.first?.path == ["media", "broken"])
       #expect(page.data?.allMedia.totalCount == 25)
@@ -59,13 +59,13 @@ extension ServerTests {
     }
 
     @Test func `a batch of equal operations`() async throws {
-      let queries = (0..<50).map { HelloQuery(name: .value("\($0)")) }
+      let queries = (0..<50).map { HelloQuery(name: "\($0)") }
       let responses = try await client().responses(forAll: queries)
       #expect(responses.map { $0.data?.hello } == (0..<50).map { "hello \($0)" })
     }
 
     @Test func `a batch that the server refuses`() async throws {
-      let queries = (0..<51).map { HelloQuery(name: .value("\($0)")) }
+      let queries = (0..<51).map { HelloQuery(name: "\($0)") }
       let error = try await clientError { _ = try await client().responses(forAll: queries) }
       guard case .status(let failure) = error else { throw error }
       #expect(failure.status == 400)

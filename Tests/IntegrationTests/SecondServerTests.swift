@@ -77,7 +77,7 @@ extension ServerTests {
 
     private func numbers(_ client: GraphQLClient, from start: Int) async throws -> [Int] {
       var numbers: [Int] = []
-      for try await data in client.subscribe(to: CountdownSubscription(start: .value(start))) {
+      for try await data in client.subscribe(to: CountdownSubscription(start: start)) {
         numbers.append(data.countdown)
       }
       return numbers
@@ -156,7 +156,7 @@ extension ServerTests {
       let seen = Locked<[Int: Int]>([:])
       let tasks = (0..<100).map { number in
         Task {
-          let waiting = CountdownSubscription(start: .value(number), intervalMs: .value(-1))
+          let waiting = CountdownSubscription(start: number, intervalMs: -1)
           for try await data in client.subscribe(to: waiting) {
             seen.withLock { $0[data.countdown, default: 0] += 1 }
           }

@@ -29,7 +29,7 @@ extension ServerTests {
     @Test func `with no set-up`() async throws {
       var numbers: [Int] = []
       let client = try await ServerTests.client()
-      for try await data in client.subscribe(to: CountdownSubscription(start: .value(3))) {
+      for try await data in client.subscribe(to: CountdownSubscription(start: 3)) {
         numbers.append(data.countdown)
       }
       #expect(numbers == [3, 2, 1, 0])
@@ -38,7 +38,7 @@ extension ServerTests {
     @Test func `leaving the loop ends the server's stream`() async throws {
       try await ServerTests.reset()
       let client = try await client()
-      let endless = CountdownSubscription(start: .value(100_000), intervalMs: .value(1))
+      let endless = CountdownSubscription(start: 100_000, intervalMs: 1)
       var count = 0
       for try await _ in client.subscribe(to: endless) {
         count += 1
@@ -62,7 +62,7 @@ extension ServerTests {
       guard case .graphQL(let failure) = error else { throw error }
       #expect(failure.errors.map(\.code) == ["STREAM"])
       var ticks: [GraphQLResponse<MediaTicksSubscription.Data>] = []
-      for try await response in client.responses(to: MediaTicksSubscription(count: .value(2))) {
+      for try await response in client.responses(to: MediaTicksSubscription(count: 2)) {
         ticks.append(response)
       }
       #expect(ticks.map { $0.data?.mediaTicks.id } == ["m1", "m2"])
@@ -82,7 +82,7 @@ extension ServerTests {
       try await eventually { try await ServerTests.stats().open_streams == 1 }
       _ = try await client.fetch(AddReviewMutation(input: ReviewInput(mediaId: "m5", text: .value("é"))))
       #expect(try await event.value.media.id == "m5")
-      #expect(try await client.fetch(HelloQuery(name: .value("socket"))).hello == "hello socket")
+      #expect(try await client.fetch(HelloQuery(name: "socket")).hello == "hello socket")
     }
 
     @Test func `a message of sixteen megabytes, and one that is longer than allowed`() async throws {
@@ -100,7 +100,7 @@ extension ServerTests {
       let client = try await client()
       let options = GraphQLSubscriptionOptions(buffer: .suspend(limit: 2))
       var count = 0
-      let subscription = BigMessageSubscription(bytes: 1 << 20, count: .value(30))
+      let subscription = BigMessageSubscription(bytes: 1 << 20, count: 30)
       for try await data in client.subscribe(to: subscription, options: options) {
         if count < 5 { try await Task.sleep(for: .milliseconds(50)) }
         count += data.bigMessage.utf8.count >> 20
@@ -115,7 +115,7 @@ extension ServerTests {
         for number in 0..<100 {
           group.addTask {
             var sum = 0
-            let countdown = CountdownSubscription(start: .value(number % 7), intervalMs: .value(1))
+            let countdown = CountdownSubscription(start: number % 7, intervalMs: 1)
             for try await data in client.subscribe(to: countdown) { sum += data.countdown }
             return sum
           }
@@ -126,7 +126,7 @@ extension ServerTests {
       }
       let tasks = (0..<300).map { number in
         Task {
-          let endless = CountdownSubscription(start: .value(100_000), intervalMs: .value(5))
+          let endless = CountdownSubscription(start: 100_000, intervalMs: 5)
           for try await _ in client.subscribe(to: endless) where number % 3 == 0 { return }
         }
       }
@@ -144,7 +144,7 @@ extension ServerTests {
         ["authorization": initialization.wasRefused ? "Bearer good" : "Bearer bad"]
       }
       var count = 0
-      for try await _ in client.subscribe(to: CountdownSubscription(start: .value(1))) { count += 1 }
+      for try await _ in client.subscribe(to: CountdownSubscription(start: 1)) { count += 1 }
       #expect(count == 2)
       client.subscriptions = WebSocketTransport { _ in ["authorization": "Bearer bad"] }
       await #expect(throws: GraphQLSubscriptionError.self) {
@@ -197,7 +197,7 @@ extension ServerTests {
     @Test func `over HTTP`() async throws {
       for client in try await httpClients() {
         var numbers: [Int] = []
-        for try await data in client.subscribe(to: CountdownSubscription(start: .value(4))) {
+        for try await data in client.subscribe(to: CountdownSubscription(start: 4)) {
           numbers.append(data.countdown)
         }
         #expect(numbers == [4, 3, 2, 1, 0], "\(client.subscriptions)")
@@ -214,7 +214,7 @@ extension ServerTests {
     {
       for client in try await httpClients() {
         try await ServerTests.reset()
-        let endless = CountdownSubscription(start: .value(100_000), intervalMs: .value(1))
+        let endless = CountdownSubscription(start: 100_000, intervalMs: 1)
         for try await data in client.subscribe(to: endless) where data.countdown < 99_997 { break }
         try await eventually { try await ServerTests.stats().open_streams == 0 }
         let task = Task { for try await _ in client.subscribe(to: endless) {} }
@@ -228,7 +228,7 @@ extension ServerTests {
     @Test func `over HTTP, a slow reader loses nothing`() async throws {
       for client in try await httpClients() {
         var count = 0
-        for try await data in client.subscribe(to: BigMessageSubscription(bytes: 1 << 18, count: .value(20)))
+        for try await data in client.subscribe(to: BigMessageSubscription(bytes: 1 << 18, count: 20))
         {
           if count < 3 { try await Task.sleep(for: .milliseconds(50)) }
           count += data.bigMessage.utf8.count >> 18

@@ -58,6 +58,11 @@ def cases(count: int):
 
 
 class OracleTests(unittest.TestCase):
+    def test_a_block_string_may_be_sent_as_an_ordinary_one(self):
+        block = parse('{ find(text: """a "b"\n  c""") }')
+        self.assertEqual(documents.plain(block), documents.plain(parse('{ find(text: "a \\"b\\"\\nc") }')))
+        self.assertNotEqual(documents.plain(block), documents.plain(parse('{ find(text: "a b c") }')))
+
     def test_a_response_equals_itself_in_any_order(self):
         for selections, data, rng in cases(10):
             self.assertEqual(compare.differences(selections, data, spelling.shuffled(data, rng)), [])

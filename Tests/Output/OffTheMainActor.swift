@@ -19,7 +19,7 @@ nonisolated func card(_ value: some Inheritance.CardFragment) {}
 
 /// A fragment with type conditions.
 nonisolated func isA(_ value: some TypeConditionsInside.FooFragment) -> Bool {
-  switch value.fooFragment {
+  switch value.fooCase {
   case .a: true
   default: false
   }

@@ -4,11 +4,13 @@
 ///
 /// ```swift
 /// UserPatch()                        // {}
-/// UserPatch(nickname: nil)           // {"nickname": null}
+/// UserPatch(nickname: .null)         // {"nickname": null}
 /// UserPatch(nickname: "Swift")       // {"nickname": "Swift"}
+/// UserPatch(genre: .value(.jazz))    // {"genre": "JAZZ"}: enums and inputs are written within `.value`
 /// UserPatch(nickname: .ifPresent(x)) // {} when the Optional x is nil
 /// ```
-/// The literal `nil` is ``null``, as in GraphQL; to leave a value out, leave the argument out, or say `.unset`.
+/// Write `.null` or `.unset` rather than `nil`: libraries disagree on which of the two `nil` means, so the literal is
+/// deprecated.
 /// Specification: <https://spec.graphql.org/draft/#sec-Null-Value>.
 public enum GraphQLNullable<Wrapped> {
   /// Not sent: the server uses its default, or leaves what it has.
@@ -65,6 +67,8 @@ extension GraphQLNullable: Hashable where Wrapped: Hashable {}
 extension GraphQLNullable: Sendable where Wrapped: Sendable {}
 
 extension GraphQLNullable: ExpressibleByNilLiteral {
+  /// ``null``. Deprecated, since elsewhere `nil` leaves a value out.
+  @available(*, deprecated, message: "Write .null to send null, or .unset to leave the value out.")
   public init(nilLiteral: ()) { self = .null }
 }
 

@@ -69,7 +69,8 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "conformances", form: .map(.list(.text(.swiftName))), defaultText: "{}",
         summary:
-          "More protocols for a response type, by its name in Swift (AlbumQuery.Data.Album); \"*\" means every one."
+          "More protocols for a response type, by its name in Swift (AlbumQuery.Data.Album); \"*\" means every one, and for "
+          + "Identifiable every one that has an id."
       ) { value, configuration in
         for member in value.members ?? [] {
           configuration.generation.conformances[member.name] = member.value.texts
@@ -103,7 +104,9 @@ package struct ConfigurationKey {
       ) { value, configuration in configuration.generation.emitsInitializers = value.boolean },
       ConfigurationKey(
         name: "mutableProperties", form: .boolean, defaultText: "false",
-        summary: "Properties of response types are `var` instead of `let`."
+        summary:
+          "Properties of response types are `var` instead of `let`, and can be set through enums. Protocols of fragments ask for "
+          + "setters where `accessLevel` is internal."
       ) { value, configuration in configuration.generation.hasMutableProperties = value.boolean ?? false },
       ConfigurationKey(
         name: "convertFieldCase", form: .boolean, defaultText: "false",

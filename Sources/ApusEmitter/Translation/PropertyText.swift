@@ -9,6 +9,8 @@ final class PropertyText {
   let storedName: String
   /// `title: r.stringOrNil("title")`
   let argument: Code
+  /// Of a `__typename`: `r.string("__typename")`.
+  let readingText: String
   /// What `write(to:)` calls the value: `title`.
   let value: String
   /// `w.string("title", title)`; of a property under a condition with `value` for the name.
@@ -30,13 +32,10 @@ final class PropertyText {
     let object = PropertyText.objectName(property, in: type, translator)
     let call = translator.readCall(leaf, field.type, object: object)
     let label = SwiftNames.label(swiftName) + ": "
+    readingText = translator.isTypename(property) ? call.reading(name).text : ""
     if isConditional {
-      var reading = call.reading(name)
-      // What a generic call reads would be the property's optional, and null would do.
-      if field.type.isNonNull, call.method == "value" { reading = .call(".some", [reading]) }
-      var argument = Code(label)
-      argument.add(.optional(Code("r.has(\"\(name)\")"), reading))
-      self.argument = argument
+      argument = translator.conditionalArgument(
+        label, name, call.reading(name), field.type.isNonNull ? call : nil)
     } else {
       argument = call.reading(name, label: label)
     }

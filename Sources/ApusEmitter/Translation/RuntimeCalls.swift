@@ -125,7 +125,21 @@ extension Translator {
     return RuntimeCall(method: stem + (type.listDepth == 1 ? "s" : ""))
   }
 
-  /// The call for a variable or input field that may be left out.
+  /// `title: r.has("title") ? r.string("title") : nil`
+  ///
+  /// - Parameters:
+  ///   - reading: the call that reads the member.
+  ///   - call: that call, where its result is not optional.
+  func conditionalArgument(_ label: String, _ key: String, _ reading: Code, _ call: RuntimeCall?) -> Code {
+    // What a generic call reads would be the property's optional, and null would do.
+    let isGeneric = call?.method == "value"
+    var argument = Code(label)
+    argument.add(
+      .optional(Code("r.has(\"\(key)\")"), isGeneric ? .call(".some", [reading]) : reading))
+    return argument
+  }
+
+  /// The call for a variable or input field that may be left out or null.
   func nullableCall(_ leaf: LeafType, _ type: TypeReference) -> RuntimeCall {
     switch leaf {
     case .inputObject(let name):

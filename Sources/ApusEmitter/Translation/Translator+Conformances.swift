@@ -1,5 +1,6 @@
 import ApusIR
 import ApusSchema
+import ApusSyntax
 
 /// Protocols that a type conforms to beside the runtime's, and what it takes.
 extension Translator {
@@ -61,7 +62,7 @@ extension Translator {
       copy(type, from: fragment, in: &text)
       return
     }
-    guard let rest = type.cases.last, isMadeFromOther(rest.payload, fragment) else { return }
+    guard let rest = type.cases.last, isConvertible(type, fragment) else { return }
     openConversion(fragment, in: &text)
     text.line("switch other.\(choice.getterName) {")
     for value in choice.cases {
@@ -98,6 +99,23 @@ extension Translator {
     }
   }
 
+  /// Whether a fragment's own type has `init(_ other:)`.
+  private func isConvertible(_ type: DeclaredType, _ fragment: FragmentProtocol) -> Bool {
+    guard program.protocols[type.shape.id] === fragment, fragment.data === type, conforms(type, to: fragment)
+    else { return false }
+    guard fragment.choice != nil else { return true }
+    return type.cases.last.map { isMadeFromOther($0.payload, fragment) } ?? false
+  }
+
+  /// Whether a fragment's type can be made of each of some types.
+  func canMake(_ fragment: NodeID, of types: [DeclaredType]) -> Bool {
+    guard let definition = program.fragments.first(where: { $0.node == fragment }),
+      let own = definition.ownProtocol
+    else { return false }
+    return isConvertible(definition.data.type, own)
+      && types.allSatisfy { type in type.conformances.contains { $0.fragment === own } }
+  }
+
   private func openConversion(_ fragment: FragmentProtocol, in text: inout SwiftText) {
     text.separate()
     text.list("\(access)init(", [Code("_ other: some \(global(fragment.name))")], ") {")
@@ -106,21 +124,28 @@ extension Translator {
 
   private func copy(_ type: DeclaredType, from fragment: FragmentProtocol, in text: inout SwiftText) {
     openConversion(fragment, in: &text)
-    var arguments = type.properties.map { property in
+    var last: [Code] = []
+    var arguments: [Code] = []
+    for property in initializedProperties(of: type) {
       let name = SwiftNames.escape(property.swiftName)
       let label = SwiftNames.label(property.swiftName)
-      guard let object = property.object else { return Code("\(label): other.\(name)") }
+      guard let object = property.object else {
+        let argument = Code("\(label): other.\(name)")
+        if isTypename(property) { last.append(argument) } else { arguments.append(argument) }
+        continue
+      }
       let isNested = type.members.contains { $0.name == property.typeName }
       let made = isNested ? property.typeName ?? "" : global(object.path)
       let field = property.field
       var argument = Code("\(label): ")
       argument.add(convert("other.\(name)", field.type, field.isConditional, made))
-      return argument
+      arguments.append(argument)
     }
     for fragment in type.conditionalFragments {
       let name = SwiftNames.escape(fragment.swiftName)
       arguments.append(Code("\(SwiftNames.label(fragment.swiftName)): other.\(name)"))
     }
+    arguments += last
     text.list("self.init(", arguments, ")", isCall: true)
     text.close()
   }

@@ -7,23 +7,101 @@ extension Translator {
   func declareEnumeration(_ type: DeclaredType, in text: inout SwiftText) {
     openType("enum", type, in: &text)
     for value in type.cases { declareCase(value.swiftName, value.typeName, in: &text) }
+    declareMembers(type.members, in: &text)
+    let answered = answeredByFragments(type)
+    for union in type.unions where !answered.contains(ObjectIdentifier(union)) { declare(union, in: &text) }
+    text.close()
+  }
+
+  /// What an enumeration's extension begins with: what all cases share, what single ones are, and fragments' choices.
+  func declareAccessors(_ type: DeclaredType, in text: inout SwiftText) {
     let payloads = type.cases.map { (name: $0.swiftName, object: ObjectType.declared($0.payload)) }
     for property in type.properties { declareShared(property, payloads, type.conformances, in: &text) }
     for fragment in type.conditionalFragments { declareShared(fragment, payloads, in: &text) }
-    var taken = Set(type.properties.map(\.swiftName) + type.conditionalFragments.map(\.swiftName))
-    for value in type.cases where !value.value.conditions.isEmpty {
-      let name = "as" + SwiftNames.capitalized(value.swiftName)
-      guard taken.insert(name).inserted else { continue }
-      text.separate()
-      text.property(
-        "\(access)var \(name)", Code(value.typeName + "?"),
-        body: "if case .\(SwiftNames.escape(value.swiftName))(let value) = self { value } else { nil }")
+    for accessor in type.accessors {
+      if case .union(let union) = accessor.result,
+        let same = fragmentAccessor(for: union, accessor.cases, type)
+      {
+        var accessor = accessor
+        accessor.result = same.result
+        declare(accessor, type, in: &text)
+      } else if canMake(accessor, type) {
+        declare(accessor, type, in: &text)
+      }
     }
     if !type.conformances.isEmpty {
       declareChoices(type.conformances, { name(ofPath: $0, in: type.path) }, in: &text)
     }
-    for union in type.unions { declare(union, in: &text) }
-    declareMembers(type.members, in: &text)
+  }
+
+  /// Whether the value of an accessor can be made: of fragments where all of its cases conform.
+  private func canMake(_ accessor: CaseAccessor, _ type: DeclaredType) -> Bool {
+    guard case .fragment(let fragment, _) = accessor.result else { return true }
+    return canMake(fragment, of: type.cases.filter { accessor.cases.contains($0.swiftName) }.map(\.payload))
+  }
+
+  /// The fragment that says all of what some cases share: where a condition is one spread, its accessor gives that.
+  private func fragmentAccessor(
+    for union: SharedUnion, _ cases: [String], _ type: DeclaredType
+  ) -> CaseAccessor? {
+    let keys = Set(union.properties.map(\.field.key))
+    return type.accessors.first { accessor in
+      guard accessor.cases == cases, case .fragment(let fragment, _) = accessor.result,
+        let data = program.fragments.first(where: { $0.node == fragment })?.data.type
+      else { return false }
+      return Set(data.properties.map(\.field.key)) == keys && canMake(accessor, type)
+    }
+  }
+
+  /// The unions of accessors that give a fragment instead.
+  private func answeredByFragments(_ type: DeclaredType) -> Set<ObjectIdentifier> {
+    var result: Set<ObjectIdentifier> = []
+    for accessor in type.accessors {
+      guard case .union(let union) = accessor.result else { continue }
+      if fragmentAccessor(for: union, accessor.cases, type) != nil { result.insert(ObjectIdentifier(union)) }
+    }
+    return result
+  }
+
+  /// `asPet`: the value where a type condition holds.
+  private func declare(_ accessor: CaseAccessor, _ type: DeclaredType, in text: inout SwiftText) {
+    text.separate()
+    let head = "\(access)var \(SwiftNames.escape(accessor.swiftName))"
+    let named: String
+    switch accessor.result {
+    case .payload(let name): named = name
+    case .union(let union): named = union.name
+    case .fragment(_, let typeName): named = global(typeName)
+    }
+    if let only = accessor.cases.first, accessor.cases.count == 1 {
+      let name = SwiftNames.escape(only)
+      var value = "value"
+      if case .fragment = accessor.result { value = "\(named)(value)" }
+      let body = "if case .\(name)(let value) = self { \(value) } else { nil }"
+      guard options.hasMutableProperties, case .payload = accessor.result else {
+        text.property(head, Code(named + "?"), body: body)
+        return
+      }
+      text.documentation("Setting nil changes nothing.")
+      text.openProperty(head, Code(named + "?"))
+      text.line("get { \(body) }")
+      text.line("set { if let newValue { self = .\(name)(newValue) } }")
+      text.close()
+      return
+    }
+    text.openProperty(head, Code(named + "?"))
+    text.line("switch self {")
+    for name in accessor.cases {
+      let value: Code
+      switch accessor.result {
+      case .payload: value = Code("value")
+      case .union(let union): value = Code(".\(SwiftNames.escape(union.caseName(for: name)))(value)")
+      case .fragment: value = Code("\(named)(value)")
+      }
+      text.switchCase("case .\(SwiftNames.escape(name))(let value):", value)
+    }
+    if accessor.cases.count < type.cases.count { text.switchCase("default:", Code("nil")) }
+    text.line("}")
     text.close()
   }
 
@@ -47,6 +125,10 @@ extension Translator {
     text.separate()
     text.documentation(documentation(of: property, conformances))
     text.openProperty("\(access)var \(SwiftNames.escape(property.swiftName))", Code(type(of: property)))
+    let isSettable = isSettable(property.field.key, in: values.map(\.object), property.object)
+    if isSettable {
+      text.open("get")
+    }
     text.line("switch self {")
     for (name, object) in values {
       let inner = object.properties.first { $0.field.key == property.field.key } ?? property
@@ -57,6 +139,29 @@ extension Translator {
         result = map(member, property.field.type, inner.field.isConditional) { .call(injected, [Code($0)]) }
       }
       text.switchCase("case .\(SwiftNames.escape(name))(let value):", result)
+    }
+    text.line("}")
+    if isSettable {
+      text.close()
+      declareSetter(property, values, in: &text)
+    }
+    text.close()
+  }
+
+  /// Sets each case's own.
+  private func declareSetter(
+    _ property: Property, _ values: [(name: String, object: ObjectType)], in text: inout SwiftText
+  ) {
+    text.open("set")
+    text.line("switch self {")
+    for (name, object) in values {
+      let inner = object.properties.first { $0.field.key == property.field.key } ?? property
+      let name = SwiftNames.escape(name)
+      text.line("case .\(name)(var value):")
+      text.indent()
+      text.line("value.\(SwiftNames.escape(inner.swiftName)) = newValue")
+      text.line("self = .\(name)(value)")
+      text.outdent()
     }
     text.line("}")
     text.close()

@@ -35,7 +35,8 @@ extension Translator {
     // main actor by default a protocol would be the main actor's.
     text.openType(
       "nonisolated \(access)protocol \(fragment.name)\(primary)",
-      inherits: fragment.parents.isEmpty ? [known.sendable] : fragment.parents.map { global($0.name) },
+      inherits: (fragment.parents.isEmpty ? [known.sendable] : fragment.parents.map { global($0.name) })
+        + fragment.directiveConformances,
       where: fragment.refinements.map { "\($0.associatedType): \(global($0.bound.name))" })
     for requirement in associated {
       guard let name = requirement.associatedType, let bound = requirement.bound else { continue }
@@ -48,7 +49,9 @@ extension Translator {
       var property = requirement.property
       if let name = requirement.associatedType { property.typeName = name }
       text.documentation(Documentation(lines: documentation(of: property.field).lines))
-      text.property("var \(SwiftNames.escape(property.swiftName))", Code(type(of: property)), body: "get")
+      text.property(
+        "var \(SwiftNames.escape(property.swiftName))", Code(type(of: property)),
+        body: requiresSetter(fragment, property.field.key) ? "get set" : "get")
     }
     for conditional in fragment.conditionalFragments {
       text.property(

@@ -11,12 +11,6 @@ extension Translator {
     text.openType(
       "\(access)struct \(operation.swiftName)",
       inherits: [declaredNames.contains(protocolName) ? "Apus.\(protocolName)" : protocolName])
-    for (name, value) in [
-      ("operationName", operation.name), ("operationDocument", operation.document),
-      ("operationID", operation.id),
-    ] {
-      text.assignment("\(access)static let \(name)", SwiftLiteral.string(value))
-    }
     declareSent(inputs(operation), in: &text)
     text.separate()
     declare(operation.data, in: &text)
@@ -24,14 +18,22 @@ extension Translator {
   }
 
   func code(_ operation: Operation, in text: inout SwiftText) {
-    codeSent(global(operation.swiftName), inputs(operation), in: &text)
+    codeSent(global(operation.swiftName), inputs(operation), in: &text) { text in
+      for (name, value) in [
+        ("operationName", operation.name), ("operationDocument", operation.document),
+        ("operationID", operation.id),
+      ] {
+        text.assignment("\(access)static let \(name)", SwiftLiteral.string(value))
+      }
+      text.separate()
+    }
     code(operation.data, in: &text)
   }
 
   private func inputs(_ operation: Operation) -> [InputMember] {
     operation.variables.map {
       InputMember(
-        key: $0.name, swiftName: $0.swiftName, type: $0.type, isOptional: $0.isOptional,
+        key: $0.name, swiftName: $0.swiftName, type: $0.type, presence: $0.presence,
         documentation: documentation(of: $0))
     }
   }

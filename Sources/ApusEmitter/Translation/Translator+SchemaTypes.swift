@@ -99,7 +99,7 @@ extension Translator {
   private func members(of type: InputObjectType) -> [InputMember] {
     type.fields.map {
       InputMember(
-        key: $0.name, swiftName: $0.swiftName, type: $0.type, isOptional: $0.isOptional,
+        key: $0.name, swiftName: $0.swiftName, type: $0.type, presence: $0.presence,
         documentation: documentation(of: $0))
     }
   }

@@ -7,7 +7,7 @@ struct InputMember {
   var key: String
   var swiftName: String
   var type: TypeReference
-  var isOptional: Bool
+  var presence: InputPresence
   var documentation: Documentation
 }
 
@@ -17,8 +17,8 @@ extension Translator {
   func declareSent(_ members: [InputMember], in text: inout SwiftText) {
     let isHiding = options.accessLevel != .internal
     for member in members {
-      let typeText = inputType(member.type, isOptional: member.isOptional)
-      let value = member.isOptional ? ".unset" : nil
+      let typeText = inputType(member)
+      let value = defaultValue(of: member)
       if isHiding, member.documentation.deprecation != nil {
         declareStored("private var \(storedName(member)): \(typeText)", value, in: &text)
       } else {
@@ -27,13 +27,17 @@ extension Translator {
       }
     }
     guard isHiding else { return }
+    if members.isEmpty {
+      text.line("\(access)init() {}")
+      return
+    }
     for member in members where member.documentation.deprecation != nil {
       let stored = storedName(member)
       text.separate()
       text.documentation(member.documentation)
       text.openProperty(
         "\(access)var \(SwiftNames.escape(member.swiftName))",
-        Code(inputType(member.type, isOptional: member.isOptional)))
+        Code(inputType(member)))
       text.line("get { \(stored) }")
       text.line("set { \(stored) = newValue }")
       text.close()
@@ -47,14 +51,9 @@ extension Translator {
   }
 
   private func declareInitializer(_ members: [InputMember], in text: inout SwiftText) {
-    if members.isEmpty {
-      text.line("\(access)init() {}")
-      return
-    }
     let parameters = members.map { member in
-      let type = inputType(member.type, isOptional: member.isOptional)
-      return Code(
-        "\(SwiftNames.parameter(member.swiftName)): \(type)" + (member.isOptional ? " = .unset" : ""))
+      let value = defaultValue(of: member).map { " = \($0)" } ?? ""
+      return Code("\(SwiftNames.parameter(member.swiftName)): \(inputType(member))\(value)")
     }
     text.list("\(access)init(", parameters, ") {")
     text.indent()
@@ -72,16 +71,27 @@ extension Translator {
   }
 
   /// How the members are read and written; written in the order of their names, so that equal values are equal text.
-  func codeSent(_ path: String, _ members: [InputMember], in text: inout SwiftText) {
+  ///
+  /// - Parameter first: writes what the extension begins with.
+  func codeSent(
+    _ path: String, _ members: [InputMember], in text: inout SwiftText,
+    first: (inout SwiftText) -> Void = { _ in }
+  ) {
     text.blankLine()
     text.open("extension " + path)
+    first(&text)
     openReading(in: &text)
     let arguments = members.map { member in
       let leaf = program.leafTypes[member.type.named]
-      let call =
-        member.isOptional
-        ? nullableCall(leaf, member.type) : readCall(leaf, member.type, object: inputObject(leaf))
-      return call.reading(member.key, label: SwiftNames.label(member.swiftName) + ": ")
+      let label = SwiftNames.label(member.swiftName) + ": "
+      switch member.presence {
+      case .required:
+        return readCall(leaf, member.type, object: inputObject(leaf)).reading(member.key, label: label)
+      case .nullable: return nullableCall(leaf, member.type).reading(member.key, label: label)
+      case .omittable:
+        let call = readCall(leaf, member.type.nonNull, object: inputObject(leaf))
+        return conditionalArgument(label, member.key, call.reading(member.key), call)
+      }
     }
     text.list(arguments.isEmpty ? "self.init(" : "try self.init(", arguments, ")", isCall: true)
     text.close()
@@ -90,14 +100,31 @@ extension Translator {
     openWriting(usesDeprecated: isDeprecated && options.accessLevel == .internal, in: &text)
     for member in members.sorted(by: { $0.key < $1.key }) {
       let leaf = program.leafTypes[member.type.named]
-      let call =
-        member.isOptional
-        ? nullableCall(leaf, member.type) : writeCall(leaf, member.type, object: inputObject(leaf))
-      let name = storedName(member)
-      text.line(call.writing(member.key, Translator.isHidden(member.swiftName) ? "self." + name : name))
+      let name = (Translator.isHidden(member.swiftName) ? "self." : "") + storedName(member)
+      switch member.presence {
+      case .required:
+        text.line(writeCall(leaf, member.type, object: inputObject(leaf)).writing(member.key, name))
+      case .nullable: text.line(nullableCall(leaf, member.type).writing(member.key, name))
+      case .omittable:
+        text.open("if let value = \(name)")
+        text.line(
+          writeCall(leaf, member.type.nonNull, object: inputObject(leaf)).writing(member.key, "value"))
+        text.close()
+      }
     }
     text.close()
     text.close()
+  }
+
+  private func inputType(_ member: InputMember) -> String { inputType(member.type, member.presence) }
+
+  /// What a member is that nobody gives.
+  private func defaultValue(of member: InputMember) -> String? {
+    switch member.presence {
+    case .required: nil
+    case .nullable: ".unset"
+    case .omittable: "nil"
+    }
   }
 
   /// The type of an input object, when a member is one.

@@ -47,6 +47,8 @@ extension Translator {
     if let parent { convertRest(type, of: parent, in: &text) }
     text.separate()
     if case .enumeration = type.shape.form {
+      declareAccessors(type, in: &text)
+      text.separate()
       readEnumeration(type, in: &text)
       text.separate()
       writeEnumeration(type, in: &text)
@@ -81,9 +83,20 @@ extension Translator {
   private func declareStructure(_ type: DeclaredType, in text: inout SwiftText) {
     openType("struct", type, in: &text)
     let introducer = access + (options.hasMutableProperties ? "var " : "let ")
-    for property in type.properties { declareStored(property, type, introducer, in: &text) }
+    for property in type.properties where !isTypename(property) {
+      declareStored(property, type, introducer, in: &text)
+    }
     for fragment in type.conditionalFragments {
       text.line("\(introducer)\(SwiftNames.escape(fragment.swiftName)): \(global(fragment.typeName))?")
+    }
+    for property in type.properties where isTypename(property) {
+      if isConstant(property, in: type) {
+        text.property(
+          "\(access)var \(SwiftNames.escape(property.swiftName))", Code(known.string),
+          body: literal(schema.name(type.shape.objectType)))
+      } else {
+        declareStored(property, type, introducer, in: &text)
+      }
     }
     if emitsInitializers {
       for property in type.properties where isDeprecated(property.field) {
@@ -103,12 +116,40 @@ extension Translator {
   func openType(_ keyword: String, _ type: DeclaredType, in text: inout SwiftText) {
     var inherited = [known.object]
     if !options.conformances.isEmpty {
-      inherited += options.conformances["*"] ?? []
+      for name in options.conformances["*"] ?? [] where hasRequirements(of: name, type) {
+        inherited.append(name)
+      }
       inherited += options.conformances[type.path] ?? []
     }
-    inherited += type.directiveConformances
+    for name in type.directiveConformances
+    where !type.conformances.contains(where: { $0.fragment.directiveConformances.contains(name) }) {
+      inherited.append(name)
+    }
     if !type.conformances.isEmpty { inherited += protocols(type.conformances) }
     text.openType("\(access)\(keyword) \(type.name)", inherits: inherited)
+  }
+
+  /// Whether a type has what a protocol needs that all types are to conform to: of the standard library's, `Identifiable` alone
+  /// needs something of the type.
+  private func hasRequirements(of name: String, _ type: DeclaredType) -> Bool {
+    name != "Identifiable" && name != "Swift.Identifiable"
+      || type.properties.contains { $0.swiftName == "id" }
+  }
+
+  /// Whether a property is the object's `__typename`, whatever it is called.
+  func isTypename(_ property: Property) -> Bool { property.field.definition == schema.typenameField }
+
+  /// Whether a property is a `__typename` that can have one value alone: it is not stored, so that no other can be given.
+  func isConstant(_ property: Property, in type: DeclaredType) -> Bool {
+    isTypename(property) && !property.field.isConditional && property.field.directive?.type == nil
+      && type.shape.objectType != 0
+  }
+
+  /// The properties that an initializer takes, in the order in which they are declared.
+  func initializedProperties(of type: DeclaredType) -> [Property] {
+    if !type.properties.contains(where: isTypename) { return type.properties }
+    return type.properties.filter { !isTypename($0) }
+      + type.properties.filter { isTypename($0) && !isConstant($0, in: type) }
   }
 
   private func declareStored(
@@ -150,22 +191,26 @@ extension Translator {
 
   private func declareInitializer(_ type: DeclaredType, in text: inout SwiftText) {
     var parameters: [Code] = []
-    for property in type.properties {
+    var last: [Code] = []
+    let properties = initializedProperties(of: type)
+    for property in properties {
       let typeText = self.type(of: property)
       let value = typeText.hasSuffix("?") ? " = nil" : ""
-      parameters.append(Code("\(SwiftNames.parameter(property.swiftName)): \(typeText)\(value)"))
+      let parameter = Code("\(SwiftNames.parameter(property.swiftName)): \(typeText)\(value)")
+      if isTypename(property) { last.append(parameter) } else { parameters.append(parameter) }
     }
     for fragment in type.conditionalFragments {
       parameters.append(
         Code("\(SwiftNames.parameter(fragment.swiftName)): \(global(fragment.typeName))? = nil"))
     }
+    parameters += last
     if parameters.isEmpty {
       text.line("\(access)init() {}")
       return
     }
     text.list("\(access)init(", parameters, ") {")
     text.indent()
-    for property in type.properties {
+    for property in properties {
       text.assignment("self.\(storedName(property))", SwiftNames.local(property.swiftName))
     }
     for fragment in type.conditionalFragments {
@@ -179,8 +224,25 @@ extension Translator {
 
   private func readStructure(_ type: DeclaredType, _ texts: [PropertyText], in text: inout SwiftText) {
     var arguments: [Code] = []
+    var last: [Code] = []
     arguments.reserveCapacity(texts.count)
-    for property in texts { arguments.append(property.argument) }
+    openReading(in: &text)
+    for (index, property) in texts.enumerated() {
+      guard isTypename(type.properties[index]) else {
+        arguments.append(property.argument)
+        continue
+      }
+      let isConstant = isConstant(type.properties[index], in: type)
+      // It is declared last, and stands first in the response where the compiler asks for it: it is read there.
+      if index == 0, isConstant || texts.count > 1, !type.properties[index].field.isConditional {
+        readTypename(property, isConstant, in: &text)
+        if isConstant { continue }
+        let name = SwiftNames.local(property.swiftName)
+        last.append(Code("\(SwiftNames.label(property.swiftName)): \(name)"))
+      } else if !isConstant {
+        last.append(property.argument)
+      }
+    }
     for fragment in type.conditionalFragments {
       let marker = literal(Markers.fragmentKey(fragment.name))
       var argument = Code(SwiftNames.label(fragment.swiftName) + ": ")
@@ -189,9 +251,15 @@ extension Translator {
           Code("r.has(\(marker))"), .call(global(fragment.typeName), [Code("reading: &r")])))
       arguments.append(argument)
     }
-    openReading(in: &text)
+    arguments += last
     text.list(arguments.isEmpty ? "self.init(" : "try self.init(", arguments, ")", isCall: true)
     text.close()
+  }
+
+  /// `let __typename = try r.string("__typename")`
+  private func readTypename(_ property: PropertyText, _ isConstant: Bool, in text: inout SwiftText) {
+    let name = isConstant ? "_" : "let " + SwiftNames.local(property.swiftName)
+    text.line(Code.assignment(name, Code("try " + property.readingText)))
   }
 
   /// `init(reading r: inout ObjectReader) throws {`

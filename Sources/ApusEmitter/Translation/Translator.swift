@@ -26,6 +26,8 @@ struct Translator {
   private let bindings: [GenerationOptions.ScalarBinding]
   private let fieldDocumentation: FieldDocumentation
   let propertyTexts: PropertyTexts
+  /// Found where properties are mutable alone.
+  let conformingTypes: ConformingTypes
 
   init(_ program: Program, _ options: GenerationOptions) {
     self.program = program
@@ -45,6 +47,7 @@ struct Translator {
     known = KnownTypes(declaredNames: names)
     fieldDocumentation = FieldDocumentation(schema)
     propertyTexts = PropertyTexts(schema)
+    conformingTypes = ConformingTypes(options.hasMutableProperties ? program : nil)
     bindings = program.usedScalars.compactMap { program.leafTypes.binding(of: $0) }
   }
 
@@ -72,16 +75,21 @@ struct Translator {
   /// A file.
   ///
   /// - Parameters:
+  ///   - document: the name of the document's file; nil for the file of enums and input objects.
   ///   - declaring: writes the declarations.
   ///   - coding: writes extensions of them, at the outermost level.
-  func file(_ declaring: (inout SwiftText) -> Void, coding: (inout SwiftText) -> Void) -> String {
+  func file(
+    of document: String?, _ declaring: (inout SwiftText) -> Void, coding: (inout SwiftText) -> Void
+  ) -> String {
     var text = SwiftText()
     if let namespace = options.namespace { text.open("extension \(namespace)") }
     declaring(&text)
     if options.namespace != nil { text.close() }
     coding(&text)
     let body = text.text
-    return Translator.header + "\n" + imports(for: body) + "\n" + body
+    let origin =
+      document.map { "// From " + SwiftLiteral.commentLines($0).joined(separator: " ") + "\n" } ?? ""
+    return Translator.header + origin + "\n" + imports(for: body) + "\n" + body
   }
 
   /// The imports that a file needs: a public import that nothing public needs is a warning.
@@ -131,7 +139,7 @@ struct Translator {
     if enums.isEmpty, inputObjects.isEmpty {
       result = emptyFile("No enum or input object.")
     } else {
-      result = file { text in
+      result = file(of: nil) { text in
         for type in enums {
           text.separate()
           declare(type, in: &text)
@@ -146,7 +154,9 @@ struct Translator {
     }
     let isDeclaredBelow = options.dependencyModules.contains { $0.namespace == options.namespace }
     if let namespace = options.namespace, !isDeclaredBelow {
-      result += "\n/// What the target's GraphQL documents say.\n\(access)enum \(namespace) {}\n"
+      result +=
+        "\n/// The namespace of the types that are generated from the target's GraphQL documents.\n"
+        + "\(access)enum \(namespace) {}\n"
     }
     return result
   }

@@ -66,11 +66,15 @@ extension Translator {
     return wrap(named, property.field.type, isOptional: property.field.isConditional)
   }
 
-  /// The type of a variable or input field; `GraphQLNullable` where it may be left out.
-  func inputType(_ type: TypeReference, isOptional: Bool) -> String {
+  /// The type of a variable or input field; `GraphQLNullable` where it may be left out or null, an optional where it may be
+  /// left out alone.
+  func inputType(_ type: TypeReference, _ presence: InputPresence) -> String {
     let named = name(of: program.leafTypes[type.named])
-    guard isOptional else { return wrap(named, type) }
-    return "\(known.nullable)<\(wrap(named, type.nonNull))>"
+    switch presence {
+    case .required: return wrap(named, type)
+    case .nullable: return "\(known.nullable)<\(wrap(named, type.nonNull))>"
+    case .omittable: return wrap(named, type.nonNull) + "?"
+    }
   }
 
   /// A codec in the codecs of the lists and optionals that `type` says.

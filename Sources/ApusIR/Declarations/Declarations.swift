@@ -9,6 +9,9 @@ import ApusSyntax
 struct Declarations {
   let tree: SyntaxTree
   let schema: Schema
+  private let documents: DocumentIndex
+  /// By fragment the definitions that spread it; made when the first is asked for.
+  private var spreadersOfFragments: [NodeID: Set<NodeID>]?
   let options: GenerationOptions
   private var fieldNames: FieldNames
   private(set) var owners = ShapeOwners()
@@ -19,10 +22,29 @@ struct Declarations {
   /// Set when types would be nested deeper than ``maximumDepth``.
   private(set) var isTooDeep = false
 
-  /// Emitted types are nested this deep at the most.
+  /// Selections are nested this deep at the most.
   static let maximumDepth = 256
+  /// Types are nested this deep in a definition's outermost type at the most: Swift's compile time doubles with each level. What
+  /// is deeper stands directly in the outermost type, with a `typealias` where it would be.
+  static let maximumNesting = 8
+
+  /// How deep a type is.
+  private struct Depth {
+    /// In the selections.
+    var selection = 0
+    /// In the types.
+    var nesting = 0
+
+    var inner: Depth { Depth(selection: selection + 1, nesting: nesting + 1) }
+  }
+
+  /// The outermost type of the definition at hand, its names, and the deep types that stand in it.
+  private var root: DeclaredType?
+  private var rootNames = NameScope()
+  private var deepTypes: [Member] = []
 
   init(_ documents: DocumentIndex, _ options: GenerationOptions) {
+    self.documents = documents
     tree = documents.tree
     schema = documents.schema
     self.options = options
@@ -43,14 +65,17 @@ struct Declarations {
   mutating func fill(_ type: DeclaredType, outerNames: TakenNames) {
     self.outerNames = outerNames
     for name in SwiftNames.reservedTypes { self.outerNames.insert(name) }
-    fill(type, hoisted: [:], depth: 0)
+    root = type
+    deepTypes = []
+    fill(type, hoisted: [:], depth: Depth())
+    type.members += deepTypes
   }
 
   /// Forgets the types of a file, those behind the first `count`: a shape of one file is declared anew in another.
   mutating func forget(to count: Int) { owners.forget(to: count) }
 
-  private mutating func fill(_ type: DeclaredType, hoisted: [ShapeID: String], depth: Int) {
-    if depth > Declarations.maximumDepth {
+  private mutating func fill(_ type: DeclaredType, hoisted: [ShapeID: String], depth: Depth) {
+    if depth.selection > Declarations.maximumDepth {
       isTooDeep = true
       return
     }
@@ -60,9 +85,27 @@ struct Declarations {
     }
   }
 
+  /// The definitions that spread a fragment.
+  mutating func spreaders(of fragment: NodeID) -> Set<NodeID> {
+    if let known = spreadersOfFragments { return known[fragment] ?? [] }
+    var found: [NodeID: Set<NodeID>] = [:]
+    for definition in tree.definitions {
+      var node = definition
+      let end = Int(tree.nodes[definition].next)
+      while node < end {
+        if case .fragmentSpread = tree.nodes[node].kind, let target = documents.fragment(ofSpread: node) {
+          found[target, default: []].insert(definition)
+        }
+        node = node &+ 1
+      }
+    }
+    spreadersOfFragments = found
+    return found[fragment] ?? []
+  }
+
   // MARK: - Structures
 
-  private mutating func fillStructure(_ type: DeclaredType, _ hoisted: [ShapeID: String], _ depth: Int) {
+  private mutating func fillStructure(_ type: DeclaredType, _ hoisted: [ShapeID: String], _ depth: Depth) {
     // Where a fragment's own type is read by name, no property may have that name.
     let fragments = type.shape.conditionalFragments
     var members = NameScope(taken: TakenNames(fragments.compactMap { fragmentTypes[$0] }))
@@ -79,6 +122,7 @@ struct Declarations {
     if !hasObjects(type.shape) { return }
     var types = typeScope(type, properties, hoisted.values)
     nameTypes(&properties, hoisted, associatedTypes, &types)
+    if depth.selection == 0 { rootNames = types }
     var inner: [Member] = []
     for index in properties.indices {
       guard let shape = properties[index].field.shape, let name = properties[index].typeName else { continue }
@@ -86,7 +130,7 @@ struct Declarations {
         properties[index].object = owners[shape.id].map(ObjectType.declared)
         continue
       }
-      let member = place(shape, name, in: type, hoisted: [:], depth)
+      let member = place(shape, name, in: type, depth)
       inner.append(member)
       properties[index].object = .declared(member.type)
       add(properties[index].field.directive, to: member.type)
@@ -182,11 +226,39 @@ struct Declarations {
     }
   }
 
+  /// Declares the type of a field's objects.
   private mutating func place(
-    _ shape: Shape, _ name: String, in parent: DeclaredType, hoisted: [ShapeID: String], _ depth: Int
+    _ shape: Shape, _ name: String, in parent: DeclaredType, _ depth: Depth
+  ) -> Member {
+    guard depth.nesting >= Declarations.maximumNesting, owners[shape.id] == nil, let root else {
+      return place(shape, name, in: parent, hoisted: [:], depth)
+    }
+    let deepName = freeName(name, depth.selection)
+    let type = DeclaredType(shape: shape, name: deepName, path: "\(root.path).\(deepName)")
+    owners.add(type)
+    deepTypes.append(.type(type))
+    fill(type, hoisted: [:], depth: Depth(selection: depth.selection + 1, nesting: 1))
+    return .alias(name: name, target: type)
+  }
+
+  /// `Node_9`: a name that neither the outermost type nor anything in the documents or the schema has.
+  private mutating func freeName(_ name: String, _ depth: Int) -> String {
+    var candidate = "\(name)_\(depth)"
+    while !rootNames.isFree(candidate) || tree.names.find(candidate) != 0
+      || tree.names.find(SwiftNames.lowercasedFirst(candidate)) != 0
+    {
+      candidate += "_"
+    }
+    rootNames.reserve(candidate)
+    return candidate
+  }
+
+  /// Declares a type in another.
+  private mutating func place(
+    _ shape: Shape, _ name: String, in parent: DeclaredType, hoisted: [ShapeID: String], _ depth: Depth
   ) -> Member {
     let member = declare(shape, name: name, path: "\(parent.path).\(name)")
-    if case .type(let type) = member { fill(type, hoisted: hoisted, depth: depth + 1) }
+    if case .type(let type) = member { fill(type, hoisted: hoisted, depth: depth.inner) }
     return member
   }
 
@@ -209,16 +281,17 @@ struct Declarations {
 
   // MARK: - Enumerations
 
-  private mutating func fillEnumeration(_ type: DeclaredType, _ cases: [Case], _ depth: Int) {
+  private mutating func fillEnumeration(_ type: DeclaredType, _ cases: [Case], _ depth: Depth) {
     var members = NameScope(taken: ["other"])
     var (properties, associatedTypes) = nameProperties(type.shape, &members)
     var types = typeScope(type, properties, [])
     nameTypes(&properties, [:], associatedTypes, &types)
+    if depth.selection == 0 { rootNames = types }
     defer { type.properties = properties }
     var hoisted: [ShapeID: String] = [:]
     for index in properties.indices where properties[index].field.caseShapes.isEmpty {
       guard let shape = properties[index].field.shape, let name = properties[index].typeName else { continue }
-      let member = place(shape, name, in: type, hoisted: [:], depth)
+      let member = place(shape, name, in: type, depth)
       type.members.append(member)
       properties[index].object = .declared(member.type)
       add(properties[index].field.directive, to: member.type)
@@ -250,10 +323,13 @@ struct Declarations {
       type.unions.append(union)
       properties[index].object = .union(union)
     }
+    type.properties = properties
+    addAccessors(to: type, &members, &types)
   }
 
   private func caseName(_ value: Case) -> String {
     let names = value.conditions.map { SwiftNames.type(schema.name($0)) }
-    return SwiftNames.lowercasedFirst(names.joined(separator: value.isAlternative ? "Or" : "And"))
+    let name = names.joined(separator: value.isAlternative ? "Or" : "And")
+    return SwiftNames.caseName(SwiftNames.lowercasedFirst(name))
   }
 }

@@ -15,6 +15,8 @@ package final class DeclaredType {
   package internal(set) var conditionalFragments: [ConditionalFragment] = []
   /// Of an enumeration its cases, in the order of the shape's.
   package internal(set) var cases: [DeclaredCase] = []
+  /// Of an enumeration: what it is where a type condition holds, or a fragment under one.
+  package internal(set) var accessors: [CaseAccessor] = []
   /// Of an enumeration: types that hold a field's value for any case, where the cases' own types differ;
   /// also those that answer fragments' choices.
   package internal(set) var unions: [SharedUnion] = []
@@ -101,6 +103,24 @@ package struct ConditionalFragment {
   package var name: String
   package var swiftName: String
   package var typeName: String
+}
+
+/// A property of an enumeration that has a value in some of its cases alone: `asPet`, `petDetails`.
+package struct CaseAccessor {
+  /// What the value is.
+  package enum Result {
+    /// The payload of the cases, by its name within the enumeration.
+    case payload(String)
+    /// What the payloads share.
+    case union(SharedUnion)
+    /// A fragment, made of the payload; its definition and its type's name.
+    case fragment(NodeID, typeName: String)
+  }
+
+  package var swiftName: String
+  /// The cases that have a value.
+  package var cases: [String]
+  package var result: Result
 }
 
 /// A case of an emitted enumeration.

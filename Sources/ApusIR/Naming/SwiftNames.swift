@@ -23,6 +23,12 @@ package enum SwiftNames {
     return isBlank(name) ? name + "blank" : name
   }
 
+  /// A usable name for a case: `Kind.self`, `Kind.Type` and `Kind.init` mean something else in Swift, and so does
+  /// `Kind.Protocol`.
+  package static func caseName(_ name: String) -> String {
+    ["self", "Self", "Type", "Protocol", "init"].contains(name) ? name + "_" : member(name)
+  }
+
   private static func isBlank(_ name: String) -> Bool { name.utf8.allSatisfy { $0 == UInt8(ascii: "_") } }
 
   /// For each first byte of a keyword the lengths of those that begin so, as bits: nearly no name is one, and thousands are

@@ -15,6 +15,8 @@ package final class FragmentProtocol {
   package internal(set) var choice: Choice?
   /// Fragments that are spread here under `@include` or `@skip`, where no parent has them.
   package private(set) var conditionalFragments: [ConditionalFragment] = []
+  /// The protocols that `@apus` names for the fragment: this one inherits them, and so does what conforms to it.
+  package internal(set) var directiveConformances: [String] = []
   /// The concrete type of the place within the fragment's own.
   package let data: DeclaredType
 
@@ -52,7 +54,7 @@ package final class FragmentProtocol {
     }
     /// `AnimalNameFragmentCase`
     package var enumName: String
-    /// The getter's name: `animalNameFragment`.
+    /// The getter's name: `animalNameCase`.
     package var getterName: String
     package var cases: [Case]
     /// Tells which case a type is.

@@ -186,6 +186,15 @@ struct ProtocolBuilder {
 
   // MARK: - Type conditions
 
+  /// `animalNameCase` for `AnimalNameFragment`; another where a response has that name.
+  private func getterName(_ protocolName: String) -> String {
+    let ending = "Fragment"
+    let stem = protocolName.hasSuffix(ending) ? String(protocolName.dropLast(ending.count)) : protocolName
+    var name = SwiftNames.lowercasedFirst(stem.filter { $0 != "_" }) + "Case"
+    while tree.names.find(name) != 0 { name += "_" }
+    return name
+  }
+
   private mutating func addChoice(_ result: FragmentProtocol) {
     // Unique to the protocol: a type can conform to several that have a choice.
     let name = result.name.filter { $0 != "_" }
@@ -203,7 +212,7 @@ struct ProtocolBuilder {
           own: value))
     }
     result.choice = FragmentProtocol.Choice(
-      enumName: names.claim(result.name + "Case", suffix: "_"), getterName: SwiftNames.lowercasedFirst(name),
+      enumName: names.claim(result.name + "Case", suffix: "_"), getterName: getterName(result.name),
       cases: cases,
       lookup: CaseLookup(
         cases.map(\.own.payload.shape), rest: result.data.cases.last?.payload.shape))

@@ -6,6 +6,7 @@ struct TypeCases {
     /// The indices in the collection's sets that apply.
     var applied: [Int]
     var conditions: [TypeID]
+    var held: [TypeID]
     var isAlternative: Bool
     var types: [TypeID]
     var markers: [[[TypeID]]]
@@ -177,7 +178,8 @@ struct TypeCases {
     let known = markers.flatMap { $0.count == 1 ? $0[0] : [] }
     let acceptsUnknown = unmarked.allSatisfy { holds($0, assuming: known) }
     return Group(
-      applied: applied, conditions: isAlternative ? alternatives : narrowest, isAlternative: isAlternative,
+      applied: applied, conditions: isAlternative ? alternatives : narrowest, held: conditions,
+      isAlternative: isAlternative,
       types: types, markers: simplified(markers), acceptsUnknown: acceptsUnknown)
   }
 

@@ -69,6 +69,8 @@ package struct Field {
 package struct Case {
   /// The narrowest type conditions that hold; empty for "everything else".
   package var conditions: [TypeID]
+  /// All type conditions that hold, those as well that narrower ones imply.
+  package var held: [TypeID]
   /// Whether the conditions are alternatives ("Cat or Dog") rather than all true.
   package var isAlternative: Bool
   /// The object types known today.

@@ -193,7 +193,8 @@ struct ShapeBuilder {
     result.form = .enumeration(
       typeCases.classes.map { group in
         Case(
-          conditions: group.conditions, isAlternative: group.isAlternative, types: group.types,
+          conditions: group.conditions, held: group.held, isAlternative: group.isAlternative,
+          types: group.types,
           markers: group.markers, acceptsUnknown: group.acceptsUnknown,
           shape: structure(collection, applied: group.applied))
       })

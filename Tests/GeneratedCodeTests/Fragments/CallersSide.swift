@@ -50,7 +50,7 @@ protocol TextView {
 
 // snippet: switch
 func line(_ result: some ResultRowFragment) -> String {
-  switch result.resultRowFragment {
+  switch result.resultRowCase {
   case .album(let album): card(album)
   case .artist(let artist): "\(artist.name), \(artist.country ?? "somewhere")"
   case .other: "something new"

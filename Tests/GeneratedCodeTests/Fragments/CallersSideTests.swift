@@ -78,7 +78,7 @@ struct CallersSideTests {
 
   @Test func valuesAreMadeByHand() {
     #expect(card(AlbumCardData.sample) == "Blue Hour by Ina Loft")
-    let row = ResultRowData.artist(.init(__typename: "Artist", name: "Bo", country: "SE"))
+    let row = ResultRowData.artist(.init(name: "Bo", country: "SE"))
     #expect(line(row) == "Bo, SE")
   }
 

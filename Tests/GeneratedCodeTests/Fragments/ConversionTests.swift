@@ -12,8 +12,8 @@ struct ConversionTests {
   @Test func conversionOfAFragmentsOwnTypeIsTheValueItself() {
     #expect(AlbumCardData(AlbumCardData.sample) == .sample)
     let rows: [ResultRowData] = [
-      .album(.init(__typename: "Album", title: "Low Tide", artist: nil)),
-      .artist(.init(__typename: "Artist", name: "Bo", country: nil)),
+      .album(.init(title: "Low Tide", artist: nil)),
+      .artist(.init(name: "Bo", country: nil)),
       .other(.init(__typename: "Label")),
     ]
     #expect(rows.map { ResultRowData($0) } == rows)
@@ -28,9 +28,9 @@ struct ConversionTests {
 
   @Test func conversionKeepsWhatTheFragmentSelects() {
     let result = SearchQuery.Data.Search.album(
-      .init(__typename: "Album", title: "Low Tide", artist: .init(name: "Ina Loft"), year: 2019))
+      .init(title: "Low Tide", artist: .init(name: "Ina Loft"), year: 2019))
     let row = ResultRowData.album(
-      .init(__typename: "Album", title: "Low Tide", artist: .init(name: "Ina Loft")))
+      .init(title: "Low Tide", artist: .init(name: "Ina Loft")))
     #expect(ResultRowData(result) == row)
   }
 

@@ -40,7 +40,7 @@ struct InheritanceTests {
   // MARK: - Type conditions
 
   private func narrow(_ node: some Conditions.NarrowFragment) -> String {
-    switch node.narrowFragment {
+    switch node.narrowCase {
     case .a(let a): "\(node.id) a1 \(a.a1 ?? 0)"
     case .b(let b): "\(node.id) b1 \(b.b1 ?? 0)"
     case .other: node.id
@@ -48,7 +48,7 @@ struct InheritanceTests {
   }
 
   private func wide(_ node: some Conditions.WideFragment) -> String {
-    switch node.wideFragment {
+    switch node.wideCase {
     case .a(let a): "\(narrow(node)), \(payload(a)), \(a.name ?? "?")"
     case .b: narrow(node)
     case .c(let c): "\(narrow(node)), c1 \(c.c1 ?? 0)"
@@ -70,7 +70,7 @@ struct InheritanceTests {
   }
 
   @Test func fragmentOnOneTypeIsThatCaseAlways() {
-    let value = Conditions.OnAData(__typename: "A", id: "1", a1: 2, a2: 3)
+    let value = Conditions.OnAData(id: "1", a1: 2, a2: 3)
     #expect(narrow(value) == "1 a1 2")
     #expect(payload(value) == 2)
   }

@@ -8,12 +8,12 @@ struct TypeConditionsTests {
 
   /// Goes through three levels of conditions by the protocols alone.
   private func path(_ node: some Deep.ChainFragment) -> String {
-    guard case .a(let first) = node.chainFragment, let next = first.next else { return "ended at 1" }
-    switch next.chainFragmentANext {
+    guard case .a(let first) = node.chainCase, let next = first.next else { return "ended at 1" }
+    switch next.chainFragmentANextCase {
     case .a(let second): return "a \(second.a ?? 0)"
     case .b(let second):
       guard let next = second.next else { return "ended at 2" }
-      switch next.chainFragmentANextBNext {
+      switch next.chainFragmentANextBNextCase {
       case .a(let third): return "b, a \(third.a ?? 0), \(third.next?.id ?? "end")"
       case .b(let third): return "b, b \(third.b ?? 0)"
       case .other: return "b, other"
@@ -41,7 +41,7 @@ struct TypeConditionsTests {
 
   private func line(_ animal: some Owners.CardFragment) -> String {
     guard let owner = animal.owner else { return "\(animal.name), nobody's" }
-    switch owner.cardFragmentOwner {
+    switch owner.cardFragmentOwnerCase {
     case .person(let person): return "\(animal.name), \(person.age ?? 0)"
     case .company(let company): return "\(animal.name), \(company.vat ?? "?")"
     case .other: return "\(animal.name), \(owner.__typename)"
@@ -66,7 +66,7 @@ struct TypeConditionsTests {
   }
 
   private func row(_ node: some TypeConditionsThatOverlap.RowFragment) -> String {
-    switch node.rowFragment {
+    switch node.rowCase {
     case .a(let a): "\(node.id), \(a.name ?? "?"), a \(a.a ?? 0)"
     case .named(let named): "\(node.id), \(named.name ?? "?")"
     case .other: node.id
@@ -89,7 +89,7 @@ struct TypeConditionsTests {
   }
 
   private func row(_ node: some TypeConditionUnderVariable.RowFragment) -> String {
-    switch node.rowFragment {
+    switch node.rowCase {
     case .a(let a): "\(node.id), \(a.name ?? "?"), a \(a.a.map(String.init) ?? "not asked for")"
     case .named(let named): "\(node.id), \(named.name ?? "?")"
     case .other: node.id

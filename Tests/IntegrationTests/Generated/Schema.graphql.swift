@@ -7,18 +7,18 @@ enum Genre: GraphQLEnum {
   case fiction
   case science
   case history
-  case `self`
+  case self_
   /// A value that the schema gained later.
   case unrecognized(String)
 
-  static var allCases: [Genre] { [.fiction, .science, .history, .`self`] }
+  static var allCases: [Genre] { [.fiction, .science, .history, .self_] }
 
   init(rawValue: String) {
     switch rawValue {
     case "FICTION": self = .fiction
     case "SCIENCE": self = .science
     case "HISTORY": self = .history
-    case "SELF": self = .`self`
+    case "SELF": self = .self_
     default: self = .unrecognized(rawValue)
     }
   }
@@ -28,7 +28,7 @@ enum Genre: GraphQLEnum {
     case .fiction: "FICTION"
     case .science: "SCIENCE"
     case .history: "HISTORY"
-    case .`self`: "SELF"
+    case .self_: "SELF"
     case .unrecognized(let name): name
     }
   }
@@ -42,7 +42,7 @@ enum MediaLookup: GraphQLObject {
 struct ReviewInput: GraphQLObject {
   var mediaId: String
   /// Default: `5`
-  var stars: GraphQLNullable<Int> = .unset
+  var stars: Int? = nil
   var text: GraphQLNullable<String> = .unset
 }
 
@@ -69,12 +69,16 @@ extension MediaLookup {
 
 extension ReviewInput {
   init(reading r: inout ObjectReader) throws {
-    try self.init(mediaId: r.id("mediaId"), stars: r.nullable("stars"), text: r.nullable("text"))
+    try self.init(
+      mediaId: r.id("mediaId"), stars: r.has("stars") ? r.int("stars") : nil,
+      text: r.nullable("text"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.id("mediaId", mediaId)
-    w.nullable("stars", stars)
+    if let value = stars {
+      w.int("stars", value)
+    }
     w.nullable("text", text)
   }
 }

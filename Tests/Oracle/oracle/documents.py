@@ -51,7 +51,10 @@ def plain(document: DocumentNode) -> list[str]:
 
 
 class Plain(Visitor):
-    """Takes away `__typename`, markers and descriptions."""
+    """Takes away `__typename`, markers and descriptions, and what form a string was written in: values are compared."""
+
+    def enter_string_value(self, node, *_):
+        return dataclasses.replace(node, block=False) if node.block else None
 
     def enter_field(self, node: FieldNode, *_):
         alias = node.alias.value if node.alias else "__"

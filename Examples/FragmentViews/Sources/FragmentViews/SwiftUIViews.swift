@@ -12,7 +12,7 @@
           Text(plant.height.map { "\($0) cm" } ?? "not up yet").font(.caption)
         }
         Spacer()
-        switch plant.plantCardFragment {
+        switch plant.plantCardCase {
         case .flower(let flower): Text(flower.color)
         case .vegetable(let vegetable): Text("\(vegetable.daysToHarvest) d")
         case .other: EmptyView()

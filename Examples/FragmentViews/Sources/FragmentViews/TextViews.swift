@@ -15,7 +15,7 @@ struct PlantCard<Plant: PlantCardFragment> {
   }
 
   private var detail: String {
-    switch plant.plantCardFragment {
+    switch plant.plantCardCase {
     case .flower(let flower): ", \(flower.color)"
     case .vegetable(let vegetable) where vegetable.daysToHarvest == 0: ", ripe"
     case .vegetable(let vegetable): ", ripe in \(vegetable.daysToHarvest) days"

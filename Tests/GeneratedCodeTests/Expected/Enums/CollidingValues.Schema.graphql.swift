@@ -12,9 +12,9 @@ extension CollidingValues {
     case unrecognized_
     case allCases_
     case rawValue
-    case `self`
+    case self_
     case type
-    case `init`
+    case init_
     case hash
     /// A value that the schema gained later.
     case unrecognized(String)
@@ -22,7 +22,7 @@ extension CollidingValues {
     static var allCases: [CollidingValues.E] {
       [
         .NEW_HOPE, .newHope, .New_Hope, .UNRECOGNIZED, .unrecognized_, .allCases_, .rawValue,
-        .`self`, .type, .`init`, .hash,
+        .self_, .type, .init_, .hash,
       ]
     }
 
@@ -35,9 +35,9 @@ extension CollidingValues {
       case "unrecognized": self = .unrecognized_
       case "ALL_CASES": self = .allCases_
       case "RAW_VALUE": self = .rawValue
-      case "SELF": self = .`self`
+      case "SELF": self = .self_
       case "TYPE": self = .type
-      case "INIT": self = .`init`
+      case "INIT": self = .init_
       case "HASH": self = .hash
       default: self = .unrecognized(rawValue)
       }
@@ -52,9 +52,9 @@ extension CollidingValues {
       case .unrecognized_: "unrecognized"
       case .allCases_: "ALL_CASES"
       case .rawValue: "RAW_VALUE"
-      case .`self`: "SELF"
+      case .self_: "SELF"
       case .type: "TYPE"
-      case .`init`: "INIT"
+      case .init_: "INIT"
       case .hash: "HASH"
       case .unrecognized(let name): name
       }
@@ -62,5 +62,5 @@ extension CollidingValues {
   }
 }
 
-/// What the target's GraphQL documents say.
+/// The namespace of the types that are generated from the target's GraphQL documents.
 enum CollidingValues {}

@@ -36,5 +36,5 @@ extension Values {
   }
 }
 
-/// What the target's GraphQL documents say.
+/// The namespace of the types that are generated from the target's GraphQL documents.
 enum Values {}

@@ -37,7 +37,7 @@ extension AbsentNullAndValue {
     var tags: GraphQLNullable<[String]> = .unset
     var ids: [String?]
     /// Default: `10`
-    var limit: GraphQLNullable<Int> = .unset
+    var limit: Int? = nil
     /// Default: `SONG`
     var kind: GraphQLNullable<AbsentNullAndValue.Kind> = .unset
   }
@@ -48,18 +48,20 @@ extension AbsentNullAndValue.Filter {
     try self.init(
       name: r.string("name"), year: r.nullable("year"), tags: r.nullable("tags"),
       ids: r.scalar("ids", as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>.self),
-      limit: r.nullable("limit"), kind: r.nullable("kind"))
+      limit: r.has("limit") ? r.int("limit") : nil, kind: r.nullable("kind"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.scalar("ids", ids, as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>.self)
     w.nullable("kind", kind)
-    w.nullable("limit", limit)
+    if let value = limit {
+      w.int("limit", value)
+    }
     w.string("name", name)
     w.nullable("tags", tags)
     w.nullable("year", year)
   }
 }
 
-/// What the target's GraphQL documents say.
+/// The namespace of the types that are generated from the target's GraphQL documents.
 enum AbsentNullAndValue {}

@@ -10,7 +10,7 @@ extension DefaultsAndCoercedLists {
     /// Default: `4`
     var b: GraphQLNullable<[Int]> = .unset
     /// Default: `"x"`
-    var c: GraphQLNullable<String> = .unset
+    var c: String? = nil
     /// Default: `{ e: 1 }`
     var d: GraphQLNullable<DefaultsAndCoercedLists.J> = .unset
   }
@@ -23,13 +23,16 @@ extension DefaultsAndCoercedLists {
 extension DefaultsAndCoercedLists.I {
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      a: r.nullable("a"), b: r.nullable("b"), c: r.nullable("c"), d: r.nullableSelection("d"))
+      a: r.nullable("a"), b: r.nullable("b"), c: r.has("c") ? r.string("c") : nil,
+      d: r.nullableSelection("d"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.nullable("a", a)
     w.nullable("b", b)
-    w.nullable("c", c)
+    if let value = c {
+      w.string("c", value)
+    }
     w.nullableSelection("d", d)
   }
 }
@@ -44,5 +47,5 @@ extension DefaultsAndCoercedLists.J {
   }
 }
 
-/// What the target's GraphQL documents say.
+/// The namespace of the types that are generated from the target's GraphQL documents.
 enum DefaultsAndCoercedLists {}

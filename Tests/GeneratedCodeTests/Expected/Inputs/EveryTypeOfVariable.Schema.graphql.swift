@@ -41,5 +41,5 @@ extension EveryTypeOfVariable.I {
   }
 }
 
-/// What the target's GraphQL documents say.
+/// The namespace of the types that are generated from the target's GraphQL documents.
 enum EveryTypeOfVariable {}

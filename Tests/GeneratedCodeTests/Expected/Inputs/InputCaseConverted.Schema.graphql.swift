@@ -53,5 +53,5 @@ extension InputCaseConverted.Album_filter {
   }
 }
 
-/// What the target's GraphQL documents say.
+/// The namespace of the types that are generated from the target's GraphQL documents.
 enum InputCaseConverted {}

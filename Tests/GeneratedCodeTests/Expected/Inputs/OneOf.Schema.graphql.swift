@@ -49,5 +49,5 @@ extension OneOf.By {
   }
 }
 
-/// What the target's GraphQL documents say.
+/// The namespace of the types that are generated from the target's GraphQL documents.
 enum OneOf {}

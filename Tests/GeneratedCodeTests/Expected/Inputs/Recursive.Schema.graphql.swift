@@ -43,5 +43,5 @@ extension Recursive.Where {
   }
 }
 
-/// What the target's GraphQL documents say.
+/// The namespace of the types that are generated from the target's GraphQL documents.
 enum Recursive {}

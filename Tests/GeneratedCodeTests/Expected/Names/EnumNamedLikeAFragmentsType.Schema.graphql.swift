@@ -27,5 +27,5 @@ extension EnumNamedLikeAFragmentsType {
   }
 }
 
-/// What the target's GraphQL documents say.
+/// The namespace of the types that are generated from the target's GraphQL documents.
 enum EnumNamedLikeAFragmentsType {}

@@ -2,5 +2,5 @@
 // swift-format-ignore-file
 // No enum or input object.
 
-/// What the target's GraphQL documents say.
+/// The namespace of the types that are generated from the target's GraphQL documents.
 enum MutationAndSubscription {}

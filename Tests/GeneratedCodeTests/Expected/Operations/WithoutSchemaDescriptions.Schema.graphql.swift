@@ -31,5 +31,5 @@ extension WithoutSchemaDescriptions {
   }
 }
 
-/// What the target's GraphQL documents say.
+/// The namespace of the types that are generated from the target's GraphQL documents.
 enum WithoutSchemaDescriptions {}

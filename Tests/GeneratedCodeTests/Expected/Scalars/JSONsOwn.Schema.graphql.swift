@@ -24,5 +24,5 @@ extension JSONsOwn.Filter {
   }
 }
 
-/// What the target's GraphQL documents say.
+/// The namespace of the types that are generated from the target's GraphQL documents.
 enum JSONsOwn {}

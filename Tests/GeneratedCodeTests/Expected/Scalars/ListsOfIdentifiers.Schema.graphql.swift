@@ -74,5 +74,5 @@ extension ListsOfIdentifiers.Lookup {
   }
 }
 
-/// What the target's GraphQL documents say.
+/// The namespace of the types that are generated from the target's GraphQL documents.
 enum ListsOfIdentifiers {}

@@ -50,5 +50,5 @@ extension Introspection {
   }
 }
 
-/// What the target's GraphQL documents say.
+/// The namespace of the types that are generated from the target's GraphQL documents.
 enum Introspection {}
