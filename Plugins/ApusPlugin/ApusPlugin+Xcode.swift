@@ -11,7 +11,8 @@
       var seen: Set<String> = []
       let modules = dependencyModules(target, folder, root, &seen)
       let tool = try context.tool(named: "apusc").url
-      return TargetFiles(target, folder).parts().compactMap { part in
+      let parts = TargetFiles(target, folder).parts()
+      return parts.compactMap { part in
         var schemas = part.schemas
         if schemas.isEmpty {
           schemas = modules.last { !$0.files.schemas.isEmpty }?.files.schemas ?? root.schemas
@@ -21,7 +22,8 @@
         // Xcode says nothing of what a target of a project depends on, so fragments of others are not found here.
         let hidden = [BuildPlan.HiddenModule(name: "the project", reason: "xcode", folder: folder)]
         let plan = BuildPlan(
-          target: part, schemas: schemas, below: below, root: root, hidden: hidden, isRootShared: true)
+          target: part, schemas: schemas, below: below, root: root, hidden: hidden,
+          siblingOutputs: parts.filter { $0.part != part.part }.flatMap(\.outputNames), isRootShared: true)
         return plan.command(tool: tool, output: context.pluginWorkDirectoryURL)
       }
     }

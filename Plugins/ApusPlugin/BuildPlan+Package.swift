@@ -23,7 +23,8 @@ extension BuildPlan {
     let isRootShared =
       root.hasConfiguration
       && (siblings + targets).contains { !TargetFiles($0).documents.isEmpty }
-    return TargetFiles(target).parts().map { part in
+    let parts = TargetFiles(target).parts()
+    return parts.map { part in
       let schemas = packages.schemas(of: part, target)
       // Another target's documents can be used where they are compiled against the same schema.
       let below = modules.filter { $0.schemas == schemas }.map(\.module)
@@ -43,6 +44,7 @@ extension BuildPlan {
           + siblings.filter { $0.kind == .generic }.map {
             HiddenModule(name: $0.moduleName, reason: "no-dependency", folder: $0.directoryURL)
           },
+        siblingOutputs: parts.filter { $0.part != part.part }.flatMap(\.outputNames),
         isRootShared: isRootShared)
     }
   }

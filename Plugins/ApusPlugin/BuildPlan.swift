@@ -30,12 +30,15 @@ struct BuildPlan {
   var root: RootFiles
   /// Modules that a message about an unknown fragment may name.
   var hidden: [HiddenModule] = []
+  /// The outputs of other parts of the target, in the same folder.
+  var siblingOutputs: [String] = []
   /// Whether other targets have the configuration at the root of the package too.
   var isRootShared = false
 
   /// The arguments by which the tool is told of everything but the documents to compile.
   var inputArguments: [String] {
-    var arguments = schemas.flatMap { ["--default-schema", path($0)] }
+    var arguments = ["--target", target.name, path(target.folder)]
+    arguments += schemas.flatMap { ["--default-schema", path($0)] }
     for (name, option) in [
       (RootFiles.configuration, "--config"), (RootFiles.editorConfiguration, "--editor-config"),
     ] {
@@ -73,6 +76,7 @@ struct BuildPlan {
   func command(tool: URL, output: URL) -> Command? {
     if target.isEmpty { return nil }
     var arguments = ["generate", "--output", path(output)] + inputArguments
+    for name in siblingOutputs { arguments += ["--keep", name] }
     let schema = OutputName.schema(ofFolder: target.part)
     if !target.part.isEmpty { arguments += ["--schema-output", schema] }
     arguments += ["--record", path(output.appending(path: OutputName.record(ofFolder: target.part)))]

@@ -36,11 +36,25 @@ struct TargetFiles {
   init(_ target: any SourceModuleTarget) {
     self.init(
       name: target.name, module: target.moduleName, directory: target.directoryURL,
-      files: target.sourceFiles.map(\.url))
+      files: target.sourceFiles.flatMap { TargetFiles.contents(of: $0.url) })
+  }
+
+  /// The names of what comes of it.
+  var outputNames: [String] {
+    documents.map { OutputName.forDocument(at: relativePath(of: $0)) } + [OutputName.schema(ofFolder: part)]
   }
 
   /// The folder that it stands in.
   var folder: URL { part.isEmpty ? directory : directory.appending(path: part) }
+
+  /// The file itself or, where a whole folder is a resource (`.copy`), the files in it: a document is compiled wherever it is
+  /// in the target, as a resource too.
+  static func contents(of url: URL) -> [URL] {
+    guard url.hasDirectoryPath,
+      let names = FileManager.default.enumerator(atPath: url.path(percentEncoded: false))
+    else { return [url] }
+    return names.compactMap { $0 as? String }.map { url.appending(path: $0) }
+  }
 
   /// Whether there is nothing to compile and nothing to compile by.
   var isEmpty: Bool { documents.isEmpty && schemas.isEmpty }

@@ -18,7 +18,7 @@ package enum Pipeline {
   /// Reads and validates everything; writes nothing.
   package static func check(_ inputs: Inputs) -> CheckedDocuments {
     let names = NameTable()
-    let schema = SchemaReader.read(inputs.schemas, names: names)
+    let schema = SchemaReader.read(inputs, names: names)
     let documents = DocumentReader.read(inputs.documents, names: names)
     var diagnostics = schema.diagnostics + documents.diagnostics
     var index: DocumentIndex?
@@ -65,10 +65,11 @@ package enum Pipeline {
   /// Reads, validates and compiles everything; writes those outputs that changed.
   ///
   /// - Parameters:
-  ///   - prunes: whether outputs of documents that are gone are deleted.
+  ///   - kept: outputs of other runs that write to the same folder; any other generated file there is of a document that is
+  ///     gone, and deleted. Nil where nothing is deleted.
   ///   - record: where it says that a run would lower and emit what is there already, this one does without.
   package static func generate(
-    _ inputs: Inputs, into folder: OutputFolder, prunes: Bool = false, record: BuildRecord? = nil
+    _ inputs: Inputs, into folder: OutputFolder, keeping kept: [String]? = nil, record: BuildRecord? = nil
   ) -> GeneratedFiles {
     let checked = check(inputs)
     guard let index = checked.index, !checked.hasErrors else {
@@ -95,7 +96,7 @@ package enum Pipeline {
         }
       }
     }
-    if prunes, !result.hasErrors { folder.prune(inputs, &result) }
+    if let kept, !result.hasErrors { folder.prune(inputs, keeping: kept, &result) }
     result.diagnostics = checked.diagnostics + result.diagnostics
     return result
   }

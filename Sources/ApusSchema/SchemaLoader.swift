@@ -42,6 +42,12 @@ package enum SchemaLoader {
     var diagnostics = unreadable + incomplete.map { diagnostic(of: $0, schema) }
     // What could not be read is missing: all that names it would seem wrong.
     if diagnostics.allSatisfy({ $0.concern != .schema }) { diagnostics += check(schema, first..<tree.count) }
+    // What is missing is nowhere: the first file is where it would be looked for.
+    if let file = sources.first {
+      for index in diagnostics.indices where diagnostics[index].diagnostic.ranges.isEmpty {
+        diagnostics[index].diagnostic.ranges = [SourceRange(file: file, start: 0, end: 0)]
+      }
+    }
     return LoadedSchema(schema: schema, diagnostics: diagnostics)
   }
 

@@ -2,6 +2,7 @@ import ApusCompiler
 
 #if canImport(Darwin)
   import Darwin
+  import MachO
 #endif
 
 /// The program that runs.

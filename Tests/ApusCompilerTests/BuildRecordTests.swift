@@ -176,7 +176,7 @@ struct BuildRecordTests {
     _ folder: TemporaryFolder, _ inputs: Inputs? = nil, tool: String = "tool", prunes: Bool = false
   ) -> GeneratedFiles {
     Pipeline.generate(
-      inputs ?? self.inputs(folder), into: OutputFolder(folder["out"]), prunes: prunes,
+      inputs ?? self.inputs(folder), into: OutputFolder(folder["out"]), keeping: prunes ? [] : nil,
       record: BuildRecord(path: folder["kept/record"], tool: tool))
   }
 }

@@ -74,7 +74,8 @@ struct OutputFolderTests {
     func generate(_ names: [String], prunes: Bool) -> GeneratedFiles {
       let documents = names.map { Document(path: folder[$0 + ".graphql"], output: $0 + ".graphql.swift") }
       return Pipeline.generate(
-        Inputs(schemas: [folder["s.graphqls"]], documents: documents), into: output, prunes: prunes)
+        Inputs(schemas: [folder["s.graphqls"]], documents: documents), into: output,
+        keeping: prunes ? [] : nil)
     }
     try folder.write("query C { title }", to: "c.graphql")
     #expect(!generate(["a", "c"], prunes: true).hasErrors)

@@ -48,6 +48,13 @@ struct SchemaDownloadTests {
       "The answer is no JSON (status 404): that is not a GraphQL endpoint. Its address often ends in /graphql."
     )
     expectFailure(
+      [answer("<html><h1>503</h1>\n<p>Upstream is down</p></html>", status: 503, type: "text/html")],
+      "The server cannot answer now (status 503): 503 Upstream is down. Try again later.")
+    expectFailure(
+      [answer(#"{"error": "busy"}"#, status: 503)],
+      #"The server cannot answer now (status 503): {"error": "busy"}. Try again later."#)
+    expectFailure([answer("", status: 502)], "The server cannot answer now (status 502). Try again later.")
+    expectFailure(
       [answer("{}")],
       "The answer holds no schema (status 200): that is not a GraphQL endpoint. Its address often ends in /graphql."
     )

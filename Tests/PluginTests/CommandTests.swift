@@ -34,12 +34,13 @@ extension PluginTests {
         difference.output.contains(
           "Sources/App/Lists/Albums.graphql:2:15: error: Cannot query field \"genre\" on type \"Album\"."),
         "\(difference.output)")
+      try package.write("", to: "New/New.swift")
       let start = try package.swift([
-        "package", "--allow-writing-to-package-directory", "apus", "init", "Sources/App",
+        "package", "--allow-writing-to-package-directory", "apus", "init", "--schema", "new.graphqls", "New",
       ])
       #expect(start.succeeded, "\(start.output)")
-      #expect(FileManager.default.fileExists(atPath: package.path("Sources/App/First.graphql")))
-      #expect(FileManager.default.fileExists(atPath: package.path("Sources/App/apus.json")))
+      #expect(FileManager.default.fileExists(atPath: package.path("New/First.graphql")))
+      #expect(FileManager.default.fileExists(atPath: package.path("New/apus.json")))
     }
 
     @Test func otherCommandsGetTheirArguments() throws {

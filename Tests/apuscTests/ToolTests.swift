@@ -112,6 +112,138 @@ struct ToolTests {
     #expect(check("--other-package", "API").failure.contains("Unknown fragment \"Parts\"."))
   }
 
+  // MARK: - Schemas
+
+  @Test func checkValidatesASchemaAlone() throws {
+    try inFolder(["schema.graphqls": "type Query { a: Nothing }"]) { folder in
+      let run = run("check", folder + "/schema.graphqls")
+      #expect(run.code == .invalidInput)
+      #expect(
+        run.failure.contains("schema.graphqls:1:17: error: Unknown type \"Nothing\"."), "\(run.failure)")
+      #expect(self.run("check", folder).failure == run.failure)
+    }
+    try inFolder(["schema.graphqls": "type Query { a: Int }"]) { folder in
+      #expect(run("check", folder + "/schema.graphqls").code == .success)
+    }
+  }
+
+  @Test func checkUsesTheSchemaBesideTheDocuments() throws {
+    try inFolder(["api.graphqls": "type Query { a: Int }", "A.graphql": "query A { b }"]) { folder in
+      #expect(run("check", folder).failure.contains("Cannot query field \"b\" on type \"Query\"."))
+    }
+  }
+
+  @Test func aMissingSchemaIsToldWithItsPlace() throws {
+    try inFolder(["A.graphql": "query A { b }"]) { folder in
+      #expect(run("check", folder).failure.contains("There is no schema in '\(folder)'."))
+      let build = run(
+        "generate", "--output", folder + "/out", "--target", "App", folder, "--pair", folder + "/A.graphql",
+        "A.swift")
+      #expect(
+        build.failure.contains("There is no schema for the target \"App\": none in its folder, '\(folder)'"),
+        "\(build.failure)")
+    }
+  }
+
+  @Test(arguments: [
+    ("schema.graphqls", "{ \"data\": { \"__schema\": {} } }", "The file holds JSON"),
+    ("schema.json", "# The server's\ntype Query { a: Int }", "The file holds SDL"),
+    (
+      "schema.graphqls", "type Pet { a: Int }",
+      "schema.graphqls:1:1: error: Query root type must be provided."
+    ),
+  ])
+  func aSchemaThatIsNoneIsTold(_ name: String, _ text: String, _ message: String) throws {
+    try inFolder([name: text]) { folder in
+      let run = run("check", folder + "/" + name)
+      #expect(run.code == .invalidInput)
+      #expect(run.failure.contains(message), "\(run.failure)")
+      #expect(
+        run.failure.contains("\(name):1:1: error: ") || run.failure.contains("\(name):1:"), "\(run.failure)")
+    }
+  }
+
+  @Test func directivesOfOtherToolsAreExplained() throws {
+    try inFolder([
+      "s.graphqls": "type Query { a: Int }",
+      "A.graphql": "query A { a @connection(key: \"a\") ... @defer { b: a } }",
+    ]) { folder in
+      let failure = run("check", folder).failure
+      #expect(failure.contains("Unknown directive \"@connection\"."))
+      #expect(failure.contains("note: It names a key for the caches of Apollo and Relay."), "\(failure)")
+      #expect(failure.contains("note: It is of the proposal for incremental delivery."), "\(failure)")
+    }
+  }
+
+  @Test func initLeavesAFolderWithDocumentsAlone() throws {
+    try inFolder(["s.graphqls": "type Query { a: Int }", "Parts/A.graphql": "query A { a }"]) { folder in
+      let run = run("init", folder)
+      #expect(run.code == .success)
+      #expect(run.result.contains("has documents already"), "\(run.result)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      #expect(names == ["Parts", "s.graphqls"])
+    }
+    try inFolder(["s.graphqls": "type Query { a: Int }"]) { folder in
+      #expect(run("init", folder).code == .success)
+      #expect(FileManager.default.fileExists(atPath: folder + "/First.graphql"))
+    }
+  }
+
+  @Test func severalTargetsAreOneManifest() throws {
+    try inFolder([
+      "s.graphqls": "type Query { a: Int b: Int }", "A/A.graphql": "query A { a }",
+      "B/B.graphql": "query B { b }",
+      "C/A.graphql": "query A { b }",
+    ]) { folder in
+      func target(_ name: String) -> [String] { ["--schema", folder + "/s.graphqls", folder + "/" + name] }
+      let both = run(["manifest", "--format", "plain"] + target("B") + ["--next"] + target("A"))
+      #expect(both.result.hasPrefix("{\n  \"A\": {\"id\": "), "\(both.result)")
+      #expect(both.result.contains("\n  \"B\": {\"id\": "))
+      let clash = run(["manifest", "--format", "plain"] + target("A") + ["--next"] + target("C"))
+      #expect(clash.code == .wrongUsage)
+      #expect(clash.failure.contains("Two targets have an operation \"A\""))
+      #expect(run(["manifest"] + target("A") + ["--next"] + target("C")).code == .success)
+      let one = run(["print", "--operation", "B"] + target("A") + ["--next"] + target("B"))
+      #expect(one.result == "query B{b}\n", "\(one)")
+    }
+  }
+
+  @Test func outputsOfDocumentsThatAreGoneGo() throws {
+    try inFolder([
+      "s.graphqls": "type Query { a: Int }", "A.graphql": "query A { a }", "B.graphql": "query B { a }",
+    ]) {
+      folder in
+      func generate(_ names: String...) throws -> [String] {
+        let pairs = names.flatMap { ["--pair", "\(folder)/\($0).graphql", "\($0).graphql.swift"] }
+        let run = run(
+          [
+            "generate", "--schema", folder + "/s.graphqls", "--output", folder + "/out", "--keep",
+            "Other.graphql.swift",
+          ] + pairs)
+        #expect(run.code == .success, "\(run.failure)")
+        return try FileManager.default.contentsOfDirectory(atPath: folder + "/out").sorted()
+      }
+      let both = try generate("A", "B")
+      #expect(both == ["A.graphql.swift", "B.graphql.swift", "Schema.graphql.swift"])
+      try FileManager.default.copyItem(
+        atPath: folder + "/out/A.graphql.swift", toPath: folder + "/out/Other.graphql.swift")
+      let one = try generate("B")
+      #expect(one == ["B.graphql.swift", "Other.graphql.swift", "Schema.graphql.swift"])
+    }
+  }
+
+  private func inFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
+    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (name, text) in files {
+      let url = URL(fileURLWithPath: folder + "/" + name)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
+    }
+    try body(folder)
+  }
+
   private func run(_ arguments: String...) -> (code: ExitCode, result: String, failure: String) {
     run(arguments)
   }

@@ -66,6 +66,15 @@ package enum SchemaDownload {
         "The server asks who you are (status \(answer.status)). Give it a header: --header 'Authorization: Bearer …'."
       )
     }
+    // Proxies and gateways answer with texts and pages of their own.
+    if answer.status >= 500 || answer.status == 429 {
+      let root = try? JSONTree.parse(SourceFile(path: "answer.json", bytes: answer.body)).root
+      if root?["data"] == nil {
+        throw Failure(
+          "The server cannot answer now (status \(answer.status))\(SchemaDownload.excerpt(of: answer)). Try again later."
+        )
+      }
+    }
     let source = SourceFile(path: "answer.json", bytes: answer.body)
     let isPage = answer.contentType.hasPrefix("text/html") || answer.body.first == UInt8(ascii: "<")
     guard !isPage, let root = try? JSONTree.parse(source).root else {
@@ -86,5 +95,23 @@ package enum SchemaDownload {
       throw Failure("The answer is incomplete: \(entry.diagnostic.message)")
     }
     return .text(SchemaPrinter.print(loaded.schema) + "\n")
+  }
+
+  /// The beginning of an answer's text on one line, behind a colon: what came is often all that explains it.
+  private static func excerpt(of answer: Answer) -> String {
+    let text = String(decoding: answer.body.prefix(2000), as: UTF8.self)
+    // Of a page the words, not the tags.
+    var words = ""
+    var isTag = false
+    for character in text {
+      if character == "<" { isTag = true }
+      if !isTag { words.append(character) }
+      if character == ">" {
+        isTag = false
+        words.append(" ")
+      }
+    }
+    let line = words.split { $0.isWhitespace }.joined(separator: " ")
+    return line.isEmpty ? "" : ": " + line.prefix(200)
   }
 }

@@ -4,6 +4,8 @@ import ApusDiagnostics
 package struct DocumentSearch {
   /// What was found, in the order of the paths given, in a folder in the order of names.
   package private(set) var documents: [Document] = []
+  /// Files that are schemas by their names.
+  package private(set) var schemas: [String] = []
   package private(set) var diagnostics: [Diagnostic] = []
   /// Schemas, which are no documents even where their name ends like one's.
   private let excluded: Set<String>
@@ -19,7 +21,7 @@ package struct DocumentSearch {
   package static func run(_ paths: [String], schemas: [String]) -> DocumentSearch {
     var search = DocumentSearch(excluded: Set(schemas.map(Path.normalized)))
     for path in paths { search.add(path) }
-    if search.documents.isEmpty, search.diagnostics.isEmpty {
+    if search.documents.isEmpty, search.schemas.isEmpty, search.diagnostics.isEmpty {
       let places = paths.joined(separator: ", ")
       search.diagnostics.append(
         Diagnostic(
@@ -37,6 +39,7 @@ package struct DocumentSearch {
   private mutating func add(_ path: String) {
     switch FileSystem.kind(of: path) {
     case .directory: search(path, below: path)
+    case .file where Starter.isSchema(Path.lastComponent(of: path)): schemas.append(path)
     case .file, .other: add(path, named: Path.lastComponent(of: path))
     case nil:
       diagnostics.append(
@@ -60,6 +63,7 @@ package struct DocumentSearch {
       let path = Path.join(directory, name)
       switch FileSystem.kind(of: path) {
       case .directory: search(path, below: top)
+      case .file where Starter.isSchema(name): schemas.append(path)
       case .file where DocumentSearch.isDocument(name):
         if excluded.contains(Path.normalized(path)) { continue }
         add(path, named: Path.relative(path, to: top) ?? name)

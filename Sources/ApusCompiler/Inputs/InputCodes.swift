@@ -4,7 +4,8 @@ import ApusDiagnostics
 extension DiagnosticCode {
   /// All codes of this stage, for the registry.
   package static let inputCodes: [DiagnosticCode] = [
-    .missingSchema, .twoSchemas, .unreadableFile, .unwritableFile, .emptyFile, .noDocuments, .sameOutput,
+    .missingSchema, .misnamedSchema, .twoSchemas, .unreadableFile, .unwritableFile, .emptyFile, .noDocuments,
+    .sameOutput,
     .givenTwice, .untrackedSchema, .untrackedManifest,
   ]
 
@@ -21,6 +22,16 @@ extension DiagnosticCode {
       Put the server's schema beside the documents as `schema.graphqls`, or name it: `--schema FILE`, or "schema" in
       apus.json.
       """)
+
+  package static let misnamedSchema = DiagnosticCode(
+    "misnamed-schema",
+    title: "A schema whose name does not say what it holds",
+    explanation: """
+      A schema whose name ends in `.json` is read as the result of an introspection query, every other one as SDL. The file
+      holds the other of the two.
+      """,
+    example: "schema.graphqls: { \"data\": { \"__schema\": … } }",
+    fix: "Rename the file: SDL to `schema.graphqls`, JSON to `schema.json`.")
 
   package static let twoSchemas = DiagnosticCode(
     "two-schemas",

@@ -12,6 +12,10 @@ package struct Inputs {
   package var isConfigurationShared = false
   /// The modules that some of the documents are of, each behind those that it depends on.
   package var dependencies: [Dependency]
+  /// The target that the documents are of and its folder, where a build knows them.
+  package var target: (name: String, folder: String)?
+  /// The paths that were searched for documents and schemas.
+  package var searched: [String] = []
   /// Modules that have documents as well, which this run does not see.
   package var hiddenModules: [HiddenModule] = []
 

@@ -11,24 +11,34 @@ struct SchemaReader {
   /// What is wrong with the files.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Reads the schema that `paths` hold together.
-  static func read(_ paths: [String], names: NameTable) -> SchemaReader {
+  /// Reads the schema that the files of a run hold together.
+  static func read(_ inputs: Inputs, names: NameTable) -> SchemaReader {
     var reader = SchemaReader()
-    reader.read(paths, names)
+    if inputs.schemas.isEmpty {
+      reader.diagnostics.append(missingSchema(inputs))
+    } else {
+      reader.read(inputs.schemas, names)
+    }
     return reader
   }
 
+  private static func missingSchema(_ inputs: Inputs) -> Diagnostic {
+    let ways =
+      "Put the server's schema there as 'schema.graphqls', or name it: \"schema\" in apus.json, or --schema."
+    let message =
+      if let target = inputs.target {
+        "There is no schema for the target \"\(target.name)\": none in its folder, '\(target.folder)', in a target that it "
+          + "depends on, or at the root of its package. \(ways)"
+      } else if !inputs.searched.isEmpty {
+        "There is no schema in \(inputs.searched.map { "'\($0)'" }.joined(separator: ", ")). \(ways)"
+      } else {
+        "There is no schema. Put the server's schema beside the documents as 'schema.graphqls', or name it: "
+          + "\"schema\" in apus.json, or --schema."
+      }
+    return Diagnostic(.error, .missingSchema, message, path: inputs.target?.folder)
+  }
+
   private mutating func read(_ paths: [String], _ names: NameTable) {
-    if paths.isEmpty {
-      diagnostics.append(
-        Diagnostic(
-          .error, .missingSchema,
-          """
-          There is no schema. Put the server's schema beside the documents as 'schema.graphqls', or name it: \
-          "schema" in apus.json, or --schema.
-          """))
-      return
-    }
     var sources: [SourceFile] = []
     var known: Set<String> = []
     for path in paths where known.insert(Path.normalized(path)).inserted {
@@ -40,6 +50,8 @@ struct SchemaReader {
               .error, .emptyFile,
               "The schema has no definition. Save the server's schema in it, or remove the file.", path: path)
           )
+        } else if let misnamed = misnamed(source) {
+          diagnostics.append(misnamed)
         } else {
           sources.append(source)
         }
@@ -56,6 +68,29 @@ struct SchemaReader {
     schemaDiagnostics = loaded.diagnostics
     // By a schema of which a part is missing, documents cannot be judged.
     if SchemaSeverity.allowUse(schemaDiagnostics) { schema = loaded.schema }
+  }
+
+  /// What to say of JSON under a name of SDL, and the other way round.
+  private func misnamed(_ source: SourceFile) -> Diagnostic? {
+    let start =
+      (0..<source.count).first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains(source.bytes[$0]) } ?? 0
+    let isJSONName = source.path.lowercased().hasSuffix(".json")
+    let isBrace = source.bytes[start] == UInt8(ascii: "{")
+    if isBrace == isJSONName { return nil }
+    // A query in a schema's file is something else, and so is broken JSON.
+    let next = (start + 1..<max(start + 1, source.count)).first {
+      ![0x20, 0x09, 0x0A, 0x0D].contains(source.bytes[$0])
+    }
+    if isBrace, next.map({ source.bytes[$0] }) != UInt8(ascii: "\"") { return nil }
+    let first = source.bytes[start]
+    let isWord = first >= UInt8(ascii: "a") && first <= UInt8(ascii: "z") || first == UInt8(ascii: "#")
+    if !isBrace, !isWord { return nil }
+    let message =
+      isBrace
+      ? "The file holds JSON, the result of an introspection, and its name says that it is SDL. Rename it to 'schema.json'."
+      : "The file holds SDL, and its name says that it is the JSON of an introspection. Rename it to 'schema.graphqls'."
+    return Diagnostic(
+      .error, .misnamedSchema, message, at: [SourceRange(file: source, start: start, end: start + 1)])
   }
 
   /// Two files that each define a query root are two schemas: one sentence instead of an error for every type.

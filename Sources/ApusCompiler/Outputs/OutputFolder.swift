@@ -64,9 +64,11 @@ package struct OutputFolder {
   /// Deletes outputs of documents that are gone.
   ///
   /// They are told by the line that every generated file begins with; nothing else in the folder is touched.
-  func prune(_ inputs: Inputs, _ result: inout GeneratedFiles) {
+  ///
+  /// - Parameter kept: outputs of other runs that write to the same folder.
+  func prune(_ inputs: Inputs, keeping kept: [String], _ result: inout GeneratedFiles) {
     attempt(&result) { (result) throws(FileError) in
-      for name in try leftovers(behind: Set(names(of: inputs)), beginningWith: Emitter.firstLine) {
+      for name in try leftovers(behind: Set(names(of: inputs) + kept), beginningWith: Emitter.firstLine) {
         try FileSystem.remove(Path.join(path, name))
         result.removed.append(Path.join(path, name))
       }

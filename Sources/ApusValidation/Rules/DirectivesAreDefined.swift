@@ -14,6 +14,7 @@ extension ValidationContext {
         nodes[$0].kind == .directiveDefinition && nodes[$0].name == nodes[directive].name
       }
     if isDefined { return }
-    report(.unknownDirective, "Unknown directive \"@\(name(directive))\".", directive)
+    let notes = ForeignDirectives.explanation(of: name(directive)).map { [Diagnostic.Note($0)] }
+    report(.unknownDirective, "Unknown directive \"@\(name(directive))\".", directive, notes: notes ?? [])
   }
 }

@@ -14,7 +14,8 @@ enum CheckCommand {
       takesSeveralTargets: true,
       discussion: """
         A PATH is a document or a folder, which is searched at every depth for files that end in '.graphql'.
-        Everything is reported that 'generate' would report.
+        Everything is reported that 'generate' would report. Schemas beside the documents ('*.graphqls',
+        'schema.graphql', 'schema.json') are used where no other is named; a schema alone is validated.
         """,
       options: InputOptions.all + [Report.formatOption])
   }

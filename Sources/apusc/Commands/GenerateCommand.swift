@@ -25,6 +25,9 @@ enum GenerateCommand {
           help:
             "A document and the name of its output in DIR, instead of a PATH; the plugin's form."),
         CommandSyntax.Option(
+          name: "keep", values: ["NAME"], isRepeatable: true,
+          help: "An output of another run in DIR, which is not deleted; the plugin's form."),
+        CommandSyntax.Option(
           name: "schema-output", values: ["NAME"],
           help: "The name of the output of enums and input objects, instead of Schema.graphql.swift."),
         CommandSyntax.Option(
@@ -51,12 +54,11 @@ enum GenerateCommand {
       let untracked = collected.inputs.untrackedFiles(watched: watched)
       diagnostics += collected.inputs.configuration.severities.apply(to: untracked)
     }
-    // A build knows its outputs, and what else is in its folder is not compiled.
     let record = arguments.value("record").flatMap { path in
       Executable.identity.map { BuildRecord(path: path, tool: $0) }
     }
     let result = Pipeline.generate(
-      collected.inputs, into: folder, prunes: !arguments.has("pair"), record: record)
+      collected.inputs, into: folder, keeping: arguments.values("keep"), record: record)
     // The process ends: nobody has to take apart what was made.
     for remains in result.remains { _ = Unmanaged.passRetained(Remains(value: remains)) }
     return Report.show(diagnostics + result.diagnostics, output: output)

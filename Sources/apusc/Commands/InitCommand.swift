@@ -13,7 +13,7 @@ enum InitCommand {
       needsOperand: true,
       discussion: """
         DIR is the target's folder. It gets 'apus.json', which names every custom scalar of the schema, and
-        'First.graphql'. Files that are there are left alone.
+        'First.graphql'. A folder that has documents, and files that are there, are left alone.
         """,
       options: [
         CommandSyntax.Option(
@@ -33,6 +33,10 @@ enum InitCommand {
     } else {
       let names = (try? FileSystem.names(in: folder)) ?? []
       schemas = names.filter(Starter.isSchema).map { Path.join(folder, $0) }
+    }
+    if let document = DocumentSearch.run([folder], schemas: schemas).documents.first {
+      output.result("\(folder) has documents already, \(document.path) for one: nothing is written.\n")
+      return .success
     }
     let checked = Pipeline.check(Inputs(schemas: schemas, documents: []))
     guard let schema = checked.index?.schema else { return Report.show(checked.diagnostics, output: output) }

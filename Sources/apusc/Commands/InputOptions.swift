@@ -12,6 +12,9 @@ enum InputOptions {
         name: "config", values: ["FILE"],
         help: "The configuration. By default the 'apus.json' in a PATH that is a folder."),
       CommandSyntax.Option(
+        name: "target", values: ["NAME", "DIR"],
+        help: "The target that the documents are of, for messages; the plugin's form."),
+      CommandSyntax.Option(
         name: "shared-config",
         help: "Other targets have the configuration too: names in it that name nothing may be theirs."),
       CommandSyntax.Option(
@@ -52,22 +55,27 @@ enum InputOptions {
       editor = read.configuration
       diagnostics += read.diagnostics
     }
-    let candidates = [
+    let named = [
       arguments.values("schema"), configuration.schemas, editor.schemas, arguments.values("default-schema"),
-    ]
-    let schemas = candidates.first { !$0.isEmpty } ?? []
+    ].first { !$0.isEmpty }
     let modules = try ModuleOptions.modules(arguments)
     var all = documents
+    var schemas = named ?? []
     if !paths.isEmpty {
       let search = DocumentSearch.run(paths, schemas: schemas)
       all += search.documents
       diagnostics += search.diagnostics
+      if named == nil { schemas = search.schemas }
     }
     var inputs = Inputs(
       schemas: schemas, documents: all.filter { editor.includes($0.path) } + modules.documents,
       leftOut: all.filter { !editor.includes($0.path) }, dependencies: modules.dependencies,
       configuration: configuration)
     inputs.hiddenModules = modules.hidden
+    inputs.target = arguments.groups("target").first.map { (name: $0[0], folder: $0[1]) }
+    inputs.searched = paths
+    // A schema alone is all that there is to check.
+    if all.isEmpty { inputs.configuration.isSchemaStrict = true }
     inputs.isConfigurationShared = arguments.has("shared-config")
     return Collected(inputs: inputs, diagnostics: diagnostics)
   }

@@ -102,6 +102,6 @@ struct OutsideTests {
       Inputs(
         schemas: [folder["schema.graphqls"]],
         documents: [Document(path: folder["a.graphql"], output: output)]),
-      into: OutputFolder(folder["out"]), prunes: prunes)
+      into: OutputFolder(folder["out"]), keeping: prunes ? [] : nil)
   }
 }

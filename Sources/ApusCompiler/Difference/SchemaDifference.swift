@@ -1,0 +1,79 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// Which places of documents a change of the schema breaks: requests that were valid have to stay valid, and responses have to
+/// stay decodable, for clients that were compiled before the change.
+package enum SchemaDifference {
+  /// Compares what two schemas make of the same documents.
+  ///
+  /// - Parameters:
+  ///   - inputs: the documents, with the schema that they were written for.
+  ///   - schemas: the files of the schema to come.
+  /// - Returns: an error for each place that is wrong by the new schema only, for each variable that may carry a value that the
+  ///   new schema refuses, and for each place of a response that the code compiled for the old one cannot take. When there
+  ///   is no comparing: what is wrong with the files.
+  package static func breaks(_ inputs: Inputs, by schemas: [String]) -> [Diagnostic] {
+    let old = Pipeline.check(inputs)
+    let oldErrors = old.diagnostics.filter { $0.severity == .error }
+    guard let oldIndex = old.index else { return oldErrors }
+    var changed = inputs
+    changed.schemas = schemas
+    let new = Pipeline.check(changed)
+    let newErrors = new.diagnostics.filter { $0.severity == .error }
+    guard let newIndex = new.index else { return newErrors }
+    let known = Set(oldErrors.map(identity))
+    let errors = newErrors.filter { !known.contains(identity($0)) }
+    // Both trees hold the same nodes, because their text is the same.
+    guard oldIndex.tree.count == newIndex.tree.count else { return errors }
+    let bound = Set(inputs.configuration.generation.scalars.keys)
+    return errors + VariableChanges.find(oldIndex, newIndex)
+      + ResponseChanges.find(oldIndex, newIndex, bound: bound)
+  }
+
+  /// What tells one diagnostic from another: its place and its words.
+  private static func identity(_ diagnostic: Diagnostic) -> String {
+    let place = diagnostic.ranges.first.map { "\($0.file.path):\($0.start)" } ?? diagnostic.path ?? ""
+    return "\(place):\(diagnostic.code.name):\(diagnostic.message)"
+  }
+}
+
+extension DiagnosticCode {
+  /// The codes of `apusc diff`, for the registry.
+  package static let differenceCodes: [DiagnosticCode] = [
+    .changedFieldType, .changedPossibleTypes, .changedInputType,
+  ]
+
+  package static let changedFieldType = DiagnosticCode(
+    "changed-field-type",
+    title: "A field whose new type the compiled code cannot take",
+    explanation: """
+      The new schema lets the field be null where it could not be, makes a list of it, or gives it another scalar or enum.
+      The operation is still valid, but clients that were compiled before fail to decode such a response.
+      """,
+    example: "old: type Album { title: String! }\nnew: type Album { title: String }",
+    fix: "Add a new field beside the old one, or wait until no client that uses the field is left.")
+
+  package static let changedPossibleTypes = DiagnosticCode(
+    "changed-possible-types",
+    title: "A type condition that objects no longer meet",
+    explanation: """
+      By the old schema, objects of a type meet the condition, so clients that were compiled before expect its fields of them.
+      By the new schema they do not: the server leaves the fields out, and the clients fail to decode the response.
+      """,
+    example: "old: type Dog implements Named { name: String! }\nnew: type Dog { name: String! }",
+    fix: "Keep the interface or the union member until no client that uses the condition is left.")
+
+  package static let changedInputType = DiagnosticCode(
+    "changed-input-type",
+    title: "A variable that may carry what the new schema refuses",
+    explanation: """
+      The operation is still valid, but a value that clients compiled before may send in the variable is not: the new schema
+      removes an enum value or an input field, makes one required, or gives it a stricter type.
+      """,
+    example: "old: input Filter { year: Int  genre: Genre }\nnew: input Filter { year: Int!  genre: Genre }",
+    fix:
+      "Keep the value or field, deprecated, and leave new fields optional, until no client that sends the old form is left."
+  )
+}
