@@ -23,7 +23,7 @@ package struct ConfigurationKey {
     [
       ConfigurationKey(
         name: "$schema", form: .text(.word), defaultText: "none",
-        summary: "The JSON Schema that editors check this file by; Apus does not read it."
+        summary: "The JSON Schema for editors; Apus does not read it."
       ) { _, _ in },
       ConfigurationKey(
         name: "schema", form: .oneOrMore(.text(.path)), defaultText: "the files that the plugin finds",
@@ -31,7 +31,7 @@ package struct ConfigurationKey {
       ) { value, configuration in configuration.schemas = value.texts },
       ConfigurationKey(
         name: "strictSchema", form: .boolean, defaultText: "false",
-        summary: "An error in the schema stops the build even where no document uses what it is about."
+        summary: "Report every error in the schema, also in parts that no document uses."
       ) { value, configuration in configuration.isSchemaStrict = value.boolean ?? false },
     ]
   }
@@ -54,13 +54,13 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "schemaTypes", form: .choice(["reached", "all"]), defaultText: "\"reached\"",
         summary:
-          "The enums and input objects that are emitted: those that documents reach, or all. The lowest of several modules "
-          + "says \"all\", so that no two above it declare the same one."
+          "The enums and input objects to generate: those that documents use, or all. Of several modules, set the lowest "
+          + "to \"all\", so that no two modules above it generate the same one."
       ) { value, configuration in configuration.generation.emitsWholeSchema = value.string == "all" },
       ConfigurationKey(
         name: "scalars", form: .map(.either(.text(.swiftType), binding)), defaultText: "{}",
         summary:
-          "What stands for a custom scalar, or ID, in Swift: the name of a type, or type, codec and imports."
+          "The Swift type of a custom scalar or of ID: its name, or an object with type, codec and imports."
       ) { value, configuration in
         for member in value.members ?? [] {
           configuration.generation.scalars[member.name] = GenerationOptions.ScalarBinding(member.value)
@@ -87,20 +87,20 @@ package struct ConfigurationKey {
         name: "accessLevel", form: .choice(GenerationOptions.AccessLevel.allCases.map(\.rawValue)),
         defaultText: "\"internal\"",
         summary:
-          "The access level of everything that is emitted. Where it is not internal, unused fragments are no warning."
+          "The access level of the generated code. Unless it is internal, unused fragments are not warned about."
       ) { value, configuration in
         let level = value.string.flatMap(GenerationOptions.AccessLevel.init)
         configuration.generation.accessLevel = level ?? .internal
       },
       ConfigurationKey(
         name: "namespace", form: .text(.namespace), defaultText: "none",
-        summary: "A caseless enum that everything is nested in."
+        summary: "The name of a caseless enum in which the generated types are nested."
       ) { value, configuration in configuration.generation.namespace = value.string },
       ConfigurationKey(
         name: "initializers", form: .boolean, defaultText: "true for package and public access",
         summary:
-          "Memberwise initializers of response types, in which optional values default to nil. Without them there is "
-          + "Swift's own, which is internal and has no defaults; they cost compile time."
+          "Generate memberwise initializers of response types, in which optional values default to nil. They cost compile "
+          + "time. Swift's own are internal and have no default values."
       ) { value, configuration in configuration.generation.emitsInitializers = value.boolean },
       ConfigurationKey(
         name: "mutableProperties", form: .boolean, defaultText: "false",
@@ -111,11 +111,11 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "convertFieldCase", form: .boolean, defaultText: "false",
         summary:
-          "Fields, input fields and variables in snake case become properties in camel case. What is sent stays as it is."
+          "Turn fields, input fields and variables in snake case into properties in camel case. Requests do not change."
       ) { value, configuration in configuration.generation.convertsFieldCase = value.boolean ?? false },
       ConfigurationKey(
         name: "singulars", form: .map(.text(.swiftName)), defaultText: "{}",
-        summary: "Singular forms that the rules get wrong: plural to singular, both in lower case."
+        summary: "Singular forms for plurals that the rules get wrong, both in lower case."
       ) { value, configuration in
         for member in value.members ?? [] {
           configuration.generation.singulars[member.name] = member.value.string
@@ -124,18 +124,18 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "schemaDescriptions", form: .boolean, defaultText: "true",
         summary:
-          "Descriptions of the schema as doc comments, wherever a field is selected. Those of documents are there always."
+          "Copy the schema's descriptions into doc comments. Descriptions in documents are always copied."
       ) { value, configuration in configuration.generation.copiesDescriptions = value.boolean ?? true },
       ConfigurationKey(
         name: "typeMarkers", form: .boolean, defaultText: "true",
         summary:
-          "Markers in what is sent, by which types that the schema gains later match interface conditions."
+          "Send markers that tell which interface conditions match a type that the schema gains later."
       ) { value, configuration in configuration.generation.sendsTypeMarkers = value.boolean ?? true },
       ConfigurationKey(
         name: "cacheKeys", form: .map(.list(.text(.word))), defaultText: "{}",
         summary:
-          "Fields by which a cache between client and code recognizes objects, by their type; \"*\" is every type that has "
-          + "them. They are asked for with `__typename` wherever such an object is selected, and are no properties."
+          "Fields by which a cache between client and code identifies objects, by their type; \"*\" is every type that has "
+          + "them. They are sent, with `__typename`, wherever such an object is selected; they do not become properties."
       ) { value, configuration in
         for member in value.members ?? [] {
           configuration.generation.cacheKeys[member.name] = member.value.texts
@@ -144,13 +144,13 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "operationIdentifiers", form: .text(.path), defaultText: "the SHA-256 of the text that is sent",
         summary:
-          "A manifest of registered operations, in a form that `apusc manifest` writes: its identifiers are the operationID of "
-          + "what it has. A build watches it under the name \(OperationManifest.fileName)."
+          "A manifest of registered operations, in a format of `apusc manifest`: operations in it get their operationID from "
+          + "it. A build watches it under the name \(OperationManifest.fileName)."
       ) { value, configuration in configuration.operationManifest = value.string },
       ConfigurationKey(
         name: "shapeLimit", form: .integer(minimum: 1), defaultText: "10000",
         summary:
-          "The number of types of one definition beyond which the compiler stops; all types together have fifty times as many fields."
+          "The largest number of types for one definition; all types together may have fifty times as many fields."
       ) { value, configuration in configuration.generation.shapeLimit = value.integer ?? 10_000 },
     ]
   }
@@ -161,7 +161,7 @@ package struct ConfigurationKey {
     [
       ConfigurationKey(
         name: "warnings", form: .map(.choice(SeverityRules.Rule.allCases.map(\.rawValue))), defaultText: "{}",
-        summary: "What becomes of warnings, by their code; `apusc explain` lists the codes."
+        summary: "Ignore warnings or make them errors, by their code; `apusc explain` lists the codes."
       ) { value, configuration in
         for member in value.members ?? [] {
           configuration.severities.rules[member.name] = member.value.string.flatMap(SeverityRules.Rule.init)
