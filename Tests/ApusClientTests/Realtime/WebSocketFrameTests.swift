@@ -31,7 +31,9 @@ import Testing
     let count = payload.count
     if count < 126 { return [first, UInt8(count)] + payload }
     if count <= 0xFFFF { return [first, 126, UInt8(count >> 8), UInt8(count & 0xFF)] + payload }
-    return [first, 127] + (0..<8).map { UInt8((count >> (56 - 8 * $0)) & 0xFF) } + payload
+    // In steps: Swift 6.2 takes too long over one expression.
+    let length: [UInt8] = (0..<8).map { place in UInt8(truncatingIfNeeded: count >> (56 - 8 * place)) }
+    return [first, 127] + length + payload
   }
 
   @Test func `the examples of section 5-7`() throws {
