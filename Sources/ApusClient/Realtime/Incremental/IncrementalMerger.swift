@@ -1,0 +1,192 @@
+import Apus
+
+/// Puts a response together that comes in parts, in either format: each payload says itself which one it has.
+///
+/// - 2022: `incremental` has objects with `path`, and `data` or `items`.
+/// - The specification's draft: `pending` announces parts by `id` and `path`, `incremental` refers to them, `completed` ends them.
+///
+/// A payload with neither is a whole response: of a server that does not know `@defer` and `@stream`.
+/// Specification: <https://github.com/graphql/graphql-spec/pull/1110>.
+struct IncrementalMerger {
+  /// A part that was announced and has not ended.
+  struct Pending: Hashable {
+    var path: GraphQLPath
+    var label: String?
+  }
+
+  private var data: GraphQLValue?
+  private var errors: [GraphQLValue] = []
+  private var extensions: [String: GraphQLValue] = [:]
+  /// The parts of the draft's format that have not ended, by their identifiers.
+  private(set) var pending: [String: Pending] = [:]
+  /// The parts that ended with errors, so that there is nothing to merge.
+  private(set) var failed: [Pending] = []
+  /// Whether the server has said that nothing follows.
+  private(set) var isComplete = false
+  private var hasBegun = false
+
+  /// The response as it is now.
+  var response: GraphQLValue {
+    var members: [String: GraphQLValue] = [:]
+    members["data"] = data
+    if !errors.isEmpty { members["errors"] = .list(errors) }
+    if !extensions.isEmpty { members["extensions"] = .object(extensions) }
+    return .object(members)
+  }
+
+  /// Takes the next payload.
+  ///
+  /// - Throws: ``GraphQLSubscriptionError/invalidMessage(_:)``; the response is as it was before.
+  mutating func take(_ payload: GraphQLValue) throws {
+    var next = self
+    try next.merge(payload)
+    self = next
+  }
+
+  private mutating func merge(_ payload: GraphQLValue) throws {
+    guard case .object(let members) = payload else { throw Self.invalid("a payload is not an object") }
+    if isComplete { throw Self.invalid("a payload follows the last one") }
+    if !hasBegun {
+      guard members["data"] != nil || members["errors"] != nil else {
+        throw Self.invalid("the first payload has neither data nor errors")
+      }
+      hasBegun = true
+      data = members["data"]
+    }
+    errors += members["errors"]?.list ?? []
+    add(extensions: members["extensions"])
+    for announced in members["pending"]?.list ?? [] {
+      guard let id = announced["id"].string, let path = GraphQLPath(announced["path"]) else {
+        throw Self.invalid("a pending part has no id or no path")
+      }
+      pending[id] = Pending(path: path, label: announced["label"].string)
+    }
+    for part in members["incremental"]?.list ?? [] { try merge(part: part) }
+    for end in members["completed"]?.list ?? [] {
+      guard let id = end["id"].string, let part = pending.removeValue(forKey: id) else {
+        throw Self.invalid("a part is completed that was not pending")
+      }
+      let causes = end["errors"].list ?? []
+      errors += causes
+      if !causes.isEmpty { failed.append(part) }
+    }
+    isComplete = members["hasNext"]?.bool != true
+  }
+
+  private mutating func merge(part: GraphQLValue) throws {
+    errors += part["errors"].list ?? []
+    add(extensions: part["extensions"])
+    // Some servers repeat the path beside the identifier; the identifier counts.
+    let announced = part["id"].string.flatMap { pending[$0] }
+    let subPath = GraphQLPath(part["subPath"]) ?? GraphQLPath()
+    guard var path = announced?.path ?? GraphQLPath(part["path"]) else {
+      throw Self.invalid("a part belongs nowhere: it has no path, and no id that is pending")
+    }
+    if announced != nil { path.components += subPath.components }
+    let isDraft = announced != nil
+    switch (part["data"], part["items"]) {
+    case (.object(let members), _):
+      try change(at: path) { value in
+        guard value.object != nil else { return false }
+        value.merge(.object(members))
+        return true
+      }
+    case (_, .list(let items)):
+      try add(items, at: path, isDraft: isDraft)
+    default:
+      // The part failed: its errors say why.
+      failed.append(Pending(path: path, label: part["label"].string))
+    }
+  }
+
+  /// Adds elements to a list: at its end, or where the older format's path says.
+  private mutating func add(_ items: [GraphQLValue], at path: GraphQLPath, isDraft: Bool) throws {
+    var path = path
+    var start: Int?
+    if !isDraft, case .index(let index)? = path.components.last {
+      path.components.removeLast()
+      start = index
+    }
+    try change(at: path) { value in
+      guard case .list(var elements) = value else { return false }
+      value = .null
+      defer { value = .list(elements) }
+      let index = start ?? elements.count
+      guard 0...elements.count ~= index else { return false }
+      // What is there already is replaced: a server that repeats itself does no harm.
+      elements.replaceSubrange(index..<min(index + items.count, elements.count), with: items)
+      return true
+    }
+  }
+
+  private mutating func change(at path: GraphQLPath, _ body: (inout GraphQLValue) -> Bool) throws {
+    var value = data ?? .null
+    data = nil
+    let isFound = value.change(at: path.components[...], body)
+    data = value
+    guard isFound else { throw Self.invalid("a part belongs to \(path), which the response does not have") }
+  }
+
+  private mutating func add(extensions new: GraphQLValue?) {
+    for (name, value) in new?.object ?? [:] { extensions[name] = value }
+  }
+
+  private static func invalid(_ reason: String) -> GraphQLSubscriptionError { .invalidMessage(reason) }
+}
+
+extension GraphQLPath {
+  /// A path of JSON: a list of strings and integers.
+  fileprivate init?(_ value: GraphQLValue) {
+    guard let steps = value.list else { return nil }
+    self.init()
+    for step in steps {
+      if let key = step.string {
+        components.append(.key(key))
+      } else if let index = step.int {
+        components.append(.index(index))
+      } else {
+        return nil
+      }
+    }
+  }
+}
+
+extension GraphQLValue {
+  /// Merges members: objects with objects, lists of one length element by element. Anything else takes the new value.
+  fileprivate mutating func merge(_ new: GraphQLValue) {
+    switch (self, new) {
+    case (.object(var members), .object(let others)):
+      // Let go of here, so that the members are changed in place.
+      self = .null
+      for (name, value) in others { members[name, default: .null].merge(value) }
+      self = .object(members)
+    case (.list(var elements), .list(let others)) where elements.count == others.count:
+      self = .null
+      for index in elements.indices { elements[index].merge(others[index]) }
+      self = .list(elements)
+    default: self = new
+    }
+  }
+
+  /// Changes the value at a path, in place.
+  ///
+  /// - Returns: false when there is none.
+  fileprivate mutating func change(
+    at path: ArraySlice<GraphQLPath.Component>, _ body: (inout GraphQLValue) -> Bool
+  ) -> Bool {
+    guard let step = path.first else { return body(&self) }
+    switch (self, step) {
+    case (.object(var members), .key(let name)):
+      guard members[name] != nil else { return false }
+      self = .null
+      defer { self = .object(members) }
+      return members[name, default: .null].change(at: path.dropFirst(), body)
+    case (.list(var elements), .index(let index)):
+      guard elements.indices.contains(index) else { return false }
+      self = .null
+      defer { self = .list(elements) }
+      return elements[index].change(at: path.dropFirst(), body)
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Apus
+import Testing
+
+@testable import ApusClient
+
+@Suite struct IncrementalMergerTests {
+  private func merged(_ payloads: String...) throws -> (GraphQLValue, IncrementalMerger) {
+    var merger = IncrementalMerger()
+    for payload in payloads { try merger.take(GraphQLValue(json: payload)) }
+    return (merger.response, merger)
+  }
+
+  @Test func `a server that knows nothing of it`() throws {
+    let (response, merger) = try merged(#"{"data":{"a":1},"extensions":{"x":2}}"#)
+    #expect(response == ["data": ["a": 1], "extensions": ["x": 2]])
+    #expect(merger.isComplete)
+    #expect(try merged(#"{"errors":[{"message":"no"}]}"#).0 == ["errors": [["message": "no"]]])
+  }
+
+  @Test func `the format of 2022`() throws {
+    let (response, merger) = try merged(
+      #"{"data":{"hero":{"id":"1"},"list":["a"]},"hasNext":true}"#,
+      #"{"incremental":[{"path":["hero"],"label":"L","data":{"name":"R2","friends":[{"id":"2"}]}}],"hasNext":true}"#,
+      #"{"incremental":[{"path":["list",1],"items":["b","c"]},{"path":["hero","friends",0],"data":{"name":"Leia"}}],"hasNext":true}"#,
+      #"{"incremental":[{"path":["hero"],"label":"Slow","data":null,"errors":[{"message":"slow"}]}],"hasNext":true}"#,
+      #"{"hasNext":false}"#)
+    #expect(
+      response == [
+        "data": [
+          "hero": ["id": "1", "name": "R2", "friends": [["id": "2", "name": "Leia"]]],
+          "list": ["a", "b", "c"],
+        ],
+        "errors": [["message": "slow"]],
+      ])
+    #expect(merger.isComplete)
+    #expect(merger.failed == [.init(path: ["hero"], label: "Slow")])
+  }
+
+  @Test func `the format of the draft`() throws {
+    let (response, merger) = try merged(
+      #"{"data":{"a":{"b":{}},"list":[1]},"pending":[{"id":"0","path":["a"],"label":"A"},{"id":"1","path":["list"]}],"incremental":[{"id":"0","subPath":["b"],"data":{"c":1}}],"hasNext":true}"#,
+      #"{"incremental":[{"id":"1","path":["list"],"items":[2,3]}],"completed":[{"id":"0"}],"pending":[{"id":"2","path":["a","b"]}],"hasNext":true}"#,
+      #"{"incremental":[{"id":"1","items":[4]}],"completed":[{"id":"1"},{"id":"2","errors":[{"message":"no"}]}],"hasNext":false}"#
+    )
+    #expect(
+      response == ["data": ["a": ["b": ["c": 1]], "list": [1, 2, 3, 4]], "errors": [["message": "no"]]])
+    #expect(merger.pending.isEmpty)
+    #expect(merger.failed == [.init(path: ["a", "b"], label: nil)])
+  }
+
+  @Test func `parts that overlap, within the elements of a list`() throws {
+    let (response, _) = try merged(
+      #"{"data":{"l":[{"x":{"a":1},"n":[[1]]},null]},"hasNext":true}"#,
+      #"{"incremental":[{"path":["l",0],"data":{"x":{"b":2},"n":[[1]]}}],"hasNext":true}"#,
+      #"{"incremental":[{"path":["l",0],"data":{"x":{"a":1,"c":3}}}],"hasNext":false}"#)
+    #expect(response["data"]["l"][0] == ["x": ["a": 1, "b": 2, "c": 3], "n": [[1]]])
+  }
+
+  @Test(arguments: [
+    "[]", "{}", #"{"incremental":[{"data":{}}],"hasNext":true}"#,
+    #"{"incremental":[{"path":["b"],"data":{}}],"hasNext":true}"#,
+    #"{"incremental":[{"path":["a","c"],"data":{}}],"hasNext":true}"#,
+    #"{"incremental":[{"path":["l",3],"items":[1]}],"hasNext":true}"#,
+    #"{"incremental":[{"path":["l",-1],"items":[1]}],"hasNext":true}"#,
+    #"{"incremental":[{"path":["a"],"items":[1]}],"hasNext":true}"#,
+    #"{"incremental":[{"path":[true],"data":{}}],"hasNext":true}"#,
+    #"{"completed":[{"id":"9"}],"hasNext":true}"#, #"{"pending":[{"id":"9"}],"hasNext":true}"#,
+  ])
+  func `payloads against the format leave the response as it was`(_ payload: String) throws {
+    var merger = IncrementalMerger()
+    if payload != "{}" {
+      try merger.take(GraphQLValue(json: #"{"data":{"a":{"c":1},"l":[1]},"hasNext":true}"#))
+    }
+    let before = merger.response
+    let value = try GraphQLValue(json: payload)
+    #expect(throws: GraphQLSubscriptionError.self) { try merger.take(value) }
+    #expect(merger.response == before)
+    #expect(!merger.isComplete)
+  }
+
+  @Test func `nothing follows the last payload`() throws {
+    #expect(throws: GraphQLSubscriptionError.self) {
+      try merged(#"{"data":{},"hasNext":false}"#, #"{"incremental":[],"hasNext":false}"#)
+    }
+  }
+
+  @Test func `mutated payloads`() throws {
+    var random = SeededGenerator(seed: 5)
+    let payloads = [
+      #"{"data":{"a":{"b":{}},"l":[1]},"pending":[{"id":"0","path":["a"]},{"id":"1","path":["l"]}],"hasNext":true}"#,
+      #"{"incremental":[{"id":"0","subPath":["b"],"data":{"c":1}},{"path":["l",1],"items":[2]}],"hasNext":true}"#,
+      #"{"incremental":[{"id":"1","items":[2,3]}],"completed":[{"id":"0"},{"id":"1"}],"hasNext":false}"#,
+    ].map { Array($0.utf8) }
+    var merges = 0
+    for _ in 0..<FuzzCount.inputs {
+      var merger = IncrementalMerger()
+      for payload in payloads {
+        var bytes = payload
+        if Bool.random(using: &random) {
+          let index = Int.random(in: 0..<bytes.count, using: &random)
+          bytes[index] = Array("0123\"[]{},abil".utf8).randomElement(using: &random) ?? 0
+        }
+        guard let value = try? GraphQLValue(json: bytes) else { continue }
+        do {
+          try merger.take(value)
+          merges += 1
+        } catch {
+          #expect(error is GraphQLSubscriptionError)
+        }
+      }
+    }
+    #expect(merges > 0)
+  }
+}
