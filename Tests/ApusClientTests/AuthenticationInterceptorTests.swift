@@ -21,10 +21,13 @@ import Testing
   private struct Refused: Error {}
 
   /// A server that takes one token.
-  private static func server(_ token: String) -> ScriptedTransport {
+  ///
+  /// - Parameter count: how many requests are under way before the first is refused.
+  private static func server(_ token: String, refusingAfter count: Int = 1) -> ScriptedTransport {
+    let arrived = Counter()
     let step = ScriptedTransport.Step.answer { request in
-      // All requests of a test are under way before the first is refused.
-      try await Task.sleep(for: .milliseconds(50))
+      await arrived.increment()
+      while await arrived.count < count { try await Task.sleep(for: .milliseconds(5)) }
       let isGood = request.headers["Authorization"] == "Bearer \(token)"
       return GraphQLHTTPResponse(
         status: isGood ? 200 : 401, headers: ["Content-Type": "application/json"], body: .init(world.utf8))
@@ -60,7 +63,7 @@ import Testing
 
   @Test func `one new token for 200 requests`() async throws {
     let session = Session("old")
-    let server = Self.server("new")
+    let server = Self.server("new", refusingAfter: 200)
     for result in await results(200, client(server, session)) { #expect(try result.get() == "world") }
     #expect(await session.refused == ["old"])
     #expect(server.requests.count == 400)
@@ -129,12 +132,15 @@ import Testing
   @Test func `a refresh that fails is one for 200 requests, and the next request tries again`() async throws {
     let session = Session("old")
     let refreshes = Counter()
-    // The refusals come one after the other, most of them when the refresh has failed already.
+    let arrived = Counter()
     let late = ScriptedTransport.Step.answer { request in
       if request.headers["Authorization"] == "Bearer new" {
         return GraphQLHTTPResponse(status: 200, body: .init(world.utf8))
       }
-      try await Task.sleep(for: .milliseconds(.random(in: 50...150)))
+      await arrived.increment()
+      while await arrived.count < 200 { try await Task.sleep(for: .milliseconds(5)) }
+      // The refusals come one after the other, most of them when the refresh has failed already.
+      try await Task.sleep(for: .milliseconds(.random(in: 0...100)))
       return GraphQLHTTPResponse(status: 401)
     }
     let client = client(ScriptedTransport([late], repeatsLast: true), session) { refused in
@@ -153,18 +159,18 @@ import Testing
   {
     let session = Session("old")
     let begun = Counter()
-    let client = client(Self.server("new"), session) { refused in
+    let gate = AsyncStream<Void>.makeStream()
+    let client = client(Self.server("new", refusingAfter: 2), session) { refused in
       await begun.increment()
-      try await Task.sleep(for: .milliseconds(300))
+      for await _ in gate.stream {}
       return await session.refresh(refused)
     }
     let leaving = Task { try await client.fetch(HelloQuery()) }
     let staying = Task { try await client.fetch(HelloQuery()) }
     while await begun.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
-    let start = ContinuousClock.now
     leaving.cancel()
     await #expect(throws: CancellationError.self) { try await leaving.value }
-    #expect(start.duration(to: .now) < .milliseconds(250))
+    gate.continuation.finish()
     #expect(try await staying.value.hello == "world")
     #expect(await begun.count == 1)
   }
@@ -187,14 +193,14 @@ import Testing
   @Test func `a refresh that hangs is given up, and a later request tries again`() async throws {
     let session = Session("old")
     let refreshes = Counter()
-    let client = client(Self.server("new"), session, timeout: nil, refreshTimeout: .milliseconds(200)) {
+    let client = client(Self.server("new"), session, timeout: nil, refreshTimeout: .seconds(2)) {
       refused in
       await refreshes.increment()
       if await refreshes.count == 1 { try await Task.sleep(for: .seconds(3600)) }
       return await session.refresh(refused)
     }
     let error = await clientError { _ = try await client.fetch(HelloQuery()) }
-    guard case .timedOut(after: .milliseconds(200))? = error else {
+    guard case .timedOut(after: .seconds(2))? = error else {
       Issue.record("\(String(describing: error))")
       return
     }

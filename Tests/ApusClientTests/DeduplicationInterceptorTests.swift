@@ -11,7 +11,7 @@ import Testing
   }
 
   private static let slowly = ScriptedTransport.Step.answer { _ in
-    try await Task.sleep(for: .milliseconds(200))
+    try await Task.sleep(for: .milliseconds(500))
     return GraphQLHTTPResponse(status: 200, body: .init(world.utf8))
   }
 

@@ -200,14 +200,15 @@ import Testing
   @Test func `a client is made in one expression`() async throws {
     let server = ScriptedTransport([.json(world)])
     let client = GraphQLClient(
-      url: endpoint, transport: server, headers: ["X-A": "1"], timeout: .seconds(7), deadline: .seconds(9),
+      url: endpoint, transport: server, headers: ["X-A": "1"], timeout: .seconds(700),
+      deadline: .seconds(900),
       maximumResponseBytes: 999, forwardedHeaders: ["X-F"], documents: .trusted, usesGETForQueries: true,
       interceptors: [Marking(name: "outer")], checks: [.userErrors()])
     async let data = client.fetch(HelloQuery())
     #expect(try await data.hello == "world")
     let request = try #require(server.requests.first)
     #expect(request.headers["X-A"] == "1")
-    #expect(request.timeout == .seconds(7))
+    #expect(request.timeout == .seconds(700))
     #expect(request.maximumResponseBytes == 999)
     #expect(request.forwardedHeaders == ["X-F"])
     #expect(request.method == .get)

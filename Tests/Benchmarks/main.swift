@@ -8,6 +8,7 @@ let benchmarks: [String: ([String]) throws -> Void] = [
   "shapes": runShapeBenchmark,
   "client": runClientBenchmark,
   "transport": runTransportCheck,
+  "deduplication": runDeduplicationBenchmark,
   "growth": runGrowthBenchmark,
 ]
 
