@@ -33,8 +33,8 @@ public struct LoggingInterceptor: GraphQLInterceptor {
     ///   - level: the level of answers without errors; failures and errors are logged as errors.
     public init(_ logger: Logger, level: OSLogType = .debug) {
       self.init { entry in
-        let level = entry.isFailure ? .error : level
-        logger.log(level: level, "\(entry.description, privacy: .public)")
+        let severity: OSLogType = entry.isFailure ? .error : level
+        logger.log(level: severity, "\(entry.description, privacy: .public)")
       }
     }
   #endif
