@@ -47,7 +47,8 @@ struct ApusCommandPlugin: CommandPlugin {
         // A folder says it all, unless parts of the target stand in folders within.
         let isFolder = plans.count == 1 || !plan.target.part.isEmpty
         let paths = isFolder ? [plan.target.folder] : plan.target.documents
-        groups.append(rest.dropFirst() + plan.inputArguments + paths.map { $0.path(percentEncoded: false) })
+        let files = paths.map { $0.path(percentEncoded: false) }
+        groups.append(Array(rest.dropFirst()) + plan.inputArguments + files)
       }
     }
     if groups.isEmpty {
