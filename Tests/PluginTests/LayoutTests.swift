@@ -18,8 +18,9 @@ extension PluginTests {
       #expect(!run.succeeded)
       #expect(
         run.output.contains(
-          "error: There is no schema. Put the server's schema beside the documents as 'schema.graphqls', or name it: "
-            + "\"schema\" in apus.json, or --schema."), "\(run.output)")
+          "error: There is no schema for the target \"App\": none in its folder, '\(package.path("Sources/App"))"
+        ),
+        "\(run.output)")
     }
 
     @Test func twoSchemasAreAnError() throws {
