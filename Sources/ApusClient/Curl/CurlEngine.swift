@@ -34,16 +34,18 @@
 
     private func startThread() {
       let (library, configuration, commands) = (library, configuration, commands)
-      let thread = Thread {
+      Thread.detachNewThread {
+        // On Linux a name that a thread is given before it runs is lost.
+        Thread.current.name = "Apus libcurl"
         // Signals are for the program's own threads. And with TLS a connection that breaks raises SIGPIPE, of which libcurl takes care
         // in programs of one thread only.
         var signals = sigset_t()
         sigfillset(&signals)
+        // But for those that tell of a crash.
+        for crash in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT] { sigdelset(&signals, crash) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         CurlLoop(library, configuration, commands).run()
       }
-      thread.name = "Apus libcurl"
-      thread.start()
     }
   }
 #endif

@@ -12,6 +12,7 @@ extension TransportCheck {
     try await sendAll(64)
     try await Task.sleep(for: .seconds(1))
     let before = Remains()
+    try await expectThreadToBeSeen()
     let start = (cpu: Measurement.cpuTime, wall: ContinuousClock.now)
     let (answered, cancelled) = try await sendAll(Self.requestCount)
     let cpu = (Measurement.cpuTime - start.cpu) / Double(Self.requestCount)
@@ -31,6 +32,16 @@ extension TransportCheck {
     let open = try await openConnections()
     print("left behind: \(after), before \(before); \(open) connections at the server")
     if after.isMore(than: before) || open > 0 { throw Failure("something was left behind") }
+  }
+
+  /// Without its name, a thread that stays would not be noticed.
+  private func expectThreadToBeSeen() async throws {
+    #if os(Linux)
+      guard let transport = try transport() as? CurlTransport else { return }
+      _ = try await transport.send(request("delay/0"))
+      guard Remains().threads > 0 else { throw Failure("the transport's thread is not seen") }
+      _ = transport
+    #endif
   }
 
   /// - Returns: how many were answered, and how many cancelled.
