@@ -79,7 +79,7 @@ let package = Package(
     .testTarget(name: "ApusSchemaTests", dependencies: ["ApusSchema"]),
     .testTarget(name: "ApusDocumentsTests", dependencies: ["ApusDocuments"]),
     .testTarget(name: "ApusValidationTests", dependencies: ["ApusValidation"]),
-    .testTarget(name: "ApusIRTests", dependencies: ["ApusIR"]),
+    .testTarget(name: "ApusIRTests", dependencies: ["ApusIR", "ApusValidation"]),
     .testTarget(name: "ApusEmitterTests", dependencies: ["ApusEmitter"]),
     .testTarget(name: "ApusCompilerTests", dependencies: ["ApusCompiler"]),
     .testTarget(name: "apuscTests", dependencies: ["apusc"]),

@@ -22,6 +22,8 @@ package final class Program {
   /// The names of everything emitted outside other types.
   package internal(set) var globalNames: Set<String> = []
 
+  /// The guards of fields and fragments.
+  package let guards = GuardTable()
   /// How leaf types are written in Swift.
   package let leafTypes: LeafTypes
 

@@ -29,8 +29,11 @@ extension GraphQLObject {
   }
 
   public init(from decoder: any Decoder) throws {
-    var reader = ObjectReader(members: try decoder.container(keyedBy: GraphQLKey.self))
-    try self.init(reading: &reader)
+    let container = try decoder.container(keyedBy: GraphQLKey.self)
+    self = try ShownVariables.reading(container) {
+      var reader = ObjectReader(members: container)
+      return try Self(reading: &reader)
+    }
   }
 
   public func encode(to encoder: any Encoder) throws {

@@ -60,6 +60,12 @@ public struct ObjectReader: ~Copyable {
   /// Whether a member's name was met that is written with escapes, and so must be compared with care.
   var hasEscapedNames = false
 
+  /// The frame of the object whose markers show variables: the outermost, or a response's data.
+  var rootFrame = 1
+  /// The names of the markers that the root has, and where the root begins that they are of.
+  var shown: [UnsafePointer<UInt8>] = []
+  var shownOf: UnsafePointer<UInt8>?
+
   /// What stands behind the reader when there are no bytes: an object's members…
   var container: KeyedDecodingContainer<GraphQLKey>?
   /// …or, for a codec, one value.

@@ -34,6 +34,7 @@ extension GraphQLResponse: GraphQLObject {
     // Whichever the server sends first is read first: to pass over the data to get at the errors would be to read it twice.
     data = nil
     errors = []
+    reader.enterRootNext()
     let dataIsFirst = reader.isNext("data")
     if dataIsFirst { data = try reader.selectionOrNil("data") }
     let hasErrors = try reader.has("errors")

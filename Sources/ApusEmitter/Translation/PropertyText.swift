@@ -13,6 +13,8 @@ final class PropertyText {
   let readingText: String
   /// What `write(to:)` calls the value: `title`.
   let value: String
+  /// `w.bool("__no_title", true)`, where an object without the property has to say so.
+  let absence: Code?
   /// `w.string("title", title)`; of a property under a condition with `value` for the name.
   let writing: Code
 
@@ -35,10 +37,16 @@ final class PropertyText {
     readingText = translator.isTypename(property) ? call.reading(name).text : ""
     if isConditional {
       argument = translator.conditionalArgument(
-        label, name, call.reading(name), field.type.isNonNull ? call : nil)
+        label, name, call.reading(name), field.type.isNonNull ? call : nil,
+        translator.presence(of: field, name, in: type))
     } else {
       argument = call.reading(name, label: label)
     }
+    absence =
+      field.isShownByVariables
+      ? .call(
+        "w.bool",
+        [Code(translator.literal(Markers.absenceKey(name, in: type.markerScope))), Code("true")]) : nil
     let writeCall = translator.writeCall(leaf, field.type, object: object, isUnwrapped: isConditional)
     writing = writeCall.writing(name, isConditional ? "value" : value)
   }
@@ -66,7 +74,9 @@ final class PropertyTexts {
     let field = property.field
     let index = Int(field.definition)
     // Lists of lists of objects name the objects' type, which is another one at each place.
-    let isShared = field.directive == nil && (field.type.listDepth < 2 || property.typeName == nil)
+    let isShared =
+      field.directive == nil && !field.isShownByVariables
+      && (field.type.listDepth < 2 || property.typeName == nil)
     if isShared, let known = last[index], known.key == field.key,
       known.isConditional == field.isConditional, known.swiftName == property.swiftName
     {

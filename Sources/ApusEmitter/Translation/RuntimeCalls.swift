@@ -130,12 +130,15 @@ extension Translator {
   /// - Parameters:
   ///   - reading: the call that reads the member.
   ///   - call: that call, where its result is not optional.
-  func conditionalArgument(_ label: String, _ key: String, _ reading: Code, _ call: RuntimeCall?) -> Code {
+  ///   - presence: what tells that the member is there; its key, if it is nil.
+  func conditionalArgument(
+    _ label: String, _ key: String, _ reading: Code, _ call: RuntimeCall?, _ presence: Code? = nil
+  ) -> Code {
     // What a generic call reads would be the property's optional, and null would do.
     let isGeneric = call?.method == "value"
     var argument = Code(label)
     argument.add(
-      .optional(Code("r.has(\"\(key)\")"), isGeneric ? .call(".some", [reading]) : reading))
+      .optional(presence ?? Code("r.has(\"\(key)\")"), isGeneric ? .call(".some", [reading]) : reading))
     return argument
   }
 

@@ -174,7 +174,7 @@ extension Translator {
   ) {
     text.separate()
     text.openProperty(
-      "\(access)var \(SwiftNames.escape(fragment.swiftName))", Code(global(fragment.typeName) + "?"))
+      "\(access)var \(SwiftNames.escape(fragment.swiftName))", Code(typeName(of: fragment)))
     text.line("switch self {")
     for (name, object) in values {
       let inner = object.conditionalFragments.first { $0.definition == fragment.definition } ?? fragment

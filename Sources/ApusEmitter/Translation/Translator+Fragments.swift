@@ -55,7 +55,7 @@ extension Translator {
     }
     for conditional in fragment.conditionalFragments {
       text.property(
-        "var \(SwiftNames.escape(conditional.swiftName))", Code(global(conditional.typeName) + "?"),
+        "var \(SwiftNames.escape(conditional.swiftName))", Code(typeName(of: conditional)),
         body: "get")
     }
     if let choice = fragment.choice {

@@ -87,7 +87,7 @@ extension Translator {
       declareStored(property, type, introducer, in: &text)
     }
     for fragment in type.conditionalFragments {
-      text.line("\(introducer)\(SwiftNames.escape(fragment.swiftName)): \(global(fragment.typeName))?")
+      text.line("\(introducer)\(SwiftNames.escape(fragment.swiftName)): \(typeName(of: fragment))")
     }
     for property in type.properties where isTypename(property) {
       if isConstant(property, in: type) {
@@ -201,7 +201,9 @@ extension Translator {
     }
     for fragment in type.conditionalFragments {
       parameters.append(
-        Code("\(SwiftNames.parameter(fragment.swiftName)): \(global(fragment.typeName))? = nil"))
+        Code(
+          "\(SwiftNames.parameter(fragment.swiftName)): \(typeName(of: fragment))"
+            + (fragment.isOptional ? " = nil" : "")))
     }
     parameters += last
     if parameters.isEmpty {
@@ -244,11 +246,10 @@ extension Translator {
       }
     }
     for fragment in type.conditionalFragments {
-      let marker = literal(Markers.fragmentKey(fragment.name))
       var argument = Code(SwiftNames.label(fragment.swiftName) + ": ")
+      let reading = Code.call(global(fragment.typeName), [Code("reading: &r")])
       argument.add(
-        .optional(
-          Code("r.has(\(marker))"), .call(global(fragment.typeName), [Code("reading: &r")])))
+        fragment.isOptional ? .optional(presence(of: fragment, in: type), reading) : reading)
       arguments.append(argument)
     }
     arguments += last
@@ -282,6 +283,10 @@ extension Translator {
       if type.properties[index].field.isConditional {
         text.open("if let value = \(property.value)")
         text.line(property.writing)
+        if let absence = property.absence {
+          text.reopen("else")
+          text.line(absence)
+        }
         text.close()
       } else {
         text.line(property.writing)
@@ -292,10 +297,15 @@ extension Translator {
       text.line(.call("w.string", [Code(key), Code(typenameValue(type))]))
     }
     for fragment in type.conditionalFragments {
-      let name = SwiftNames.escape(fragment.swiftName)
-      text.open("if let value = " + (Translator.isHidden(fragment.swiftName) ? "self." + name : name))
-      text.line(
-        .call("w.string", [Code(literal(Markers.fragmentKey(fragment.name))), Code(typenameValue(type))]))
+      let escaped = SwiftNames.escape(fragment.swiftName)
+      let name = Translator.isHidden(fragment.swiftName) ? "self." + escaped : escaped
+      if !fragment.isOptional {
+        text.line("w.merge(\(name))")
+        continue
+      }
+      text.open("if let value = " + name)
+      let marker = literal(Markers.fragmentKey(fragment.name, in: type.markerScope))
+      text.line(.call("w.bool", [Code(marker), Code("true")]))
       text.line("w.merge(value)")
       text.close()
     }

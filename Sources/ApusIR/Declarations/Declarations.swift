@@ -15,6 +15,8 @@ struct Declarations {
   let options: GenerationOptions
   private var fieldNames: FieldNames
   private(set) var owners = ShapeOwners()
+  /// Whether the definitions at hand are fragments.
+  var isOfFragments = true
   /// The concrete types of fragments, by definition.
   var fragmentTypes: [NodeID: String] = [:]
   /// Names that nested types must leave alone in the definition at hand: whatever it refers to from outside.
@@ -54,7 +56,8 @@ struct Declarations {
   /// Declares the outermost type of a definition, without what is in it; an alias when the shape is known.
   mutating func declare(_ shape: Shape, name: String, path: String) -> Member {
     if let owner = owners[shape.id] { return .alias(name: name, target: owner) }
-    let type = DeclaredType(shape: shape, name: name, path: path)
+    let type = DeclaredType(
+      shape: shape, name: name, path: path, markerScope: isOfFragments ? path + "." : "")
     owners.add(type)
     return .type(type)
   }
@@ -107,17 +110,18 @@ struct Declarations {
 
   private mutating func fillStructure(_ type: DeclaredType, _ hoisted: [ShapeID: String], _ depth: Depth) {
     // Where a fragment's own type is read by name, no property may have that name.
-    let fragments = type.shape.conditionalFragments
-    var members = NameScope(taken: TakenNames(fragments.compactMap { fragmentTypes[$0] }))
+    let fragments = type.shape.fragmentProperties
+    var members = NameScope(taken: TakenNames(fragments.compactMap { fragmentTypes[$0.fragment] }))
     var (properties, associatedTypes) = nameProperties(type.shape, &members)
     defer { type.properties = properties }
-    for fragment in fragments {
-      let name = tree.name(fragment)
+    for property in fragments {
+      let name = tree.name(property.fragment)
       let swiftName = members.claim(
         SwiftNames.member(SwiftNames.lowercasedFirst(name)), suffix: "Fragment")
       type.conditionalFragments.append(
         ConditionalFragment(
-          definition: fragment, name: name, swiftName: swiftName, typeName: fragmentTypes[fragment] ?? ""))
+          condition: property.condition, definition: property.fragment, name: name, swiftName: swiftName,
+          typeName: fragmentTypes[property.fragment] ?? ""))
     }
     if !hasObjects(type.shape) { return }
     var types = typeScope(type, properties, hoisted.values)
@@ -148,7 +152,7 @@ struct Declarations {
     let fields = shape.fields
     var properties: [Property] = []
     properties.reserveCapacity(fields.count)
-    var areKeys = members.isEmpty && shape.conditionalFragments.isEmpty
+    var areKeys = members.isEmpty && shape.fragmentProperties.isEmpty
     var areWords = true
     for field in fields {
       let names = fieldNames[field.key]
@@ -234,7 +238,9 @@ struct Declarations {
       return place(shape, name, in: parent, hoisted: [:], depth)
     }
     let deepName = freeName(name, depth.selection)
-    let type = DeclaredType(shape: shape, name: deepName, path: "\(root.path).\(deepName)")
+    let path = "\(root.path).\(deepName)"
+    let type = DeclaredType(
+      shape: shape, name: deepName, path: path, markerScope: isOfFragments ? path + "." : "")
     owners.add(type)
     deepTypes.append(.type(type))
     fill(type, hoisted: [:], depth: Depth(selection: depth.selection + 1, nesting: 1))

@@ -7,11 +7,13 @@ package final class DeclaredType {
   package let name: String
   /// The name from the outermost scope on: `HomeQuery.Data.Album`.
   package let path: String
+  /// What the keys of the markers that the type writes begin with: types of fragments may read one object side by side.
+  package let markerScope: String
   /// Types declared in this one and other names for types declared elsewhere, in the order of the fields.
   package internal(set) var members: [Member] = []
   /// The fields with their Swift names and types.
   package internal(set) var properties: [Property] = []
-  /// Properties for fragments under `@include` or `@skip`. Of an enumeration those that every case has.
+  /// Properties for fragments (``Shape/fragmentProperties``). Of an enumeration those that every case has.
   package internal(set) var conditionalFragments: [ConditionalFragment] = []
   /// Of an enumeration its cases, in the order of the shape's.
   package internal(set) var cases: [DeclaredCase] = []
@@ -25,7 +27,8 @@ package final class DeclaredType {
   /// The fragment protocols that the type conforms to.
   package internal(set) var conformances: [Conformance] = []
 
-  init(shape: Shape, name: String, path: String) {
+  init(shape: Shape, name: String, path: String, markerScope: String) {
+    self.markerScope = markerScope
     self.shape = shape
     self.name = name
     self.path = path
@@ -54,7 +57,7 @@ package enum ObjectType {
     }
   }
 
-  /// The properties for fragments under `@include` or `@skip`.
+  /// The properties for fragments.
   package var conditionalFragments: [ConditionalFragment] {
     switch self {
     case .declared(let type): type.conditionalFragments
@@ -79,10 +82,14 @@ package enum ObjectType {
   /// The properties for conditional fragments that all of `objects` have, by the last one's names.
   static func sharedFragments(_ objects: [ObjectType]) -> [ConditionalFragment] {
     guard let last = objects.last else { return [] }
-    return last.conditionalFragments.filter { fragment in
-      objects.allSatisfy { object in
-        object.conditionalFragments.contains { $0.definition == fragment.definition }
+    return last.conditionalFragments.compactMap { fragment in
+      var shared = fragment
+      for object in objects {
+        guard let own = object.conditionalFragments.first(where: { $0.definition == fragment.definition })
+        else { return nil }
+        if own.condition != shared.condition { shared.condition = .mixed }
       }
+      return shared
     }
   }
 
@@ -95,8 +102,12 @@ package enum ObjectType {
   }
 }
 
-/// The property of a fragment that is spread under `@include` or `@skip`.
+/// The property of a fragment that variables decide on, or whose protocol the type cannot conform to.
 package struct ConditionalFragment {
+  /// When the fragment applies.
+  package var condition: Guard
+  /// Whether it may be left out.
+  package var isOptional: Bool { condition != .always }
   /// The fragment definition.
   package var definition: NodeID
   /// The fragment's name in the document.

@@ -17,7 +17,7 @@ package final class SharedUnion {
   package private(set) var properties: [Property] = []
   /// Unions for properties whose types differ again, and for fragments' choices.
   package internal(set) var unions: [SharedUnion] = []
-  /// Properties for fragments under `@include` or `@skip` that every case's type has.
+  /// Properties for fragments that every case's type has.
   package private(set) var conditionalFragments: [ConditionalFragment] = []
   /// The fragment protocols that the type conforms to.
   package internal(set) var conformances: [Conformance] = []
@@ -55,7 +55,9 @@ package final class SharedUnion {
       }
       guard each.count == cases.count else { continue }
       var shared = property
-      shared.field.isConditional = each.contains { $0.field.isConditional }
+      if each.contains(where: { $0.field.condition != shared.field.condition }) {
+        shared.field.condition = .mixed
+      }
       let objects = each.compactMap(\.object)
       if let object = property.object, let typeName = property.typeName {
         if objects.allSatisfy({ $0.id == object.id }) {

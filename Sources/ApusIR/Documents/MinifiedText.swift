@@ -82,8 +82,22 @@ struct MinifiedText: ~Copyable {
 
   // MARK: - Selections
 
-  mutating func writeSelections(_ set: NodeID) {
+  /// - Parameters:
+  ///   - variables: those that the response shows here.
+  ///   - field: where a subscription's root may have no other field, the one that shows them instead: it is written once
+  ///     more, and servers merge the two.
+  mutating func writeSelections(
+    _ set: NodeID, showing variables: [NameID] = [], underField field: NodeID? = nil
+  ) {
     punctuate("{")
+    if !variables.isEmpty {
+      if let field {
+        writeFieldHead(field)
+        punctuate("{")
+      }
+      for variable in variables { writeMarkers(of: variable) }
+      if field != nil { punctuate("}") }
+    }
     if addedSelections.addsTypename(to: set) { write(Keyword.typename) }
     for field in addedSelections.cacheFields[set] ?? [] { write(field) }
     if let type = addedSelections.typeMarker(in: set) {
@@ -100,6 +114,7 @@ struct MinifiedText: ~Copyable {
       case .field: writeField(node)
       case .fragmentSpread: writeSpread(node)
       case .inlineFragment:
+        for chain in addedSelections.markersInFront[node] ?? [] { writeMarker(chain) }
         punctuateSpread()
         writeCondition(node)
         writeDirectives(node)
@@ -110,15 +125,53 @@ struct MinifiedText: ~Copyable {
     punctuate("}")
   }
 
+  /// Both markers of a variable, of which a response has one.
+  private mutating func writeMarkers(of variable: NameID) {
+    let name = tree.names.string(variable)
+    for (key, directive) in [(Markers.trueKey(name), "include"), (Markers.falseKey(name), "skip")] {
+      write(key)
+      punctuate(":")
+      write("__typename")
+      punctuate("@")
+      write(directive)
+      punctuate("(")
+      write("if")
+      punctuate(":")
+      punctuate("$")
+      write(variable)
+      punctuate(")")
+    }
+  }
+
+  /// The marker of the last of some type conditions, under all of them.
+  private mutating func writeMarker(_ chain: [TypeID]) {
+    for type in chain {
+      punctuateSpread()
+      write("on")
+      write(documents.schema.name(type))
+      punctuate("{")
+    }
+    if let type = chain.last {
+      write(Markers.typeKey(documents.schema.name(type)))
+      punctuate(":")
+      write("__typename")
+    }
+    for _ in chain { punctuate("}") }
+  }
+
   private mutating func writeField(_ field: NodeID) {
+    writeFieldHead(field)
+    writeDirectives(field)
+    if let set = documents.selectionSet(field) { writeSelections(set) }
+  }
+
+  private mutating func writeFieldHead(_ field: NodeID) {
     if tree.nodes[field].extra != 0 {
       write(tree.nodes[field].extra)
       punctuate(":")
     }
     write(tree.nodes[field].name)
     writeArguments(field)
-    writeDirectives(field)
-    if let set = documents.selectionSet(field) { writeSelections(set) }
   }
 
   private mutating func writeCondition(_ fragment: NodeID) {
@@ -127,22 +180,10 @@ struct MinifiedText: ~Copyable {
     write(tree.nodes[condition].name)
   }
 
-  /// A spread; when variables decide on it, with the marker that tells whether it applied.
   private mutating func writeSpread(_ spread: NodeID) {
     punctuateSpread()
     write(tree.nodes[spread].name)
     writeDirectives(spread)
-    guard addedSelections.isConditional(spread: spread), let fragment = documents.fragment(ofSpread: spread)
-    else { return }
-    // Under the fragment's own type condition too: it says whether the fragment's fields are there.
-    punctuateSpread()
-    writeCondition(fragment)
-    writeDirectives(spread)
-    punctuate("{")
-    write(Markers.fragmentKey(tree.name(fragment)))
-    punctuate(":")
-    write("__typename")
-    punctuate("}")
   }
 
   private mutating func writeArguments(_ node: NodeID) {
@@ -192,13 +233,4 @@ struct MinifiedText: ~Copyable {
     }
     if tree.has(NodeFlag.nonNull, type) { punctuate("!") }
   }
-}
-
-/// Response keys that the compiler adds.
-package enum Markers {
-  /// Tells that the object is of an interface or union, also when its type was unknown at compile time.
-  package static func typeKey(_ type: String) -> String { "__is\(type)" }
-
-  /// Tells that a fragment under `@include` or `@skip` was included.
-  package static func fragmentKey(_ fragment: String) -> String { "__has\(fragment)" }
 }

@@ -4,40 +4,42 @@ import ApusSyntax
 ///
 /// A choice may have hundreds of cases, and a type that conforms as many, so the cases are not tried one by one.
 struct CaseLookup {
+  private let guards: GuardTable
   /// The selection sets that "everything else" has, and so all cases.
-  private let common: Set<Contribution>
+  private let common: [NodeID: Guard]
   /// How many others each case has.
   private let counts: [Int]
   /// The cases that have a selection set beside the common ones, and the variables under which they do.
-  private var cases: [NodeID: [(condition: ConditionID, index: Int)]] = [:]
+  private var cases: [NodeID: [(condition: Guard, index: Int)]] = [:]
 
   /// - Parameters:
   ///   - shapes: the cases' shapes, in order.
   ///   - rest: the shape of "everything else".
-  init(_ shapes: [Shape], rest: Shape?) {
-    let common = rest?.contributionSet ?? []
+  init(_ shapes: [Shape], rest: Shape?, _ guards: GuardTable) {
+    self.guards = guards
+    let common = rest?.conditionsOfSets ?? [:]
     self.common = common
-    counts = shapes.map { $0.contributionSet.subtracting(common).count }
+    var counts: [Int] = []
     for (index, shape) in shapes.enumerated() {
-      for contribution in shape.contributionSet where !common.contains(contribution) {
+      let own = shape.contributions.filter { common[$0.selectionSet] != $0.condition }
+      counts.append(own.count)
+      for contribution in own {
         cases[contribution.selectionSet, default: []].append((contribution.condition, index))
       }
     }
+    self.counts = counts
   }
 
   /// The first case of which `shape` has everything; nil for `other`.
   func index(of shape: Shape) -> Int? {
-    let contributions = shape.contributionSet
-    // What applies always does so under every condition.
-    func isAlways(_ selectionSet: NodeID) -> Bool {
-      contributions.contains(Contribution(selectionSet: selectionSet, condition: 0))
+    let own = shape.conditionsOfSets
+    for (set, condition) in common {
+      guard let held = own[set], guards.implies(condition, held) else { return nil }
     }
-    guard common.allSatisfy({ contributions.contains($0) || isAlways($0.selectionSet) }) else { return nil }
     var found: [Int: Int] = [:]
-    for contribution in contributions {
-      if contribution.condition != 0, isAlways(contribution.selectionSet) { continue }
+    for contribution in shape.contributions {
       for value in cases[contribution.selectionSet] ?? []
-      where contribution.condition == 0 || value.condition == contribution.condition {
+      where guards.implies(value.condition, contribution.condition) {
         found[value.index, default: 0] += 1
       }
     }

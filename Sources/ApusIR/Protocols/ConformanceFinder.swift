@@ -61,6 +61,7 @@ struct ConformanceFinder {
       guard
         type.conditionalFragments.contains(where: {
           $0.definition == required.definition && $0.swiftName == required.swiftName
+            && $0.condition.answers(required.condition)
         })
       else { return false }
     }
@@ -101,7 +102,7 @@ struct ConformanceFinder {
   static func matches(_ property: Property, _ required: Property) -> Bool {
     property.field.key == required.field.key && property.swiftName == required.swiftName
       && property.field.directive?.type == required.field.directive?.type
-      && property.field.isConditional == required.field.isConditional
+      && property.field.condition.answers(required.field.condition)
       && (property.object == nil) == (required.object == nil)
       && (property.object == nil
         ? property.field.type == required.field.type

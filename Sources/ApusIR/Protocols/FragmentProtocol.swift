@@ -13,7 +13,7 @@ package final class FragmentProtocol {
   package private(set) var refinements: [Refinement] = []
   /// Where type conditions narrow the fragment's selection.
   package internal(set) var choice: Choice?
-  /// Fragments that are spread here under `@include` or `@skip`, where no parent has them.
+  /// Fragments that are properties here, where no parent has them.
   package private(set) var conditionalFragments: [ConditionalFragment] = []
   /// The protocols that `@apus` names for the fragment: this one inherits them, and so does what conforms to it.
   package internal(set) var directiveConformances: [String] = []

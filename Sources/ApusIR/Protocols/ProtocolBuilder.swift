@@ -7,6 +7,7 @@ import ApusSyntax
 /// by the protocol of that place. A place that is exactly one fragment uses that fragment's protocol.
 struct ProtocolBuilder {
   private let tree: SyntaxTree
+  private let guards: GuardTable
   /// The protocol of each shape that stands in a fragment.
   private(set) var protocols: [ShapeID: FragmentProtocol] = [:]
   /// The protocol of each fragment definition.
@@ -18,7 +19,8 @@ struct ProtocolBuilder {
   private var open: Set<ObjectIdentifier> = []
   private var names: NameScope
 
-  init(_ tree: SyntaxTree, taken: Set<String>) {
+  init(_ tree: SyntaxTree, _ guards: GuardTable, taken: Set<String>) {
+    self.guards = guards
     self.tree = tree
     names = NameScope(taken: TakenNames(taken))
   }
@@ -59,7 +61,9 @@ struct ProtocolBuilder {
     let place = Place(data)
     let outer = Set(outer)
     let spread = data.shape.fragments.compactMap { fragment -> FragmentProtocol? in
-      guard fragment != own, let parent = fragments[fragment], parent !== result else { return nil }
+      guard fragment != own, fragment != current, let parent = fragments[fragment], parent !== result else {
+        return nil
+      }
       // A fragment with type conditions is the enumeration's to answer: its payloads are cases of it.
       if parent.choice != nil, outer.contains(fragment) { return nil }
       return place.answers(parent) ? parent : nil
@@ -164,6 +168,7 @@ struct ProtocolBuilder {
         && parent.allConditionalFragments.allSatisfy { fragment in
           conditionalFragments.contains {
             $0.definition == fragment.definition && $0.swiftName == fragment.swiftName
+              && $0.condition.answers(fragment.condition)
           }
         }
     }
@@ -215,6 +220,6 @@ struct ProtocolBuilder {
       enumName: names.claim(result.name + "Case", suffix: "_"), getterName: getterName(result.name),
       cases: cases,
       lookup: CaseLookup(
-        cases.map(\.own.payload.shape), rest: result.data.cases.last?.payload.shape))
+        cases.map(\.own.payload.shape), rest: result.data.cases.last?.payload.shape, guards))
   }
 }

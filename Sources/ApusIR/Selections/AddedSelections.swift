@@ -6,25 +6,26 @@ import ApusSyntax
 /// What the sent document asks for beside what the user wrote: `__typename`, and markers.
 ///
 /// - `__typename` stands first in every selection set of an interface or union that a field or fragment opens.
-/// - `__isPet: __typename` stands in every selection set under a condition on the interface or union `Pet` that does not
-///   always hold: a type that the schema gains later tells by it that the condition held. Not under `@include` or `@skip`:
-///   what is encoded could not tell whether it was there.
+/// - `__isPet: __typename` stands under every condition on the interface or union `Pet` that does not always hold: a type that
+///   the schema gains later tells by it that the condition held. Never under an inline fragment with `@include` or `@skip`:
+///   what case an object has does not depend on variables, so there the marker has an inline fragment of its own, in front.
 /// - With a cache in mind, `__typename` and the key fields stand in every selection set of a type that has keys. They are
 ///   for the cache alone: what nobody selected is no property.
-/// - `__hasAlbumCard: __typename` stands beside a spread under `@include` or `@skip`, under the same condition; not where
-///   the fragment is spread without one beside it, nor where it cannot be read apart (``SpreadReading``).
 ///
-/// Selection sets are named by node, so that printing the document and reading the response agree.
+/// The markers of variables stand at an operation's root: ``VariableMarkers``. Selection sets are named by node, so that
+/// printing the document and reading the response agree.
 struct AddedSelections {
   /// Selection sets that get a `__typename` and fields for a cache.
   private(set) var cacheFields: [NodeID: [NameID]] = [:]
+  /// By inline fragment with `@include` or `@skip`: the markers in front of it, each with the type conditions that it stands
+  /// under, the last of which it is the marker of.
+  private(set) var markersInFront: [NodeID: [[TypeID]]] = [:]
   private(set) var diagnostics: [Diagnostic] = []
 
   private let documents: DocumentIndex
   private let sendsTypeMarkers: Bool
   private let cacheKeys: CacheKeys
-  /// By selection set: 1 when it gets a `__typename`. By spread: 1 when variables decide on it, be they its own or those
-  /// of an inline fragment around it, and nothing beside it spreads the fragment anyway.
+  /// By selection set: 1 when it gets a `__typename`.
   private let flags: NumberTable
   /// By selection set the type that the marker in it names; 0 where there is none.
   private let typeMarkers: NumberTable
@@ -52,16 +53,6 @@ struct AddedSelections {
   func typeMarker(in selectionSet: NodeID) -> TypeID? {
     let type = typeMarkers.values[selectionSet]
     return type == 0 ? nil : type
-  }
-
-  func isConditional(spread: NodeID) -> Bool { flags.values[spread] != 0 }
-
-  /// Leaves out the marker of a spread under a condition: its fields are read like those of an inline fragment.
-  ///
-  /// - Returns: whether it had one.
-  func removeMarker(ofSpread spread: NodeID) -> Bool {
-    defer { flags.values[spread] = 0 }
-    return isConditional(spread: spread)
   }
 
   private func addTypename(_ set: NodeID) {
@@ -108,12 +99,13 @@ struct AddedSelections {
   }
 
   /// Nesting is bounded by the parser.
+  ///
+  /// - Parameter isConditional: whether variables decide on an inline fragment around.
   private mutating func visit(_ set: NodeID, isConditional: Bool) {
     let tree = documents.tree
     let parent = documents.parentType(set)
     var selection = set &+ 1
     let end = Int(tree.nodes[set].next)
-    var spreadAnyway: Set<NameID>?
     while selection < end {
       let node = selection
       selection = Int(tree.nodes[node].next)
@@ -126,33 +118,47 @@ struct AddedSelections {
       case .inlineFragment:
         guard let inner = documents.selectionSet(node) else { continue }
         addCacheFields(inner)
-        let isConditional = isConditional || dependsOnVariables(node)
-        if !isConditional { addMarker(documents.typeCondition(node), on: parent, to: inner) }
-        visit(inner, isConditional: isConditional)
+        if isConditional {
+          visit(inner, isConditional: true)
+        } else if dependsOnVariables(node) {
+          var chains: [[TypeID]] = []
+          collectMarkers(of: node, on: parent, within: [], in: parent, &chains)
+          if !chains.isEmpty { markersInFront[node] = chains }
+          visit(inner, isConditional: true)
+        } else {
+          if tellsTypesApart(inner) { addMarker(documents.typeCondition(node), on: parent, to: inner) }
+          visit(inner, isConditional: false)
+        }
       case .fragmentSpread:
         guard let fragment = documents.fragment(ofSpread: node),
           let inner = documents.selectionSet(fragment)
         else { continue }
-        if isConditional {
-          flags.values[node] = 1
-        } else if dependsOnVariables(node) {
-          let others = spreadAnyway ?? fragmentsWithoutDirectives(set)
-          spreadAnyway = others
-          if !others.contains(tree.nodes[node].name) { flags.values[node] = 1 }
-        } else {
-          addMarker(documents.typeCondition(fragment), on: parent, to: inner)
-        }
+        addMarker(documents.typeCondition(fragment), on: parent, to: inner)
       default: continue
       }
     }
   }
 
-  /// The names of the fragments that a selection set spreads without a directive.
-  private func fragmentsWithoutDirectives(_ set: NodeID) -> Set<NameID> {
-    let tree = documents.tree
-    return Set(
-      tree.children(set, .fragmentSpread).filter { tree.child($0, .directive) == nil }
-        .map { tree.nodes[$0].name })
+  /// The type conditions of an inline fragment and of those in it, each with the ones around it.
+  private func collectMarkers(
+    of fragment: NodeID, on parent: TypeID, within chain: [TypeID], in outer: TypeID,
+    _ chains: inout [[TypeID]]
+  ) {
+    guard let set = documents.selectionSet(fragment) else { return }
+    let condition = documents.typeCondition(fragment)
+    var inner = chain
+    if needsMarker(condition, on: parent) {
+      // Around it stood a condition that is left out here.
+      if !documents.schema.overlap(chain.last ?? outer, condition) { return }
+      inner.append(condition)
+      if tellsTypesApart(set), !chains.contains(inner) { chains.append(inner) }
+    } else if condition != 0, !documents.schema.types[Int(condition)].isAbstract {
+      // Whatever an object type is today tells of conditions within.
+      return
+    }
+    for nested in documents.tree.children(set, .inlineFragment) {
+      collectMarkers(of: nested, on: condition == 0 ? parent : condition, within: inner, in: outer, &chains)
+    }
   }
 
   /// Whether a selection has `@include` or `@skip` with a variable.
@@ -170,9 +176,33 @@ struct AddedSelections {
   }
 
   private func addMarker(_ condition: TypeID, on parent: TypeID, to set: NodeID) {
-    guard sendsTypeMarkers, condition != 0, documents.schema.types[Int(condition)].isAbstract,
-      !documents.schema.isSubset(parent, of: condition)
-    else { return }
-    typeMarkers.values[set] = condition
+    if needsMarker(condition, on: parent) { typeMarkers.values[set] = condition }
+  }
+
+  /// Whether anything in a set may apply to a type that the schema gains later: of that no condition on an object type holds.
+  private func tellsTypesApart(_ set: NodeID) -> Bool {
+    let tree = documents.tree
+    return tree.children(set).contains { selection in
+      switch tree.kind(selection) {
+      case .field: return true
+      case .fragmentSpread:
+        return documents.fragment(ofSpread: selection).map { !isOnObject($0) } ?? false
+      default:
+        if isOnObject(selection) { return false }
+        return documents.typeCondition(selection) != 0
+          || documents.selectionSet(selection).map(tellsTypesApart) ?? false
+      }
+    }
+  }
+
+  private func isOnObject(_ fragment: NodeID) -> Bool {
+    let condition = documents.typeCondition(fragment)
+    return condition != 0 && !documents.schema.types[Int(condition)].isAbstract
+  }
+
+  /// Whether a condition is on an interface or union, and does not hold for all that `parent` can be.
+  private func needsMarker(_ condition: TypeID, on parent: TypeID) -> Bool {
+    sendsTypeMarkers && condition != 0 && documents.schema.types[Int(condition)].isAbstract
+      && !documents.schema.isSubset(parent, of: condition)
   }
 }

@@ -1,167 +1,221 @@
 import ApusSchema
 
-/// Object types grouped by which type conditions hold for them: each group becomes a case.
+/// Object types grouped by what applies to them: each group becomes a case.
 struct TypeCases {
+  /// A selection set and the variables under which it applies.
+  struct Applied {
+    /// The index in the collection's sets.
+    var set: Int
+    var condition: Guard
+  }
+
   struct Group {
-    /// The indices in the collection's sets that apply.
-    var applied: [Int]
+    var applied: [Applied]
     var conditions: [TypeID]
     var held: [TypeID]
     var isAlternative: Bool
     var types: [TypeID]
     var markers: [[[TypeID]]]
     var acceptsUnknown: Bool
+    /// Conditions that do not hold for a type that the schema gains later and that comes here: cases before take those.
+    var excluded: Set<TypeID> = []
   }
 
   /// The most specific first; "everything else" last, always there.
-  private(set) var classes: [Group] = []
+  private(set) var groups: [Group] = []
 
   private let collection: FieldCollection
   private let context: FieldCollectionContext
-  /// The distinct guards that narrow, in source order.
-  private var guards: [TypeGuard] = []
-  /// The sets that always apply, and those of each guard.
-  private var alwaysApplied: [Int] = []
+  private let guards: GuardTable
+  /// The distinct guards that ask types, of sets with fields, in source order.
+  private var asked: [Guard] = []
+  /// By guard its ways to hold: type conditions that must hold together, for some variables.
+  private var chains: [[[TypeID]]] = []
+  /// The sets that apply to all types, and those of each guard.
+  private var common: [Applied] = []
   private var setsOfGuard: [[Int]] = []
   /// The conditions that have markers: by no others can a type of the future be told.
   private var marked: Set<TypeID> = []
-  /// Those of them whose markers are there whatever the variables are.
-  private var alwaysMarked: Set<TypeID> = []
-  /// The number of questions whether a guard holds for a type: what the partition cost.
+  /// The number of questions whether a guard holds for a type: what the cases cost.
   private(set) var size = 0
 
   init(_ collection: FieldCollection, _ types: TypeSet, _ context: FieldCollectionContext) {
     self.collection = collection
     self.context = context
-    // A set without fields makes no case of its own: its guard tells nothing apart unless another set has it too.
-    var numbers: [TypeGuard: Int] = [:]
-    for set in collection.sets where !set.isEmpty {
-      guard let typeGuard = set.typeGuard, numbers[typeGuard] == nil else { continue }
-      numbers[typeGuard] = guards.count
-      guards.append(typeGuard)
-    }
-    setsOfGuard = Array(repeating: [], count: guards.count)
-    for (index, set) in collection.sets.enumerated() {
-      if let type = context.addedSelections.typeMarker(in: set.contribution.selectionSet) {
-        marked.insert(type)
-        if set.contribution.condition == 0 { alwaysMarked.insert(type) }
+    guards = context.guards
+    var numbers: [Guard: Int] = [:]
+    for (index, set) in collection.sets.enumerated() where set.applies != .never {
+      // A set without fields tells nothing apart.
+      if set.occurrences.isEmpty { continue }
+      if !guards.asksTypes(set.applies) {
+        common.append(Applied(set: index, condition: set.applies))
+      } else if let number = numbers[set.applies] {
+        setsOfGuard[number].append(index)
+      } else {
+        numbers[set.applies] = asked.count
+        asked.append(set.applies)
+        setsOfGuard.append([index])
       }
-      guard let typeGuard = set.typeGuard else {
-        alwaysApplied.append(index)
-        continue
-      }
-      if let number = numbers[typeGuard] { setsOfGuard[number].append(index) }
     }
-    makeClasses(types.members)
+    for marker in collection.markers where marker.applies != .never { marked.insert(marker.type) }
+    chains = asked.map { TypeCases.chains(of: $0, guards) }
+    makeGroups(types.members)
   }
 
-  private mutating func makeClasses(_ objects: [Int]) {
-    size = guards.count * objects.count
-    var members: [[Bool]: [TypeID]] = [:]
-    var signatures: [[Bool]] = []
+  /// A guard as alternatives of type conditions.
+  static func chains(of applies: Guard, _ guards: GuardTable) -> [[TypeID]] {
+    let alternatives = guards.alternatives(guards.possible(applies)).map { literals in
+      literals.compactMap { literal -> TypeID? in
+        if case .type(let type) = literal.atom { type } else { nil }
+      }.sorted()
+    }
+    return alternatives.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  private mutating func makeGroups(_ objects: [Int]) {
+    size = asked.count * objects.count
+    var members: [[Guard]: [TypeID]] = [:]
+    var signatures: [[Guard]] = []
     for (signature, types) in split(objects) {
       signatures.append(signature)
       members[signature] = types
     }
-    for chain in chainsOfLaterTypes(objects) {
-      let signature = guards.map { holds($0, assuming: chain) }
+    var laterTypes = chainsOfLaterTypes(objects)
+    laterTypes.append([])
+    for chain in laterTypes {
+      let signature = asked.map { context.guardTypes.assuming($0, laterTypeOf: chain) }
       if members[signature] == nil {
         signatures.append(signature)
         members[signature] = []
       }
     }
-    let rest = guards.map { _ in false }
-    if members[rest] == nil {
-      signatures.append(rest)
-      members[rest] = []
+    let found = signatures.map { signature in
+      (signature: signature, held: signature.indices.filter { signature[$0] != .never })
     }
-    let groups = signatures.map { signature in
-      (signature: signature, held: signature.indices.filter { signature[$0] })
-    }
-    let sorted = groups.sorted { a, b in
+    let sorted = found.sorted { a, b in
       // Of two signatures the one whose first guard comes earlier.
-      a.held.count != b.held.count ? a.held.count > b.held.count : a.held.lexicographicallyPrecedes(b.held)
+      if a.held.count != b.held.count { return a.held.count > b.held.count }
+      if a.held != b.held { return a.held.lexicographicallyPrecedes(b.held) }
+      return a.signature.lexicographicallyPrecedes(b.signature)
     }
-    classes = sorted.map { group($0.held, members[$0.signature] ?? []) }
+    var taken: Set<TypeID> = []
+    for (signature, held) in sorted {
+      var group = group(signature, held, members[signature] ?? [])
+      group.excluded = taken
+      if group.acceptsUnknown, group.markers.count == 1, group.markers[0].count == 1,
+        group.markers[0][0].count == 1
+      {
+        taken.insert(group.markers[0][0][0])
+      }
+      groups.append(group)
+    }
   }
 
   /// What a type that the schema gains later can be known to be: any of the marked conditions alone, or those that hold for a
-  /// type of today: all, or all but those that variables decide on.
+  /// type of today.
   private mutating func chainsOfLaterTypes(_ objects: [Int]) -> [[TypeID]] {
     let schema = context.schema
-    let alone = Set(guards.flatMap(\.alternatives)).filter(isMarked)
-    var chains = alone
+    let alone = Set(chains.joined()).filter(isMarked)
+    var result = alone
     if alone.count > 1 {
       size += alone.count * objects.count
       for object in objects {
         let type = schema.objectTypes[object]
         let held = alone.filter { chain in chain.allSatisfy { schema.isSubset(type, of: $0) } }
-        let heldAlways = held.filter { $0.allSatisfy(alwaysMarked.contains) }
-        for together in [held, heldAlways] where together.count > 1 {
-          chains.insert(Set(together.joined()).sorted())
-        }
+        if held.count > 1 { result.insert(Set(held.joined()).sorted()) }
       }
     }
-    return chains.sorted { $0.lexicographicallyPrecedes($1) }
+    return result.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// The object types by which guards hold for them, in the order of the first type of each group.
-  private func split(_ objects: [Int]) -> [(signature: [Bool], types: [TypeID])] {
-    // Every guard splits each group in two: a step is a few numbers, where a signature for each type would be an array.
+  /// The object types by what guards say of them, in the order of the first type of each group.
+  private func split(_ objects: [Int]) -> [(signature: [Guard], types: [TypeID])] {
+    // Every guard splits each group: a step is a few numbers, where a signature for each type would be an array.
+    let objectTypes = context.schema.objectTypes
     var groupOf = [Int](repeating: 0, count: objects.count)
+    var answers: [[Guard]] = []
     var groupCount = 1
-    for typeGuard in guards {
+    for applies in asked {
+      let types = context.types(of: applies)
+      let asksVariables = guards.asksVariables(applies)
       var groupInside = [Int](repeating: -1, count: groupCount)
       var groupOutside = groupInside
+      var others: [GroupAnswer: Int] = [:]
+      var ofGuard: [Guard] = []
       groupCount = 0
       var index = 0
       while index < objects.count {
         let group = groupOf[index]
-        let isInside = typeGuard.types.contains(objects[index])
-        var next = isInside ? groupInside[group] : groupOutside[group]
+        let isInside = types.contains(objects[index])
+        var next: Int
+        var answer = isInside ? Guard.always : .never
+        if isInside, asksVariables {
+          answer = context.guardTypes.assuming(applies, objectTypes[objects[index]])
+          next = others[GroupAnswer(group: group, answer: answer)] ?? -1
+        } else {
+          next = isInside ? groupInside[group] : groupOutside[group]
+        }
         if next < 0 {
           next = groupCount
           groupCount += 1
-          if isInside { groupInside[group] = next } else { groupOutside[group] = next }
+          if isInside, asksVariables {
+            others[GroupAnswer(group: group, answer: answer)] = next
+          } else if isInside {
+            groupInside[group] = next
+          } else {
+            groupOutside[group] = next
+          }
         }
+        if asksVariables { ofGuard.append(answer) }
         groupOf[index] = next
         index += 1
       }
+      answers.append(ofGuard)
     }
     // Groups are numbered in the order of their first types.
-    let objectTypes = context.schema.objectTypes
-    var result: [(signature: [Bool], types: [TypeID])] = []
+    var result: [(signature: [Guard], types: [TypeID])] = []
     var index = 0
     while index < objects.count {
       let group = groupOf[index]
-      let object = objects[index]
-      if group == result.count { result.append((guards.map { $0.types.contains(object) }, [])) }
-      result[group].types.append(objectTypes[object])
+      if group == result.count {
+        let signature = asked.indices.map { number in
+          if !answers[number].isEmpty { return answers[number][index] }
+          return context.types(of: asked[number]).contains(objects[index]) ? Guard.always : .never
+        }
+        result.append((signature, []))
+      }
+      result[group].types.append(objectTypes[objects[index]])
       index += 1
     }
     return result
   }
 
+  private struct GroupAnswer: Hashable {
+    var group: Int
+    var answer: Guard
+  }
+
   /// Whether a guard holds for a type of which no more is known than that the conditions of `chain` hold.
-  private func holds(_ typeGuard: TypeGuard, assuming chain: [TypeID]) -> Bool {
-    typeGuard.alternatives.contains { alternative in
-      alternative.allSatisfy { condition in chain.contains { context.implies($0, condition) } }
-    }
+  private func holds(_ applies: Guard, assuming chain: [TypeID]) -> Bool {
+    context.guardTypes.assuming(guards.possible(applies), laterTypeOf: chain) == .always
   }
 
   /// - Parameter held: the guards that hold.
-  private func group(_ held: [Int], _ types: [TypeID]) -> Group {
-    let applied = (alwaysApplied + held.flatMap { setsOfGuard[$0] }).sorted()
+  private func group(_ signature: [Guard], _ held: [Int], _ types: [TypeID]) -> Group {
+    var applied = common
+    for number in held {
+      for set in setsOfGuard[number] { applied.append(Applied(set: set, condition: signature[number])) }
+    }
+    applied.sort { $0.set < $1.set }
     var conditions: [TypeID] = []
     var alternatives: [TypeID] = []
     var markers: [[[TypeID]]] = []
-    var unmarked: [TypeGuard] = []
-    for index in held {
-      let typeGuard = guards[index]
-      let abstract = typeGuard.alternatives.filter(isMarked)
-      if abstract.isEmpty { unmarked.append(typeGuard) } else { markers.append(abstract) }
+    var unmarked: [Guard] = []
+    for number in held {
+      let abstract = chains[number].filter(isMarked)
+      if abstract.isEmpty { unmarked.append(asked[number]) } else { markers.append(abstract) }
       // Of a group that only types of the future belong to, object types say nothing.
-      for condition in (types.isEmpty ? abstract : typeGuard.alternatives).flatMap({ $0 }) {
+      for condition in (types.isEmpty ? abstract : chains[number]).joined() {
         let matching = count(of: types, in: condition)
         if matching == types.count {
           if !conditions.contains(condition) { conditions.append(condition) }
@@ -179,8 +233,24 @@ struct TypeCases {
     let acceptsUnknown = unmarked.allSatisfy { holds($0, assuming: known) }
     return Group(
       applied: applied, conditions: isAlternative ? alternatives : narrowest, held: conditions,
-      isAlternative: isAlternative,
-      types: types, markers: simplified(markers), acceptsUnknown: acceptsUnknown)
+      isAlternative: isAlternative, types: types, markers: simplified(markers), acceptsUnknown: acceptsUnknown
+    )
+  }
+
+  /// What a spread's guard is in a group: of variables alone where the group's objects agree on its types.
+  func condition(_ applies: Guard, in group: Group) -> Guard {
+    if !guards.asksTypes(applies) { return applies }
+    var answers = Set(group.types.map { context.guardTypes.assuming(applies, $0) })
+    if group.acceptsUnknown {
+      let known = group.markers.flatMap { $0.count == 1 ? $0[0] : [] }
+      answers.insert(
+        guards.assuming(applies) { type in
+          if context.schema.types[Int(type)].kind == .object || group.excluded.contains(type) { return false }
+          return known.contains { context.implies($0, type) } ? true : nil
+        })
+    }
+    if answers.count == 1, let only = answers.first, !guards.asksTypes(only) { return only }
+    return applies
   }
 
   private func isMarked(_ chain: [TypeID]) -> Bool { chain.allSatisfy(marked.contains) }

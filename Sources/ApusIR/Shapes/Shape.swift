@@ -17,26 +17,40 @@ package final class Shape {
   package internal(set) var form: Form
   /// In the order of the response. Of an enumeration: what every case has.
   package internal(set) var fields: [Field] = []
-  /// Fragments under `@include` or `@skip`, each read from the same object when its marker is there; those included that
-  /// are spread without a condition as well.
-  package internal(set) var conditionalFragments: [NodeID] = []
-  /// Type conditions whose markers the response repeats, to be written back; also those that a variable decides on, since a
-  /// type that the schema gains later has its case by them.
+  /// Fragments that are properties, each read from the same object: those on which variables decide, and those that select
+  /// something otherwise than all that meets here, so that the type cannot conform to them.
+  package internal(set) var fragmentProperties: [FragmentProperty] = []
+  /// Type conditions whose markers the response repeats, to be written back: a type that the schema gains later has its case
+  /// by them.
   package internal(set) var markers: [TypeID] = []
   /// The object type, where the selection sets name just one: the value of markers where `__typename` is not selected.
   package internal(set) var objectType: TypeID = 0
-  /// Fragments that are spread here whatever the variables and the object's type are: the fragments' definitions.
+  /// Fragments that are spread here whatever the variables and the object's type are, and whose protocols the type can conform
+  /// to: the fragments' definitions.
   package internal(set) var fragments: [NodeID] = []
+
+  /// Those of the fragments in which variables have a say: they are part of what tells shapes apart.
+  var apart: [NodeID] = []
+  /// Of an enumeration what else tells it apart.
+  var identity: [Int] = []
 
   /// The selection sets that apply to every object of this shape and the variables under which they do; those without
   /// fields of their own left out.
   let contributions: [Contribution]
-  private(set) lazy var contributionSet = Set(contributions)
+  /// When each selection set of ``contributions`` applies.
+  private(set) lazy var conditionsOfSets = Dictionary(
+    contributions.map { ($0.selectionSet, $0.condition) }, uniquingKeysWith: { first, _ in first })
 
   init(id: ShapeID, form: Form, contributions: [Contribution]) {
     self.id = id
     self.form = form
     self.contributions = contributions
+  }
+
+  /// The shape, met where more fragments are spread that come to the same.
+  func spreading(_ others: [NodeID]) -> Shape {
+    for fragment in others where !fragments.contains(fragment) { fragments.append(fragment) }
+    return self
   }
 
   /// Whether the object's `__typename` is among the fields under that very name.
@@ -55,14 +69,40 @@ package struct Field {
   package var definition: FieldID
   /// The declared type.
   package var type: TypeReference
-  /// Whether variables may leave the field out.
-  package var isConditional: Bool
+  /// When it is there, given that the object is.
+  package var condition: Guard
+  /// How a reader tells that it is there.
+  package internal(set) var presence = Presence.always
+  /// Whether selections of the field by other parent types merge in it, which declare it otherwise.
+  var hasSeveralTypes = false
   /// What `@apus` says of the field.
   package var directive: ApusDirective?
   /// Of a field with sub-selections their shape.
   package var shape: Shape?
   /// Of a field that all cases of an enumeration have, with shapes that differ: each case's.
   package var caseShapes: [Shape] = []
+
+  /// Whether variables may leave the field out.
+  package var isConditional: Bool { condition != .always }
+
+  /// Whether it is not told by the member alone that it is there.
+  package var isShownByVariables: Bool { if case .when = presence { true } else { false } }
+}
+
+/// How a reader tells whether an object has a property.
+package enum Presence: Equatable, Sendable {
+  case always
+  /// The object has the member when it has the property.
+  case byKey
+  /// Another selection may have brought the member: the guard decides, by the markers that the response shows.
+  case when(Guard)
+}
+
+/// A fragment's own type as a property of the object that it is spread on.
+package struct FragmentProperty: Hashable {
+  /// The fragment definition.
+  package var fragment: NodeID
+  package var condition: Guard
 }
 
 /// A case of an enumeration.

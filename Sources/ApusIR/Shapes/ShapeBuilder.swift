@@ -5,7 +5,7 @@ import ApusSyntax
 /// Interns shapes: one for each distinct set of selection sets, however many places of a response have it.
 struct ShapeBuilder {
   private(set) var shapes: [Shape] = []
-  private var context: FieldCollectionContext
+  private(set) var context: FieldCollectionContext
   // Stored: computed properties would copy the whole struct in an unoptimized build.
   private let documents: DocumentIndex
   private let tree: SyntaxTree
@@ -19,10 +19,11 @@ struct ShapeBuilder {
   /// By selection set, for objects that nothing else applies to, the number of the shape plus 1.
   private let structuresOfSets: NumberTable
   private var byContent: [[Int]: Shape] = [:]
-  private var guardNumbers: [TypeGuard: Int] = [:]
   private var groups: FieldGroups
   /// The response keys of the selection set at hand.
   private var keys: ScratchNumbers
+  /// The fragments in which variables have a say, and those that spread them.
+  var variableFragments: Set<NodeID> = []
   /// How many selections were followed for all shapes.
   private(set) var work: Int
   /// Shapes that went deeper than fragments may be nested.
@@ -38,16 +39,15 @@ struct ShapeBuilder {
     /// In one selection set, which holds nothing else.
     case selectionSet(NodeID)
     /// In those sets of an collection.
-    case collection(FieldCollection, applied: [Int])
+    case collection(FieldCollection, applied: [TypeCases.Applied])
   }
 
   /// What `@apus` says of the documents' places.
   private(set) var directives: ApusDirectives
 
-  /// - Parameter work: what was followed before.
-  init(_ documents: DocumentIndex, _ addedSelections: AddedSelections, work: Int = 0) {
-    self.work = work
-    context = FieldCollectionContext(documents, addedSelections)
+  init(_ documents: DocumentIndex, _ addedSelections: AddedSelections, _ guards: GuardTable) {
+    work = 0
+    context = FieldCollectionContext(documents, addedSelections, guards)
     directives = ApusDirectives(documents)
     self.documents = documents
     tree = documents.tree
@@ -90,14 +90,14 @@ struct ShapeBuilder {
     let shape =
       holdsOnlyFields(set)
       ? structure(of: set)
-      : expandedShape(of: [Contribution(selectionSet: set, condition: 0)], types(of: set))
+      : expandedShape(of: [Contribution(selectionSet: set, condition: .always)], types(of: set))
     shapesOfSets.values[set] = UInt32(truncatingIfNeeded: shape.id + 1)
     return shape
   }
 
   /// The shape of a place that several selection sets open.
   private mutating func shape(of contributions: [Contribution], _ types: TypeSet) -> Shape {
-    if contributions.count == 1, contributions[0].condition == 0 {
+    if contributions.count == 1, contributions[0].condition == .always {
       return shape(of: contributions[0].selectionSet)
     }
     let input = Input(contributions: contributions, types: types.number)
@@ -111,10 +111,12 @@ struct ShapeBuilder {
     let collection = FieldCollection(contributions, types, &context)
     work += collection.size
     if collection.isTooDeep, let set = contributions.first?.selectionSet { tooDeep.append(set) }
-    for set in collection.sets where !set.isEmpty && set.typeGuard != nil {
-      return enumeration(collection, types)
+    var applied: [TypeCases.Applied] = []
+    for (index, set) in collection.sets.enumerated() where set.applies != .never && !set.occurrences.isEmpty {
+      if context.guards.asksTypes(set.applies) { return enumeration(collection, types) }
+      applied.append(TypeCases.Applied(set: index, condition: set.applies))
     }
-    return structure(collection, applied: Array(collection.sets.indices))
+    return structure(collection, applied, in: nil)
   }
 
   /// Whether a selection set holds fields only, of different response keys and without directives.
@@ -132,19 +134,12 @@ struct ShapeBuilder {
 
   private func types(of set: NodeID) -> TypeSet { typeSets.types(documents.parentType(set)) }
 
-  private mutating func number(_ typeGuard: TypeGuard?) -> Int {
-    guard let typeGuard else { return 0 }
-    if let known = guardNumbers[typeGuard] { return known }
-    guardNumbers[typeGuard] = guardNumbers.count + 1
-    return guardNumbers.count
-  }
-
   private mutating func structure(of set: NodeID) -> Shape {
     let known = structuresOfSets.values[set]
     if known != 0 { return shapes[Int(known) - 1] }
     let shape = Shape(
       id: shapes.count, form: .structure,
-      contributions: [Contribution(selectionSet: set, condition: 0)])
+      contributions: [Contribution(selectionSet: set, condition: .always)])
     noteObjectType(of: set, in: shape)
     shapes.append(shape)
     pending.append((shape, .selectionSet(set)))
@@ -152,14 +147,34 @@ struct ShapeBuilder {
     return shape
   }
 
-  private mutating func structure(_ collection: FieldCollection, applied: [Int]) -> Shape {
+  /// - Parameter group: the case that the shape is of, if it is of one.
+  private mutating func structure(
+    _ collection: FieldCollection, _ applied: [TypeCases.Applied], in group: (TypeCases, TypeCases.Group)?
+  ) -> Shape {
     let contributions = contributions(collection, applied)
+    let properties = fragmentProperties(collection, group)
+    let markers = markers(collection, group)
+    let own = applied.compactMap {
+      context.addedSelections.typeMarker(in: collection.sets[$0.set].selectionSet)
+    }
+    let others = markers.filter { !own.contains($0) }
+    let fragments = fragments(collection, group)
+    let apart = apart(fragments)
+    for fragment in apart {
+      guard let own = ownShape(of: fragment), case .structure = own.form, own.contributions == contributions,
+        own.fragmentProperties == properties, own.markers == markers,
+        own.apart == apart.filter({ $0 != fragment })
+      else { continue }
+      return own.spreading(fragments)
+    }
     // A single set under no condition may be known from a place where it stands alone.
-    if contributions.count == 1, contributions[0].condition == 0 {
+    if contributions.count == 1, contributions[0].condition == .always, properties.isEmpty, others.isEmpty,
+      apart.isEmpty
+    {
       let set = contributions[0].selectionSet
       let known = structuresOfSets.values[set]
-      if known != 0 { return shapes[Int(known) - 1] }
-      let shape = makeShape(.structure, contributions, collection, applied)
+      if known != 0 { return shapes[Int(known) - 1].spreading(fragments) }
+      let shape = makeShape(.structure, contributions, collection, applied, group)
       pending.append((shape, .collection(collection, applied: applied)))
       structuresOfSets.values[set] = UInt32(truncatingIfNeeded: shape.id + 1)
       return shape
@@ -167,10 +182,20 @@ struct ShapeBuilder {
     var key: [Int] = [-1]
     for contribution in contributions {
       key.append(contribution.selectionSet)
-      key.append(contribution.condition)
+      key.append(Int(contribution.condition.number))
     }
-    if let known = byContent[key] { return known }
-    let shape = makeShape(.structure, contributions, collection, applied)
+    for property in properties {
+      key.append(-2 - property.fragment)
+      key.append(Int(property.condition.number))
+    }
+    if !others.isEmpty { key.append(-1) }
+    for marker in others { key.append(Int(marker)) }
+    if !apart.isEmpty { key.append(-1) }
+    key += apart
+    if let known = byContent[key] { return known.spreading(fragments) }
+    let shape = makeShape(.structure, contributions, collection, applied, group)
+    shape.fragmentProperties = properties
+    shape.apart = apart
     pending.append((shape, .collection(collection, applied: applied)))
     byContent[key] = shape
     return shape
@@ -178,57 +203,114 @@ struct ShapeBuilder {
 
   private mutating func enumeration(_ collection: FieldCollection, _ types: TypeSet) -> Shape {
     var key: [Int] = [-2, types.number]
-    let sets = collection.sets.filter { !$0.isEmpty }.sorted { $0.contribution < $1.contribution }
-    for set in sets {
-      key.append(set.contribution.selectionSet)
-      key.append(set.contribution.condition)
-      key.append(number(set.typeGuard))
+    let sets = collection.sets.filter { !$0.occurrences.isEmpty && $0.applies != .never }
+    for set in sets.sorted(by: { $0.selectionSet < $1.selectionSet }) {
+      key.append(set.selectionSet)
+      key.append(Int(set.applies.number))
     }
-    if let known = byContent[key] { return known }
-    let always = collection.sets.indices.filter { collection.sets[$0].typeGuard == nil }
-    let result = makeShape(.enumeration([]), contributions(collection, always), collection, always)
+    for spread in collection.spreads where spread.certain != spread.applies {
+      key.append(-2 - spread.fragment)
+      key.append(Int(spread.applies.number))
+    }
+    let fragments = fragments(collection, nil)
+    let apart = apart(fragments)
+    let identity = key
+    for fragment in apart {
+      guard let own = ownShape(of: fragment), own.identity == identity,
+        own.apart == apart.filter({ $0 != fragment })
+      else { continue }
+      return own.spreading(fragments)
+    }
+    if !apart.isEmpty { key.append(-1) }
+    key += apart
+    if let known = byContent[key] { return known.spreading(fragments) }
+    var common: [TypeCases.Applied] = []
+    for (index, set) in collection.sets.enumerated()
+    where set.applies != .never && !set.occurrences.isEmpty && !context.guards.asksTypes(set.applies) {
+      common.append(TypeCases.Applied(set: index, condition: set.applies))
+    }
+    let result = makeShape(.enumeration([]), contributions(collection, common), collection, common, nil)
     byContent[key] = result
+    result.identity = identity
+    result.apart = apart
     let typeCases = TypeCases(collection, types, context)
     work += typeCases.size
     result.form = .enumeration(
-      typeCases.classes.map { group in
+      typeCases.groups.map { group in
         Case(
           conditions: group.conditions, held: group.held, isAlternative: group.isAlternative,
-          types: group.types,
-          markers: group.markers, acceptsUnknown: group.acceptsUnknown,
-          shape: structure(collection, applied: group.applied))
+          types: group.types, markers: group.markers, acceptsUnknown: group.acceptsUnknown,
+          shape: structure(collection, group.applied, in: (typeCases, group)))
       })
     return result
   }
 
   private mutating func makeShape(
-    _ form: Shape.Form, _ contributions: [Contribution], _ collection: FieldCollection, _ applied: [Int]
+    _ form: Shape.Form, _ contributions: [Contribution], _ collection: FieldCollection,
+    _ applied: [TypeCases.Applied], _ group: (TypeCases, TypeCases.Group)?
   ) -> Shape {
     let shape = Shape(id: shapes.count, form: form, contributions: contributions)
-    for index in applied { noteObjectType(of: collection.sets[index].contribution.selectionSet, in: shape) }
-    if !collection.inclusions.isEmpty {
-      var isApplied = [Bool](repeating: false, count: collection.sets.count)
-      for index in applied { isApplied[index] = true }
-      for inclusion in collection.inclusions where isApplied[inclusion.set] {
-        shape.fragments.append(inclusion.fragment)
-      }
-    }
+    for value in applied { noteObjectType(of: collection.sets[value.set].selectionSet, in: shape) }
+    shape.fragments = fragments(collection, group)
+    shape.markers = markers(collection, group)
     shapes.append(shape)
     return shape
   }
 
-  /// Those with selections of their own, in order; what applies always is left out where it applies under a condition.
-  private func contributions(_ collection: FieldCollection, _ applied: [Int]) -> [Contribution] {
-    var result: [Contribution] = []
-    for index in applied where !collection.sets[index].isEmpty {
-      result.append(collection.sets[index].contribution)
+  private func fragments(_ collection: FieldCollection, _ group: (TypeCases, TypeCases.Group)?) -> [NodeID] {
+    var result: [NodeID] = []
+    for spread in collection.spreads
+    where spread.certain != .never && condition(spread.certain, group) == .always {
+      result.append(spread.fragment)
     }
-    if result.count < 2 { return result }
-    var always: NodeID?
-    return result.sorted().filter { contribution in
-      if contribution.condition == 0 { always = contribution.selectionSet }
-      return contribution.condition == 0 || contribution.selectionSet != always
+    return result
+  }
+
+  /// Those of some fragments that variables have a say in: a type may have to hold them as properties, which another type of
+  /// the same fields does not.
+  private func apart(_ fragments: [NodeID]) -> [NodeID] {
+    variableFragments.isEmpty ? [] : fragments.filter(variableFragments.contains).sorted()
+  }
+
+  /// The shape of a fragment, which is found before those of all that spread it.
+  private func ownShape(of fragment: NodeID) -> Shape? {
+    guard let set = documents.selectionSet(fragment) else { return nil }
+    let number = Int(shapesOfSets.values[set])
+    return number > 0 ? shapes[number - 1] : nil
+  }
+
+  private func markers(_ collection: FieldCollection, _ group: (TypeCases, TypeCases.Group)?) -> [TypeID] {
+    var result: [TypeID] = []
+    for marker in collection.markers
+    where condition(context.guards.possible(marker.applies), group) == .always {
+      if !result.contains(marker.type) { result.append(marker.type) }
     }
+    return result
+  }
+
+  private func condition(_ applies: Guard, _ group: (TypeCases, TypeCases.Group)?) -> Guard {
+    if let (typeCases, group) = group { return typeCases.condition(applies, in: group) }
+    return applies
+  }
+
+  private func fragmentProperties(_ collection: FieldCollection, _ group: (TypeCases, TypeCases.Group)?)
+    -> [FragmentProperty]
+  {
+    var result: [FragmentProperty] = []
+    for spread in collection.spreads where spread.certain != spread.applies {
+      let condition = condition(spread.applies, group)
+      if condition == .always || condition == .never { continue }
+      result.append(FragmentProperty(fragment: spread.fragment, condition: condition))
+    }
+    return result
+  }
+
+  /// Those with fields of their own, in order.
+  private func contributions(_ collection: FieldCollection, _ applied: [TypeCases.Applied]) -> [Contribution]
+  {
+    applied.map { value in
+      Contribution(selectionSet: collection.sets[value.set].selectionSet, condition: value.condition)
+    }.sorted()
   }
 
   private func noteObjectType(of set: NodeID, in shape: Shape) {
@@ -240,30 +322,37 @@ struct ShapeBuilder {
 
   private mutating func findFields(of shape: Shape, in set: NodeID) {
     var fields: [Field] = []
-    if context.addedSelections.addsTypename(to: set) { fields.append(addedTypename(isConditional: false)) }
+    if context.addedSelections.addsTypename(to: set) { fields.append(addedTypename(.always)) }
     if let type = context.addedSelections.typeMarker(in: set) { shape.markers = [type] }
     var child = set &+ 1
     let end = Int(tree.nodes[set].next)
     while child < end {
-      fields.append(field(child, isConditional: false))
+      fields.append(field(child, .always))
       child = Int(tree.nodes[child].next)
     }
     work += fields.count
     shape.fields = fields
   }
 
-  private mutating func findFields(of shape: Shape, in collection: FieldCollection, _ applied: [Int]) {
+  private mutating func findFields(
+    of shape: Shape, in collection: FieldCollection, _ applied: [TypeCases.Applied]
+  ) {
+    var occurrences: [Occurrence] = []
+    for value in applied {
+      for index in collection.sets[value.set].occurrences {
+        let occurrence = collection.occurrences[index]
+        let condition = context.guards.and(value.condition, occurrence.condition)
+        if condition == .never { continue }
+        occurrences.append(Occurrence(index: index, content: occurrence.content, condition: condition))
+      }
+    }
+    if applied.count > 1 { occurrences.sort { $0.index < $1.index } }
     groups.removeAll()
-    let occurrences = collection.occurrences(in: applied)
     work += occurrences.count
     for (index, occurrence) in occurrences.enumerated() {
       switch occurrence.content {
       case .field(let node): groups.add(index, tree.responseKey(node))
       case .typename: groups.add(index, Keyword.typename)
-      case .marker(let type):
-        if !shape.markers.contains(type) { shape.markers.append(type) }
-      case .spread(let fragment):
-        if !shape.conditionalFragments.contains(fragment) { shape.conditionalFragments.append(fragment) }
       }
     }
     var fields: [Field] = []
@@ -272,7 +361,7 @@ struct ShapeBuilder {
     while group < groups.count {
       let index = groups.first(of: group)
       if groups.hasOne(group), case .field(let node) = occurrences[index].content {
-        fields.append(field(node, isConditional: occurrences[index].condition != 0))
+        fields.append(field(node, occurrences[index].condition))
       } else {
         fields.append(field(groups.members(of: group).map { occurrences[$0] }))
       }
@@ -281,52 +370,62 @@ struct ShapeBuilder {
     shape.fields = fields
   }
 
+  /// What puts a field into an object, and when.
+  private struct Occurrence {
+    var index: Int
+    var content: FieldCollection.Content
+    var condition: Guard
+  }
+
   /// The `__typename` that nobody selected.
-  private func addedTypename(isConditional: Bool) -> Field {
+  private func addedTypename(_ condition: Guard) -> Field {
     let definition = schema.typenameField
     return Field(
       key: Keyword.typename, node: nil, definition: definition, type: schema.fields[Int(definition)].type,
-      isConditional: isConditional)
+      condition: condition)
   }
 
   /// A field that is selected once, as nearly all are.
-  private mutating func field(_ node: NodeID, isConditional: Bool) -> Field {
+  private mutating func field(_ node: NodeID, _ condition: Guard) -> Field {
     let definition = documents.field(node)
     var field = Field(
       key: tree.responseKey(node), node: node, definition: definition,
-      type: schema.fields[Int(definition)].type, isConditional: isConditional)
+      type: schema.fields[Int(definition)].type, condition: condition)
     if !directives.places.isEmpty { field.directive = directives.places[node] }
     if let set = documents.selectionSet(node) { field.shape = shape(of: set) }
     return field
   }
 
   /// A field of several occurrences, or the `__typename` that was added.
-  private mutating func field(_ occurrences: [FieldCollection.Occurrence]) -> Field {
-    var nodes: [(node: NodeID, condition: ConditionID)] = []
-    var isConditional = true
+  private mutating func field(_ occurrences: [Occurrence]) -> Field {
+    let guards = context.guards
+    var nodes: [(node: NodeID, condition: Guard)] = []
+    var presence = Guard.never
     for occurrence in occurrences {
       if case .field(let node) = occurrence.content { nodes.append((node, occurrence.condition)) }
-      if occurrence.condition == 0 { isConditional = false }
+      presence = guards.or(presence, occurrence.condition)
     }
-    guard let first = nodes.first else { return addedTypename(isConditional: isConditional) }
+    guard let first = nodes.first else { return addedTypename(presence) }
     let definition = documents.field(first.node)
     var field = Field(
       key: tree.responseKey(first.node), node: first.node, definition: definition,
-      type: schema.fields[Int(definition)].type, isConditional: isConditional)
+      type: schema.fields[Int(definition)].type, condition: presence)
     if !directives.places.isEmpty { field.directive = directives.merged(nodes.map(\.node)) }
+    for (node, _) in nodes where schema.fields[Int(documents.field(node))].type != field.type {
+      field.hasSeveralTypes = true
+    }
     if documents.selectionSet(first.node) == nil { return field }
-    var selections: [Contribution] = []
+    var conditions: [NodeID: Guard] = [:]
     var types: TypeSet?
     for (node, condition) in nodes {
       guard let set = documents.selectionSet(node) else { continue }
-      selections.append(Contribution(selectionSet: set, condition: condition))
+      conditions[set] = guards.or(conditions[set] ?? .never, guards.given(presence, condition))
       let declared = self.types(of: set)
       let narrowed = types.map { typeSets.intersection($0, declared) } ?? declared
       if types == nil || !narrowed.isEmpty { types = narrowed }
     }
-    let merged = MergedSelections(selections, &context.conditions)
-    work += merged.cost
-    if let types { field.shape = shape(of: merged.contributions, types) }
+    let merged = conditions.map { Contribution(selectionSet: $0.key, condition: $0.value) }.sorted()
+    if let types { field.shape = shape(of: merged, types) }
     return field
   }
 
@@ -345,7 +444,7 @@ struct ShapeBuilder {
         for index in fields.indices {
           let number = keys.number(of: Int(fields[index].key))
           if number < 0 { continue }
-          if others[number].isConditional { fields[index].isConditional = true }
+          if others[number].condition != fields[index].condition { fields[index].condition = .mixed }
           if let inner = others[number].shape { caseShapes[index].append(inner) }
         }
       }

@@ -12,28 +12,41 @@ struct ConditionalSpreadTests {
 
   /// An enumeration, and one whose cases have different types at a place, have the property of each case.
   @Test func enumerationsHaveThePropertyOfTheirCases() throws {
-    let data = try Animals.HomeQuery.Data(
-      json: """
-        {"animals": [
-          {"__typename": "Cat", "__hasCard": "Cat", "name": "C", "lives": 9, "owner": {}},
-          {"__typename": "Dog", "owner": {"__hasOwnerCard": "Owner", "name": "O", "born": 1}},
-          {"__typename": "Fox", "__hasCard": "Fox", "name": "F", "owner": null}]}
-        """)
-    let expected = ["C, no card", "no card, O", "F, nobody"]
-    #expect(data.animals.map { line($0) } == expected)
-    #expect(data.animals.map { line(Animals.RowData($0)) } == expected)
+    func lines(_ marker: String) throws -> [String] {
+      let data = try Animals.HomeQuery.Data(
+        json: """
+          {"\(marker)": "Query", "animals": [
+            {"__typename": "Cat", "name": "C", "lives": 9, "owner": {"name": "O"}},
+            {"__typename": "Dog", "name": "D", "owner": {"name": "O", "born": 1}},
+            {"__typename": "Fox", "name": "F", "owner": null}]}
+          """)
+      #expect(data.animals.map { line(Animals.RowData($0)) } == data.animals.map { line($0) })
+      return data.animals.map { line($0) }
+    }
+    #expect(try lines("__if_card") == ["C, no card", "D, no card", "F, nobody"])
+    #expect(try lines("__unless_card") == ["no card, O", "no card, O", "no card, nobody"])
   }
 
-  private func row(_ album: some Albums.RowFragment) -> String? { album.card?.title }
+  /// What no server sent shows no variable: an object that was encoded says itself what it has.
+  @Test func encodedValuesKeepTheirProperties() throws {
+    let card = Animals.CardData(name: "F", __typename: "Fox")
+    let fox = Animals.RowData.other(.init(owner: nil, card: card, __typename: "Fox"))
+    #expect(try Animals.RowData(json: fox.json()) == fox)
+    let without = Animals.RowData.other(.init(owner: nil, card: nil, __typename: "Fox"))
+    #expect(try Animals.RowData(json: without.json()) == without)
+    #expect(fox != without)
+  }
 
-  /// What spreads the fragment without a condition as well still tells whether the condition held.
+  /// What spreads the fragment without a condition as well still tells whether the condition held, in the other fragment's type.
   @Test func fragmentThatIsAlwaysThereKeepsTheCondition() throws {
-    func album(_ json: String) throws -> Albums.HomeQuery.Data.Album {
-      try Albums.HomeQuery.Data(json: #"{"album": \#(json)}"#).album
+    func album(_ marker: String) throws -> Albums.HomeQuery.Data.Album {
+      try Albums.HomeQuery.Data(json: #"{"\#(marker)": "Query", "album": {"title": "T", "year": 1}}"#).album
     }
-    let included = try album(#"{"title": "T", "year": 1, "__hasCard": "Album"}"#)
-    #expect(row(included) == "T")
-    #expect(row(Albums.RowData(included)) == "T")
-    #expect(try row(album(#"{"title": "T", "year": 1}"#)) == nil)
+    let included = try album("__if_x")
+    #expect(included.title == "T")
+    #expect(included.row.card?.title == "T")
+    let skipped = try album("__unless_x")
+    #expect(skipped.title == "T")
+    #expect(skipped.row.card == nil)
   }
 }

@@ -64,17 +64,23 @@ class Comparison:
             kept = sets
         places = None if kept is None else self.selections.certain_places(type_name, static_type, kept)
         for key in encoded.keys() - original.keys():
-            # A marker that a variable leaves out here: it holds what the object is, and nobody asks for it.
+            # What the object says itself of properties that variables decide on.
+            if key.startswith(("__has", "__no_")) and encoded[key] is True:
+                continue
+            # A marker under a field that a variable leaves out here: it holds what the object is.
             if not (key in self.selections.absent_markers(type_name, sets) and encoded[key] == type_name):
                 self.differ((*path, key), "nothing", encoded[key])
         for key, value in original.items():
+            # The root's markers of variables: no value has them.
+            if key.startswith(("__if_", "__unless_")):
+                continue
             field = fields[key]
             certain = [c for c in field.contributions if places is None or id(c.node) in places]
             if key in encoded:
                 inner = None if places is None else Field(field.type, certain).below()
                 self.value(value, encoded[key], field.type, field.below(), (*path, key), inner)
-            elif key.startswith("__has") and type_name == value:
-                # A marker that nobody asks for: the driver checks that the value can be read again without it.
+            elif key.startswith("__is") and type_name == value:
+                # A marker that no case asks for: the driver checks that the value can be read again without it.
                 continue
             elif certain and not (value is None and field.conditional):
                 # An optional that a condition made cannot tell null from absent: only that may get lost.

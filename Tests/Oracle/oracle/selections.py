@@ -52,8 +52,6 @@ class Contribution:
 
     node: FieldNode
     condition: Condition
-    # It stands under a type condition that a variable decides about: such conditions have no marker.
-    unmarked: bool
 
 
 @dataclass
@@ -125,12 +123,12 @@ class Selections:
     def _members(self, type_name: str, places: list[Place]) -> tuple[dict[str, Field], dict[str, list[Contribution]]]:
         found: dict[str, Field] = {}
         absent: dict[str, list[Contribution]] = {}
-        entered: set[tuple[str, Condition, bool, bool]] = set()
+        entered: set[tuple[str, Condition, bool]] = set()
         for place in places:
-            self._collect(self.schema.type_map[type_name], place, False, found, absent, entered)
+            self._collect(self.schema.type_map[type_name], place, found, absent, entered)
         return found, absent
 
-    def _collect(self, type_, place, unmarked, found, absent, entered):
+    def _collect(self, type_, place, found, absent, entered):
         for selection in place.selection_set.selections:
             included, own = self._included(selection)
             condition = place.condition | own
@@ -143,7 +141,7 @@ class Selections:
             if isinstance(selection, FieldNode):
                 name = selection.name.value
                 key = selection.alias.value if selection.alias else name
-                contribution = Contribution(selection, condition, unmarked)
+                contribution = Contribution(selection, condition)
                 if not included:
                     if is_possible or key.startswith("__is"):
                         absent.setdefault(key, []).append(contribution)
@@ -154,15 +152,14 @@ class Selections:
             elif isinstance(selection, InlineFragmentNode):
                 narrowing = selection.type_condition
                 if narrowing is None or self._applies(narrowing.name.value, type_):
-                    hidden = unmarked or bool(condition and narrowing)
                     inner = Place(selection.selection_set, condition, included)
-                    self._collect(type_, inner, hidden, found, absent, entered)
+                    self._collect(type_, inner, found, absent, entered)
             elif isinstance(selection, FragmentSpreadNode):
                 fragment = self.fragments[selection.name.value]
-                mark = (fragment.name.value, condition, unmarked, included)
+                mark = (fragment.name.value, condition, included)
                 if mark not in entered and self._applies(fragment.type_condition.name.value, type_):
                     entered.add(mark)
-                    self._collect(type_, Place(fragment.selection_set, condition, included), unmarked, found, absent, entered)
+                    self._collect(type_, Place(fragment.selection_set, condition, included), found, absent, entered)
 
     def _applies(self, condition: str, type_) -> bool:
         return condition == type_.name or type_ in possible_types(self.schema, self.schema.type_map[condition])
@@ -189,8 +186,6 @@ class Selections:
         if not is_abstract_type(static_type):
             return False
         wanted = self._places(type_name, sets)
-        if any(c.unmarked for f in self.fields(type_name, sets).values() for c in f.contributions):
-            return False
         return any(
             self._places(known.name, sets) == wanted for known in possible_types(self.schema, static_type) if not is_later(known.name)
         )

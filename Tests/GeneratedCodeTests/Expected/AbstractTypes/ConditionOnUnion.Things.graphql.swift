@@ -12,7 +12,6 @@ extension ConditionOnUnion {
       enum Thing: GraphQLObject {
         case album(Album)
         case track(Track)
-        case playable(Playable)
         case other(Other)
 
         struct Album: GraphQLObject {
@@ -27,37 +26,9 @@ extension ConditionOnUnion {
           var __typename: String { "Track" }
         }
 
-        struct Playable: GraphQLObject {
-          let id: String
-          let __typename: String
-        }
-
         struct Other: GraphQLObject {
           let id: String
           let __typename: String
-        }
-
-        /// What `asPlayable` is in each case.
-        enum AsPlayable: Hashable, Sendable {
-          case album(Album)
-          case track(Track)
-          case playable(Playable)
-
-          var __typename: String {
-            switch self {
-            case .album(let value): value.__typename
-            case .track(let value): value.__typename
-            case .playable(let value): value.__typename
-            }
-          }
-
-          var id: String {
-            switch self {
-            case .album(let value): value.id
-            case .track(let value): value.id
-            case .playable(let value): value.id
-            }
-          }
         }
       }
     }
@@ -67,8 +38,8 @@ extension ConditionOnUnion {
 extension ConditionOnUnion.ThingsQuery {
   static let operationName = "Things"
   static let operationDocument =
-    "query Things{things{__typename id...on Playable{__isPlayable:__typename...on Album{length}...on Track{seconds:length}}}}"
-  static let operationID = "9046e37724b716b046b081fdd34fc1eb08a1ac977d3b4c4c406322e6413f7656"
+    "query Things{things{__typename id...on Playable{...on Album{length}...on Track{seconds:length}}}}"
+  static let operationID = "7b93adb1c683f914379e4d9c1f9afe8eb7f0e257f7c9961304c011c3a9297615"
 
   init(reading r: inout ObjectReader) throws {
     self.init()
@@ -93,7 +64,6 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing {
     switch self {
     case .album(let value): value.__typename
     case .track(let value): value.__typename
-    case .playable(let value): value.__typename
     case .other(let value): value.__typename
     }
   }
@@ -102,7 +72,6 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing {
     switch self {
     case .album(let value): value.id
     case .track(let value): value.id
-    case .playable(let value): value.id
     case .other(let value): value.id
     }
   }
@@ -111,26 +80,11 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing {
 
   var asTrack: Track? { if case .track(let value) = self { value } else { nil } }
 
-  var asPlayable: AsPlayable? {
-    switch self {
-    case .album(let value): .album(value)
-    case .track(let value): .track(value)
-    case .playable(let value): .playable(value)
-    default: nil
-    }
-  }
-
   init(reading r: inout ObjectReader) throws {
     switch try r.typename() {
     case "Album": self = .album(try Album(reading: &r))
     case "Track": self = .track(try Track(reading: &r))
-    case "Shop": self = .other(try Other(reading: &r))
-    default:
-      if try r.has("__isPlayable") {
-        self = .playable(try Playable(reading: &r))
-        return
-      }
-      self = .other(try Other(reading: &r))
+    default: self = .other(try Other(reading: &r))
     }
   }
 
@@ -138,7 +92,6 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing {
     switch self {
     case .album(let value): w.members(of: value)
     case .track(let value): w.members(of: value)
-    case .playable(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
     }
   }
@@ -154,7 +107,6 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing.Album {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("length", length)
-    w.string("__isPlayable", __typename)
   }
 }
 
@@ -168,20 +120,6 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing.Track {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("seconds", seconds)
-    w.string("__isPlayable", __typename)
-  }
-}
-
-extension ConditionOnUnion.ThingsQuery.Data.Thing.Playable {
-  init(reading r: inout ObjectReader) throws {
-    let __typename = try r.string("__typename")
-    try self.init(id: r.id("id"), __typename: __typename)
-  }
-
-  func write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.id("id", id)
-    w.string("__isPlayable", __typename)
   }
 }
 

@@ -13,22 +13,15 @@ extension LaterTypeAndWhatAVariableDecides {
 
       enum Animal: GraphQLObject {
         case petAndTalkerAndFlyer(PetAndTalkerAndFlyer)
-        case petAndTalker(PetAndTalker)
         case pet(Pet)
         case talker(Talker)
+        case flyer(Flyer)
         case other(Other)
 
         struct PetAndTalkerAndFlyer: GraphQLObject {
           let nickname: String
           let says: String
           let wingspan: Double?
-          let friend: Friend?
-          let __typename: String
-        }
-
-        struct PetAndTalker: GraphQLObject {
-          let nickname: String
-          let says: String
           let friend: Friend?
           let __typename: String
         }
@@ -45,80 +38,54 @@ extension LaterTypeAndWhatAVariableDecides {
           let __typename: String
         }
 
+        struct Flyer: GraphQLObject {
+          let wingspan: Double?
+          let friend: Friend?
+          let __typename: String
+        }
+
         struct Other: GraphQLObject {
           let friend: Friend?
           let __typename: String
         }
 
         enum Friend: GraphQLObject {
-          case flyerAndPetAndTalker(FlyerAndPetAndTalker)
           case petAndTalker(PetAndTalker)
-          case flyer(Flyer)
           case pet(Pet)
           case talker(Talker)
           case other(Other)
 
-          struct FlyerAndPetAndTalker: GraphQLObject {
-            let wingspan: Double?
-            let nickname: String
-            let says: String
-            let __typename: String
-          }
-
           struct PetAndTalker: GraphQLObject {
             let nickname: String
             let says: String
-            let __typename: String
-          }
-
-          struct Flyer: GraphQLObject {
-            let wingspan: Double?
+            let wing: LaterTypeAndWhatAVariableDecides.WingData?
             let __typename: String
           }
 
           struct Pet: GraphQLObject {
             let nickname: String
+            let wing: LaterTypeAndWhatAVariableDecides.WingData?
             let __typename: String
           }
 
           struct Talker: GraphQLObject {
             let says: String
+            let wing: LaterTypeAndWhatAVariableDecides.WingData?
             let __typename: String
           }
 
           struct Other: GraphQLObject {
+            let wing: LaterTypeAndWhatAVariableDecides.WingData?
             let __typename: String
-          }
-
-          /// What `asFlyer` is in each case.
-          enum AsFlyer: Hashable, Sendable {
-            case flyerAndPetAndTalker(FlyerAndPetAndTalker)
-            case flyer(Flyer)
-
-            var __typename: String {
-              switch self {
-              case .flyerAndPetAndTalker(let value): value.__typename
-              case .flyer(let value): value.__typename
-              }
-            }
-
-            var wingspan: Double? {
-              switch self {
-              case .flyerAndPetAndTalker(let value): value.wingspan
-              case .flyer(let value): value.wingspan
-              }
-            }
           }
 
           /// What `asPet` is in each case.
           enum AsPet: Hashable, Sendable {
-            case flyerAndPetAndTalker(FlyerAndPetAndTalker)
             case petAndTalker(PetAndTalker)
             case pet(Pet)
 
             var __typename: String {
               switch self {
-              case .flyerAndPetAndTalker(let value): value.__typename
               case .petAndTalker(let value): value.__typename
               case .pet(let value): value.__typename
               }
@@ -126,22 +93,26 @@ extension LaterTypeAndWhatAVariableDecides {
 
             var nickname: String {
               switch self {
-              case .flyerAndPetAndTalker(let value): value.nickname
               case .petAndTalker(let value): value.nickname
               case .pet(let value): value.nickname
+              }
+            }
+
+            var wing: LaterTypeAndWhatAVariableDecides.WingData? {
+              switch self {
+              case .petAndTalker(let value): value.wing
+              case .pet(let value): value.wing
               }
             }
           }
 
           /// What `asTalker` is in each case.
           enum AsTalker: Hashable, Sendable {
-            case flyerAndPetAndTalker(FlyerAndPetAndTalker)
             case petAndTalker(PetAndTalker)
             case talker(Talker)
 
             var __typename: String {
               switch self {
-              case .flyerAndPetAndTalker(let value): value.__typename
               case .petAndTalker(let value): value.__typename
               case .talker(let value): value.__typename
               }
@@ -149,9 +120,15 @@ extension LaterTypeAndWhatAVariableDecides {
 
             var says: String {
               switch self {
-              case .flyerAndPetAndTalker(let value): value.says
               case .petAndTalker(let value): value.says
               case .talker(let value): value.says
+              }
+            }
+
+            var wing: LaterTypeAndWhatAVariableDecides.WingData? {
+              switch self {
+              case .petAndTalker(let value): value.wing
+              case .talker(let value): value.wing
               }
             }
           }
@@ -160,13 +137,11 @@ extension LaterTypeAndWhatAVariableDecides {
         /// What `asPet` is in each case.
         enum AsPet: Hashable, Sendable {
           case petAndTalkerAndFlyer(PetAndTalkerAndFlyer)
-          case petAndTalker(PetAndTalker)
           case pet(Pet)
 
           var __typename: String {
             switch self {
             case .petAndTalkerAndFlyer(let value): value.__typename
-            case .petAndTalker(let value): value.__typename
             case .pet(let value): value.__typename
             }
           }
@@ -174,7 +149,6 @@ extension LaterTypeAndWhatAVariableDecides {
           var nickname: String {
             switch self {
             case .petAndTalkerAndFlyer(let value): value.nickname
-            case .petAndTalker(let value): value.nickname
             case .pet(let value): value.nickname
             }
           }
@@ -182,7 +156,6 @@ extension LaterTypeAndWhatAVariableDecides {
           var friend: LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend? {
             switch self {
             case .petAndTalkerAndFlyer(let value): value.friend
-            case .petAndTalker(let value): value.friend
             case .pet(let value): value.friend
             }
           }
@@ -191,13 +164,11 @@ extension LaterTypeAndWhatAVariableDecides {
         /// What `asTalker` is in each case.
         enum AsTalker: Hashable, Sendable {
           case petAndTalkerAndFlyer(PetAndTalkerAndFlyer)
-          case petAndTalker(PetAndTalker)
           case talker(Talker)
 
           var __typename: String {
             switch self {
             case .petAndTalkerAndFlyer(let value): value.__typename
-            case .petAndTalker(let value): value.__typename
             case .talker(let value): value.__typename
             }
           }
@@ -205,7 +176,6 @@ extension LaterTypeAndWhatAVariableDecides {
           var says: String {
             switch self {
             case .petAndTalkerAndFlyer(let value): value.says
-            case .petAndTalker(let value): value.says
             case .talker(let value): value.says
             }
           }
@@ -213,8 +183,34 @@ extension LaterTypeAndWhatAVariableDecides {
           var friend: LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend? {
             switch self {
             case .petAndTalkerAndFlyer(let value): value.friend
-            case .petAndTalker(let value): value.friend
             case .talker(let value): value.friend
+            }
+          }
+        }
+
+        /// What `asFlyer` is in each case.
+        enum AsFlyer: Hashable, Sendable {
+          case petAndTalkerAndFlyer(PetAndTalkerAndFlyer)
+          case flyer(Flyer)
+
+          var __typename: String {
+            switch self {
+            case .petAndTalkerAndFlyer(let value): value.__typename
+            case .flyer(let value): value.__typename
+            }
+          }
+
+          var wingspan: Double? {
+            switch self {
+            case .petAndTalkerAndFlyer(let value): value.wingspan
+            case .flyer(let value): value.wingspan
+            }
+          }
+
+          var friend: LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend? {
+            switch self {
+            case .petAndTalkerAndFlyer(let value): value.friend
+            case .flyer(let value): value.friend
             }
           }
         }
@@ -236,8 +232,8 @@ extension LaterTypeAndWhatAVariableDecides {
 extension LaterTypeAndWhatAVariableDecides.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!){animal{__typename...on Pet{__isPet:__typename nickname}...on Talker{__isTalker:__typename says}...on Flyer@include(if:$x){wingspan}friend@include(if:$x){__typename...Wing}friend{__typename...on Pet{__isPet:__typename nickname}...on Talker{__isTalker:__typename says}}}}fragment Wing on Flyer{__typename __isFlyer:__typename wingspan}"
-  static let operationID = "620a352331de75d769eae496e3ec3fcc57f49d6d742bb90f017abfbbfb5d847f"
+    "query Home($x:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)animal{__typename...on Pet{__isPet:__typename nickname}...on Talker{__isTalker:__typename says}...on Flyer{__isFlyer:__typename}...on Flyer@include(if:$x){wingspan}friend@include(if:$x){__typename...Wing}friend{__typename...on Pet{__isPet:__typename nickname}...on Talker{__isTalker:__typename says}}}}fragment Wing on Flyer{__typename __isFlyer:__typename wingspan}"
+  static let operationID = "a4701b791f7acc4f910f96fb5bb163e6cc3af1c4123d51c1578093a0f3c849a5"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -262,9 +258,9 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal {
   var __typename: String {
     switch self {
     case .petAndTalkerAndFlyer(let value): value.__typename
-    case .petAndTalker(let value): value.__typename
     case .pet(let value): value.__typename
     case .talker(let value): value.__typename
+    case .flyer(let value): value.__typename
     case .other(let value): value.__typename
     }
   }
@@ -272,9 +268,9 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal {
   var friend: Friend? {
     switch self {
     case .petAndTalkerAndFlyer(let value): value.friend
-    case .petAndTalker(let value): value.friend
     case .pet(let value): value.friend
     case .talker(let value): value.friend
+    case .flyer(let value): value.friend
     case .other(let value): value.friend
     }
   }
@@ -286,7 +282,6 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal {
   var asPet: AsPet? {
     switch self {
     case .petAndTalkerAndFlyer(let value): .petAndTalkerAndFlyer(value)
-    case .petAndTalker(let value): .petAndTalker(value)
     case .pet(let value): .pet(value)
     default: nil
     }
@@ -295,14 +290,17 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal {
   var asTalker: AsTalker? {
     switch self {
     case .petAndTalkerAndFlyer(let value): .petAndTalkerAndFlyer(value)
-    case .petAndTalker(let value): .petAndTalker(value)
     case .talker(let value): .talker(value)
     default: nil
     }
   }
 
-  var asFlyer: PetAndTalkerAndFlyer? {
-    if case .petAndTalkerAndFlyer(let value) = self { value } else { nil }
+  var asFlyer: AsFlyer? {
+    switch self {
+    case .petAndTalkerAndFlyer(let value): .petAndTalkerAndFlyer(value)
+    case .flyer(let value): .flyer(value)
+    default: nil
+    }
   }
 
   init(reading r: inout ObjectReader) throws {
@@ -310,8 +308,8 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal {
     case "Parrot": self = .petAndTalkerAndFlyer(try PetAndTalkerAndFlyer(reading: &r))
     case "Cow": self = .other(try Other(reading: &r))
     default:
-      if try r.has("__isPet") && r.has("__isTalker") {
-        self = .petAndTalker(try PetAndTalker(reading: &r))
+      if try r.has("__isPet") && r.has("__isTalker") && r.has("__isFlyer") {
+        self = .petAndTalkerAndFlyer(try PetAndTalkerAndFlyer(reading: &r))
         return
       }
       if try r.has("__isPet") {
@@ -322,6 +320,10 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal {
         self = .talker(try Talker(reading: &r))
         return
       }
+      if try r.has("__isFlyer") {
+        self = .flyer(try Flyer(reading: &r))
+        return
+      }
       self = .other(try Other(reading: &r))
     }
   }
@@ -329,9 +331,9 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal {
   func write(to w: inout ObjectWriter) {
     switch self {
     case .petAndTalkerAndFlyer(let value): w.members(of: value)
-    case .petAndTalker(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
     case .talker(let value): w.members(of: value)
+    case .flyer(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
     }
   }
@@ -356,24 +358,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.PetAndTalkerAnd
     w.selection("friend", friend)
     w.string("__isPet", __typename)
     w.string("__isTalker", __typename)
-  }
-}
-
-extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.PetAndTalker {
-  init(reading r: inout ObjectReader) throws {
-    let __typename = try r.string("__typename")
-    try self.init(
-      nickname: r.string("nickname"), says: r.string("says"), friend: r.selectionOrNil("friend"),
-      __typename: __typename)
-  }
-
-  func write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.string("nickname", nickname)
-    w.string("says", says)
-    w.selection("friend", friend)
-    w.string("__isPet", __typename)
-    w.string("__isTalker", __typename)
+    w.string("__isFlyer", __typename)
   }
 }
 
@@ -407,6 +392,24 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Talker {
   }
 }
 
+extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Flyer {
+  init(reading r: inout ObjectReader) throws {
+    let __typename = try r.string("__typename")
+    try self.init(
+      wingspan: r.has("wingspan") ? r.double("wingspan") : nil, friend: r.selectionOrNil("friend"),
+      __typename: __typename)
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    if let value = wingspan {
+      w.double("wingspan", value)
+    }
+    w.selection("friend", friend)
+    w.string("__isFlyer", __typename)
+  }
+}
+
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Other {
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
@@ -422,30 +425,28 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Other {
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend {
   var __typename: String {
     switch self {
-    case .flyerAndPetAndTalker(let value): value.__typename
     case .petAndTalker(let value): value.__typename
-    case .flyer(let value): value.__typename
     case .pet(let value): value.__typename
     case .talker(let value): value.__typename
     case .other(let value): value.__typename
     }
   }
 
-  var asFlyerAndPetAndTalker: FlyerAndPetAndTalker? {
-    if case .flyerAndPetAndTalker(let value) = self { value } else { nil }
+  var wing: LaterTypeAndWhatAVariableDecides.WingData? {
+    switch self {
+    case .petAndTalker(let value): value.wing
+    case .pet(let value): value.wing
+    case .talker(let value): value.wing
+    case .other(let value): value.wing
+    }
   }
 
-  var asFlyer: AsFlyer? {
-    switch self {
-    case .flyerAndPetAndTalker(let value): .flyerAndPetAndTalker(value)
-    case .flyer(let value): .flyer(value)
-    default: nil
-    }
+  var asPetAndTalker: PetAndTalker? {
+    if case .petAndTalker(let value) = self { value } else { nil }
   }
 
   var asPet: AsPet? {
     switch self {
-    case .flyerAndPetAndTalker(let value): .flyerAndPetAndTalker(value)
     case .petAndTalker(let value): .petAndTalker(value)
     case .pet(let value): .pet(value)
     default: nil
@@ -454,7 +455,6 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend {
 
   var asTalker: AsTalker? {
     switch self {
-    case .flyerAndPetAndTalker(let value): .flyerAndPetAndTalker(value)
     case .petAndTalker(let value): .petAndTalker(value)
     case .talker(let value): .talker(value)
     default: nil
@@ -463,19 +463,11 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend {
 
   init(reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Parrot": self = .flyerAndPetAndTalker(try FlyerAndPetAndTalker(reading: &r))
+    case "Parrot": self = .petAndTalker(try PetAndTalker(reading: &r))
     case "Cow": self = .other(try Other(reading: &r))
     default:
-      if try r.has("__isPet") && r.has("__isTalker") && r.has("__isFlyer") {
-        self = .flyerAndPetAndTalker(try FlyerAndPetAndTalker(reading: &r))
-        return
-      }
       if try r.has("__isPet") && r.has("__isTalker") {
         self = .petAndTalker(try PetAndTalker(reading: &r))
-        return
-      }
-      if try r.has("__isFlyer") {
-        self = .flyer(try Flyer(reading: &r))
         return
       }
       if try r.has("__isPet") {
@@ -492,9 +484,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend {
 
   func write(to w: inout ObjectWriter) {
     switch self {
-    case .flyerAndPetAndTalker(let value): w.members(of: value)
     case .petAndTalker(let value): w.members(of: value)
-    case .flyer(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
     case .talker(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -502,31 +492,15 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend {
   }
 }
 
-extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.FlyerAndPetAndTalker {
-  init(reading r: inout ObjectReader) throws {
-    let __typename = try r.string("__typename")
-    try self.init(
-      wingspan: r.has("wingspan") ? r.double("wingspan") : nil, nickname: r.string("nickname"),
-      says: r.string("says"), __typename: __typename)
-  }
-
-  func write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    if let value = wingspan {
-      w.double("wingspan", value)
-    }
-    w.string("nickname", nickname)
-    w.string("says", says)
-    w.string("__isFlyer", __typename)
-    w.string("__isPet", __typename)
-    w.string("__isTalker", __typename)
-  }
-}
-
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.PetAndTalker {
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
-    try self.init(nickname: r.string("nickname"), says: r.string("says"), __typename: __typename)
+    try self.init(
+      nickname: r.string("nickname"), says: r.string("says"),
+      wing: r.has(
+        "__hasWing", when: r.shows("__if_x") && r.has("__isFlyer"))
+          ? LaterTypeAndWhatAVariableDecides.WingData(reading: &r) : nil,
+      __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
@@ -535,57 +509,72 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.PetAndTa
     w.string("says", says)
     w.string("__isPet", __typename)
     w.string("__isTalker", __typename)
-  }
-}
-
-extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Flyer {
-  init(reading r: inout ObjectReader) throws {
-    let __typename = try r.string("__typename")
-    try self.init(wingspan: r.has("wingspan") ? r.double("wingspan") : nil, __typename: __typename)
-  }
-
-  func write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    if let value = wingspan {
-      w.double("wingspan", value)
+    if let value = wing {
+      w.bool("__hasWing", true)
+      w.merge(value)
     }
-    w.string("__isFlyer", __typename)
   }
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Pet {
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
-    try self.init(nickname: r.string("nickname"), __typename: __typename)
+    try self.init(
+      nickname: r.string("nickname"),
+      wing: r.has(
+        "__hasWing", when: r.shows("__if_x") && r.has("__isFlyer"))
+          ? LaterTypeAndWhatAVariableDecides.WingData(reading: &r) : nil,
+      __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("__isPet", __typename)
+    if let value = wing {
+      w.bool("__hasWing", true)
+      w.merge(value)
+    }
   }
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Talker {
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
-    try self.init(says: r.string("says"), __typename: __typename)
+    try self.init(
+      says: r.string("says"),
+      wing: r.has(
+        "__hasWing", when: r.shows("__if_x") && r.has("__isFlyer"))
+          ? LaterTypeAndWhatAVariableDecides.WingData(reading: &r) : nil,
+      __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("says", says)
     w.string("__isTalker", __typename)
+    if let value = wing {
+      w.bool("__hasWing", true)
+      w.merge(value)
+    }
   }
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Other {
   init(reading r: inout ObjectReader) throws {
-    try self.init(__typename: r.string("__typename"))
+    try self.init(
+      wing: r.has(
+        "__hasWing", when: r.shows("__if_x") && r.has("__isFlyer"))
+          ? LaterTypeAndWhatAVariableDecides.WingData(reading: &r) : nil,
+      __typename: r.string("__typename"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
+    if let value = wing {
+      w.bool("__hasWing", true)
+      w.merge(value)
+    }
   }
 }
 

@@ -11,11 +11,10 @@ extension LaterTypeLikeOneOfToday {
 
       enum Animal: GraphQLObject {
         case bird(Bird)
-        case petAndFlyingAndClassroom(PetAndFlyingAndClassroom)
-        case rat(Rat)
+        case petAndFlying(PetAndFlying)
         case pet(Pet)
         case flying(Flying)
-        case classroom(Classroom)
+        case rat(Rat)
         case other(Other)
 
         struct Bird: GraphQLObject {
@@ -26,17 +25,11 @@ extension LaterTypeLikeOneOfToday {
           var __typename: String { "Bird" }
         }
 
-        struct PetAndFlyingAndClassroom: GraphQLObject {
+        struct PetAndFlying: GraphQLObject {
           let name: String
           let nickname: String?
           let wingspan: Double
           let __typename: String
-        }
-
-        struct Rat: GraphQLObject {
-          let name: String
-          let tail: Double
-          var __typename: String { "Rat" }
         }
 
         struct Pet: GraphQLObject {
@@ -51,9 +44,10 @@ extension LaterTypeLikeOneOfToday {
           let __typename: String
         }
 
-        struct Classroom: GraphQLObject {
+        struct Rat: GraphQLObject {
           let name: String
-          let __typename: String
+          let tail: Double
+          var __typename: String { "Rat" }
         }
 
         struct Other: GraphQLObject {
@@ -64,13 +58,13 @@ extension LaterTypeLikeOneOfToday {
         /// What `asPet` is in each case.
         enum AsPet: Hashable, Sendable {
           case bird(Bird)
-          case petAndFlyingAndClassroom(PetAndFlyingAndClassroom)
+          case petAndFlying(PetAndFlying)
           case pet(Pet)
 
           var __typename: String {
             switch self {
             case .bird(let value): value.__typename
-            case .petAndFlyingAndClassroom(let value): value.__typename
+            case .petAndFlying(let value): value.__typename
             case .pet(let value): value.__typename
             }
           }
@@ -78,7 +72,7 @@ extension LaterTypeLikeOneOfToday {
           var name: String {
             switch self {
             case .bird(let value): value.name
-            case .petAndFlyingAndClassroom(let value): value.name
+            case .petAndFlying(let value): value.name
             case .pet(let value): value.name
             }
           }
@@ -86,7 +80,7 @@ extension LaterTypeLikeOneOfToday {
           var nickname: String? {
             switch self {
             case .bird(let value): value.nickname
-            case .petAndFlyingAndClassroom(let value): value.nickname
+            case .petAndFlying(let value): value.nickname
             case .pet(let value): value.nickname
             }
           }
@@ -95,13 +89,13 @@ extension LaterTypeLikeOneOfToday {
         /// What `asFlying` is in each case.
         enum AsFlying: Hashable, Sendable {
           case bird(Bird)
-          case petAndFlyingAndClassroom(PetAndFlyingAndClassroom)
+          case petAndFlying(PetAndFlying)
           case flying(Flying)
 
           var __typename: String {
             switch self {
             case .bird(let value): value.__typename
-            case .petAndFlyingAndClassroom(let value): value.__typename
+            case .petAndFlying(let value): value.__typename
             case .flying(let value): value.__typename
             }
           }
@@ -109,7 +103,7 @@ extension LaterTypeLikeOneOfToday {
           var name: String {
             switch self {
             case .bird(let value): value.name
-            case .petAndFlyingAndClassroom(let value): value.name
+            case .petAndFlying(let value): value.name
             case .flying(let value): value.name
             }
           }
@@ -117,34 +111,8 @@ extension LaterTypeLikeOneOfToday {
           var wingspan: Double {
             switch self {
             case .bird(let value): value.wingspan
-            case .petAndFlyingAndClassroom(let value): value.wingspan
+            case .petAndFlying(let value): value.wingspan
             case .flying(let value): value.wingspan
-            }
-          }
-        }
-
-        /// What `asClassroom` is in each case.
-        enum AsClassroom: Hashable, Sendable {
-          case bird(Bird)
-          case petAndFlyingAndClassroom(PetAndFlyingAndClassroom)
-          case rat(Rat)
-          case classroom(Classroom)
-
-          var __typename: String {
-            switch self {
-            case .bird(let value): value.__typename
-            case .petAndFlyingAndClassroom(let value): value.__typename
-            case .rat(let value): value.__typename
-            case .classroom(let value): value.__typename
-            }
-          }
-
-          var name: String {
-            switch self {
-            case .bird(let value): value.name
-            case .petAndFlyingAndClassroom(let value): value.name
-            case .rat(let value): value.name
-            case .classroom(let value): value.name
             }
           }
         }
@@ -156,8 +124,8 @@ extension LaterTypeLikeOneOfToday {
 extension LaterTypeLikeOneOfToday.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home{animals{__typename name...on Bird{sings}...on Pet{__isPet:__typename nickname}...on Flying{__isFlying:__typename wingspan}...on Classroom{__isClassroom:__typename...on Rat{tail}}}}"
-  static let operationID = "436ad709899c03fdefe5e9eee6cb4c7320be6a51b59efef47cc9c8a04b6b4343"
+    "query Home{animals{__typename name...on Bird{sings}...on Pet{__isPet:__typename nickname}...on Flying{__isFlying:__typename wingspan}...on Classroom{...on Rat{tail}}}}"
+  static let operationID = "485b7784392938c13375dd481d14e270aac61267a62df734fa789ef051c88f72"
 
   init(reading r: inout ObjectReader) throws {
     self.init()
@@ -181,11 +149,10 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal {
   var __typename: String {
     switch self {
     case .bird(let value): value.__typename
-    case .petAndFlyingAndClassroom(let value): value.__typename
-    case .rat(let value): value.__typename
+    case .petAndFlying(let value): value.__typename
     case .pet(let value): value.__typename
     case .flying(let value): value.__typename
-    case .classroom(let value): value.__typename
+    case .rat(let value): value.__typename
     case .other(let value): value.__typename
     }
   }
@@ -193,23 +160,20 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal {
   var name: String {
     switch self {
     case .bird(let value): value.name
-    case .petAndFlyingAndClassroom(let value): value.name
-    case .rat(let value): value.name
+    case .petAndFlying(let value): value.name
     case .pet(let value): value.name
     case .flying(let value): value.name
-    case .classroom(let value): value.name
+    case .rat(let value): value.name
     case .other(let value): value.name
     }
   }
 
   var asBird: Bird? { if case .bird(let value) = self { value } else { nil } }
 
-  var asRat: Rat? { if case .rat(let value) = self { value } else { nil } }
-
   var asPet: AsPet? {
     switch self {
     case .bird(let value): .bird(value)
-    case .petAndFlyingAndClassroom(let value): .petAndFlyingAndClassroom(value)
+    case .petAndFlying(let value): .petAndFlying(value)
     case .pet(let value): .pet(value)
     default: nil
     }
@@ -218,31 +182,23 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal {
   var asFlying: AsFlying? {
     switch self {
     case .bird(let value): .bird(value)
-    case .petAndFlyingAndClassroom(let value): .petAndFlyingAndClassroom(value)
+    case .petAndFlying(let value): .petAndFlying(value)
     case .flying(let value): .flying(value)
     default: nil
     }
   }
 
-  var asClassroom: AsClassroom? {
-    switch self {
-    case .bird(let value): .bird(value)
-    case .petAndFlyingAndClassroom(let value): .petAndFlyingAndClassroom(value)
-    case .rat(let value): .rat(value)
-    case .classroom(let value): .classroom(value)
-    default: nil
-    }
-  }
+  var asRat: Rat? { if case .rat(let value) = self { value } else { nil } }
 
   init(reading r: inout ObjectReader) throws {
     switch try r.typename() {
     case "Bird": self = .bird(try Bird(reading: &r))
-    case "Rat": self = .rat(try Rat(reading: &r))
     case "Cat": self = .pet(try Pet(reading: &r))
+    case "Rat": self = .rat(try Rat(reading: &r))
     case "Cow": self = .other(try Other(reading: &r))
     default:
-      if try r.has("__isPet") && r.has("__isClassroom") && r.has("__isFlying") {
-        self = .petAndFlyingAndClassroom(try PetAndFlyingAndClassroom(reading: &r))
+      if try r.has("__isPet") && r.has("__isFlying") {
+        self = .petAndFlying(try PetAndFlying(reading: &r))
         return
       }
       if try r.has("__isPet") {
@@ -253,10 +209,6 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal {
         self = .flying(try Flying(reading: &r))
         return
       }
-      if try r.has("__isClassroom") {
-        self = .classroom(try Classroom(reading: &r))
-        return
-      }
       self = .other(try Other(reading: &r))
     }
   }
@@ -264,11 +216,10 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal {
   func write(to w: inout ObjectWriter) {
     switch self {
     case .bird(let value): w.members(of: value)
-    case .petAndFlyingAndClassroom(let value): w.members(of: value)
-    case .rat(let value): w.members(of: value)
+    case .petAndFlying(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
     case .flying(let value): w.members(of: value)
-    case .classroom(let value): w.members(of: value)
+    case .rat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
     }
   }
@@ -290,11 +241,10 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Bird {
     w.double("wingspan", wingspan)
     w.string("__isPet", __typename)
     w.string("__isFlying", __typename)
-    w.string("__isClassroom", __typename)
   }
 }
 
-extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.PetAndFlyingAndClassroom {
+extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.PetAndFlying {
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
@@ -309,21 +259,6 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.PetAndFlyingAndClassroom
     w.double("wingspan", wingspan)
     w.string("__isPet", __typename)
     w.string("__isFlying", __typename)
-    w.string("__isClassroom", __typename)
-  }
-}
-
-extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Rat {
-  init(reading r: inout ObjectReader) throws {
-    _ = try r.string("__typename")
-    try self.init(name: r.string("name"), tail: r.double("tail"))
-  }
-
-  func write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.string("name", name)
-    w.double("tail", tail)
-    w.string("__isClassroom", __typename)
   }
 }
 
@@ -356,16 +291,16 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Flying {
   }
 }
 
-extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Classroom {
+extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Rat {
   init(reading r: inout ObjectReader) throws {
-    let __typename = try r.string("__typename")
-    try self.init(name: r.string("name"), __typename: __typename)
+    _ = try r.string("__typename")
+    try self.init(name: r.string("name"), tail: r.double("tail"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
-    w.string("__isClassroom", __typename)
+    w.double("tail", tail)
   }
 }
 

@@ -15,6 +15,7 @@ extension MarkerThatImpliesACondition {
         case petAndWild(PetAndWild)
         case pet(Pet)
         case being(Being)
+        case wild(Wild)
         case rock(Rock)
         case other(Other)
 
@@ -33,6 +34,11 @@ extension MarkerThatImpliesACondition {
 
         struct Being: GraphQLObject {
           let age: Int?
+          let __typename: String
+        }
+
+        struct Wild: GraphQLObject {
+          let name: String?
           let __typename: String
         }
 
@@ -75,11 +81,13 @@ extension MarkerThatImpliesACondition {
         /// What `asBeing` is in each case.
         enum AsBeing: Hashable, Sendable {
           case petAndWild(PetAndWild)
+          case pet(Pet)
           case being(Being)
 
           var __typename: String {
             switch self {
             case .petAndWild(let value): value.__typename
+            case .pet(let value): value.__typename
             case .being(let value): value.__typename
             }
           }
@@ -87,7 +95,28 @@ extension MarkerThatImpliesACondition {
           var age: Int? {
             switch self {
             case .petAndWild(let value): value.age
+            case .pet(let value): value.age
             case .being(let value): value.age
+            }
+          }
+        }
+
+        /// What `asWild` is in each case.
+        enum AsWild: Hashable, Sendable {
+          case petAndWild(PetAndWild)
+          case wild(Wild)
+
+          var __typename: String {
+            switch self {
+            case .petAndWild(let value): value.__typename
+            case .wild(let value): value.__typename
+            }
+          }
+
+          var name: String? {
+            switch self {
+            case .petAndWild(let value): value.name
+            case .wild(let value): value.name
             }
           }
         }
@@ -99,8 +128,8 @@ extension MarkerThatImpliesACondition {
 extension MarkerThatImpliesACondition.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!){things{__typename...on Pet{__isPet:__typename nickname}...on Being@include(if:$x){age}...on Wild@include(if:$x){name}...on Rock{weight}}}"
-  static let operationID = "fb066a9fea52be54c7d9c4527871dc1b0f39c6fa97cac3111d6ed80458281d56"
+    "query Home($x:Boolean!){things{__typename...on Pet{__isPet:__typename nickname}...on Being{__isBeing:__typename}...on Being@include(if:$x){age}...on Wild{__isWild:__typename}...on Wild@include(if:$x){name}...on Rock{weight}}}"
+  static let operationID = "bbd185a7897bdcbcbb03c37567d8028a8a82f6d3e702b2bc1ef3729ac872e1b3"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -127,6 +156,7 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing {
     case .petAndWild(let value): value.__typename
     case .pet(let value): value.__typename
     case .being(let value): value.__typename
+    case .wild(let value): value.__typename
     case .rock(let value): value.__typename
     case .other(let value): value.__typename
     }
@@ -145,14 +175,21 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing {
   var asBeing: AsBeing? {
     switch self {
     case .petAndWild(let value): .petAndWild(value)
+    case .pet(let value): .pet(value)
     case .being(let value): .being(value)
     default: nil
     }
   }
 
-  var asRock: Rock? { if case .rock(let value) = self { value } else { nil } }
+  var asWild: AsWild? {
+    switch self {
+    case .petAndWild(let value): .petAndWild(value)
+    case .wild(let value): .wild(value)
+    default: nil
+    }
+  }
 
-  var asWild: PetAndWild? { if case .petAndWild(let value) = self { value } else { nil } }
+  var asRock: Rock? { if case .rock(let value) = self { value } else { nil } }
 
   init(reading r: inout ObjectReader) throws {
     switch try r.typename() {
@@ -160,8 +197,20 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing {
     case "Oak": self = .being(try Being(reading: &r))
     case "Rock": self = .rock(try Rock(reading: &r))
     default:
+      if try r.has("__isPet") && r.has("__isWild") {
+        self = .petAndWild(try PetAndWild(reading: &r))
+        return
+      }
       if try r.has("__isPet") {
         self = .pet(try Pet(reading: &r))
+        return
+      }
+      if try r.has("__isBeing") {
+        self = .being(try Being(reading: &r))
+        return
+      }
+      if try r.has("__isWild") {
+        self = .wild(try Wild(reading: &r))
         return
       }
       self = .other(try Other(reading: &r))
@@ -173,6 +222,7 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing {
     case .petAndWild(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
     case .being(let value): w.members(of: value)
+    case .wild(let value): w.members(of: value)
     case .rock(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
     }
@@ -197,6 +247,8 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.PetAndWild {
       w.string("name", value)
     }
     w.string("__isPet", __typename)
+    w.string("__isBeing", __typename)
+    w.string("__isWild", __typename)
   }
 }
 
@@ -215,6 +267,7 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Pet {
       w.int("age", value)
     }
     w.string("__isPet", __typename)
+    w.string("__isBeing", __typename)
   }
 }
 
@@ -229,6 +282,22 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Being {
     if let value = age {
       w.int("age", value)
     }
+    w.string("__isBeing", __typename)
+  }
+}
+
+extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Wild {
+  init(reading r: inout ObjectReader) throws {
+    let __typename = try r.string("__typename")
+    try self.init(name: r.has("name") ? r.string("name") : nil, __typename: __typename)
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    if let value = name {
+      w.string("name", value)
+    }
+    w.string("__isWild", __typename)
   }
 }
 

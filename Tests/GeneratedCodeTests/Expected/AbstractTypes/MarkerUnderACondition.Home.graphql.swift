@@ -16,20 +16,10 @@ extension MarkerUnderACondition {
         let friend: Friend?
         let __typename: String
 
-        enum Friend: GraphQLObject {
-          case pet(Pet)
-          case other(Other)
-
-          struct Pet: GraphQLObject {
-            let nickname: String?
-            let id: String?
-            let __typename: String
-          }
-
-          struct Other: GraphQLObject {
-            let id: String?
-            let __typename: String
-          }
+        struct Friend: GraphQLObject {
+          let id: String?
+          let name: MarkerUnderACondition.NameData?
+          let __typename: String
         }
       }
     }
@@ -49,8 +39,8 @@ extension MarkerUnderACondition {
 extension MarkerUnderACondition.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!$y:Boolean!){animal{__typename friend@include(if:$x){__typename...Name}friend@include(if:$y){__typename id}}}fragment Name on Pet{__typename __isPet:__typename nickname}"
-  static let operationID = "952011d27cefd970bc06fc566b6183ddfe1160f5f1dac8255947cbf5f4612018"
+    "query Home($x:Boolean!$y:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)animal{__typename friend@include(if:$x){__typename...Name}friend@include(if:$y){__typename id}}}fragment Name on Pet{__typename __isPet:__typename nickname}"
+  static let operationID = "7be6138b48fbb2e81975d6dfc97a82f5fdc6a0d704cee84714548e00fa9af76b"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
@@ -88,73 +78,24 @@ extension MarkerUnderACondition.HomeQuery.Data.Animal {
 }
 
 extension MarkerUnderACondition.HomeQuery.Data.Animal.Friend {
-  var __typename: String {
-    switch self {
-    case .pet(let value): value.__typename
-    case .other(let value): value.__typename
-    }
-  }
-
-  var id: String? {
-    switch self {
-    case .pet(let value): value.id
-    case .other(let value): value.id
-    }
-  }
-
-  var asPet: Pet? { if case .pet(let value) = self { value } else { nil } }
-
-  init(reading r: inout ObjectReader) throws {
-    switch try r.typename() {
-    case "Cat": self = .pet(try Pet(reading: &r))
-    case "Crocodile": self = .other(try Other(reading: &r))
-    default:
-      if try r.has("__isPet") {
-        self = .pet(try Pet(reading: &r))
-        return
-      }
-      self = .other(try Other(reading: &r))
-    }
-  }
-
-  func write(to w: inout ObjectWriter) {
-    switch self {
-    case .pet(let value): w.members(of: value)
-    case .other(let value): w.members(of: value)
-    }
-  }
-}
-
-extension MarkerUnderACondition.HomeQuery.Data.Animal.Friend.Pet {
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      nickname: r.has("nickname") ? r.stringOrNil("nickname") : nil,
-      id: r.has("id") ? r.id("id") : nil, __typename: __typename)
-  }
-
-  func write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    if let value = nickname {
-      w.string("nickname", value)
-    }
-    if let value = id {
-      w.id("id", value)
-    }
-    w.string("__isPet", __typename)
-  }
-}
-
-extension MarkerUnderACondition.HomeQuery.Data.Animal.Friend.Other {
-  init(reading r: inout ObjectReader) throws {
-    let __typename = try r.string("__typename")
-    try self.init(id: r.has("id") ? r.id("id") : nil, __typename: __typename)
+      id: r.has("id") ? r.id("id") : nil,
+      name: r.has(
+        "__hasName", when: r.shows("__if_x") && r.has("__isPet"))
+          ? MarkerUnderACondition.NameData(reading: &r) : nil,
+      __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     if let value = id {
       w.id("id", value)
+    }
+    if let value = name {
+      w.bool("__hasName", true)
+      w.merge(value)
     }
   }
 }

@@ -27,8 +27,8 @@ extension AtTheRoot {
 extension AtTheRoot.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean=true){ok@skip(if:$x)...Rest@include(if:$x)...on Query@include(if:$x){__hasRest:__typename}}fragment Rest on Query{also}"
-  static let operationID = "144190af880c296713f438c2e8dbbccb0aa82a8ff94afe6237cfe102177ba9d2"
+    "query Home($x:Boolean=true){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)ok@skip(if:$x)...Rest@include(if:$x)}fragment Rest on Query{also}"
+  static let operationID = "dbe849fdc4153a48b68fdc960d9b12bb68a0a45e0f0fec4f1d099452e6154520"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(x: r.has("x") ? r.bool("x") : nil)
@@ -45,7 +45,7 @@ extension AtTheRoot.HomeQuery.Data {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       ok: r.has("ok") ? r.bool("ok") : nil,
-      rest: r.has("__hasRest") ? AtTheRoot.RestData(reading: &r) : nil)
+      rest: r.has("__hasRest", when: r.shows("__if_x")) ? AtTheRoot.RestData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) {
@@ -53,7 +53,7 @@ extension AtTheRoot.HomeQuery.Data {
       w.bool("ok", value)
     }
     if let value = rest {
-      w.string("__hasRest", "Query")
+      w.bool("__hasRest", true)
       w.merge(value)
     }
   }

@@ -15,11 +15,11 @@ extension FieldThatASpreadBringsWithoutItsOwn {
       struct Search: GraphQLObject {
         let suggestion: String?
         let albums: [Album]?
+        let years: FieldThatASpreadBringsWithoutItsOwn.YearsData?
         let suggestionFragment: FieldThatASpreadBringsWithoutItsOwn.SuggestionData?
 
         struct Album: GraphQLObject {
-          let title: String?
-          let year: Int?
+          let title: String
         }
       }
     }
@@ -55,8 +55,8 @@ extension FieldThatASpreadBringsWithoutItsOwn {
 extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!$y:Boolean!){search{suggestion albums@skip(if:$y){title}...Years@include(if:$x)...Suggestion@include(if:$x)...on Results@include(if:$x){__hasSuggestion:__typename}}}fragment Suggestion on Results{suggestion}fragment Years on Results{albums{year}}"
-  static let operationID = "a20ede00cdbabcfeea667c86f459743cb7bb5b0b7e0d40dd2af6467ec2d8337c"
+    "query Home($x:Boolean!$y:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)__if_y:__typename@include(if:$y)__unless_y:__typename@skip(if:$y)search{suggestion albums@skip(if:$y){title}...Years@include(if:$x)...Suggestion@include(if:$x)}}fragment Suggestion on Results{suggestion}fragment Years on Results{albums{year}}"
+  static let operationID = "57d9a70e121ab16a8d409d2acbecec33a05fedf3d171e49b644f2e32e1a5ece1"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
@@ -82,18 +82,30 @@ extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery.Data.Search {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       suggestion: r.stringOrNil("suggestion"),
-      albums: r.has("albums") ? r.selections("albums") : nil,
-      suggestionFragment: r.has("__hasSuggestion")
-        ? FieldThatASpreadBringsWithoutItsOwn.SuggestionData(reading: &r) : nil)
+      albums: r.has(
+        "albums", when: r.shows("__unless_y"), unless: "__no_albums")
+          ? r.selections("albums") : nil,
+      years: r.has(
+        "__hasYears", when: r.shows("__if_x"))
+          ? FieldThatASpreadBringsWithoutItsOwn.YearsData(reading: &r) : nil,
+      suggestionFragment: r.has(
+        "__hasSuggestion", when: r.shows("__if_x"))
+          ? FieldThatASpreadBringsWithoutItsOwn.SuggestionData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("suggestion", suggestion)
     if let value = albums {
       w.selections("albums", value)
+    } else {
+      w.bool("__no_albums", true)
+    }
+    if let value = years {
+      w.bool("__hasYears", true)
+      w.merge(value)
     }
     if let value = suggestionFragment {
-      w.string("__hasSuggestion", "Results")
+      w.bool("__hasSuggestion", true)
       w.merge(value)
     }
   }
@@ -101,17 +113,11 @@ extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery.Data.Search {
 
 extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery.Data.Search.Album {
   init(reading r: inout ObjectReader) throws {
-    try self.init(
-      title: r.has("title") ? r.string("title") : nil, year: r.has("year") ? r.int("year") : nil)
+    try self.init(title: r.string("title"))
   }
 
   func write(to w: inout ObjectWriter) {
-    if let value = title {
-      w.string("title", value)
-    }
-    if let value = year {
-      w.int("year", value)
-    }
+    w.string("title", title)
   }
 }
 

@@ -12,11 +12,7 @@ extension FragmentAgainWithinACondition {
     struct Data: GraphQLObject {
       let album: Album
 
-      struct Album: GraphQLObject, FragmentAgainWithinACondition.CardFragment {
-        let title: String
-        let card: FragmentAgainWithinACondition.CardData?
-        let __typename: String?
-      }
+      typealias Album = FragmentAgainWithinACondition.CardData
     }
   }
 
@@ -34,8 +30,8 @@ extension FragmentAgainWithinACondition {
 extension FragmentAgainWithinACondition.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!$y:Boolean!){album{...Card...@include(if:$x){...Card...on Album{__hasCard:__typename}}}}fragment Card on Album{title...@include(if:$y){__typename}}"
-  static let operationID = "267c97ab83ebe32972b2f96ca060b19189906abaf51dcd531a50b4efaabaca20"
+    "query Home($x:Boolean!$y:Boolean!){album{...Card...@include(if:$x){...Card}}}fragment Card on Album{title...@include(if:$y){__typename}}"
+  static let operationID = "94a925ffdb45774fd5df13999a38244d1063f2935ecc1aabf74f7904fc1ec88a"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
@@ -54,26 +50,6 @@ extension FragmentAgainWithinACondition.HomeQuery.Data {
 
   func write(to w: inout ObjectWriter) {
     w.selection("album", album)
-  }
-}
-
-extension FragmentAgainWithinACondition.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
-    try self.init(
-      title: r.string("title"),
-      card: r.has("__hasCard") ? FragmentAgainWithinACondition.CardData(reading: &r) : nil,
-      __typename: r.has("__typename") ? r.string("__typename") : nil)
-  }
-
-  func write(to w: inout ObjectWriter) {
-    w.string("title", title)
-    if let value = __typename {
-      w.string("__typename", value)
-    }
-    if let value = card {
-      w.string("__hasCard", "Album")
-      w.merge(value)
-    }
   }
 }
 

@@ -13,6 +13,7 @@ extension InlineFragmentThatNarrows {
 
       enum Animal: GraphQLObject {
         case cat(Cat)
+        case pet(Pet)
         case other(Other)
 
         struct Cat: GraphQLObject {
@@ -22,9 +23,42 @@ extension InlineFragmentThatNarrows {
           var __typename: String { "Cat" }
         }
 
+        struct Pet: GraphQLObject {
+          let name: String
+          let nickname: String?
+          let __typename: String
+        }
+
         struct Other: GraphQLObject {
           let name: String
           let __typename: String
+        }
+
+        /// What `asPet` is in each case.
+        enum AsPet: Hashable, Sendable {
+          case cat(Cat)
+          case pet(Pet)
+
+          var __typename: String {
+            switch self {
+            case .cat(let value): value.__typename
+            case .pet(let value): value.__typename
+            }
+          }
+
+          var name: String {
+            switch self {
+            case .cat(let value): value.name
+            case .pet(let value): value.name
+            }
+          }
+
+          var nickname: String? {
+            switch self {
+            case .cat(let value): value.nickname
+            case .pet(let value): value.nickname
+            }
+          }
         }
       }
     }
@@ -34,8 +68,8 @@ extension InlineFragmentThatNarrows {
 extension InlineFragmentThatNarrows.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!){animal{__typename name...on Cat@include(if:$x){lives}...on Pet@skip(if:$x){nickname}}}"
-  static let operationID = "9cebac35617815d7681e99a1f9d45eeedf3b7a45d9d47bfcaa577390008a6162"
+    "query Home($x:Boolean!){animal{__typename name...on Cat@include(if:$x){lives}...on Pet{__isPet:__typename}...on Pet@skip(if:$x){nickname}}}"
+  static let operationID = "59decb865d7231276c76e9d0714fccf5c285ec556bdabb5e0db665060691fcdc"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -60,6 +94,7 @@ extension InlineFragmentThatNarrows.HomeQuery.Data.Animal {
   var __typename: String {
     switch self {
     case .cat(let value): value.__typename
+    case .pet(let value): value.__typename
     case .other(let value): value.__typename
     }
   }
@@ -67,24 +102,38 @@ extension InlineFragmentThatNarrows.HomeQuery.Data.Animal {
   var name: String {
     switch self {
     case .cat(let value): value.name
+    case .pet(let value): value.name
     case .other(let value): value.name
     }
   }
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  var asPet: Cat? { if case .cat(let value) = self { value } else { nil } }
+  var asPet: AsPet? {
+    switch self {
+    case .cat(let value): .cat(value)
+    case .pet(let value): .pet(value)
+    default: nil
+    }
+  }
 
   init(reading r: inout ObjectReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cow": self = .other(try Other(reading: &r))
+    default:
+      if try r.has("__isPet") {
+        self = .pet(try Pet(reading: &r))
+        return
+      }
+      self = .other(try Other(reading: &r))
     }
   }
 
   func write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
+    case .pet(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
     }
   }
@@ -107,6 +156,25 @@ extension InlineFragmentThatNarrows.HomeQuery.Data.Animal.Cat {
     if let value = nickname {
       w.string("nickname", value)
     }
+    w.string("__isPet", __typename)
+  }
+}
+
+extension InlineFragmentThatNarrows.HomeQuery.Data.Animal.Pet {
+  init(reading r: inout ObjectReader) throws {
+    let __typename = try r.string("__typename")
+    try self.init(
+      name: r.string("name"), nickname: r.has("nickname") ? r.string("nickname") : nil,
+      __typename: __typename)
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("name", name)
+    if let value = nickname {
+      w.string("nickname", value)
+    }
+    w.string("__isPet", __typename)
   }
 }
 

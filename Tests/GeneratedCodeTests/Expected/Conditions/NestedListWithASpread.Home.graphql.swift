@@ -45,8 +45,8 @@ extension NestedListWithASpread {
 extension NestedListWithASpread.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($area:Boolean!){grounds{name location{x}...Height@include(if:$area)...on Enclosure@include(if:$area){__hasHeight:__typename}}}fragment Height on Enclosure{location{y}}"
-  static let operationID = "b11d43948d856b1e9b453fee2dfb784f789ef1b816305254dd671562e8d4f02e"
+    "query Home($area:Boolean!){__if_area:__typename@include(if:$area)__unless_area:__typename@skip(if:$area)grounds{name location{x}...Height@include(if:$area)}}fragment Height on Enclosure{location{y}}"
+  static let operationID = "670575000b5d73048953821e216be550484fe3f14ad3c42fca7877e5b4947fcf"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(area: r.bool("area"))
@@ -78,14 +78,16 @@ extension NestedListWithASpread.HomeQuery.Data.Ground {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       name: r.string("name"), location: r.selection("location"),
-      height: r.has("__hasHeight") ? NestedListWithASpread.HeightData(reading: &r) : nil)
+      height: r.has(
+        "__hasHeight", when: r.shows("__if_area"))
+          ? NestedListWithASpread.HeightData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.selection("location", location)
     if let value = height {
-      w.string("__hasHeight", "Enclosure")
+      w.bool("__hasHeight", true)
       w.merge(value)
     }
   }

@@ -47,8 +47,8 @@ extension Spread {
 extension Spread.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($card:Boolean!){album{title artist{born}...Card@include(if:$card)...on Album@include(if:$card){__hasCard:__typename}}}fragment Card on Album{title artist{name}}"
-  static let operationID = "0183f6f7d3568589328d75d23da489ba380ed9512a669a3ec712b9123f552c83"
+    "query Home($card:Boolean!){__if_card:__typename@include(if:$card)__unless_card:__typename@skip(if:$card)album{title artist{born}...Card@include(if:$card)}}fragment Card on Album{title artist{name}}"
+  static let operationID = "7527bb0c210324530bb1b717cb71338d730551784774e1507bad896d5abc407a"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(card: r.bool("card"))
@@ -73,14 +73,14 @@ extension Spread.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selection("artist"),
-      card: r.has("__hasCard") ? Spread.CardData(reading: &r) : nil)
+      card: r.has("__hasCard", when: r.shows("__if_card")) ? Spread.CardData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     if let value = card {
-      w.string("__hasCard", "Album")
+      w.bool("__hasCard", true)
       w.merge(value)
     }
   }

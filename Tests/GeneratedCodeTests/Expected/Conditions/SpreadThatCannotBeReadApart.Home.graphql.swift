@@ -14,6 +14,7 @@ extension SpreadThatCannotBeReadApart {
 
       struct Album: GraphQLObject {
         let artist: Artist
+        let card: SpreadThatCannotBeReadApart.CardData?
         let plain: SpreadThatCannotBeReadApart.PlainData?
 
         struct Artist: GraphQLObject {
@@ -21,7 +22,6 @@ extension SpreadThatCannotBeReadApart {
 
           struct Band: GraphQLObject {
             let year: Int
-            let name: String?
           }
         }
       }
@@ -68,8 +68,8 @@ extension SpreadThatCannotBeReadApart {
 extension SpreadThatCannotBeReadApart.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!$y:Boolean!){album{artist{bands{year}}...Card@include(if:$x)...Plain@include(if:$x)...on Album@include(if:$x){__hasPlain:__typename}}}fragment Card on Album{artist{bands@include(if:$y){name}}}fragment Plain on Album{title}"
-  static let operationID = "22364a47746814923c3f4f9506a2a8685d77f472b885147991af015ceb79abcd"
+    "query Home($x:Boolean!$y:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)__if_y:__typename@include(if:$y)__unless_y:__typename@skip(if:$y)album{artist{bands{year}}...Card@include(if:$x)...Plain@include(if:$x)}}fragment Card on Album{artist{bands@include(if:$y){name}}}fragment Plain on Album{title}"
+  static let operationID = "8319a8d590dfd182f44f717b1f64af72747dda4bf437c5dc99969d21494b1acf"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
@@ -95,13 +95,22 @@ extension SpreadThatCannotBeReadApart.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       artist: r.selection("artist"),
-      plain: r.has("__hasPlain") ? SpreadThatCannotBeReadApart.PlainData(reading: &r) : nil)
+      card: r.has(
+        "__hasCard", when: r.shows("__if_x"))
+          ? SpreadThatCannotBeReadApart.CardData(reading: &r) : nil,
+      plain: r.has(
+        "__hasPlain", when: r.shows("__if_x"))
+          ? SpreadThatCannotBeReadApart.PlainData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
+    if let value = card {
+      w.bool("__hasCard", true)
+      w.merge(value)
+    }
     if let value = plain {
-      w.string("__hasPlain", "Album")
+      w.bool("__hasPlain", true)
       w.merge(value)
     }
   }
@@ -119,14 +128,11 @@ extension SpreadThatCannotBeReadApart.HomeQuery.Data.Album.Artist {
 
 extension SpreadThatCannotBeReadApart.HomeQuery.Data.Album.Artist.Band {
   init(reading r: inout ObjectReader) throws {
-    try self.init(year: r.int("year"), name: r.has("name") ? r.string("name") : nil)
+    try self.init(year: r.int("year"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.int("year", year)
-    if let value = name {
-      w.string("name", value)
-    }
   }
 }
 
@@ -150,12 +156,17 @@ extension SpreadThatCannotBeReadApart.CardData.Artist {
   }
 
   init(reading r: inout ObjectReader) throws {
-    try self.init(bands: r.has("bands") ? r.selections("bands") : nil)
+    try self.init(
+      bands: r.has(
+        "bands", when: r.shows("__if_y"), unless: "__no_CardData.Artist.bands")
+          ? r.selections("bands") : nil)
   }
 
   func write(to w: inout ObjectWriter) {
     if let value = bands {
       w.selections("bands", value)
+    } else {
+      w.bool("__no_CardData.Artist.bands", true)
     }
   }
 }

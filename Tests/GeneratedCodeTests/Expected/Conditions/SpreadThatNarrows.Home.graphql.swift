@@ -31,8 +31,8 @@ extension SpreadThatNarrows {
 extension SpreadThatNarrows.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!){animal{__typename name...Lives@include(if:$x)...on Cat@include(if:$x){__hasLives:__typename}}}fragment Lives on Cat{lives}"
-  static let operationID = "2bf24352e5c47435d6da9a8c53e08a0d4b3859ad51e833293692ecc50d904125"
+    "query Home($x:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)animal{__typename name...Lives@include(if:$x)}}fragment Lives on Cat{lives}"
+  static let operationID = "6093d745b676bc8ab255f75a87081e79c37624cadeb2e3d58db4826aea23c292"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -58,7 +58,9 @@ extension SpreadThatNarrows.HomeQuery.Data.Animal {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"),
-      lives: r.has("__hasLives") ? SpreadThatNarrows.LivesData(reading: &r) : nil,
+      lives: r.has(
+        "__hasLives", when: r.shows("__if_x") && r.isOf("Cat"))
+          ? SpreadThatNarrows.LivesData(reading: &r) : nil,
       __typename: __typename)
   }
 
@@ -66,7 +68,7 @@ extension SpreadThatNarrows.HomeQuery.Data.Animal {
     w.string("__typename", __typename)
     w.string("name", name)
     if let value = lives {
-      w.string("__hasLives", __typename)
+      w.bool("__hasLives", true)
       w.merge(value)
     }
   }

@@ -11,10 +11,7 @@ extension SpreadWithAndWithoutByWays {
     struct Data: GraphQLObject {
       let album: Album
 
-      struct Album: GraphQLObject, SpreadWithAndWithoutByWays.CardFragment {
-        let title: String
-        let card: SpreadWithAndWithoutByWays.CardData?
-      }
+      typealias Album = SpreadWithAndWithoutByWays.CardData
     }
   }
 
@@ -33,8 +30,8 @@ extension SpreadWithAndWithoutByWays {
 extension SpreadWithAndWithoutByWays.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!){album{...Row...Card@include(if:$x)...on Album@include(if:$x){__hasCard:__typename}}}fragment Card on Album{title}fragment Row on Album{...Card}"
-  static let operationID = "145564244ea3f6fca169c19f8f4b39a9b8e879cd9383af02689d06314aaff8a2"
+    "query Home($x:Boolean!){album{...Row...Card@include(if:$x)}}fragment Card on Album{title}fragment Row on Album{...Card}"
+  static let operationID = "49aaad7a2b4a6eba7a86733cd2dcb99517a7e5d256ee2ef4db084655392d7fb1"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -52,22 +49,6 @@ extension SpreadWithAndWithoutByWays.HomeQuery.Data {
 
   func write(to w: inout ObjectWriter) {
     w.selection("album", album)
-  }
-}
-
-extension SpreadWithAndWithoutByWays.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
-    try self.init(
-      title: r.string("title"),
-      card: r.has("__hasCard") ? SpreadWithAndWithoutByWays.CardData(reading: &r) : nil)
-  }
-
-  func write(to w: inout ObjectWriter) {
-    w.string("title", title)
-    if let value = card {
-      w.string("__hasCard", "Album")
-      w.merge(value)
-    }
   }
 }
 

@@ -30,8 +30,8 @@ extension SpreadWithinInlineFragment {
 extension SpreadWithinInlineFragment.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!){album{...@include(if:$x){year...Card...on Album{__hasCard:__typename}}}}fragment Card on Album{title}"
-  static let operationID = "02a5bf99eb4eec35ade23d8dd39e5bf4dfef2fc226119392aeb1ed54a54a7dbe"
+    "query Home($x:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)album{...@include(if:$x){year...Card}}}fragment Card on Album{title}"
+  static let operationID = "c477ea08eac86bd897ef8d194f0ab999cbdd90fb8829667ed4ab3378d30038aa"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -56,7 +56,9 @@ extension SpreadWithinInlineFragment.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       year: r.has("year") ? r.int("year") : nil,
-      card: r.has("__hasCard") ? SpreadWithinInlineFragment.CardData(reading: &r) : nil)
+      card: r.has(
+        "__hasCard", when: r.shows("__if_x"))
+          ? SpreadWithinInlineFragment.CardData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) {
@@ -64,7 +66,7 @@ extension SpreadWithinInlineFragment.HomeQuery.Data.Album {
       w.int("year", value)
     }
     if let value = card {
-      w.string("__hasCard", "Album")
+      w.bool("__hasCard", true)
       w.merge(value)
     }
   }

@@ -49,8 +49,8 @@ extension ConditionalSpread {
 extension ConditionalSpread.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($card:Boolean!){album{...Page}}fragment AlbumCard on Album{title artist{name}}fragment Page on Album{year...AlbumCard@include(if:$card)...on Album@include(if:$card){__hasAlbumCard:__typename}}"
-  static let operationID = "f3d86d6ca510cabd079be9de41247fa3145cec48c05b1faf12f0a93c91303780"
+    "query Home($card:Boolean!){__if_card:__typename@include(if:$card)__unless_card:__typename@skip(if:$card)album{...Page}}fragment AlbumCard on Album{title artist{name}}fragment Page on Album{year...AlbumCard@include(if:$card)}"
+  static let operationID = "4fbdb7651495cb6ffe1d2afe0e12846d48ac56f6288a0ade3d4ef9bf2f515aee"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(card: r.bool("card"))
@@ -79,13 +79,15 @@ extension ConditionalSpread.PageData {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       year: r.intOrNil("year"),
-      albumCard: r.has("__hasAlbumCard") ? ConditionalSpread.AlbumCardData(reading: &r) : nil)
+      albumCard: r.has(
+        "__hasPageData.AlbumCard", when: r.shows("__if_card"))
+          ? ConditionalSpread.AlbumCardData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) {
     w.int("year", year)
     if let value = albumCard {
-      w.string("__hasAlbumCard", "Album")
+      w.bool("__hasPageData.AlbumCard", true)
       w.merge(value)
     }
   }

@@ -11,12 +11,10 @@ extension ConditionalSpreadInOneFragmentOnly {
     struct Data: GraphQLObject {
       let album: Album
 
-      struct Album: GraphQLObject, ConditionalSpreadInOneFragmentOnly.RowFragment,
-        ConditionalSpreadInOneFragmentOnly.CardFragment
-      {
+      struct Album: GraphQLObject, ConditionalSpreadInOneFragmentOnly.CardFragment {
         let year: Int?
         let title: String
-        let card: ConditionalSpreadInOneFragmentOnly.CardData?
+        let row: ConditionalSpreadInOneFragmentOnly.RowData
       }
     }
   }
@@ -43,8 +41,8 @@ extension ConditionalSpreadInOneFragmentOnly {
 extension ConditionalSpreadInOneFragmentOnly.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!){album{...Row...Card}}fragment Card on Album{title}fragment Row on Album{year...Card@include(if:$x)...on Album@include(if:$x){__hasCard:__typename}}"
-  static let operationID = "5a832407c8d9e3b8abeea023f0d7fe543533bbc7ded5b7f27a90bd3fe70b7907"
+    "query Home($x:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)album{...Row...Card}}fragment Card on Album{title}fragment Row on Album{year...Card@include(if:$x)}"
+  static let operationID = "2b3dfc1868bb7f680d0d6ff16d9044c0f530f67358e4225b842e107d7b905380"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -69,16 +67,13 @@ extension ConditionalSpreadInOneFragmentOnly.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       year: r.intOrNil("year"), title: r.string("title"),
-      card: r.has("__hasCard") ? ConditionalSpreadInOneFragmentOnly.CardData(reading: &r) : nil)
+      row: ConditionalSpreadInOneFragmentOnly.RowData(reading: &r))
   }
 
   func write(to w: inout ObjectWriter) {
     w.int("year", year)
     w.string("title", title)
-    if let value = card {
-      w.string("__hasCard", "Album")
-      w.merge(value)
-    }
+    w.merge(row)
   }
 }
 
@@ -90,13 +85,15 @@ extension ConditionalSpreadInOneFragmentOnly.RowData {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       year: r.intOrNil("year"),
-      card: r.has("__hasCard") ? ConditionalSpreadInOneFragmentOnly.CardData(reading: &r) : nil)
+      card: r.has(
+        "__hasRowData.Card", when: r.shows("__if_x"))
+          ? ConditionalSpreadInOneFragmentOnly.CardData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) {
     w.int("year", year)
     if let value = card {
-      w.string("__hasCard", "Album")
+      w.bool("__hasRowData.Card", true)
       w.merge(value)
     }
   }

@@ -133,8 +133,8 @@ extension ConditionalSpreadInsideAnEnum {
 extension ConditionalSpreadInsideAnEnum.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($card:Boolean!){animals{__typename...Row...on Dog{owner{born}}}}fragment Card on Animal{__typename name}fragment OwnerCard on Owner{name}fragment Row on Animal{__typename...Card@include(if:$card)...on Animal@include(if:$card){__hasCard:__typename}...on Cat{lives}owner{...OwnerCard@skip(if:$card)...on Owner@skip(if:$card){__hasOwnerCard:__typename}}}"
-  static let operationID = "e83743dba10d4bd7c19f9fa12ab8f8e83c8a9bb68ca155cfae1c733e407695e4"
+    "query Home($card:Boolean!){__if_card:__typename@include(if:$card)__unless_card:__typename@skip(if:$card)animals{__typename...Row...on Dog{owner{born}}}}fragment Card on Animal{__typename name}fragment OwnerCard on Owner{name}fragment Row on Animal{__typename...Card@include(if:$card)...on Cat{lives}owner{...OwnerCard@skip(if:$card)}}"
+  static let operationID = "2b3773512f1e60c1f4882da6b350a6f7e88cc75a807a4ebae9c6d787c50ea659"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(card: r.bool("card"))
@@ -214,7 +214,9 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Cat {
     _ = try r.string("__typename")
     try self.init(
       lives: r.int("lives"), owner: r.selectionOrNil("owner"),
-      card: r.has("__hasCard") ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil)
+      card: r.has(
+        "__hasCard", when: r.shows("__if_card"))
+          ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) {
@@ -222,7 +224,7 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Cat {
     w.int("lives", lives)
     w.selection("owner", owner)
     if let value = card {
-      w.string("__hasCard", __typename)
+      w.bool("__hasCard", true)
       w.merge(value)
     }
   }
@@ -233,14 +235,16 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Dog {
     _ = try r.string("__typename")
     try self.init(
       owner: r.selectionOrNil("owner"),
-      card: r.has("__hasCard") ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil)
+      card: r.has(
+        "__hasCard", when: r.shows("__if_card"))
+          ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
     if let value = card {
-      w.string("__hasCard", __typename)
+      w.bool("__hasCard", true)
       w.merge(value)
     }
   }
@@ -250,14 +254,15 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Dog.Owner {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       born: r.intOrNil("born"),
-      ownerCard: r.has("__hasOwnerCard")
-        ? ConditionalSpreadInsideAnEnum.OwnerCardData(reading: &r) : nil)
+      ownerCard: r.has(
+        "__hasOwnerCard", when: r.shows("__unless_card"))
+          ? ConditionalSpreadInsideAnEnum.OwnerCardData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) {
     w.int("born", born)
     if let value = ownerCard {
-      w.string("__hasOwnerCard", "Owner")
+      w.bool("__hasOwnerCard", true)
       w.merge(value)
     }
   }
@@ -268,7 +273,9 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Other {
     let __typename = try r.string("__typename")
     try self.init(
       owner: r.selectionOrNil("owner"),
-      card: r.has("__hasCard") ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil,
+      card: r.has(
+        "__hasCard", when: r.shows("__if_card"))
+          ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil,
       __typename: __typename)
   }
 
@@ -276,7 +283,7 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Other {
     w.string("__typename", __typename)
     w.selection("owner", owner)
     if let value = card {
-      w.string("__hasCard", __typename)
+      w.bool("__hasCard", true)
       w.merge(value)
     }
   }
@@ -347,7 +354,9 @@ extension ConditionalSpreadInsideAnEnum.RowData.Cat {
     _ = try r.string("__typename")
     try self.init(
       lives: r.int("lives"), owner: r.selectionOrNil("owner"),
-      card: r.has("__hasCard") ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil)
+      card: r.has(
+        "__hasRowData.Cat.Card", when: r.shows("__if_card"))
+          ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) {
@@ -355,7 +364,7 @@ extension ConditionalSpreadInsideAnEnum.RowData.Cat {
     w.int("lives", lives)
     w.selection("owner", owner)
     if let value = card {
-      w.string("__hasCard", __typename)
+      w.bool("__hasRowData.Cat.Card", true)
       w.merge(value)
     }
   }
@@ -372,7 +381,9 @@ extension ConditionalSpreadInsideAnEnum.RowData.Other {
     let __typename = try r.string("__typename")
     try self.init(
       owner: r.selectionOrNil("owner"),
-      card: r.has("__hasCard") ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil,
+      card: r.has(
+        "__hasRowData.Other.Card", when: r.shows("__if_card"))
+          ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil,
       __typename: __typename)
   }
 
@@ -380,7 +391,7 @@ extension ConditionalSpreadInsideAnEnum.RowData.Other {
     w.string("__typename", __typename)
     w.selection("owner", owner)
     if let value = card {
-      w.string("__hasCard", __typename)
+      w.bool("__hasRowData.Other.Card", true)
       w.merge(value)
     }
   }
@@ -393,13 +404,14 @@ extension ConditionalSpreadInsideAnEnum.RowData.Owner {
 
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      ownerCard: r.has("__hasOwnerCard")
-        ? ConditionalSpreadInsideAnEnum.OwnerCardData(reading: &r) : nil)
+      ownerCard: r.has(
+        "__hasRowData.Owner.OwnerCard", when: r.shows("__unless_card"))
+          ? ConditionalSpreadInsideAnEnum.OwnerCardData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) {
     if let value = ownerCard {
-      w.string("__hasOwnerCard", "Owner")
+      w.bool("__hasRowData.Owner.OwnerCard", true)
       w.merge(value)
     }
   }

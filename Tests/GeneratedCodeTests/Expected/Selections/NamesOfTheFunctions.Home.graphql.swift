@@ -58,8 +58,8 @@ extension NamesOfTheFunctions {
 extension NamesOfTheFunctions.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($self:Int$reader:Int$writer:Int$long:Boolean!){album(self:$self reader:$reader writer:$writer){self reader writer hash}again:album{...Self@include(if:$long)...on Album@include(if:$long){__hasSelf:__typename}...Reader@include(if:$long)...on Album@include(if:$long){__hasReader:__typename}...Writer@include(if:$long)...on Album@include(if:$long){__hasWriter:__typename}}}fragment Reader on Album{reader}fragment Self on Album{self}fragment Writer on Album{writer}"
-  static let operationID = "119cf66926fc46cf0c952437e98fcce26cf91aa4482f1ddd9b05929478dfda28"
+    "query Home($self:Int$reader:Int$writer:Int$long:Boolean!){__if_long:__typename@include(if:$long)__unless_long:__typename@skip(if:$long)album(self:$self reader:$reader writer:$writer){self reader writer hash}again:album{...Self@include(if:$long)...Reader@include(if:$long)...Writer@include(if:$long)}}fragment Reader on Album{reader}fragment Self on Album{self}fragment Writer on Album{writer}"
+  static let operationID = "08ffc67acaf683887cc247c55dfd72ae2f65b8923993dbae0c40d0342059d3e8"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(
@@ -104,22 +104,28 @@ extension NamesOfTheFunctions.HomeQuery.Data.Album {
 extension NamesOfTheFunctions.HomeQuery.Data.Again {
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      self: r.has("__hasSelf") ? NamesOfTheFunctions.SelfData(reading: &r) : nil,
-      reader: r.has("__hasReader") ? NamesOfTheFunctions.ReaderData(reading: &r) : nil,
-      writer: r.has("__hasWriter") ? NamesOfTheFunctions.WriterData(reading: &r) : nil)
+      self: r.has(
+        "__hasSelf", when: r.shows("__if_long"))
+          ? NamesOfTheFunctions.SelfData(reading: &r) : nil,
+      reader: r.has(
+        "__hasReader", when: r.shows("__if_long"))
+          ? NamesOfTheFunctions.ReaderData(reading: &r) : nil,
+      writer: r.has(
+        "__hasWriter", when: r.shows("__if_long"))
+          ? NamesOfTheFunctions.WriterData(reading: &r) : nil)
   }
 
   func write(to w: inout ObjectWriter) {
     if let value = self.`self` {
-      w.string("__hasSelf", "Album")
+      w.bool("__hasSelf", true)
       w.merge(value)
     }
     if let value = reader {
-      w.string("__hasReader", "Album")
+      w.bool("__hasReader", true)
       w.merge(value)
     }
     if let value = writer {
-      w.string("__hasWriter", "Album")
+      w.bool("__hasWriter", true)
       w.merge(value)
     }
   }

@@ -78,6 +78,15 @@ final class TypeSetTable {
     return set
   }
 
+  func empty() -> TypeSet { intern(Array(repeating: 0, count: schema.possibleTypeWordCount)) }
+
+  /// Every object type.
+  func all() -> TypeSet {
+    var words = [UInt64](repeating: 0, count: schema.possibleTypeWordCount)
+    for index in 0..<schema.objectTypeCount { words[index >> 6] |= 1 << UInt64(index & 63) }
+    return intern(words)
+  }
+
   func intersection(_ a: TypeSet, _ b: TypeSet) -> TypeSet {
     if a.isSubset(of: b) { return a }
     return intern((0..<schema.possibleTypeWordCount).map { a.words[$0] & b.words[$0] })
@@ -86,6 +95,11 @@ final class TypeSetTable {
   func union(_ a: TypeSet, _ b: TypeSet) -> TypeSet {
     if b.isSubset(of: a) { return a }
     return intern((0..<schema.possibleTypeWordCount).map { a.words[$0] | b.words[$0] })
+  }
+
+  /// What is in one set and not in the other.
+  func subtraction(_ a: TypeSet, _ b: TypeSet) -> TypeSet {
+    intern((0..<schema.possibleTypeWordCount).map { a.words[$0] & ~b.words[$0] })
   }
 
   private func intern(_ key: [UInt64]) -> TypeSet {

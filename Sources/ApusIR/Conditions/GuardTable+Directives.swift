@@ -1,0 +1,31 @@
+import ApusSyntax
+
+extension GuardTable {
+  /// What the directives of a selection ask: `@include` and `@skip`, literals folded (sections 3.13.1 and 3.13.2).
+  func directives(of selection: NodeID, in tree: SyntaxTree) -> Guard {
+    var child = selection &+ 1
+    let end = Int(tree.nodes[selection].next)
+    var result = Guard.always
+    while child < end {
+      if case .directive = tree.nodes[child].kind { result = and(result, directive(child, in: tree)) }
+      child = Int(tree.nodes[child].next)
+    }
+    return result
+  }
+
+  /// What one directive asks; `always` of those that ask nothing.
+  func directive(_ directive: NodeID, in tree: SyntaxTree) -> Guard {
+    let name = tree.nodes[directive].name
+    guard name == Keyword.include || name == Keyword.skip, let argument = tree.child(directive, .argument),
+      let value = tree.value(argument)
+    else { return .always }
+    let isInclude = name == Keyword.include
+    switch tree.nodes[value].kind {
+    case .booleanValue: return tree.has(NodeFlag.isTrue, value) == isInclude ? .always : .never
+    case .variable:
+      let variable = atom(.variable(tree.nodes[value].name))
+      return isInclude ? variable : not(variable)
+    default: return .always
+    }
+  }
+}

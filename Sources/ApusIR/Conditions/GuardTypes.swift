@@ -1,0 +1,57 @@
+import ApusSchema
+
+/// What guards say of a schema's types.
+final class GuardTypes {
+  private let schema: Schema
+  private let typeSets: TypeSetTable
+  private let guards: GuardTable
+  private var known: [Guard: TypeSet] = [:]
+  private let none: TypeSet
+  private let all: TypeSet
+
+  init(_ schema: Schema, _ typeSets: TypeSetTable, _ guards: GuardTable) {
+    self.schema = schema
+    self.typeSets = typeSets
+    self.guards = guards
+    none = typeSets.empty()
+    all = typeSets.all()
+  }
+
+  /// The object types of today for which a guard can hold, for some variables.
+  func types(of applies: Guard) -> TypeSet {
+    guard let (atom, no, yes) = guards.question(applies) else { return applies == .never ? none : all }
+    if let known = known[applies] { return known }
+    let without = types(of: no)
+    let with = types(of: yes)
+    let result: TypeSet
+    switch atom {
+    case .variable: result = typeSets.union(without, with)
+    case .type(let type):
+      let own = typeSets.types(type)
+      result = typeSets.union(typeSets.intersection(own, with), typeSets.subtraction(without, own))
+    }
+    known[applies] = result
+    return result
+  }
+
+  /// A guard for objects of one type of today: of variables alone.
+  func assuming(_ applies: Guard, _ object: TypeID) -> Guard {
+    guards.assuming(applies) { schema.isSubset(object, of: $0) }
+  }
+
+  /// A guard for a type that the schema gains later, of which nothing is known but that the conditions of `held` hold.
+  func assuming(_ applies: Guard, laterTypeOf held: [TypeID]) -> Guard {
+    guards.assuming(applies) { type in held.contains { implies($0, type) } }
+  }
+
+  /// Whether whatever is of `type` is of `other` too, today and later: the schema says so in its declarations.
+  func implies(_ type: TypeID, _ other: TypeID) -> Bool {
+    if type == other { return true }
+    if schema.types[Int(type)].kind == .object { return schema.isSubset(type, of: other) }
+    let definition = schema.types[Int(type)]
+    guard definition.kind == .interface else { return false }
+    for index in 0..<Int(definition.relatedCount)
+    where schema.relatedTypes[Int(definition.firstRelated) + index] == other { return true }
+    return false
+  }
+}

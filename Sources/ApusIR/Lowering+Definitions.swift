@@ -1,0 +1,160 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+extension Lowering {
+  /// Declares every fragment's type, those first that others spread, then fills them in that order.
+  mutating func declareFragments() {
+    for fragment in fragments {
+      declarations.fragmentTypes[fragment] = globalNames.fragments[fragment]?.typeName
+    }
+    var declared: [(fragment: NodeID, type: DeclaredType)] = []
+    for fragment in fragments {
+      guard let shape = shapes[fragment], let names = globalNames.fragments[fragment] else { continue }
+      let typeName = names.typeName
+      let data = declarations.declare(shape, name: typeName, path: typeName)
+      program.fragments.append(
+        Fragment(
+          node: fragment, name: tree.name(fragment), swiftName: typeName, protocolName: names.protocolName,
+          data: data))
+      declarations.add(builder.directives.places[fragment], to: data.type)
+      if case .type(let type) = data { declared.append((fragment, type)) }
+    }
+    for (fragment, type) in declared { fill(type, fragment) }
+  }
+
+  /// Gives each fragment its protocol, and every type the protocols that it conforms to.
+  mutating func addProtocols() {
+    let directives = self.builder.directives
+    var builder = ProtocolBuilder(tree, guards, taken: globalNames.taken)
+    for index in program.fragments.indices {
+      builder.build(program.fragments[index])
+      let node = program.fragments[index].node
+      let own = builder.fragments[node]
+      if let own, own.data === program.fragments[index].data.type,
+        own.name == program.fragments[index].protocolName
+      {
+        own.directiveConformances = directives.places[node]?.conformsTo ?? []
+      }
+      program.fragments[index].ownProtocol = own
+      program.fragments[index].nestedProtocols = builder.nested[node] ?? []
+    }
+    program.protocols = builder.protocols
+    var finder = ConformanceFinder(builder)
+    for fragment in program.fragments {
+      if case .type(let type) = fragment.data { finder.visit(type) }
+    }
+    for operation in program.operations {
+      if case .type(let type) = operation.data { finder.visit(type) }
+    }
+    program.fragments.sort { $0.node < $1.node }
+  }
+
+  // MARK: - Operations
+
+  mutating func declareOperations() {
+    let ofFragments = declarations.owners.count
+    declarations.isOfFragments = false
+    for file in tree.files {
+      declarations.forget(to: ofFragments)
+      for definition in tree.definitions(file) where tree.kind(definition) == .operation {
+        declareOperation(definition, in: file)
+      }
+    }
+  }
+
+  mutating func declareOperation(_ node: NodeID, in file: SyntaxTree.File) {
+    guard let shape = shapes[node] else { return }
+    let kind = tree.operationKind(node)
+    let name = globalNames.anonymous[node] ?? tree.name(node)
+    let swiftName = globalNames.operations[node] ?? name
+    let data = declarations.declare(shape, name: "Data", path: "\(swiftName).Data")
+    if case .type(let type) = data { fill(type, node, swiftName) }
+    // A property cannot have the name of the nested type.
+    var scope = NameScope(taken: ["Data"])
+    let nonNullUses = nonNullUses.names(in: [node] + writer.fragments(reachedFrom: node))
+    let variables = tree.children(node, .variableDefinition).map { variable in
+      let name = tree.name(variable)
+      let given = builder.directives.places[variable]?.name
+      let type = documents.valueTypes[variable]
+      collector.add(type.named)
+      return Variable(
+        name: name, swiftName: scope.claim(given ?? options.memberName(name), suffix: "_"), type: type,
+        node: variable,
+        presence: presence(of: variable, type, nonNullUses))
+    }
+    let text = writer.document(node, name: name, showing: variableMarkers?.variables(of: shape) ?? [])
+    let id = options.operationIDs?[text]
+    if id == nil, options.operationIDs != nil { noteUnregistered(name, node) }
+    program.operations.append(
+      Operation(
+        kind: kind, node: node, name: name, swiftName: swiftName, variables: variables, document: text,
+        registeredID: id, data: data))
+  }
+
+  func presence(of variable: NodeID, _ type: TypeReference, _ nonNullUses: Set<NameID>)
+    -> InputPresence
+  {
+    if type.isNonNull { return tree.value(variable) == nil ? .required : .omittable }
+    return nonNullUses.contains(tree.nodes[variable].name) ? .omittable : .nullable
+  }
+
+  mutating func noteUnregistered(_ name: String, _ node: NodeID) {
+    let range = tree.nodes[node].name == 0 ? tree.range(of: node) : tree.nameRange(of: node)
+    diagnostics.append(
+      Diagnostic(
+        .warning, .unregisteredOperation,
+        "The manifest that \"operationIdentifiers\" names does not have \"\(name)\" as it is sent now. Register it; until "
+          + "then its identifier is the SHA-256 of its text.", at: [range]))
+  }
+
+  // MARK: - What is within
+
+  mutating func fill(_ type: DeclaredType, _ definition: NodeID, _ swiftName: String? = nil) {
+    if hasTooManyShapes { return }
+    var outer = TakenNames()
+    if let swiftName { outer.insert(swiftName) }
+    for fragment in [definition] + writer.fragments(reachedFrom: definition) {
+      if let name = declarations.fragmentTypes[fragment] { outer.insert(name) }
+    }
+    addLeafTypes(of: type.shape, to: &outer)
+    declarations.fill(type, outerNames: outer)
+    if declarations.isTooDeep {
+      report(
+        .typesTooDeep,
+        "Selections are nested more than \(Declarations.maximumDepth) deep here. Ask for less at once.",
+        definition)
+    }
+  }
+
+  /// Adds the names of the enums and bound Swift types in a shape and all within it that have no place yet; enums are
+  /// collected on the way.
+  mutating func addLeafTypes(of root: Shape, to found: inout TakenNames) {
+    var pending = [root]
+    seenShapes.forgetAll()
+    seenTypes.forgetAll()
+    while let shape = pending.popLast() {
+      guard shape === root || declarations.owners[shape.id] == nil, seenShapes.insert(shape.id) else {
+        continue
+      }
+      if case .enumeration(let cases) = shape.form { pending += cases.map(\.shape) }
+      for field in shape.fields {
+        if let inner = field.shape {
+          pending.append(inner)
+          continue
+        }
+        let type = field.type.named
+        guard seenTypes.insert(Int(type)) else { continue }
+        collector.add(type)
+        switch program.leafTypes[type] {
+        case .enumeration(let name), .codable(let name): found.insert(name)
+        case .codec(let type, let codec):
+          found.insert(type)
+          found.insert(codec)
+        default: break
+        }
+      }
+    }
+  }
+}

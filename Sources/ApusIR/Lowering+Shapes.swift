@@ -1,0 +1,133 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+extension Lowering {
+  /// `@defer` and `@stream` make a response come in parts, which emitted types cannot hold.
+  mutating func refuseIncrementalDelivery() {
+    let names = [tree.names.find("defer"), tree.names.find("stream")].filter { $0 != 0 }
+    if names.isEmpty { return }
+    var node = 0
+    while node < tree.count {
+      if case .directive = tree.nodes[node].kind, names.contains(tree.nodes[node].name) {
+        diagnostics.append(
+          Diagnostic(
+            .error, .incrementalDelivery,
+            "\"@\(tree.name(node))\" is not supported: the response would come in parts. Remove the directive.",
+            at: [tree.range(of: node)]))
+      }
+      node += 1
+    }
+  }
+
+  /// Finds all shapes before any is declared: what asks for too many is refused before it costs more.
+  mutating func buildShapes() {
+    fragments = fragmentsInOrder()
+    for fragment in fragments where usesVariables(fragment) { builder.variableFragments.insert(fragment) }
+    for fragment in fragments { findShape(of: fragment) }
+    for node in tree.definitions where tree.kind(node) == .operation { findShape(of: node) }
+    builder.shareFields()
+    seenShapes = ScratchNumbers(count: builder.shapes.count)
+  }
+
+  /// Finds what variables decide: fragments that are properties, how a reader tells what is there, and which variables each
+  /// operation's response has to show.
+  mutating func findPresence() {
+    if hasTooManyShapes { return }
+    let ofFragments = shapes.filter { tree.kind($0.key) == .fragmentDefinition }
+    FragmentAgreement.settle(builder.shapes, ofFragments, order: fragments, guards)
+    // Other modules may spread what they can see beside anything else.
+    let shared = options.accessLevel != .internal ? fragments : fragments.filter(isOfDependency)
+    PresenceFinder.decide(builder.shapes, ofFragments, shared: shared)
+    variableMarkers = VariableMarkers(builder.shapes, ofFragments, guards)
+  }
+
+  /// Whether variables have a say in a fragment or in one that it spreads.
+  private mutating func usesVariables(_ fragment: NodeID) -> Bool {
+    if writer.directSpreads(fragment).contains(where: builder.variableFragments.contains) { return true }
+    let end = Int(tree.nodes[fragment].next)
+    for node in (fragment + 1)..<end {
+      if case .directive = tree.nodes[node].kind, guards.directive(node, in: tree) > .always { return true }
+    }
+    return false
+  }
+
+  private func isOfDependency(_ fragment: NodeID) -> Bool {
+    options.dependencyFragments[tree.name(fragment)] != nil
+  }
+
+  /// Fragments so that each stands behind those that it spreads.
+  mutating func fragmentsInOrder() -> [NodeID] {
+    var order: [NodeID] = []
+    var seen: Set<NodeID> = []
+    for definition in tree.definitions where tree.kind(definition) == .fragmentDefinition {
+      // Depth first without recursion: a fragment is done when it is met the second time.
+      var stack = [(definition, false)]
+      while let (fragment, isDone) = stack.popLast() {
+        if isDone {
+          order.append(fragment)
+          continue
+        }
+        guard seen.insert(fragment).inserted else { continue }
+        stack.append((fragment, true))
+        for spread in writer.directSpreads(fragment).reversed() where !seen.contains(spread) {
+          stack.append((spread, false))
+        }
+      }
+    }
+    return order
+  }
+
+  mutating func findShape(of definition: NodeID) {
+    // One definition that needs too many types says it for all that share its fragments.
+    guard !hasTooManyShapes, let set = documents.selectionSet(definition) else { return }
+    let first = builder.shapes.count
+    do {
+      let shape = try builder.shape(ofRoot: set, limits)
+      guard let deep = builder.tooDeep.first else {
+        shapes[definition] = shape
+        return
+      }
+      builder.forgetTooDeep()
+      report(
+        .tooManyNestedFragments,
+        "Fragments spread one another more than \(FieldCollection.maximumDepth) deep here.", deep)
+    } catch {
+      hasTooManyShapes = true
+      refuse(definition, error, first)
+    }
+  }
+
+  /// Says that a definition, or all up to it, need too much.
+  mutating func refuse(_ definition: NodeID, _ excess: ShapeLimits.Excess, _ first: Int) {
+    let advice = "Spread fewer fragments together, or raise \"shapeLimit\" in apus.json."
+    switch excess {
+    case .shapes:
+      report(
+        .tooManyShapes,
+        "\"\(tree.name(definition))\" would need more than \(limits.shapeCount) types: its fragments multiply where "
+          + "they meet. \(advice)", definition, notes: multiplyingFragments(first))
+    case .selections:
+      report(
+        .tooManyShapes,
+        "With \"\(tree.name(definition))\" the documents would need types of more than \(limits.selectionCount) "
+          + "fields in all: fragments multiply where they meet. \(advice)", definition,
+        notes: multiplyingFragments(0))
+    }
+  }
+
+  /// The fragments that most of the shapes made since `first` are made of.
+  private func multiplyingFragments(_ first: Int) -> [Diagnostic.Note] {
+    var counts: [NodeID: Int] = [:]
+    for shape in builder.shapes[first...] {
+      for fragment in shape.fragments { counts[fragment, default: 0] += 1 }
+    }
+    return counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }.prefix(5).map {
+      fragment, count in
+      Diagnostic.Note(
+        "Fragment \"\(tree.name(fragment))\" takes part in \(count) of them.",
+        at: tree.nameRange(of: fragment))
+    }
+  }
+}

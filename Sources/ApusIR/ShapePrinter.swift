@@ -1,0 +1,92 @@
+import ApusSchema
+import ApusSyntax
+
+/// A program's types as text, one line a place: `card: CardData? when $x`. For tests, and to see what documents come to
+/// before it is a thousand lines of Swift.
+package struct ShapePrinter {
+  private let program: Program
+  private var text = ""
+
+  /// The types of all definitions in source order, each with the protocols that it conforms to.
+  package static func text(_ program: Program) -> String {
+    var printer = ShapePrinter(program: program)
+    for operation in program.operations {
+      printer.line(0, "\(operation.kind.keyword) \(operation.swiftName)")
+      printer.line(1, "sent \(operation.document)")
+      printer.write(operation.data, 1)
+    }
+    for fragment in program.fragments {
+      printer.line(0, "fragment \(fragment.name)")
+      printer.write(fragment.data, 1)
+    }
+    return printer.text
+  }
+
+  private init(program: Program) { self.program = program }
+
+  private mutating func line(_ depth: Int, _ content: String) {
+    text += String(repeating: "  ", count: depth) + content + "\n"
+  }
+
+  private mutating func write(_ member: Member, _ depth: Int) {
+    switch member {
+    case .alias(let name, let target): line(depth, "\(name) = \(target.path)")
+    case .type(let type):
+      let protocols = type.conformances.map(\.fragment.name).joined(separator: ", ")
+      line(depth, type.name + (protocols.isEmpty ? "" : ": " + protocols))
+      if type.cases.isEmpty { writeProperties(of: type, depth + 1) } else { writeCases(of: type, depth + 1) }
+      for inner in type.members { write(inner, depth + 1) }
+    }
+  }
+
+  private mutating func writeProperties(of type: DeclaredType, _ depth: Int) {
+    for property in type.properties {
+      let field = property.field
+      var content = property.swiftName + ": "
+      content += property.typeName.map { "\($0) " } ?? ""
+      content += program.schema.description(field.type)
+      line(depth, content + presence(field.presence))
+    }
+    for fragment in type.conditionalFragments {
+      let condition = fragment.isOptional ? "? when " + text(of: fragment.condition) : ""
+      line(depth, "\(fragment.swiftName): \(fragment.typeName)" + condition)
+    }
+  }
+
+  private mutating func writeCases(of type: DeclaredType, _ depth: Int) {
+    for value in type.cases {
+      var content = "case \(value.swiftName): "
+      content += value.value.types.map { program.schema.name($0) }.joined(separator: ", ")
+      let markers = value.value.markers.map { alternatives in
+        alternatives.map { chain in
+          chain.map { Markers.typeKey(program.schema.name($0)) }.joined(separator: " and ")
+        }.joined(separator: " or ")
+      }
+      if value.value.acceptsUnknown, !markers.isEmpty {
+        content += "; later " + markers.joined(separator: " and ")
+      }
+      line(depth, content)
+    }
+  }
+
+  private func presence(_ presence: Presence) -> String {
+    switch presence {
+    case .always: ""
+    case .byKey: " by key"
+    case .when(let condition): " when " + text(of: condition)
+    }
+  }
+
+  private func text(of condition: Guard) -> String {
+    program.guards.alternatives(condition).map { literals in
+      literals.map { literal in
+        let name =
+          switch literal.atom {
+          case .variable(let name): "$" + program.tree.names.string(name)
+          case .type(let type): "on " + program.schema.name(type)
+          }
+        return (literal.isTrue ? "" : "not ") + name
+      }.joined(separator: " and ")
+    }.joined(separator: " or ")
+  }
+}

@@ -1,0 +1,115 @@
+import ApusSchema
+import ApusSyntax
+
+/// Decides how readers tell that an object has a property (``Presence``).
+///
+/// What one type reads an object by, a fragment's type may read it by as well, each what it selects itself. Then a member that
+/// is there says nothing of whose it is: wherever two types of one object have a field, its guard decides.
+struct PresenceFinder {
+  private let fragments: [NodeID: Shape]
+  private var seen: Set<Pair> = []
+  private var pending: [(Shape, Shape)] = []
+
+  private struct Pair: Hashable {
+    var first: ShapeID
+    var second: ShapeID
+  }
+
+  /// - Parameters:
+  ///   - fragments: the shape of each fragment.
+  ///   - shared: fragments that documents of other modules may spread: what those select beside is not known.
+  static func decide(_ shapes: [Shape], _ fragments: [NodeID: Shape], shared: [NodeID]) {
+    var isAnyConditional = false
+    for shape in shapes {
+      for index in shape.fields.indices where shape.fields[index].condition != .always {
+        shape.fields[index].presence = .byKey
+        isAnyConditional = true
+      }
+    }
+    if !isAnyConditional { return }
+    var finder = PresenceFinder(fragments)
+    for shape in shapes {
+      for structure in shape.structures where !structure.fragmentProperties.isEmpty {
+        finder.readApart(structure)
+      }
+      finder.compareCases(shape)
+    }
+    finder.compareAll()
+    finder.decideAll(within: shared.compactMap { fragments[$0] })
+  }
+
+  private init(_ fragments: [NodeID: Shape]) { self.fragments = fragments }
+
+  /// A type and the fragments that are its properties read one object.
+  private mutating func readApart(_ shape: Shape) {
+    let others = shape.fragmentProperties.compactMap { fragments[$0.fragment] }
+    for (index, other) in others.enumerated() {
+      add(shape, other)
+      for next in others[(index + 1)...] { add(other, next) }
+    }
+  }
+
+  private mutating func add(_ first: Shape, _ second: Shape) {
+    if first === second { return }
+    let pair = Pair(first: min(first.id, second.id), second: max(first.id, second.id))
+    if seen.insert(pair).inserted { pending.append((first, second)) }
+  }
+
+  private mutating func compareAll() {
+    while let (first, second) = pending.popLast() {
+      for one in first.structures {
+        for two in second.structures { compare(one, two) }
+      }
+    }
+  }
+
+  private mutating func compare(_ one: Shape, _ two: Shape) {
+    for property in one.fragmentProperties {
+      if let fragment = fragments[property.fragment] { add(fragment, two) }
+    }
+    for property in two.fragmentProperties {
+      if let fragment = fragments[property.fragment] { add(one, fragment) }
+    }
+    var places: [NameID: Int] = [:]
+    for index in two.fields.indices { places[two.fields[index].key] = index }
+    for index in one.fields.indices {
+      guard let other = places[one.fields[index].key] else { continue }
+      decide(index, of: one)
+      decide(other, of: two)
+      if let inner = one.fields[index].shape, let otherInner = two.fields[other].shape {
+        add(inner, otherInner)
+      }
+    }
+  }
+
+  /// A type that the schema gains later may meet the conditions of several cases, and is read as one of them.
+  private mutating func compareCases(_ shape: Shape) {
+    guard case .enumeration(let cases) = shape.form else { return }
+    let ofLaterTypes = cases.filter { $0.acceptsUnknown && !$0.markers.isEmpty }
+    for value in cases where value.acceptsUnknown || value.conditions.isEmpty {
+      for other in ofLaterTypes where other.shape !== value.shape {
+        for index in value.shape.fields.indices {
+          let field = value.shape.fields[index]
+          guard let same = other.shape.field(field.key) else { continue }
+          if same.condition != field.condition { decide(index, of: value.shape) }
+          if let inner = field.shape, let otherInner = same.shape { add(inner, otherInner) }
+        }
+      }
+    }
+  }
+
+  private mutating func decideAll(within roots: [Shape]) {
+    var pending = roots
+    var met: Set<ShapeID> = []
+    while let shape = pending.popLast() {
+      guard met.insert(shape.id).inserted else { continue }
+      for index in shape.fields.indices { decide(index, of: shape) }
+      pending += shape.inner
+    }
+  }
+
+  private func decide(_ index: Int, of shape: Shape) {
+    let condition = shape.fields[index].condition
+    if condition != .always, condition != .mixed { shape.fields[index].presence = .when(condition) }
+  }
+}

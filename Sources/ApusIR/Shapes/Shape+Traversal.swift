@@ -1,0 +1,46 @@
+import ApusSyntax
+
+extension Shape {
+  /// The structures of the shape: its cases', or itself.
+  var structures: [Shape] {
+    if case .enumeration(let cases) = form { return cases.map(\.shape) }
+    return [self]
+  }
+
+  /// The shapes within: of the fields and of the cases.
+  var inner: [Shape] {
+    var result: [Shape] = []
+    if case .enumeration(let cases) = form { result += cases.map(\.shape) }
+    for field in fields {
+      if let shape = field.shape { result.append(shape) }
+      result += field.caseShapes
+    }
+    return result
+  }
+
+  func field(_ key: NameID) -> Field? {
+    for field in fields where field.key == key { return field }
+    return nil
+  }
+
+  /// Shapes so that each stands behind those within it.
+  static func inOrder(_ shapes: [Shape]) -> [Shape] {
+    var order: [Shape] = []
+    var isMet = [Bool](repeating: false, count: shapes.count)
+    for root in shapes {
+      // Depth first without recursion: a shape is done when it is met the second time.
+      var stack = [(root, false)]
+      while let (shape, isDone) = stack.popLast() {
+        if isDone {
+          order.append(shape)
+          continue
+        }
+        if isMet[shape.id] { continue }
+        isMet[shape.id] = true
+        stack.append((shape, true))
+        for inner in shape.inner where !isMet[inner.id] { stack.append((inner, false)) }
+      }
+    }
+    return order
+  }
+}

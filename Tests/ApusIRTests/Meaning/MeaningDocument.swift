@@ -1,0 +1,219 @@
+/// A random document, as a tree that can be made smaller.
+struct MeaningDocument {
+  struct Directive {
+    var isInclude: Bool
+    /// `$x`, `true` or `false`.
+    var value: String
+  }
+
+  indirect enum Selection {
+    case field(name: String, alias: String?, [Directive], [Selection]?)
+    case inline(type: String?, [Directive], [Selection])
+    case spread(name: String, [Directive])
+  }
+
+  struct Fragment {
+    var name: String
+    var type: String
+    var selections: [Selection]
+  }
+
+  var kind = "query"
+  var selections: [Selection] = []
+  var fragments: [Fragment] = []
+  /// Whether other modules may spread the fragments.
+  var isPublic = false
+
+  // MARK: - Making one
+
+  init(_ schema: MeaningSchema, _ random: inout SeededRandom) {
+    var maker = Maker(schema: schema, random: random)
+    isPublic = maker.random.chance(20)
+    for index in 0..<maker.random.below(5) {
+      let type = maker.random.chance(10) ? "Query" : maker.random.pick(schema.composites)
+      let selections = maker.selections(type, depth: 2)
+      maker.fragments.append(Fragment(name: "F\(index)", type: type, selections: selections))
+    }
+    if maker.random.chance(10) {
+      kind = "subscription"
+      let link = maker.random.pick(MeaningSchema.links)
+      let type = schema.fields["Subscription"]?[link]?.name ?? ""
+      let field = Selection.field(name: link, alias: nil, [], maker.selections(type, depth: 3))
+      if maker.random.chance(40) {
+        maker.fragments.append(Fragment(name: "Root", type: "Subscription", selections: [field]))
+        selections = [.spread(name: "Root", [])]
+      } else {
+        selections = [field]
+      }
+    } else {
+      selections = maker.selections("Query", depth: 3)
+    }
+    fragments = maker.fragments
+    random = maker.random
+  }
+
+  private struct Maker {
+    let schema: MeaningSchema
+    var random: SeededRandom
+    var fragments: [Fragment] = []
+
+    mutating func directives() -> [Directive] {
+      if random.chance(55) { return [] }
+      let value = random.chance(94) ? random.pick(["$x", "$y", "$z"]) : random.pick(["true", "false"])
+      let one = Directive(isInclude: random.chance(60), value: value)
+      if random.chance(90) { return [one] }
+      return [one, Directive(isInclude: !one.isInclude, value: random.pick(["$x", "$y", "$z"]))]
+    }
+
+    mutating func selections(_ type: String, depth: Int) -> [Selection] {
+      var result: [Selection] = []
+      for _ in 0..<(1 + random.below(3)) { result.append(selection(type, depth)) }
+      return result
+    }
+
+    mutating func selection(_ type: String, _ depth: Int) -> Selection {
+      let isUnion = schema.unions[type] != nil
+      let dice = random.below(100)
+      let known = schema.possible(type)
+      if dice < 25 {
+        let usable = fragments.filter { !schema.possible($0.type).isDisjoint(with: known) }
+        if !usable.isEmpty { return .spread(name: random.pick(usable).name, directives()) }
+      }
+      if dice < 50, depth > 0 {
+        let usable = schema.composites.filter { !schema.possible($0).isDisjoint(with: known) }
+        let condition = random.chance(25) || usable.isEmpty ? nil : random.pick(usable)
+        return .inline(type: condition, directives(), selections(condition ?? type, depth: depth - 1))
+      }
+      if dice < 75, depth > 0, !isUnion {
+        let link = random.pick(MeaningSchema.links)
+        let alias = random.chance(8) ? "k" : nil
+        let inner = schema.fields[type]?[link]?.name ?? ""
+        return .field(name: link, alias: alias, directives(), selections(inner, depth: depth - 1))
+      }
+      if isUnion || random.chance(8) { return .field(name: "__typename", alias: nil, directives(), nil) }
+      let alias = random.chance(10) ? "c" : nil
+      return .field(name: random.pick(MeaningSchema.leaves), alias: alias, directives(), nil)
+    }
+  }
+
+  // MARK: - Text
+
+  /// The operation with the fragments that it reaches, and the variables that those use.
+  var text: String {
+    let used = reached
+    let braces = "{ " + selections.map(MeaningDocument.text).joined(separator: " ") + " }\n"
+    let fragmentText = fragments.filter { used.contains($0.name) }.map(MeaningDocument.text).joined()
+    let variables = MeaningDocument.variables.filter { (braces + fragmentText).contains("$\($0)") }
+    let definitions = variables.map { "$\($0): Boolean!" }.joined(separator: " ")
+    let operation = kind + " Test" + (variables.isEmpty ? " " : "(\(definitions)) ")
+    return isPublic ? fragmentText + operation + braces : operation + braces + fragmentText
+  }
+
+  static let variables = ["x", "y", "z"]
+
+  /// The fragments alone, as a module of their own that has no operation.
+  var fragmentsText: String { fragments.map(MeaningDocument.text).joined() }
+
+  private static func text(of fragment: Fragment) -> String {
+    "fragment \(fragment.name) on \(fragment.type) { "
+      + fragment.selections.map(text).joined(separator: " ") + " }\n"
+  }
+
+  private var reached: Set<String> {
+    var found: Set<String> = []
+    func visit(_ selections: [Selection]) {
+      for selection in selections {
+        switch selection {
+        case .field(_, _, _, let inner): visit(inner ?? [])
+        case .inline(_, _, let inner): visit(inner)
+        case .spread(let name, _):
+          if found.insert(name).inserted, let fragment = fragments.first(where: { $0.name == name }) {
+            visit(fragment.selections)
+          }
+        }
+      }
+    }
+    visit(selections)
+    return found
+  }
+
+  private static func text(_ selection: Selection) -> String {
+    func directives(_ list: [Directive]) -> String {
+      list.map { " @\($0.isInclude ? "include" : "skip")(if: \($0.value))" }.joined()
+    }
+    func braces(_ list: [Selection]) -> String { " { " + list.map(text).joined(separator: " ") + " }" }
+    switch selection {
+    case .field(let name, let alias, let list, let inner):
+      return (alias.map { "\($0): " } ?? "") + name + directives(list) + (inner.map(braces) ?? "")
+    case .inline(let type, let list, let inner):
+      return "..." + (type.map { " on \($0)" } ?? "") + directives(list) + braces(inner)
+    case .spread(let name, let list): return "...\(name)" + directives(list)
+    }
+  }
+
+  // MARK: - Smaller ones
+
+  /// Documents with one thing less, the largest steps first.
+  var smaller: [MeaningDocument] {
+    var result: [MeaningDocument] = []
+    if isPublic {
+      var copy = self
+      copy.isPublic = false
+      result.append(copy)
+    }
+    for list in MeaningDocument.smaller(selections) {
+      var copy = self
+      copy.selections = list
+      result.append(copy)
+    }
+    for index in fragments.indices {
+      for list in MeaningDocument.smaller(fragments[index].selections) {
+        var copy = self
+        copy.fragments[index].selections = list
+        result.append(copy)
+      }
+    }
+    return result
+  }
+
+  private static func smaller(_ list: [Selection]) -> [[Selection]] {
+    var result: [[Selection]] = []
+    for index in list.indices {
+      if list.count > 1 {
+        var copy = list
+        copy.remove(at: index)
+        result.append(copy)
+      }
+      for inner in replacements(list[index]) {
+        result.append(Array(list[..<index]) + inner + Array(list[(index + 1)...]))
+      }
+    }
+    return result
+  }
+
+  private static func replacements(_ selection: Selection) -> [[Selection]] {
+    func without(_ list: [Directive]) -> [[Directive]] {
+      list.indices.map { index in
+        var copy = list
+        copy.remove(at: index)
+        return copy
+      }
+    }
+    switch selection {
+    case .field(let name, let alias, let directives, let inner):
+      var result = without(directives).map { [Selection.field(name: name, alias: alias, $0, inner)] }
+      if alias != nil { result.append([.field(name: name, alias: nil, directives, inner)]) }
+      for list in inner.map(smaller) ?? [] {
+        result.append([.field(name: name, alias: alias, directives, list)])
+      }
+      return result
+    case .inline(let type, let directives, let inner):
+      var result = [inner]
+      result += without(directives).map { [.inline(type: type, $0, inner)] }
+      result += smaller(inner).map { [.inline(type: type, directives, $0)] }
+      return result
+    case .spread(let name, let directives):
+      return without(directives).map { [.spread(name: name, $0)] }
+    }
+  }
+}

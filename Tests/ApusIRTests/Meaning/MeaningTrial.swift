@@ -1,0 +1,116 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+import ApusValidation
+
+@testable import ApusIR
+
+/// One random document with the responses of every assignment of its variables.
+struct MeaningTrial {
+  let seed: UInt64
+  let schema: MeaningSchema
+  var document: MeaningDocument
+
+  init(seed: UInt64) {
+    self.seed = seed
+    var random = SeededRandom(seed)
+    schema = MeaningSchema(&random)
+    document = MeaningDocument(schema, &random)
+  }
+
+  /// What a trial comes to.
+  enum Outcome {
+    /// The document is not valid.
+    case invalid
+    case same(responses: Int, hasVariables: Bool, hasTypes: Bool)
+    case different(String)
+  }
+
+  func run() -> Outcome {
+    let names = NameTable()
+    let loaded = SchemaLoader.load([SourceFile(path: "schema.graphqls", text: schema.text)], names: names)
+    precondition(loaded.diagnostics.isEmpty, "\(loaded.diagnostics) \(schema.text)")
+    return run(names, loaded.schema)
+  }
+
+  private func run(_ names: NameTable, _ loaded: Schema) -> Outcome {
+    let text = document.text
+    let tree = SyntaxTree(names: names)
+    guard Parser.parse(SourceFile(path: "Test.graphql", text: text), into: tree).isEmpty else {
+      return .invalid
+    }
+    let index = DocumentIndex(tree, loaded)
+    if Validator.validate(index).contains(where: { $0.severity == .error }) { return .invalid }
+    var options = GenerationOptions()
+    if document.isPublic { options.accessLevel = .public }
+    let (program, diagnostics) = Lowering.lower(index, options)
+    if let problem = diagnostics.first(where: { $0.severity == .error }) {
+      return .different(problem.message)
+    }
+    guard let operation = program.operations.first else { return .different("no operation") }
+    let sent = SyntaxTree(names: names)
+    let source = SourceFile(path: "Sent.graphql", text: operation.document)
+    guard Parser.parse(source, into: sent).isEmpty else {
+      return .different("the sent text cannot be parsed")
+    }
+    if let problem = Validator.validate(DocumentIndex(sent, loaded)).first(where: { $0.severity == .error }) {
+      return .different("the sent text is not valid: \(problem.message)\n\(operation.document)")
+    }
+    var responses = 0
+    let variables = operation.variables.map(\.name)
+    for assignment in 0..<(1 << variables.count) {
+      var values: [String: Bool] = [:]
+      for (index, name) in variables.enumerated() { values[name] = assignment >> index & 1 == 1 }
+      let reader = ProgramReader(program, options)
+      let check = MeaningCheck(reader: reader, collector: MeaningCollector(tree, schema, values))
+      for round in 0..<4 {
+        var execution = MeaningExecution(
+          collector: MeaningCollector(sent, schema, values),
+          random: SeededRandom(seed &* 31 &+ UInt64(assignment * 4 + round)), laterTypes: round < 2 ? 0 : 30)
+        let response = execution.run()
+        do {
+          if try check.check(response, operation) { responses += 1 }
+        } catch let difference as MeaningCheck.Difference {
+          return .different(
+            "\(difference.message)\nwith \(values)\n\(MeaningTrial.show(.object(response)))\nsent: \(operation.document)"
+          )
+        } catch {
+          return .different("\(error)")
+        }
+      }
+    }
+    return .same(
+      responses: responses, hasVariables: !variables.isEmpty,
+      hasTypes: text.contains("on I") || text.contains("on O") || text.contains("on U"))
+  }
+
+  /// The smallest document that fails as this one does.
+  func shrunk() -> MeaningTrial {
+    var smallest = self
+    var isSmaller = true
+    while isSmaller {
+      isSmaller = false
+      for candidate in smallest.document.smaller {
+        var trial = smallest
+        trial.document = candidate
+        if case .different = trial.run() {
+          smallest = trial
+          isSmaller = true
+          break
+        }
+      }
+    }
+    return smallest
+  }
+
+  static func show(_ value: MeaningValue) -> String {
+    switch value {
+    case .null: "null"
+    case .text(let text): "\"\(text)\""
+    case .list(let elements): "[" + elements.map(show).joined(separator: ", ") + "]"
+    case .object(let object):
+      "\(object.type){" + object.members.map { "\($0.key): \(show($0.value))" }.joined(separator: ", ") + "}"
+    }
+  }
+}

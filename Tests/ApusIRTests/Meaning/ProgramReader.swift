@@ -1,0 +1,266 @@
+import ApusSchema
+import ApusSyntax
+
+@testable import ApusIR
+
+/// What emitted code and the runtime do, said of a `Program`: values are read of objects and written again.
+struct ProgramReader {
+  let program: Program
+  let options: GenerationOptions
+  /// The markers of variables that the response's root showed.
+  var shown: Set<String> = []
+  /// For a look at what a fragment selects of an object that holds more: there keys tell nothing.
+  var readsByGuards = false
+
+  /// A value of an emitted type.
+  final class Read {
+    let type: DeclaredType
+    let object: MeaningObject
+    /// Of an enumeration the case and what it holds.
+    var chosen: (index: Int, payload: Read)?
+    /// By the type's properties; nil where a property is nil because it is not there.
+    var fields: [ReadValue?] = []
+    var fragments: [Read?] = []
+
+    init(_ type: DeclaredType, _ object: MeaningObject) {
+      self.type = type
+      self.object = object
+    }
+
+    /// The structure: itself, or what the case holds.
+    var payload: Read { chosen?.payload ?? self }
+  }
+
+  indirect enum ReadValue {
+    case null
+    case text(String)
+    case list([ReadValue])
+    case object(Read)
+  }
+
+  struct Failure: Error {
+    var message: String
+  }
+
+  init(_ program: Program, _ options: GenerationOptions) {
+    self.program = program
+    self.options = options
+  }
+
+  // MARK: - Reading
+
+  /// Reads an object that nothing is around: its markers are the root's.
+  func readRoot(_ type: DeclaredType, _ object: MeaningObject) throws -> Read {
+    try showing(object).read(type, object)
+  }
+
+  /// A reader that was shown a response's root.
+  func showing(_ root: MeaningObject) -> ProgramReader {
+    var reader = self
+    reader.shown = ProgramReader.markers(root)
+    if reader.shown.isEmpty, root.members.count == 1 {
+      reader.shown = ProgramReader.firstObject(root.members[0].value).map(ProgramReader.markers) ?? []
+    }
+    return reader
+  }
+
+  private static func firstObject(_ value: MeaningValue) -> MeaningObject? {
+    switch value {
+    case .object(let object): object
+    case .list(let elements): elements.lazy.compactMap(firstObject).first
+    default: nil
+    }
+  }
+
+  private static func markers(_ object: MeaningObject) -> Set<String> {
+    Set(object.members.map(\.key).filter { $0.hasPrefix("__if_") || $0.hasPrefix("__unless_") })
+  }
+
+  func read(_ type: DeclaredType, _ object: MeaningObject) throws -> Read {
+    let result = Read(type, object)
+    if case .enumeration = type.shape.form {
+      guard case .text(let name)? = object["__typename"] else {
+        throw Failure(message: "\(type.path): no __typename")
+      }
+      let index = try caseIndex(type, name, object)
+      result.chosen = (index, try read(type.cases[index].payload, object))
+      return result
+    }
+    for property in type.properties {
+      let key = program.tree.names.string(property.field.key)
+      let isThere =
+        switch property.field.presence {
+        case .always: true
+        case .byKey: readsByGuards ? holds(property.field.condition, object) : object[key] != nil
+        case .when(let condition):
+          holds(condition, object)
+            || shown.isEmpty && object[key] != nil
+              && object[Markers.absenceKey(key, in: type.markerScope)] == nil
+        }
+      if !isThere {
+        result.fields.append(nil)
+        continue
+      }
+      guard let value = object[key] else { throw Failure(message: "\(type.path).\(key) is missing") }
+      result.fields.append(try read(value, property.field.type, property.object, "\(type.path).\(key)"))
+    }
+    for fragment in type.conditionalFragments {
+      let isThere =
+        !fragment.isOptional || holds(fragment.condition, object)
+        || shown.isEmpty && object[Markers.fragmentKey(fragment.name, in: type.markerScope)] != nil
+      guard isThere, let own = program.fragments.first(where: { $0.node == fragment.definition }) else {
+        result.fragments.append(nil)
+        continue
+      }
+      result.fragments.append(try read(own.data.type, object))
+    }
+    return result
+  }
+
+  private func read(_ value: MeaningValue, _ type: TypeReference, _ object: ObjectType?, _ path: String)
+    throws
+    -> ReadValue
+  {
+    switch value {
+    case .null:
+      if type.isNonNull { throw Failure(message: "\(path) is null") }
+      return .null
+    case .list(let elements):
+      return .list(try elements.map { try read($0, type.nonNull.element, object, path) })
+    case .text(let text): return .text(text)
+    case .object(let inner):
+      guard case .declared(let type)? = object else { throw Failure(message: "\(path) has no type") }
+      return .object(try read(type, inner))
+    }
+  }
+
+  private func holds(_ condition: Guard, _ object: MeaningObject) -> Bool {
+    program.guards.alternatives(condition).contains { literals in
+      literals.allSatisfy { literal in
+        switch literal.atom {
+        case .variable(let name):
+          let name = program.tree.names.string(name)
+          return shown.contains(literal.isTrue ? Markers.trueKey(name) : Markers.falseKey(name))
+        case .type(let type): return isOf(type, object) == literal.isTrue
+        }
+      }
+    }
+  }
+
+  private func isOf(_ type: TypeID, _ object: MeaningObject) -> Bool {
+    let schema = program.schema
+    if options.sendsTypeMarkers, schema.types[Int(type)].isAbstract {
+      return object[Markers.typeKey(schema.name(type))] != nil
+    }
+    guard case .text(let name)? = object["__typename"] else { return false }
+    return (0..<schema.objectTypeCount).contains { index in
+      let known = schema.objectTypes[index]
+      return schema.name(known) == name && schema.isSubset(known, of: type)
+    }
+  }
+
+  private func caseIndex(_ type: DeclaredType, _ name: String, _ object: MeaningObject) throws -> Int {
+    for (index, value) in type.cases.enumerated()
+    where value.value.types.contains(where: { program.schema.name($0) == name }) { return index }
+    if options.sendsTypeMarkers {
+      for (index, value) in type.cases.enumerated()
+      where !value.value.conditions.isEmpty && value.value.acceptsUnknown {
+        let isMeant = value.value.markers.allSatisfy { alternatives in
+          alternatives.contains { chain in
+            chain.allSatisfy { object[Markers.typeKey(program.schema.name($0))] != nil }
+          }
+        }
+        if isMeant { return index }
+      }
+    }
+    return type.cases.count - 1
+  }
+
+  // MARK: - Writing
+
+  func write(_ read: Read) -> MeaningObject {
+    var result = MeaningObject(type: read.object.type)
+    write(read, to: &result)
+    return result
+  }
+
+  private func write(_ read: Read, to object: inout MeaningObject) {
+    if let (_, payload) = read.chosen { return write(payload, to: &object) }
+    let type = read.type
+    for (property, value) in zip(type.properties, read.fields) {
+      let key = program.tree.names.string(property.field.key)
+      switch (value, property.field.presence) {
+      case (.null?, .byKey): break
+      case (.null?, .when), (nil, .when):
+        add(.text("true"), Markers.absenceKey(key, in: type.markerScope), to: &object)
+      case (let value?, _): add(write(value), key, to: &object)
+      case (nil, _): break
+      }
+    }
+    for marker in type.shape.markers {
+      add(.text(object.type), Markers.typeKey(program.schema.name(marker)), to: &object)
+    }
+    for (fragment, value) in zip(type.conditionalFragments, read.fragments) {
+      guard let value else { continue }
+      if fragment.isOptional {
+        add(.text("true"), Markers.fragmentKey(fragment.name, in: type.markerScope), to: &object)
+      }
+      write(value, to: &object)
+    }
+  }
+
+  private func write(_ value: ReadValue) -> MeaningValue {
+    switch value {
+    case .null: .null
+    case .text(let text): .text(text)
+    case .list(let elements): .list(elements.map(write))
+    case .object(let read): .object(write(read))
+    }
+  }
+
+  /// Of what parent and fragment both write scalars stay, objects are merged, lists element by element.
+  private func add(_ value: MeaningValue, _ key: String, to object: inout MeaningObject) {
+    if let index = object.members.firstIndex(where: { $0.key == key }) {
+      object.members[index].value = merged(object.members[index].value, value)
+    } else {
+      object.members.append(.init(key: key, value: value))
+    }
+  }
+
+  private func merged(_ first: MeaningValue, _ second: MeaningValue) -> MeaningValue {
+    switch (first, second) {
+    case (.object(var one), .object(let two)):
+      for member in two.members { add(member.value, member.key, to: &one) }
+      return .object(one)
+    case (.list(let one), .list(let two)) where one.count == two.count:
+      return .list(zip(one, two).map(merged))
+    default: return first
+    }
+  }
+
+  // MARK: - Equality
+
+  func areEqual(_ a: Read, _ b: Read) -> Bool {
+    if a.type !== b.type { return false }
+    switch (a.chosen, b.chosen) {
+    case (let one?, let two?): return one.index == two.index && areEqual(one.payload, two.payload)
+    case (nil, nil): break
+    default: return false
+    }
+    return a.fields.elementsEqual(b.fields, by: areEqual)
+      && a.fragments.elementsEqual(b.fragments) { one, two in
+        if let one, let two { areEqual(one, two) } else { one == nil && two == nil }
+      }
+  }
+
+  /// A conditional property cannot tell null from absent.
+  private func areEqual(_ a: ReadValue?, _ b: ReadValue?) -> Bool {
+    switch (a ?? .null, b ?? .null) {
+    case (.null, .null): true
+    case (.text(let one), .text(let two)): one == two
+    case (.list(let one), .list(let two)): one.elementsEqual(two) { areEqual($0, $1) }
+    case (.object(let one), .object(let two)): areEqual(one, two)
+    default: false
+    }
+  }
+}
