@@ -37,6 +37,10 @@ extension ServerTests {
 
     private static let running = Task.detached { try await ServerProcess<Ready>.start("subscriptions.py") }
 
+    /// How many subscriptions are active at once: few among the other tests, as many as the environment says on their own.
+    private static let load =
+      ProcessInfo.processInfo.environment["APUS_SUBSCRIPTIONS"].flatMap { Int($0) } ?? 50
+
     private func url(_ path: String, isSecure: Bool = false) async throws -> URL {
       let ready = try await Self.running.value.ready
       let base = isSecure ? "https://localhost:\(ready.tls)" : "http://127.0.0.1:\(ready.port)"
@@ -149,6 +153,36 @@ extension ServerTests {
         return
       }
       #expect(payload.hasPrefix(String(repeating: "0", count: 4 - digits.count) + digits))
+    }
+
+    @Test func `many subscriptions on one connection, and many more cancelled at random`() async throws {
+      let client = try await client { $0.idleTimeout = .seconds(1) }
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for number in 0..<Self.load {
+          group.addTask {
+            var sum = 0
+            let countdown = CountdownSubscription(start: number % 7, intervalMs: 1)
+            for try await data in client.subscribe(to: countdown) { sum += data.countdown }
+            return sum
+          }
+        }
+        var total = 0
+        for try await sum in group { total += sum }
+        #expect(total == (0..<Self.load).map { $0 % 7 }.map { $0 * ($0 + 1) / 2 }.reduce(0, +))
+      }
+      let tasks = (0..<Self.load * 10).map { number in
+        Task {
+          let endless = CountdownSubscription(start: 100_000, intervalMs: 5)
+          for try await _ in client.subscribe(to: endless) where number % 3 == 0 { return }
+        }
+      }
+      for task in tasks {
+        try await Task.sleep(for: .microseconds(Int.random(in: 0..<2000)))
+        task.cancel()
+      }
+      for task in tasks { _ = await task.result }
+      try await eventually { try await stats().operations == 0 }
+      try await eventually { try await stats().connections == 0 }
     }
 
     @Test func `after a restart a hundred subscriptions go on, none lost and none doubled`() async throws {

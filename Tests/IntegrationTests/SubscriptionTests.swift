@@ -16,10 +16,6 @@ extension ServerTests {
       return client
     }
 
-    /// How many subscriptions are active at once: few among the other tests, as many as the environment says on their own.
-    private static let load =
-      ProcessInfo.processInfo.environment["APUS_SUBSCRIPTIONS"].flatMap { Int($0) } ?? 50
-
     private func eventually(
       _ condition: () async throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
@@ -112,36 +108,6 @@ extension ServerTests {
       #expect(count == 30)
     }
 
-    @Test func `many subscriptions on one connection, and many more cancelled at random`() async throws {
-      try await ServerTests.reset()
-      let client = try await client()
-      try await withThrowingTaskGroup(of: Int.self) { group in
-        for number in 0..<Self.load {
-          group.addTask {
-            var sum = 0
-            let countdown = CountdownSubscription(start: number % 7, intervalMs: 1)
-            for try await data in client.subscribe(to: countdown) { sum += data.countdown }
-            return sum
-          }
-        }
-        var total = 0
-        for try await sum in group { total += sum }
-        #expect(total == (0..<Self.load).map { $0 % 7 }.map { $0 * ($0 + 1) / 2 }.reduce(0, +))
-      }
-      let tasks = (0..<Self.load * 10).map { number in
-        Task {
-          let endless = CountdownSubscription(start: 100_000, intervalMs: 5)
-          for try await _ in client.subscribe(to: endless) where number % 3 == 0 { return }
-        }
-      }
-      for task in tasks {
-        try await Task.sleep(for: .microseconds(Int.random(in: 0..<2000)))
-        task.cancel()
-      }
-      for task in tasks { _ = await task.result }
-      try await eventually { try await ServerTests.stats().open_streams == 0 }
-    }
-
     @Test func `a token that is refused`() async throws {
       var client = try await ServerTests.client()
       client.subscriptions = WebSocketTransport { initialization in
@@ -232,8 +198,7 @@ extension ServerTests {
     @Test func `over HTTP, a slow reader loses nothing`() async throws {
       for client in try await httpClients() {
         var count = 0
-        for try await data in client.subscribe(to: BigMessageSubscription(bytes: 1 << 18, count: 20))
-        {
+        for try await data in client.subscribe(to: BigMessageSubscription(bytes: 1 << 18, count: 20)) {
           if count < 3 { try await Task.sleep(for: .milliseconds(50)) }
           count += data.bigMessage.utf8.count >> 18
         }
