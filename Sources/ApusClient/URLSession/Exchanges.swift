@@ -37,9 +37,9 @@ final class Exchanges: Sendable {
         task: task, continuation: continuation, maximumBytes: request.maximumResponseBytes,
         progress: GraphQLProgress(totalBytesToSend: request.body.byteCount), tellProgress: request.progress)
     }
+    // A cancellation that came before the exchange was noted found nothing to end; nothing may be sent after it.
+    guard !Task.isCancelled else { return end(task, throwing: CancellationError()) }
     task.resume()
-    // A cancellation that came before the exchange was noted has found nothing to end.
-    if Task.isCancelled { end(task, throwing: CancellationError()) }
   }
 
   /// Notes how many bytes of the request's body were sent.
