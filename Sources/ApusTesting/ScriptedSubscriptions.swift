@@ -38,7 +38,7 @@ public final class ScriptedSubscriptions: GraphQLSubscriptionTransport {
       }
     }
 
-    /// The subscription fails: by ``GraphQLSubscriptionError/closed(code:reason:)`` for a connection that the server closed.
+    /// The subscription fails: by `GraphQLSubscriptionError.closed(code:reason:)` for a connection that the server closed.
     public static func failure(_ error: any Error) -> Step { Step { _ in throw error } }
 
     /// Nothing more happens; ends when the subscription is cancelled.

@@ -14,7 +14,7 @@ public struct GraphQLHTTPRequest: Sendable {
   public var method: Method
   /// Where it goes; with GET, what is asked is part of it.
   public var url: URL
-  /// The header fields. `Content-Length` is the transport's to write: ``Body/byteCount`` says what it is.
+  /// The header fields. `Content-Length` is the transport's to write: ``GraphQLHTTPBody/byteCount`` says what it is.
   public var headers: GraphQLHTTPHeaders
   /// What is sent behind the header fields.
   public var body: GraphQLHTTPBody

@@ -36,6 +36,9 @@ public struct GraphQLSubscriptionRequest: Sendable {
   /// A request of these parts.
   ///
   /// - Parameters:
+  ///   - http: the server's URL, the header fields, and the operation as the body of a request by POST.
+  ///   - buffer: what happens to events that come faster than they are read.
+  ///   - onReconnect: what happens when the connection breaks.
   ///   - interceptors: what sees the opening request.
   ///   - transport: what carries the client's other requests.
   public init(
