@@ -24,7 +24,10 @@ extension Lowering {
   /// Finds all shapes before any is declared: what asks for too many is refused before it costs more.
   mutating func buildShapes() {
     fragments = fragmentsInOrder()
-    for fragment in fragments where usesVariables(fragment) { builder.variableFragments.insert(fragment) }
+    for fragment in fragments where usesVariables(fragment) {
+      builder.distinguishing.variable.insert(fragment)
+    }
+    builder.distinguishing.findNarrowing(fragments, documents)
     for fragment in fragments { findShape(of: fragment) }
     for node in tree.definitions where tree.kind(node) == .operation { findShape(of: node) }
     builder.shareFields()
@@ -45,7 +48,8 @@ extension Lowering {
 
   /// Whether variables have a say in a fragment or in one that it spreads.
   private mutating func usesVariables(_ fragment: NodeID) -> Bool {
-    if writer.directSpreads(fragment).contains(where: builder.variableFragments.contains) { return true }
+    let spreads = writer.directSpreads(fragment)
+    if spreads.contains(where: builder.distinguishing.variable.contains) { return true }
     let end = Int(tree.nodes[fragment].next)
     for node in (fragment + 1)..<end {
       if case .directive = tree.nodes[node].kind, guards.directive(node, in: tree) > .always { return true }

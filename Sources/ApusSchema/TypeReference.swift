@@ -32,9 +32,6 @@ package struct TypeReference: Equatable {
   /// Whether both have the same lists and non-null marks.
   package func hasSameWrappers(as other: TypeReference) -> Bool { wrappers == other.wrappers }
 
-  /// Whether both are the same lists and non-null marks around their named types.
-  package func hasSameWrapping(as other: TypeReference) -> Bool { wrappers == other.wrappers }
-
   /// The same without the outermost non-null mark.
   package var nullable: TypeReference {
     var result = self

@@ -21,7 +21,7 @@ struct CaseLookup {
     self.common = common
     var counts: [Int] = []
     for (index, shape) in shapes.enumerated() {
-      let own = shape.contributions.filter { common[$0.selectionSet] != $0.condition }
+      let own = shape.parts.filter { common[$0.selectionSet] != $0.condition }
       counts.append(own.count)
       for contribution in own {
         cases[contribution.selectionSet, default: []].append((contribution.condition, index))
@@ -37,7 +37,7 @@ struct CaseLookup {
       guard let held = own[set], guards.implies(condition, held) else { return nil }
     }
     var found: [Int: Int] = [:]
-    for contribution in shape.contributions {
+    for contribution in shape.parts {
       for value in cases[contribution.selectionSet] ?? []
       where guards.implies(value.condition, contribution.condition) {
         found[value.index, default: 0] += 1

@@ -106,7 +106,7 @@ struct ConformanceFinder {
       && (property.object == nil) == (required.object == nil)
       && (property.object == nil
         ? property.field.type == required.field.type
-        : property.field.type.hasSameWrapping(as: required.field.type))
+        : property.field.type.hasSameWrappers(as: required.field.type))
   }
 
   // MARK: - Choices

@@ -54,7 +54,11 @@ struct FieldCollection {
 
   /// The marker of a type condition.
   struct Marker {
+    /// Where it stands: the number is that of no other marker.
+    var place: NodeID
     var type: TypeID
+    /// Whether it stands in a set that has fields, which tells types apart as well.
+    var isAmongFields = false
     var applies: Guard
   }
 
@@ -64,6 +68,10 @@ struct FieldCollection {
   private(set) var markers: [Marker] = []
   /// Whether fragments were spread in fragments deeper than ``maximumDepth``.
   private(set) var isTooDeep = false
+
+  /// When there is something that is no field of any set: a fragment whose set has none, or a marker. Guards that ask types; those of
+  /// sets with fields are left out.
+  private(set) var guardsWithoutFields: [Guard] = []
 
   /// The sets, each before those that lead to it.
   private var order: [Int] = []
@@ -110,7 +118,7 @@ struct FieldCollection {
     if context.addedSelections.addsTypename(to: set) { append(.typename, index, .always) }
     if let type = context.addedSelections.typeMarker(in: set) {
       chains.append((index, []))
-      markers.append(Marker(type: type, applies: .never))
+      markers.append(Marker(place: set, type: type, applies: .never))
     }
     let tree = context.tree
     var selection = set &+ 1
@@ -124,10 +132,11 @@ struct FieldCollection {
       case .field: append(.field(node), index, condition)
       case .inlineFragment:
         guard let inner = context.documents.selectionSet(node) else { continue }
-        for chain in context.addedSelections.markersInFront[node] ?? [] {
+        for (number, chain) in (context.addedSelections.markersInFront[node] ?? []).enumerated() {
           guard let type = chain.last else { continue }
           chains.append((index, chain))
-          markers.append(Marker(type: type, applies: .never))
+          // Each chain is that of an inline fragment within, so the numbers are those of nodes within.
+          markers.append(Marker(place: -(node + number), type: type, applies: .never))
         }
         let target = visit(inner, depth: depth + 1, &context)
         let type = context.documents.typeCondition(node)
@@ -180,7 +189,19 @@ struct FieldCollection {
       var applies = sets[place.set].applies
       for type in place.chain { applies = narrow(applies, to: type, types, context) }
       markers[index].applies = applies
+      markers[index].isAmongFields = place.chain.isEmpty && !sets[place.set].occurrences.isEmpty
     }
+    findGuardsWithoutFields(context.guards)
+  }
+
+  private mutating func findGuardsWithoutFields(_ guards: GuardTable) {
+    var found: Set<Guard> = []
+    for marker in markers { found.insert(guards.possible(marker.applies)) }
+    for set in sets where set.fragment != nil && set.occurrences.isEmpty { found.insert(set.applies) }
+    found = found.filter(guards.asksTypes)
+    if found.isEmpty { return }
+    for set in sets where !set.occurrences.isEmpty { found.remove(guards.possible(set.applies)) }
+    guardsWithoutFields = found.sorted()
   }
 
   /// A guard under one more type condition. What every type of today meets that is left is no condition.

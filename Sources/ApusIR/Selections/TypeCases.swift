@@ -27,7 +27,7 @@ struct TypeCases {
   private let collection: FieldCollection
   private let context: FieldCollectionContext
   private let guards: GuardTable
-  /// The distinct guards that ask types, of sets with fields, in source order.
+  /// The distinct guards that ask types, of whatever an object can have: sets with fields in source order, then what has none.
   private var asked: [Guard] = []
   /// By guard its ways to hold: type conditions that must hold together, for some variables.
   private var chains: [[[TypeID]]] = []
@@ -45,7 +45,7 @@ struct TypeCases {
     guards = context.guards
     var numbers: [Guard: Int] = [:]
     for (index, set) in collection.sets.enumerated() where set.applies != .never {
-      // A set without fields tells nothing apart.
+      // An inline fragment without fields tells nothing apart.
       if set.occurrences.isEmpty { continue }
       if !guards.asksTypes(set.applies) {
         common.append(Applied(set: index, condition: set.applies))
@@ -56,6 +56,10 @@ struct TypeCases {
         asked.append(set.applies)
         setsOfGuard.append([index])
       }
+    }
+    for applies in collection.guardsWithoutFields {
+      asked.append(applies)
+      setsOfGuard.append([])
     }
     for marker in collection.markers where marker.applies != .never { marked.insert(marker.type) }
     chains = asked.map { TypeCases.chains(of: $0, guards) }

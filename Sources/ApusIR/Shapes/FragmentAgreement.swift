@@ -8,6 +8,8 @@ import ApusSyntax
 struct FragmentAgreement {
   private let fragments: [NodeID: Shape]
   private let guards: GuardTable
+  /// By shape whether it or one within it has a field that conditions decide on, or that its parents declare differently.
+  private var isUneven: [Bool]
   private var known: [Pair: Bool] = [:]
   private var lookups: [ShapeID: CaseLookup] = [:]
 
@@ -23,44 +25,46 @@ struct FragmentAgreement {
     _ shapes: [Shape], _ fragments: [NodeID: Shape], order: [NodeID], _ guards: GuardTable
   ) {
     var isUneven = [Bool](repeating: false, count: shapes.count)
-    var isAnyUneven = false
     for shape in shapes {
       let fields = shape.fields
-      if !shape.fragmentProperties.isEmpty
-        || fields.contains(where: { $0.condition != .always || $0.hasSeveralTypes })
-      {
-        isUneven[shape.id] = true
-        isAnyUneven = true
-      }
+      isUneven[shape.id] =
+        !shape.fragmentProperties.isEmpty
+        || fields.contains { $0.condition != .always || $0.hasSeveralTypes }
     }
     // Nearly all documents.
-    if !isAnyUneven { return }
+    if !isUneven.contains(true) { return }
     var ranks: [NodeID: Int] = [:]
     for (rank, fragment) in order.enumerated() { ranks[fragment] = rank }
-    var agreement = FragmentAgreement(fragments, guards)
+    var agreement = FragmentAgreement(fragments, guards, isUneven)
     for shape in Shape.inOrder(shapes) {
-      if shape.inner.contains(where: { isUneven[$0.id] }) { isUneven[shape.id] = true }
-      if shape.fragments.isEmpty { continue }
+      agreement.noteInner(of: shape)
       for fragment in shape.fragments.sorted(by: { ranks[$0] ?? 0 < ranks[$1] ?? 0 }) {
-        guard let own = fragments[fragment], isUneven[shape.id] || isUneven[own.id],
-          !agreement.agrees(shape, own)
-        else { continue }
+        guard let own = fragments[fragment], own !== shape, !agreement.agrees(shape, own) else { continue }
         shape.fragments.removeAll { $0 == fragment }
         if case .structure = shape.form {
           shape.fragmentProperties.append(FragmentProperty(fragment: fragment, condition: .always))
+          agreement.isUneven[shape.id] = true
         }
       }
     }
   }
 
-  private init(_ fragments: [NodeID: Shape], _ guards: GuardTable) {
+  private mutating func noteInner(of shape: Shape) {
+    if !isUneven[shape.id], shape.inner.contains(where: { isUneven[$0.id] }) { isUneven[shape.id] = true }
+  }
+
+  private init(_ fragments: [NodeID: Shape], _ guards: GuardTable, _ isUneven: [Bool]) {
     self.fragments = fragments
+    self.isUneven = isUneven
     self.guards = guards
   }
 
   /// Whether what a fragment selects is what the shape has, and under the same conditions.
+  ///
+  /// A shape need not agree with itself: where a field's conditions differ by case, a protocol has no getter for what all cases
+  /// share, and nothing can conform to it.
   private mutating func agrees(_ shape: Shape, _ fragment: Shape) -> Bool {
-    if shape === fragment { return true }
+    if !isUneven[shape.id], !isUneven[fragment.id] { return true }
     let pair = Pair(shape: shape.id, fragment: fragment.id)
     if let result = known[pair] { return result }
     known[pair] = true
@@ -79,13 +83,18 @@ struct FragmentAgreement {
         if field.type != required.type { return false }
         continue
       }
-      if !field.type.hasSameWrapping(as: required.type) { return false }
+      if !field.type.hasSameWrappers(as: required.type) { return false }
       for one in field.caseShapes.isEmpty ? [own] : field.caseShapes where !agrees(one, inner) {
         return false
       }
+      for one in required.caseShapes where !agrees(one, inner) { return false }
     }
-    let properties = FragmentAgreement.properties(of: shape)
-    if !FragmentAgreement.properties(of: fragment).isSubset(of: properties) { return false }
+    let properties = shape.sharedFragmentProperties
+    for required in fragment.sharedFragmentProperties {
+      guard let own = properties.first(where: { $0.fragment == required.fragment }),
+        own.condition.answers(required.condition)
+      else { return false }
+    }
     for parent in fragment.fragments {
       if let parent = fragments[parent], !agrees(shape, parent) { return false }
     }
@@ -99,10 +108,5 @@ struct FragmentAgreement {
       if !agrees(one, cases[index].shape) { return false }
     }
     return true
-  }
-
-  private static func properties(of shape: Shape) -> Set<FragmentProperty> {
-    let each = shape.structures.map { Set($0.fragmentProperties) }
-    return each.dropFirst().reduce(each.first ?? []) { $0.intersection($1) }
   }
 }

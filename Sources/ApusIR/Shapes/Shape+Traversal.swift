@@ -7,6 +7,22 @@ extension Shape {
     return [self]
   }
 
+  /// The fragments that are properties of every structure, in the last one's order.
+  var sharedFragmentProperties: [FragmentProperty] {
+    let structures = structures
+    guard let last = structures.last else { return [] }
+    return last.fragmentProperties.compactMap { property in
+      var shared = property
+      for structure in structures {
+        guard let own = structure.fragmentProperties.first(where: { $0.fragment == property.fragment }) else {
+          return nil
+        }
+        if own.condition != shared.condition { shared.condition = .mixed }
+      }
+      return shared
+    }
+  }
+
   /// The shapes within: of the fields and of the cases.
   var inner: [Shape] {
     var result: [Shape] = []

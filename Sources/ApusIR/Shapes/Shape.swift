@@ -29,22 +29,32 @@ package final class Shape {
   /// to: the fragments' definitions.
   package internal(set) var fragments: [NodeID] = []
 
-  /// Those of the fragments in which variables have a say: they are part of what tells shapes apart.
-  var apart: [NodeID] = []
-  /// Of an enumeration what else tells it apart.
-  var identity: [Int] = []
+  /// What is here without having fields and yet tells types apart, each by a number: fragments that only spread others, and
+  /// markers.
+  var fieldless: [NodeID] = []
+  /// What tells the shape apart; nil where a single selection set does.
+  var key: ShapeKey?
 
   /// The selection sets that apply to every object of this shape and the variables under which they do; those without
   /// fields of their own left out.
   let contributions: [Contribution]
-  /// When each selection set of ``contributions`` applies.
+  var ownKey: ShapeKey { key ?? ShapeKey(contributions: contributions) }
+
+  /// When each selection set of ``contributions`` applies; what is ``fieldless`` always does.
   private(set) lazy var conditionsOfSets = Dictionary(
-    contributions.map { ($0.selectionSet, $0.condition) }, uniquingKeysWith: { first, _ in first })
+    parts.map { ($0.selectionSet, $0.condition) }, uniquingKeysWith: { first, _ in first })
 
   init(id: ShapeID, form: Form, contributions: [Contribution]) {
     self.id = id
     self.form = form
     self.contributions = contributions
+  }
+
+  /// ``contributions`` and what is ``fieldless``.
+  var parts: [Contribution] {
+    fieldless.isEmpty
+      ? contributions
+      : contributions + fieldless.map { Contribution(selectionSet: $0, condition: .always) }
   }
 
   /// The shape, met where more fragments are spread that come to the same.

@@ -1,0 +1,115 @@
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// The fields of shapes.
+extension ShapeBuilder {
+  mutating func findFields(of shape: Shape, in set: NodeID) {
+    var fields: [Field] = []
+    if context.addedSelections.addsTypename(to: set) { fields.append(addedTypename(.always)) }
+    if let type = context.addedSelections.typeMarker(in: set) { shape.markers = [type] }
+    var child = set &+ 1
+    let end = Int(tree.nodes[set].next)
+    while child < end {
+      fields.append(field(child, .always))
+      child = Int(tree.nodes[child].next)
+    }
+    work += fields.count
+    shape.fields = fields
+  }
+
+  mutating func findFields(
+    of shape: Shape, in collection: FieldCollection, _ applied: [TypeCases.Applied]
+  ) {
+    var occurrences: [Occurrence] = []
+    for value in applied {
+      for index in collection.sets[value.set].occurrences {
+        let occurrence = collection.occurrences[index]
+        let condition = context.guards.and(value.condition, occurrence.condition)
+        if condition == .never { continue }
+        occurrences.append(Occurrence(index: index, content: occurrence.content, condition: condition))
+      }
+    }
+    if applied.count > 1 { occurrences.sort { $0.index < $1.index } }
+    groups.removeAll()
+    work += occurrences.count
+    for (index, occurrence) in occurrences.enumerated() {
+      switch occurrence.content {
+      case .field(let node): groups.add(index, tree.responseKey(node))
+      case .typename: groups.add(index, Keyword.typename)
+      }
+    }
+    var fields: [Field] = []
+    fields.reserveCapacity(groups.count)
+    var group = 0
+    while group < groups.count {
+      let index = groups.first(of: group)
+      if groups.hasOne(group), case .field(let node) = occurrences[index].content {
+        fields.append(field(node, occurrences[index].condition))
+      } else {
+        fields.append(field(groups.members(of: group).map { occurrences[$0] }))
+      }
+      group += 1
+    }
+    shape.fields = fields
+  }
+
+  /// What puts a field into an object, and when.
+  private struct Occurrence {
+    var index: Int
+    var content: FieldCollection.Content
+    var condition: Guard
+  }
+
+  /// The `__typename` that nobody selected.
+  private func addedTypename(_ condition: Guard) -> Field {
+    let definition = schema.typenameField
+    return Field(
+      key: Keyword.typename, node: nil, definition: definition, type: schema.fields[Int(definition)].type,
+      condition: condition)
+  }
+
+  /// A field that is selected once, as nearly all are.
+  private mutating func field(_ node: NodeID, _ condition: Guard) -> Field {
+    let definition = documents.field(node)
+    var field = Field(
+      key: tree.responseKey(node), node: node, definition: definition,
+      type: schema.fields[Int(definition)].type, condition: condition)
+    if !directives.places.isEmpty { field.directive = directives.places[node] }
+    if let set = documents.selectionSet(node) { field.shape = shape(of: set) }
+    return field
+  }
+
+  /// A field of several occurrences, or the `__typename` that was added.
+  private mutating func field(_ occurrences: [Occurrence]) -> Field {
+    let guards = context.guards
+    var nodes: [(node: NodeID, condition: Guard)] = []
+    var presence = Guard.never
+    for occurrence in occurrences {
+      if case .field(let node) = occurrence.content { nodes.append((node, occurrence.condition)) }
+      presence = guards.or(presence, occurrence.condition)
+    }
+    guard let first = nodes.first else { return addedTypename(presence) }
+    let definition = documents.field(first.node)
+    var field = Field(
+      key: tree.responseKey(first.node), node: first.node, definition: definition,
+      type: schema.fields[Int(definition)].type, condition: presence)
+    if !directives.places.isEmpty { field.directive = directives.merged(nodes.map(\.node)) }
+    for (node, _) in nodes where schema.fields[Int(documents.field(node))].type != field.type {
+      field.hasSeveralTypes = true
+    }
+    if documents.selectionSet(first.node) == nil { return field }
+    var conditions: [NodeID: Guard] = [:]
+    var types: TypeSet?
+    for (node, condition) in nodes {
+      guard let set = documents.selectionSet(node) else { continue }
+      conditions[set] = guards.or(conditions[set] ?? .never, guards.given(presence, condition))
+      let declared = self.types(of: set)
+      let narrowed = types.map { typeSets.intersection($0, declared) } ?? declared
+      if types == nil || !narrowed.isEmpty { types = narrowed }
+    }
+    let merged = conditions.map { Contribution(selectionSet: $0.key, condition: $0.value) }.sorted()
+    if let types { field.shape = shape(of: merged, types) }
+    return field
+  }
+}

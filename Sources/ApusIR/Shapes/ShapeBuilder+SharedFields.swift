@@ -1,0 +1,28 @@
+import ApusSyntax
+
+extension ShapeBuilder {
+  /// Gives each enumeration the fields that all of its cases have: those of "everything else", which has no others.
+  mutating func shareFields() {
+    for shape in shapes {
+      guard case .enumeration(let cases) = shape.form, let rest = cases.last else { continue }
+      var fields = rest.shape.fields
+      var caseShapes = [[Shape]](repeating: [], count: fields.count)
+      for value in cases {
+        let others = value.shape.fields
+        keys.forgetAll()
+        for index in others.indices { keys.set(Int(others[index].key), to: index) }
+        for index in fields.indices {
+          let number = keys.number(of: Int(fields[index].key))
+          if number < 0 { continue }
+          if others[number].condition != fields[index].condition { fields[index].condition = .mixed }
+          if let inner = others[number].shape { caseShapes[index].append(inner) }
+        }
+      }
+      for index in fields.indices {
+        guard let own = fields[index].shape else { continue }
+        if caseShapes[index].contains(where: { $0 !== own }) { fields[index].caseShapes = caseShapes[index] }
+      }
+      shape.fields = fields
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import ApusSyntax
+
+/// What shapes are told apart by.
+struct ShapeKey: Hashable {
+  /// Of an enumeration the number of the set of object types; -1 of a structure.
+  var types = -1
+  var contributions: [Contribution] = []
+  var properties: [FragmentProperty] = []
+  /// Of a structure ``Shape/fieldless``; of an enumeration the guards that what has no fields asks.
+  var fieldless: [Int] = []
+  /// The fragments spread here that tell shapes apart (``DistinguishingFragments``), in order.
+  var apart: [NodeID] = []
+
+  var hasOnlyContributions: Bool { properties.isEmpty && fieldless.isEmpty && apart.isEmpty }
+
+  /// The key of the fragment's own shape where this is the key of a place that holds nothing but the fragment.
+  func without(_ fragment: NodeID, _ set: NodeID) -> ShapeKey {
+    var result = self
+    result.apart.removeAll { $0 == fragment }
+    if types < 0 { result.fieldless.removeAll { $0 == set } }
+    return result
+  }
+}
