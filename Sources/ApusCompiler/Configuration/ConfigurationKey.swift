@@ -48,7 +48,7 @@ package struct ConfigurationKey {
           "The codec between the wire form and the type; without one the type's own Codable form is used."),
       ConfigurationForm.Member(
         name: "imports", form: .list(.text(.swiftName)),
-        summary: "Modules that the type or the codec live in."),
+        summary: "Modules that define the type or the codec."),
     ])
     return [
       ConfigurationKey(
