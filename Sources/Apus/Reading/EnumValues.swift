@@ -3,25 +3,28 @@
 /// `init(rawValue:)` would make a string of each name, and compare it with the names of the cases, one after the other.
 struct EnumValues {
   private struct Entry {
-    var type: ObjectIdentifier
+    /// Nil where there is none yet.
+    var type: ObjectIdentifier?
     /// The name within the text, which stays where it is while it is read.
     var name: UnsafePointer<UInt8>
     var count: Int
     /// The value, of the type above.
     var value: UnsafeMutableRawPointer
-    var enumeration: any GraphQLEnum.Type
+    var enumeration: (any GraphQLEnum.Type)?
+
+    func free() { enumeration?.free(value) }
   }
 
   /// A power of two; of two names that would have one place the later one takes it.
   private static let capacity = 32
-  private var entries: UnsafeMutablePointer<Entry?>?
+  private var entries: UnsafeMutablePointer<Entry>?
 
   /// Frees the memory. To be called once.
   func deallocate() {
     guard let entries else { return }
     var index = 0
     while index < Self.capacity {
-      if let entry = entries[index] { entry.enumeration.free(entry.value) }
+      entries[index].free()
       index += 1
     }
     entries.deinitialize(count: Self.capacity)
@@ -34,10 +37,11 @@ struct EnumValues {
   ) -> Value {
     let identifier = ObjectIdentifier(type)
     let place = Self.place(identifier, name, count)
-    if let entry = entries?[place], entry.type == identifier, entry.count == count,
-      ObjectReader.equal(entry.name, name, count)
+    // In place: a copy of an entry takes longer than the look at it.
+    if let entries, entries[place].type == identifier, entries[place].count == count,
+      ObjectReader.equal(entries[place].name, name, count)
     {
-      return entry.value.assumingMemoryBound(to: Value.self).pointee
+      return entries[place].value.assumingMemoryBound(to: Value.self).pointee
     }
     return newValue(type, name, count, place)
   }
@@ -59,9 +63,9 @@ struct EnumValues {
   ) -> Value {
     let value = Value(
       rawValue: String(decoding: UnsafeBufferPointer(start: name, count: count), as: UTF8.self))
-    let entries = entries ?? Self.allocate()
+    let entries = entries ?? Self.allocate(name)
     self.entries = entries
-    if let entry = entries[place] { entry.enumeration.free(entry.value) }
+    entries[place].free()
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     memory.initialize(to: value)
     entries[place] = Entry(
@@ -70,9 +74,12 @@ struct EnumValues {
     return value
   }
 
-  private static func allocate() -> UnsafeMutablePointer<Entry?> {
-    let entries = UnsafeMutablePointer<Entry?>.allocate(capacity: capacity)
-    entries.initialize(repeating: nil, count: capacity)
+  private static func allocate(_ name: UnsafePointer<UInt8>) -> UnsafeMutablePointer<Entry> {
+    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
+    // What stands here in the others is never looked at.
+    let none = Entry(
+      type: nil, name: name, count: 0, value: UnsafeMutableRawPointer(entries), enumeration: nil)
+    entries.initialize(repeating: none, count: capacity)
     return entries
   }
 }
@@ -91,9 +98,8 @@ extension ObjectReader {
   @inline(__always) mutating func readEnumeration<Value: GraphQLEnum>() throws -> Value {
     if p.pointee == JSONByte.quote {
       let start = p + 1
-      var seen: UInt64 = 0
-      let count = JSONString.plainRun(start, end, &seen)
-      if start + count < end, start[count] == JSONByte.quote, JSONString.isASCII(seen) {
+      let count = JSONString.asciiRun(start, end)
+      if start + count < end, start[count] == JSONByte.quote {
         p = start + (count &+ 1)
         return enumValues.value(Value.self, start, count)
       }

@@ -9,17 +9,10 @@ extension ObjectReader {
       return try decoded(String.self, expected)
     }
     let start = p + 1
-    var seen: UInt64 = 0
-    let count = JSONString.plainRun(start, end, &seen)
-    if start + count < end, start[count] == JSONByte.quote {
-      let text = UnsafeBufferPointer(start: start, count: count)
-      let string = String(decoding: text, as: UTF8.self)
-      if JSONString.isASCII(seen) || Self.isMade(string, of: text) {
-        p = start + (count &+ 1)
-        return string
-      }
-    }
-    return try readUnusualString(count, seen)
+    let count = JSONString.asciiRun(start, end)
+    guard start + count < end, start[count] == JSONByte.quote else { return try readUnusualString(count) }
+    p = start + (count &+ 1)
+    return String(knownUTF8: UnsafeBufferPointer(start: start, count: count), isASCII: true)
   }
 
   /// Whether a string has exactly these bytes: making it repairs what is not UTF-8.
@@ -32,60 +25,92 @@ extension ObjectReader {
     return isSame ?? false
   }
 
+  /// A string that is not plain ASCII.
+  ///
+  /// - Parameter count: how many of its bytes were seen to be.
+  @inline(never) private mutating func readUnusualString(_ count: Int) throws -> String {
+    let start = p + 1
+    var seen: UInt64 = 0
+    let count = count &+ JSONString.plainRun(start + count, end, &seen)
+    if start + count < end, start[count] == JSONByte.quote {
+      let text = UnsafeBufferPointer(start: start, count: count)
+      let string = String(decoding: text, as: UTF8.self)
+      if Self.isMade(string, of: text) {
+        p = start + (count &+ 1)
+        return string
+      }
+    }
+    return try readEscapedString(count, seen)
+  }
+
   /// A string with escapes, or one that breaks a rule, in one pass.
   ///
   /// - Parameters:
   ///   - count: how many of its bytes were seen to be plain.
   ///   - seen: these, or-ed together.
-  @inline(never) private mutating func readUnusualString(_ count: Int, _ seen: UInt64) throws -> String {
+  private mutating func readEscapedString(_ count: Int, _ seen: UInt64) throws -> String {
     let start = p + 1
-    var s = start
+    var s = start + count
     var seen = seen
     if count > textCapacity { growText(0, by: count) }
-    text.update(from: s, count: count)
+    text.update(from: start, count: count)
     var textCount = count
-    s += count
-    while s < end, s.pointee != JSONByte.quote {
-      repeat {
-        // No escape stands for part of a character: text and result are UTF-8 or neither is.
-        if textCount &+ 4 > textCapacity { growText(textCount, by: 4) }
-        var target = text + textCount
-        guard s.pointee == JSONByte.backslash, JSONString.resolve(&s, end, into: &target) else {
-          throw noEscape(at: s)
-        }
-        textCount = target - text
-      } while s < end && s.pointee == JSONByte.backslash
+    while true {
       copyPlainRun(&s, &textCount, &seen)
+      guard s < end, s.pointee != JSONByte.quote else { break }
+      // One that is half of a pair, or is near the text's end.
+      guard s.pointee == JSONByte.backslash, let escape = JSONEscape(s, end) else { throw noEscape(at: s) }
+      if textCount &+ 4 > textCapacity { growText(textCount, by: 4) }
+      s += escape.length
+      var target = text + textCount
+      escape.store(at: &target)
+      textCount = target - text
     }
     guard s < end else { throw noEscape(at: s) }
+    // No escape stands for part of a character: text and result are UTF-8 or neither is.
     let made = UnsafeBufferPointer(start: UnsafePointer(text), count: textCount)
-    let string = String(decoding: made, as: UTF8.self)
-    if !JSONString.isASCII(seen), !Self.isMade(string, of: made) { try checkUTF8(start, s) }
+    if !JSONString.isASCII(seen) { try checkUTF8(start, s) }
     p = s + 1
-    return string
+    return String(knownUTF8: made, isASCII: false)
   }
 
-  /// Steps over plain bytes and copies them to the text: between escapes there are few, too few to look at them twice.
+  /// Steps over plain bytes and most escapes, and stores what they stand for.
   @inline(__always) private mutating func copyPlainRun(
     _ s: inout UnsafePointer<UInt8>, _ textCount: inout Int, _ seen: inout UInt64
   ) {
-    while s + 8 <= end {
-      if textCount &+ 8 > textCapacity { growText(textCount, by: 8) }
+    // Eight bytes and an escape at a time: all eight are stored, and what is behind the plain ones is stored over.
+    let end = end
+    var target = text + textCount
+    var limit = text + textCapacity
+    while s + (8 &+ JSONEscape.quickLength) <= end {
+      if target + 12 > limit {
+        textCount = target - text
+        growText(textCount, by: 12)
+        target = text + textCount
+        limit = text + textCapacity
+      }
       let word = Self.word(s, 0)
-      UnsafeMutableRawPointer(text + textCount).storeBytes(of: word, as: UInt64.self)
+      UnsafeMutableRawPointer(target).storeBytes(of: word, as: UInt64.self)
       let stops = JSONString.stopMask(word)
-      if stops != 0 {
-        let bit = UInt64(truncatingIfNeeded: stops.trailingZeroBitCount & ~7)
-        seen |= word & ((1 &<< bit) &- 1)
-        let count = Int(truncatingIfNeeded: bit &>> 3)
-        s += count
-        textCount &+= count
+      if stops == 0 {
+        seen |= word
+        s += 8
+        target += 8
+        continue
+      }
+      let bit = UInt64(truncatingIfNeeded: stops.trailingZeroBitCount & ~7)
+      seen |= word & ((1 &<< bit) &- 1)
+      let count = Int(truncatingIfNeeded: bit &>> 3)
+      s += count
+      target += count
+      guard s.pointee == JSONByte.backslash, let escape = JSONEscape(quick: s) else {
+        textCount = target - text
         return
       }
-      seen |= word
-      s += 8
-      textCount &+= 8
+      s += escape.length
+      escape.store(at: &target)
     }
+    textCount = target - text
     let run = JSONString.plainRun(s, end, &seen)
     if textCount &+ run > textCapacity { growText(textCount, by: run) }
     (text + textCount).update(from: s, count: run)
@@ -99,15 +124,6 @@ extension ObjectReader {
     grown.moveInitialize(from: text, count: count)
     text.deallocate()
     text = grown
-  }
-
-  /// What ends a run of plain bytes: the length of an escape, or nil for the closing quote.
-  @inline(__always) private func escapeLength(_ s: UnsafePointer<UInt8>) throws -> Int? {
-    if s < end {
-      if s.pointee == JSONByte.quote { return nil }
-      if s.pointee == JSONByte.backslash, let length = JSONString.escapeLength(s, end) { return length }
-    }
-    throw noEscape(at: s)
   }
 
   /// What ends a run of plain bytes is neither a closing quote nor an escape.
@@ -131,26 +147,43 @@ extension ObjectReader {
   @inline(__always) mutating func skipString() throws -> Bool {
     guard p.pointee == JSONByte.quote else { throw invalid(expected: "a string") }
     let start = p + 1
-    var seen: UInt64 = 0
-    let count = JSONString.plainRun(start, end, &seen)
-    guard start + count < end, start[count] == JSONByte.quote, JSONString.isASCII(seen) else {
-      return try skipUnusualString()
-    }
+    let count = JSONString.asciiRun(start, end)
+    guard start + count < end, start[count] == JSONByte.quote else { return try skipUnusualString(count) }
     p = start + (count &+ 1)
     return false
   }
 
   /// A string with escapes, or not in ASCII.
-  @inline(never) private mutating func skipUnusualString() throws -> Bool {
+  ///
+  /// - Parameter count: how many of its bytes were seen to be plain ASCII.
+  @inline(never) private mutating func skipUnusualString(_ count: Int) throws -> Bool {
     let start = p + 1
-    var s = start
+    var s = start + count
     var seen: UInt64 = 0
     var isEscaped = false
     while true {
+      while s + (8 &+ JSONEscape.quickLength) <= end {
+        let word = Self.word(s, 0)
+        let stops = JSONString.stopMask(word)
+        if stops == 0 {
+          seen |= word
+          s += 8
+          continue
+        }
+        let bit = UInt64(truncatingIfNeeded: stops.trailingZeroBitCount & ~7)
+        seen |= word & ((1 &<< bit) &- 1)
+        s += Int(truncatingIfNeeded: bit &>> 3)
+        guard s.pointee == JSONByte.backslash, let escape = JSONEscape(quick: s) else { break }
+        isEscaped = true
+        s += escape.length
+      }
       s += JSONString.plainRun(s, end, &seen)
-      guard let length = try escapeLength(s) else { break }
+      if s < end, s.pointee == JSONByte.quote { break }
+      guard s < end, s.pointee == JSONByte.backslash, let escape = JSONEscape(s, end) else {
+        throw noEscape(at: s)
+      }
       isEscaped = true
-      s += length
+      s += escape.length
     }
     if !JSONString.isASCII(seen) { try checkUTF8(start, s) }
     p = s + 1

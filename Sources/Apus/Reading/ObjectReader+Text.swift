@@ -8,9 +8,8 @@ extension ObjectReader {
   ) throws -> Result {
     if p.pointee == JSONByte.quote {
       let start = p + 1
-      var seen: UInt64 = 0
-      let count = JSONString.plainRun(start, end, &seen)
-      if start + count < end, start[count] == JSONByte.quote, JSONString.isASCII(seen) {
+      let count = JSONString.asciiRun(start, end)
+      if start + count < end, start[count] == JSONByte.quote {
         let result = try body(UnsafeBufferPointer(start: start, count: count))
         p = start + (count &+ 1)
         return result

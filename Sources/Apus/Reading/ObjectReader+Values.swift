@@ -44,7 +44,7 @@ extension ObjectReader {
   public mutating func scalar<Codec: GraphQLCodec>(
     _ key: StaticString, as codec: Codec.Type
   ) throws -> Codec.Value {
-    guard try seek(key) else { return try decodedMember(key, DecodedScalar<Codec>.self, "value").value }
+    guard try seek(key) else { return try decodedScalar(key, as: codec) }
     let value = try readScalar(as: codec)
     try endMember()
     return value
@@ -54,13 +54,21 @@ extension ObjectReader {
   public mutating func scalarOrNil<Codec: GraphQLCodec>(
     _ key: StaticString, as codec: Codec.Type
   ) throws -> Codec.Value? {
-    guard try seek(key) else {
-      return try decodedMember(key, DecodedScalar<Codec>?.self, "value or null")?.value
-    }
+    guard try seek(key) else { return try decodedScalarOrNil(key, as: codec) }
     let value = try isNull() ? nil : readScalar(as: codec)
     try endMember()
     return value
   }
+
+  // Apart, because the metadata of `DecodedScalar<Codec>` would be looked up for each value that is read.
+
+  @inline(never) private func decodedScalar<Codec: GraphQLCodec>(
+    _ key: StaticString, as codec: Codec.Type
+  ) throws -> Codec.Value { try decodedMember(key, DecodedScalar<Codec>.self, "value").value }
+
+  @inline(never) private func decodedScalarOrNil<Codec: GraphQLCodec>(
+    _ key: StaticString, as codec: Codec.Type
+  ) throws -> Codec.Value? { try decodedMember(key, DecodedScalar<Codec>?.self, "value or null")?.value }
 
   /// An optional input of a custom scalar: unset when the key is missing.
   public mutating func nullableScalar<Codec: GraphQLCodec>(

@@ -10,22 +10,21 @@ enum DateTimeText {
 
   /// The instant that a text names; nil when the text is no date-time, or has no offset and so names none.
   static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-    guard text.count > secondsCount, let start = text.baseAddress,
-      start[4] == JSONByte.minus, start[7] == JSONByte.minus, isTimeMark(start[10]),
-      start[13] == JSONByte.colon, start[16] == JSONByte.colon
+    guard text.count > secondsCount, let start = text.baseAddress, isTimeMark(start[10]) else { return nil }
+    // `2024-05-`, `01T12:30` and `:00`, of which the lowest byte comes from before it.
+    let date = Numbers(ObjectReader.word(start, 0), form: 0x2D30_302D_3030_3030)
+    let hours = Numbers(ObjectReader.word(start, 8), form: 0x3030_3A30_3000_3030, ignoring: 0x00FF_0000)
+    let rest = Numbers(HexadecimalDigits.four(start + 15), form: 0x3030_3A00, ignoring: 0xFF)
+    guard date.isOfForm, hours.isOfForm, rest.isOfForm else { return nil }
+    let year = date[0] * 100 + date[2]
+    let (month, day) = (date[5], hours[0])
+    let (hour, minute, second) = (hours[3], hours[6], rest[2])
+    // A leap second, 60, is the next minute's first.
+    guard month >= 1, month <= 12, day >= 1, hour < 24, minute < 60, second <= 60,
+      day <= 28 || day <= daysIn(month, of: year)
     else { return nil }
-    let century = number(start)
-    let year = century * 100 + number(start + 2)
-    let month = number(start + 5)
-    let day = number(start + 8)
-    let hour = number(start + 11)
-    let minute = number(start + 14)
-    let second = number(start + 17)
-    // What is no number is more than any of these bounds. A leap second, 60, is the next minute's first.
-    guard century < 100, year <= 9999, month >= 1, month <= 12, day >= 1, hour < 24, minute < 60,
-      second <= 60,
-      day <= daysIn(month, of: year)
-    else { return nil }
+    let local = days(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second
+    if text.count == secondsCount + 1, start[secondsCount] == UInt8(ascii: "Z") { return Double(local) }
     var scanner = Scanner(rest: UnsafeBufferPointer(rebasing: text[secondsCount...]))
     var fraction = 0.0
     if scanner.take(".") || scanner.take(",") {
@@ -33,20 +32,36 @@ enum DateTimeText {
       fraction = digits
     }
     guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
-    let seconds = days(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second - offset
-    return Double(seconds) + fraction
+    return Double(local - offset) + fraction
   }
 
   private static func isTimeMark(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "T") || byte == UInt8(ascii: "t") || byte == JSONByte.space
   }
 
-  /// A number of two digits; ten thousand when they are none.
-  @inline(__always) private static func number(_ digits: UnsafePointer<UInt8>) -> Int64 {
-    let first = digits[0] &- JSONByte.zero
-    let second = digits[1] &- JSONByte.zero
-    guard first <= 9, second <= 9 else { return 10_000 }
-    return Int64(truncatingIfNeeded: first &* 10 &+ second)
+  /// Numbers of two digits in a word of text, whose lowest byte is the first.
+  private struct Numbers {
+    /// Whether the text has the marks of the form, and digits where that has zeros.
+    let isOfForm: Bool
+    /// At each byte the number that begins there.
+    private let values: UInt64
+
+    /// - Parameters:
+    ///   - form: a text with the same marks, and with zeros for digits.
+    ///   - ignored: the bytes that may be anything; they are zero in the form.
+    @inline(__always) init(_ text: UInt64, form: UInt64, ignoring ignored: UInt64 = 0) {
+      let digits = (text & ~ignored) ^ form
+      // Digits may be up to nine, what comes of marks only zero: what is more gets bit 7.
+      let isMark = (form ^ 0x3030_3030_3030_3030) &+ 0x7F7F_7F7F_7F7F_7F7F
+      let places = (~isMark & 0x8080_8080_8080_8080) &>> 7
+      let excess = (digits &+ (0x7F7F_7F7F_7F7F_7F7F &- places &* 9)) | digits
+      isOfForm = excess & 0x8080_8080_8080_8080 == 0
+      values = digits &* 10 &+ digits &>> 8
+    }
+
+    @inline(__always) subscript(index: UInt64) -> Int64 {
+      Int64(truncatingIfNeeded: values &>> (index &<< 3) & 0xFF)
+    }
   }
 
   /// As many bytes as `store` stores: `2024-05-01T12:30:00.123456Z`.

@@ -15,25 +15,28 @@ enum UUIDText {
 
   /// The bytes that a text names, in any case; nil when it is no UUID.
   static func bytes(_ text: UnsafeBufferPointer<UInt8>) -> Bytes? {
-    guard text.count == count, var source = text.baseAddress else { return nil }
+    guard text.count == count, let start = text.baseAddress,
+      start[8] == JSONByte.minus, start[13] == JSONByte.minus, start[18] == JSONByte.minus,
+      start[23] == JSONByte.minus
+    else { return nil }
+    let (first, firstFaults) = HexadecimalDigits.bytes(ObjectReader.word(start, 0))
+    let (second, secondFaults) = fourBytes(start + 9, start + 14)
+    let (third, thirdFaults) = fourBytes(start + 19, start + 24)
+    let (last, lastFaults) = HexadecimalDigits.bytes(ObjectReader.word(start, 28))
+    guard firstFaults | secondFaults | thirdFaults | lastFaults == 0 else { return nil }
     var bytes: Bytes = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    let isValid = withUnsafeMutableBytes(of: &bytes) { bytes in
-      var position = 0
-      while position < 16 {
-        let high = JSONString.hexadecimal(source[0])
-        let low = JSONString.hexadecimal(source[1])
-        guard high | low < 16 else { return false }
-        bytes[position] = high &<< 4 | low
-        source += 2
-        if isGroupEnd(position) {
-          guard source.pointee == JSONByte.minus else { return false }
-          source += 1
-        }
-        position &+= 1
-      }
-      return true
+    withUnsafeMutableBytes(of: &bytes) { bytes in
+      bytes.storeBytes(of: first | second &<< 32, as: UInt64.self)
+      bytes.storeBytes(of: third | last &<< 32, toByteOffset: 8, as: UInt64.self)
     }
-    return isValid ? bytes : nil
+    return bytes
+  }
+
+  /// What twice four digits say.
+  @inline(__always) private static func fourBytes(
+    _ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>
+  ) -> (bytes: UInt64, faults: UInt64) {
+    HexadecimalDigits.bytes(HexadecimalDigits.four(first) | HexadecimalDigits.four(second) &<< 32)
   }
 
   /// Stores the text in lower case.

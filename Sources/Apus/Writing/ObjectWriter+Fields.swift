@@ -198,7 +198,7 @@ extension ObjectWriter {
       write(value, as: codec)
       // A codec that had nothing to say.
       if count == start { storeNull() }
-    case .encoder: encode(key, EncodedScalar<Codec>(value: value))
+    case .encoder: encodeScalar(key, value, as: codec)
     case .hasher: hasher.combine(value)
     }
   }
@@ -214,11 +214,21 @@ extension ObjectWriter {
       if let value { write(value, as: codec) }
       // Nil, or a codec that had nothing to say.
       if count == start { storeNull() }
-    case .encoder: encode(key, value.map(EncodedScalar<Codec>.init))
+    case .encoder: encodeScalarOrNil(key, value, as: codec)
     case .hasher:
       if let value { hasher.combine(value) } else { hashNull() }
     }
   }
+
+  // Apart, because the metadata of `EncodedScalar<Codec>` would be looked up for each value that is written.
+
+  @inline(never) private mutating func encodeScalar<Codec: GraphQLCodec>(
+    _ key: StaticString, _ value: Codec.Value, as codec: Codec.Type
+  ) { encode(key, EncodedScalar<Codec>(value: value)) }
+
+  @inline(never) private mutating func encodeScalarOrNil<Codec: GraphQLCodec>(
+    _ key: StaticString, _ value: Codec.Value?, as codec: Codec.Type
+  ) { encode(key, value.map(EncodedScalar<Codec>.init)) }
 
   /// An optional input of a custom scalar; nothing when it is unset.
   public mutating func nullableScalar<Codec: GraphQLCodec>(

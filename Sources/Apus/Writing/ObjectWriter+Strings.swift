@@ -12,42 +12,76 @@ extension ObjectWriter {
   }
 
   private mutating func storeString(_ utf8: UnsafeBufferPointer<UInt8>) {
-    reserve(utf8.count &+ 2)
+    reserve(utf8.count &+ Self.slack)
     store(JSONByte.quote)
-    if var source = utf8.baseAddress {
-      let end = source + utf8.count
-      var seen: UInt64 = 0
-      var length = JSONString.plainRun(source, end, &seen)
-      store(source, length)
-      source += length
-      while source < end {
-        storeEscape(source.pointee, rest: end - source)
+    if let start = utf8.baseAddress {
+      let end = start + utf8.count
+      var source = start
+      while true {
+        storePlainRun(&source, of: start, end)
+        if source == end { break }
+        storeEscape(source.pointee)
         source += 1
-        length = JSONString.plainRun(source, end, &seen)
-        store(source, length)
-        source += length
+        reserve((end - source) &+ Self.slack)
       }
     }
     store(JSONByte.quote)
   }
 
-  /// - Parameter rest: the number of the string's bytes that are left, this one included.
-  @inline(never) private mutating func storeEscape(_ byte: UInt8, rest: Int) {
-    // An escape of up to six bytes, the rest as it is, and the closing quote.
-    reserve(rest &+ 6)
-    store(JSONByte.backslash)
-    switch byte {
-    case JSONByte.quote, JSONByte.backslash: store(byte)
-    case 0x08: store(JSONByte.b)
-    case 0x0C: store(JSONByte.f)
-    case JSONByte.newline: store(JSONByte.n)
-    case JSONByte.carriageReturn: store(JSONByte.r)
-    case JSONByte.tab: store(JSONByte.t)
-    default:
-      store("u00")
-      let digits: StaticString = "0123456789abcdef"
-      store(digits.utf8Start[Int(byte >> 4)])
-      store(digits.utf8Start[Int(byte & 15)])
+  /// Room for the quotes, an escape, and the eight bytes that are stored at once.
+  private static let slack = 16
+
+  /// Stores bytes until one that must be escaped. Between escapes there are few, too few to look at them twice.
+  @inline(__always) private mutating func storePlainRun(
+    _ source: inout UnsafePointer<UInt8>, of start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) {
+    var (s, target) = (source, bytes + count)
+    while s < end {
+      // The last bytes are taken with those before them; what is behind the end is zeros, which stop the run there.
+      let rest = end - s
+      var word: UInt64
+      if rest >= 8 {
+        word = ObjectReader.word(s, 0)
+      } else if s - start >= 8 &- rest {
+        word = ObjectReader.word(end - 8, 0) &>> UInt64(truncatingIfNeeded: 64 &- rest &<< 3)
+      } else {
+        word = 0
+        var index = rest
+        while index > 0 {
+          index &-= 1
+          word = word &<< 8 | UInt64(s[index])
+        }
+      }
+      UnsafeMutableRawPointer(target).storeBytes(of: word, as: UInt64.self)
+      let stops = JSONString.stopMask(word)
+      guard stops == 0 else {
+        let length = stops.trailingZeroBitCount &>> 3
+        s += length
+        target += length
+        break
+      }
+      s += 8
+      target += 8
     }
+    source = s
+    count = target - bytes
+  }
+
+  /// Stores an escape, for which room was made.
+  @inline(__always) private mutating func storeEscape(_ byte: UInt8) {
+    let letter = byte < JSONByte.space ? Self.controls.utf8Start[Int(byte)] : byte
+    store(JSONByte.backslash)
+    store(letter)
+    if letter == JSONByte.u { storeDigits(byte) }
+  }
+
+  /// The letters of the control characters' escapes: most have none of their own.
+  private static let controls: StaticString = "uuuuuuuubtnufruuuuuuuuuuuuuuuuuu"
+
+  @inline(never) private mutating func storeDigits(_ byte: UInt8) {
+    let digits: StaticString = "0123456789abcdef"
+    store("00")
+    store(digits.utf8Start[Int(byte >> 4)])
+    store(digits.utf8Start[Int(byte & 15)])
   }
 }

@@ -141,7 +141,10 @@ extension ObjectWriter {
     if value == value.rounded(.towardZero), value.magnitude < 1e15, value != 0 || value.sign == .plus {
       return storeInteger(Int64(value))
     }
-    storeASCII(value.description)
+    reserve(NumberText.capacity)
+    var text = NumberText(start: bytes + count)
+    value.write(to: &text)
+    count &+= text.count
   }
 
   mutating func storeASCII(_ text: String) {

@@ -104,9 +104,24 @@ public struct ObjectWriter: ~Copyable {
     count &+= 1
   }
 
-  /// Stores bytes for which room was made.
+  /// Stores bytes for which room was made: names and numbers, of which most are short.
   @inline(__always) mutating func store(_ source: UnsafePointer<UInt8>, _ length: Int) {
-    (bytes + count).update(from: source, count: length)
+    let (source, target) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(bytes + count))
+    if length > 16 {
+      target.copyMemory(from: source, byteCount: length)
+    } else if length >= 8 {
+      // Twice eight bytes, which may overlap.
+      let (first, last) = (ObjectReader.word(source, 0), ObjectReader.word(source, length &- 8))
+      target.storeBytes(of: first, as: UInt64.self)
+      target.storeBytes(of: last, toByteOffset: length &- 8, as: UInt64.self)
+    } else {
+      var index = 0
+      while index < length {
+        target.storeBytes(
+          of: source.load(fromByteOffset: index, as: UInt8.self), toByteOffset: index, as: UInt8.self)
+        index &+= 1
+      }
+    }
     count &+= length
   }
 
