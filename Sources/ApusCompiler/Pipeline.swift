@@ -16,27 +16,7 @@ import ApusValidation
 /// everything. Outputs are written only by a run without errors: until then the last good ones stay.
 package enum Pipeline {
   /// Reads and validates everything; writes nothing.
-  package static func check(_ inputs: Inputs) -> CheckedDocuments {
-    let names = NameTable()
-    let schema = SchemaReader.read(inputs, names: names)
-    let documents = DocumentReader.read(inputs.documents, names: names)
-    var diagnostics = schema.diagnostics + documents.diagnostics
-    var index: DocumentIndex?
-    if let schema = schema.schema {
-      let known = DocumentIndex(documents.tree, schema)
-      let found = Validator.validate(known)
-      // What is said to be missing, or unused, may be in the text that could not be read.
-      let isWhole = documents.diagnostics.isEmpty
-      diagnostics += isWhole ? found : found.filter { !codesOfMissingText.contains($0.code) }
-      diagnostics = DependencyModules.withoutTheirWarnings(diagnostics, inputs)
-      diagnostics = HiddenModule.explain(diagnostics, inputs.hiddenModules)
-      index = known
-    }
-    let isStrict = inputs.configuration.isSchemaStrict
-    diagnostics += SchemaSeverity.diagnostics(schema.schemaDiagnostics, index, isStrict: isStrict)
-    return CheckedDocuments(
-      index: index, diagnostics: inputs.configuration.severities.apply(to: diagnostics))
-  }
+  package static func check(_ inputs: Inputs) -> CheckedDocuments { CheckSession(inputs).check() }
 
   /// Reads, validates and lowers everything: what there is to emit, unless something is wrong.
   package static func lower(_ inputs: Inputs) -> LoweredDocuments {
@@ -50,7 +30,7 @@ package enum Pipeline {
   }
 
   /// Lowers the documents of a run that has no errors so far.
-  private static func lower(_ index: DocumentIndex, _ inputs: Inputs) -> LoweredDocuments {
+  package static func lower(_ index: DocumentIndex, _ inputs: Inputs) -> LoweredDocuments {
     let (options, contradictions) = DependencyModules.options(for: inputs, index)
     if !contradictions.isEmpty { return LoweredDocuments(diagnostics: contradictions) }
     let lowered = Lowering.lower(index, options)
@@ -100,10 +80,6 @@ package enum Pipeline {
     result.diagnostics = checked.diagnostics + result.diagnostics
     return result
   }
-
-  private static let codesOfMissingText: Set<DiagnosticCode> = [
-    .unknownFragment, .unusedFragment, .unusedVariable,
-  ]
 
   /// Whether a configuration can silence what is reported with a code. What is wrong with a schema is a warning where no
   /// document meets it.

@@ -5,10 +5,13 @@ extension Parser {
 
   /// Moves on to the next definition: a keyword that starts one at the start of a line.
   ///
-  /// The search begins at the line of the error, so that a definition that was taken for the inside of the one
-  /// before it, for want of a closing brace, is read. It goes by tokens from the failed definition's start, which
-  /// was at `start`, and so never looks into strings and comments.
-  mutating func recover(from start: Int) {
+  /// A definition that was taken for the inside of the one before it, for want of a closing brace, is read. From the line of
+  /// the error on, every line that may start a definition is taken for one. Before it a line is taken only if it can hardly
+  /// be anything else: the definition in error is indented, and the line is not. The search goes by tokens from the failed
+  /// definition's start, which was at `start`, and so never looks into strings and comments.
+  ///
+  /// - Returns: where the text that is passed over ends.
+  mutating func recover(from start: Int) -> Int {
     depth = 0
     let tokenCount = lexer.tokenCount
     defer { lexer.tokenCount = tokenCount }
@@ -17,31 +20,59 @@ extension Parser {
     while firstLine > start, p[firstLine - 1] != 0x0A, p[firstLine - 1] != 0x0D { firstLine -= 1 }
     lexer.end = start
     var failures = 0
+    var isIndented = true
+    // The keyword of the definition in error itself; a description may stand before it.
+    var hasBegun = false
+    var previous = TokenKind.endOfFile
+    var previousName: NameID = 0
     while true {
       do {
         try lexer.advance()
       } catch {
         failures += 1
+        hasBegun = true
+        let isBlockString = p[lexer.start] == 0x22 && p[lexer.start + 1] == 0x22 && p[lexer.start + 2] == 0x22
+        if isBlockString || failures > Parser.maximumFailures { tree.unparsed.isUnknown = true }
         if failures > Parser.maximumFailures {
           lexer.kind = .endOfFile
-          return
+          return lexer.count
         }
         // What is no token is skipped, and never twice.
         lexer.end = max(error.end, lexer.start + 1)
         continue
       }
-      if lexer.kind == .endOfFile { return }
-      if lexer.kind == .name, lexer.start >= firstLine, lexer.start > start, startsDefinition() { return }
+      if lexer.kind == .endOfFile { return lexer.count }
+      if lexer.kind == .name {
+        if hasBegun, isAtLineStart {
+          if startsDefinition(), lexer.start >= firstLine || isIndented && startsDefinitionOnOneLine() {
+            return lexer.start
+          }
+          isIndented = false
+        }
+        if previous == .name, previousName == Keyword.fragment { tree.unparsed.fragments.insert(lexer.name) }
+        if previous == .spread, lexer.name != Keyword.on { tree.unparsed.spreads.insert(lexer.name) }
+        hasBegun = true
+      } else if lexer.kind == .spread, isAtLineStart {
+        isIndented = false
+      } else if lexer.kind.isPunctuator {
+        hasBegun = true
+      }
+      previous = lexer.kind
+      previousName = lexer.name
     }
   }
 
-  /// Whether the current name stands at the start of a line and, with what follows, looks like a definition's start.
+  /// Whether the current token stands in the first column.
+  private var isAtLineStart: Bool {
+    if lexer.start == 0 { return true }
+    let previous = lexer.bytes[lexer.start - 1]
+    return previous == 0x0A || previous == 0x0D
+  }
+
+  /// Whether the current name, at the start of a line, looks with what follows like a definition's start.
   private func startsDefinition() -> Bool {
     let p = lexer.bytes
-    let previous = p[lexer.start - 1]
-    guard previous == 0x0A || previous == 0x0D else { return false }
-    var next = lexer.end
-    while lexer.classes[Int(p[next])] == CharacterClass.blank { next += 1 }
+    let next = afterBlanks(lexer.end)
     let isName = lexer.classes[Int(p[next])] == CharacterClass.name
     switch lexer.name {
     case Keyword.type, Keyword.interface, Keyword.union, Keyword.enum, Keyword.input, Keyword.scalar,
@@ -54,6 +85,24 @@ extension Parser {
         || p[next] == UInt8(ascii: "@")
     default: return false
     }
+  }
+
+  /// Whether what follows the current name, which may start a definition, stands on its line.
+  private func startsDefinitionOnOneLine() -> Bool {
+    let p = lexer.bytes
+    let next = afterBlanks(lexer.end)
+    var offset = lexer.end
+    while offset < next {
+      if p[offset] == 0x0A || p[offset] == 0x0D { return false }
+      offset += 1
+    }
+    return true
+  }
+
+  private func afterBlanks(_ offset: Int) -> Int {
+    var next = offset
+    while lexer.classes[Int(lexer.bytes[next])] == CharacterClass.blank { next += 1 }
+    return next
   }
 
   /// The error with a note about what is not closed, when it is about the end of the file.

@@ -33,9 +33,11 @@ package struct Parser {
   ) -> [SyntaxError] {
     var parser = Parser(source, tree, options)
     let first = tree.count
-    let errors = parser.parseDocument()
+    var unparsed: [Range<Int>] = []
+    let errors = parser.parseDocument(&unparsed)
     tree.files.append(
-      SyntaxTree.File(source: source, first: first, end: tree.count, isWellFormed: errors.isEmpty))
+      SyntaxTree.File(
+        source: source, first: first, end: tree.count, isWellFormed: errors.isEmpty, unparsed: unparsed))
     return errors
   }
 
@@ -74,16 +76,23 @@ package struct Parser {
       tree.storage.pointee.count = first
       throw error
     }
-    tree.files.append(SyntaxTree.File(source: source, first: first, end: tree.count, isWellFormed: true))
+    tree.files.append(
+      SyntaxTree.File(source: source, first: first, end: tree.count, isWellFormed: true, unparsed: []))
     return first
   }
 
   // MARK: - Document (section 2.3)
 
   /// Document : Definition+
-  private mutating func parseDocument() -> [SyntaxError] {
-    if lexer.count > options.byteLimit { return [tooManyBytes()] }
-    if let error = SyntaxError.ofEncoding(lexer.bytes, lexer.count) { return [error] }
+  ///
+  /// - Parameter unparsed: gets the stretches of text that do not parse.
+  private mutating func parseDocument(_ unparsed: inout [Range<Int>]) -> [SyntaxError] {
+    let unreadable =
+      lexer.count > options.byteLimit ? tooManyBytes() : SyntaxError.ofEncoding(lexer.bytes, lexer.count)
+    if let unreadable {
+      tree.unparsed.isUnknown = true
+      return [unreadable]
+    }
     var errors: [SyntaxError] = []
     var isFirst = true
     repeat {
@@ -98,10 +107,14 @@ package struct Parser {
       } catch {
         errors.append(annotated(error, openSince: checkpoint))
         storage.pointee.count = checkpoint
-        if error.code == .tooManyTokens { break }
-        recover(from: definitionStart)
+        if error.code == .tooManyTokens {
+          tree.unparsed.isUnknown = true
+          break
+        }
+        unparsed.append(definitionStart..<recover(from: definitionStart))
       }
     } while lexer.kind != .endOfFile && errors.count < options.errorLimit
+    if lexer.kind != .endOfFile { tree.unparsed.isUnknown = true }
     return errors
   }
 

@@ -12,6 +12,8 @@ package final class SyntaxTree {
     package var end: NodeID
     /// Whether the parser found nothing wrong.
     package var isWellFormed: Bool
+    /// The stretches of text, in bytes, that the parser passed over, each from the start of a definition.
+    package var unparsed: [Range<Int>]
   }
 
   /// What the parser writes. It lives behind one pointer: on the path of every node, class properties would cost an
@@ -24,6 +26,8 @@ package final class SyntaxTree {
 
   package let names: NameTable
   package internal(set) var files: [File] = []
+  /// What may stand in the text that no node was made of.
+  package var unparsed = UnparsedText()
   let storage: UnsafeMutablePointer<Storage>
   /// For files made of another text, by their index: the place there of a place in the file.
   private var origins: [Int: (SourceRange) -> SourceRange] = [:]

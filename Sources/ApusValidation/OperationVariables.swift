@@ -33,6 +33,7 @@ struct OperationVariables {
     let variables = context.variableDefinitions(of: operation)
     for variable in variables { scope.define(nodes[variable].name, variable) }
     reached.append(number)
+    var isComplete = true
     while let definition = reached.popLast() {
       let entry = index.definitions + definition
       var use = entry.pointee.firstVariableUse
@@ -52,11 +53,14 @@ struct OperationVariables {
         if fragment != 0, reachedBy[fragment] != UInt32(truncatingIfNeeded: number) {
           reachedBy[fragment] = UInt32(truncatingIfNeeded: number)
           reached.append(fragment)
+        } else if fragment == 0, context.tree.unparsed.mayDefine(nodes[Int(index.spreads[spread])].name) {
+          // The variables may be used where the text does not parse.
+          isComplete = false
         }
         spread = spread &+ 1
       }
     }
-    if !rules.contains(.allVariablesUsed) { return }
+    if !isComplete || !rules.contains(.allVariablesUsed) { return }
     for variable in variables where !scope.isUsed(nodes[variable].name) {
       context.checkAllVariablesUsed(variable, operation)
     }

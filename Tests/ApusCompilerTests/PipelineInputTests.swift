@@ -51,6 +51,47 @@ struct PipelineInputTests {
     #expect(codes.sorted() == ["empty-file", "syntax-error", "syntax-error"])
   }
 
+  @Test func aSyntaxErrorSilencesOnlyWhatItMayHide() throws {
+    let schema = "type Query { album: Album } type Album { title: String }"
+    let files = [
+      "s.graphqls": schema,
+      // Its definition does not parse, and may use $b.
+      "broken.graphql": "fragment Broken on Album { title( }\nquery Also { album { ...Spread ? } }",
+      "a.graphql": """
+      query A($a: String) { album { ...Misspelt } }
+      query B($b: String) { album { ...Broken } }
+      query C($c: String) { album { title } }
+      fragment Spread on Album { ...Below }
+      fragment Below on Album { title }
+      fragment Unused on Album { title }
+      """,
+    ]
+    let folder = try TemporaryFolder(files)
+    let inputs = Inputs(
+      schemas: [folder["s.graphqls"]],
+      documents: ["a.graphql", "broken.graphql"].map { Document(path: folder[$0]) })
+    let found = Pipeline.check(inputs).diagnostics.sortedByPlace().map {
+      "\($0.ranges[0].position.line) \($0.code.name)"
+    }
+    #expect(
+      found == [
+        "1 unused-variable", "1 unknown-fragment", "3 unused-variable", "6 unused-fragment", "1 syntax-error",
+        "2 syntax-error",
+      ])
+  }
+
+  @Test func aFileThatCannotBeReadMayHoldAnyFragment() throws {
+    let folder = try TemporaryFolder([
+      "s.graphqls": schema,
+      "a.graphql":
+        "query A($a: String) { album ...F } query B($b: String) { album } fragment G on Query { album }",
+    ])
+    #expect(
+      check(folder, ["a.graphql", "missing.graphql"], ["s.graphqls"]).sorted() == [
+        "unreadable-file", "unused-variable",
+      ])
+  }
+
   @Test func refusesTextThatIsNotUTF8() throws {
     let folder = try TemporaryFolder(["s.graphqls": schema])
     try Data([0x23, 0xE9, 0x0A, 0x7B, 0x61, 0x7D]).write(to: URL(fileURLWithPath: folder["a.graphql"]))

@@ -95,4 +95,63 @@ import Testing
     #expect(parsed.errors.first?.note?.start == start)
     #expect(parsed.errors.first?.diagnostic(in: parsed.source).notes.map(\.message) == [message])
   }
+
+  @Test func missingBraceCostsOneDefinition() {
+    let parsed = Parsed(
+      """
+      query A {
+        a {
+          b
+
+      query B {
+        b
+      }
+
+      "About F"
+      fragment F on T {
+        ...G
+      }
+
+      query C($x: Int) { c }
+      subscription { s }
+      """)
+    #expect(parsed.errors.count == 1)
+    #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["B", "F", "C", ""])
+  }
+
+  @Test func missingBraceAtTheEndOfTheFileCostsOneDefinition() {
+    let parsed = Parsed("query A { a\nquery B { b }\nquery C {\n  c\n}\n")
+    #expect(parsed.summary == ["6:1 Expected Name, found <EOF>."])
+    #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["B", "C"])
+    #expect(parsed.tree.files[0].unparsed == [0..<12])
+  }
+
+  @Test func fieldsThatAreNotIndentedDoNotStartADefinition() {
+    // Not indented, as generated files are: the definition ends where its error is.
+    let parsed = Parsed("{\na\nsubscription {\nb\n}\nquery C {\nc\n}\n?\n}\nquery D { d }")
+    #expect(parsed.errors.count == 1)
+    #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["D"])
+  }
+
+  @Test func aDescribedDefinitionIsReportedOnce() {
+    let parsed = Parsed("\"\"\"\nAbout A\n\"\"\"\nquery A { ? }\nquery B { b }")
+    #expect(parsed.errors.count == 1)
+    #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["B"])
+  }
+
+  @Test func namesOfFragmentsThatDoNotParseAreKnown() {
+    let parsed = Parsed(
+      "query A { ...F ... on T { ? } ...G }\nfragment H on T { : }\nquery B { ...I }\nfragment J on T { j }")
+    let names = { (ids: Set<NameID>) in ids.map(parsed.tree.names.string).sorted() }
+    #expect(names(parsed.tree.unparsed.spreads) == ["F", "G"])
+    #expect(names(parsed.tree.unparsed.fragments) == ["H"])
+    #expect(!parsed.tree.unparsed.isUnknown)
+  }
+
+  @Test(arguments: [
+    "{ a(b: \"\"\"text\nfragment F on T { f }", String(repeating: "query A { ? }\n", count: 21),
+  ])
+  func textWithoutTokensIsUnknown(text: String) {
+    #expect(Parsed(text).tree.unparsed.isUnknown)
+  }
 }

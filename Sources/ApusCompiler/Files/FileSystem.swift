@@ -185,6 +185,16 @@ package enum FileSystem {
     return try result.get()
   }
 
+  /// Puts `bytes` in place of what the file at `path` holds, in one step. Its permissions stay, and links that lead to it.
+  package static func rewrite(_ path: String, with bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
+    guard let resolved = realpath(path, nil) else { throw FileError(path, errno) }
+    defer { free(resolved) }
+    var status = stat()
+    guard stat(resolved, &status) == 0 else { throw FileError(path, errno) }
+    try replace(String(cString: resolved), with: bytes)
+    if chmod(resolved, status.st_mode & 0o7777) != 0 { throw FileError(path, errno) }
+  }
+
   /// Deletes a file; nothing there is no error.
   package static func remove(_ path: String) throws(FileError) {
     if unlink(path) != 0, errno != ENOENT { throw FileError(path, errno) }

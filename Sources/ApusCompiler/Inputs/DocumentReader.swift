@@ -8,20 +8,27 @@ struct DocumentReader {
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads and parses `documents`.
-  static func read(_ documents: [Document], names: NameTable) -> DocumentReader {
+  ///
+  /// - Parameter text: the text at a path, by default the file's.
+  static func read(
+    _ documents: [Document], names: NameTable,
+    _ text: (String) throws(FileError) -> SourceFile = { (path) throws(FileError) in try FileSystem.read(path)
+    }
+  ) -> DocumentReader {
     var reader = DocumentReader(tree: SyntaxTree(names: names))
-    for document in documents { reader.read(document.path) }
+    for document in documents { reader.read(document.path, text) }
     return reader
   }
 
   private init(tree: SyntaxTree) { self.tree = tree }
 
-  private mutating func read(_ path: String) {
+  private mutating func read(_ path: String, _ text: (String) throws(FileError) -> SourceFile) {
     let source: SourceFile
-    do {
-      source = try FileSystem.read(path)
+    do throws(FileError) {
+      source = try text(path)
     } catch {
       diagnostics.append(.unreadable(error))
+      tree.unparsed.isUnknown = true
       return
     }
     if IgnoredText.fills(source) {

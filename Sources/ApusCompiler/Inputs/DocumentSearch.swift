@@ -6,6 +6,8 @@ package struct DocumentSearch {
   package private(set) var documents: [Document] = []
   /// Files that are schemas by their names.
   package private(set) var schemas: [String] = []
+  /// Documents and schemas, also those that the compiler would refuse for the name of their output.
+  package private(set) var files: [String] = []
   package private(set) var diagnostics: [Diagnostic] = []
   /// Schemas, which are no documents even where their name ends like one's.
   private let excluded: Set<String>
@@ -39,7 +41,7 @@ package struct DocumentSearch {
   private mutating func add(_ path: String) {
     switch FileSystem.kind(of: path) {
     case .directory: search(path, below: path)
-    case .file where Starter.isSchema(Path.lastComponent(of: path)): schemas.append(path)
+    case .file where Starter.isSchema(Path.lastComponent(of: path)): addSchema(path)
     case .file, .other: add(path, named: Path.lastComponent(of: path))
     case nil:
       diagnostics.append(
@@ -63,7 +65,7 @@ package struct DocumentSearch {
       let path = Path.join(directory, name)
       switch FileSystem.kind(of: path) {
       case .directory: search(path, below: top)
-      case .file where Starter.isSchema(name): schemas.append(path)
+      case .file where Starter.isSchema(name): addSchema(path)
       case .file where DocumentSearch.isDocument(name):
         if excluded.contains(Path.normalized(path)) { continue }
         add(path, named: Path.relative(path, to: top) ?? name)
@@ -77,12 +79,18 @@ package struct DocumentSearch {
     name.hasSuffix(".graphql") && name != "schema.graphql"
   }
 
+  private mutating func addSchema(_ path: String) {
+    schemas.append(path)
+    files.append(path)
+  }
+
   private mutating func add(_ path: String, named name: String) {
     guard known.insert(Path.normalized(path)).inserted else {
       diagnostics.append(
         Diagnostic(.warning, .givenTwice, "The document is given twice; it is compiled once.", path: path))
       return
     }
+    files.append(path)
     let target = OutputName.forDocument(at: name)
     if let other = inputOfOutput.updateValue(path, forKey: target) {
       diagnostics.append(

@@ -1,9 +1,9 @@
 import ApusDiagnostics
 
 /// Text without any token: white space, commas, comments (section 2.1.7, Ignored Tokens).
-enum IgnoredText {
+package enum IgnoredText {
   /// Whether `source` holds nothing else.
-  static func fills(_ source: SourceFile) -> Bool {
+  package static func fills(_ source: SourceFile) -> Bool {
     let bytes = source.bytes
     var offset = 0
     if source.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }

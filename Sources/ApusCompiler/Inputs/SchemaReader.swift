@@ -12,12 +12,16 @@ struct SchemaReader {
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads the schema that the files of a run hold together.
-  static func read(_ inputs: Inputs, names: NameTable) -> SchemaReader {
+  ///
+  /// - Parameter text: the text at a path.
+  static func read(
+    _ inputs: Inputs, names: NameTable, _ text: (String) throws(FileError) -> SourceFile
+  ) -> SchemaReader {
     var reader = SchemaReader()
     if inputs.schemas.isEmpty {
       reader.diagnostics.append(missingSchema(inputs))
     } else {
-      reader.read(inputs.schemas, names)
+      reader.read(inputs.schemas, names, text)
     }
     return reader
   }
@@ -38,12 +42,14 @@ struct SchemaReader {
     return Diagnostic(.error, .missingSchema, message, path: inputs.target?.folder)
   }
 
-  private mutating func read(_ paths: [String], _ names: NameTable) {
+  private mutating func read(
+    _ paths: [String], _ names: NameTable, _ text: (String) throws(FileError) -> SourceFile
+  ) {
     var sources: [SourceFile] = []
     var known: Set<String> = []
     for path in paths where known.insert(Path.normalized(path)).inserted {
-      do {
-        let source = try FileSystem.read(path)
+      do throws(FileError) {
+        let source = try text(path)
         if IgnoredText.fills(source) {
           diagnostics.append(
             Diagnostic(

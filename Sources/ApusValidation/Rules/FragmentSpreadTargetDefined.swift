@@ -7,6 +7,8 @@ import ApusSyntax
 extension ValidationContext {
   /// - Parameter spread: a spread whose fragment was not found.
   func checkFragmentSpreadTargetDefined(_ spread: NodeID) {
+    // Its definition may be there and not parse: that is reported already.
+    if tree.unparsed.mayDefine(nodes[spread].name) { return }
     let fragments = (1..<index.definitionCount).map { index.definitions[$0].node }
       .filter { nodes[$0].kind == .fragmentDefinition }
     report(

@@ -8,12 +8,20 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Fragments-Must-Be-Used
 extension ValidationContext {
   func checkFragmentsMustBeUsed() {
+    if tree.unparsed.isUnknown { return }
     let used = UnsafeMutablePointer<Bool>.allocate(capacity: index.definitionCount)
     used.initialize(repeating: false, count: index.definitionCount)
     defer { used.deallocate() }
     var reached: [DefinitionID] = []
     for number in 1..<index.definitionCount where nodes[index.definitions[number].node].kind == .operation {
       reached.append(DefinitionID(number))
+    }
+    // What is spread in text that does not parse may be of an operation.
+    for name in tree.unparsed.spreads {
+      let fragment = index.fragment(named: name)
+      if fragment == 0 || used[Int(fragment)] { continue }
+      used[Int(fragment)] = true
+      reached.append(fragment)
     }
     while let number = reached.popLast() {
       let definition = index.definitions[Int(number)]
