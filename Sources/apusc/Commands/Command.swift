@@ -7,9 +7,9 @@ struct Command {
   /// In the order in which help lists them.
   static var all: [Command] {
     [
-      GenerateCommand.command, CheckCommand.command, PrintCommand.command, ManifestCommand.command,
-      ReportCommand.command, DiffCommand.command, FetchSchemaCommand.command, InitCommand.command,
-      ExplainCommand.command, ConfigurationCommand.command,
+      GenerateCommand.command, CheckCommand.command, FormatCommand.command, PrintCommand.command,
+      ManifestCommand.command, ReportCommand.command, DiffCommand.command, FetchSchemaCommand.command,
+      InitCommand.command, ExplainCommand.command, ConfigurationCommand.command,
     ]
   }
 

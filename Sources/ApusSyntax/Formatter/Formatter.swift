@@ -1,0 +1,121 @@
+import ApusDiagnostics
+
+/// Lays the text of a file out: two spaces a level, 80 columns, one selection a line, comments where they are.
+///
+/// The tokens stay the same, and the comments in their order. What does not parse stays as it is. Text that is formatted
+/// already does not change.
+package struct Formatter {
+  /// A file, laid out.
+  package struct Result {
+    package let text: [UInt8]
+    /// What does not parse.
+    package let errors: [SyntaxError]
+  }
+
+  /// A definition, or a stretch of text that does not parse.
+  private struct Unit {
+    var start: Int
+    var end: Int
+    var isParsed: Bool
+  }
+
+  private let source: SourceFile
+  private let tree: SyntaxTree
+  private var writer: LayoutWriter
+
+  /// Formats a file.
+  package static func format(_ source: SourceFile) -> Result {
+    let tree = SyntaxTree(names: NameTable())
+    let errors = Parser.parse(source, into: tree)
+    // Of a file whose rest is not known, nothing is touched.
+    if tree.unparsed.isUnknown || tree.count == 0 {
+      return Result(
+        text: Array(UnsafeBufferPointer(start: source.bytes, count: source.count)), errors: errors)
+    }
+    var formatter = Formatter(source: source, tree: tree, writer: LayoutWriter(source))
+    formatter.writeFile()
+    return Result(text: formatter.writer.output, errors: errors)
+  }
+
+  private mutating func writeFile() {
+    var end = 0
+    if source.count >= 3, source.bytes[0] == 0xEF, source.bytes[1] == 0xBB, source.bytes[2] == 0xBF {
+      writer.output += [0xEF, 0xBB, 0xBF]
+      end = 3
+    }
+    let first = end
+    var isFirst = true
+    for unit in units {
+      let gap = IgnoredGap(source, from: end, to: unit.start, followsToken: !isFirst)
+      if let comment = gap.trailing { writer.writeTrailing(comment) }
+      writeBefore(unit, gap, isFirst: isFirst, followsUnparsed: unparsedEnd == unit.start)
+      if unit.isParsed {
+        let tokens = CommentedToken.all(source, tree.names, from: unit.start, to: unit.end)
+        var layout = DefinitionLayout(tokens, writer)
+        layout.writeDefinition()
+        writer = layout.writer
+        end = unit.end
+      } else {
+        writer.writeSource(from: max(unit.start, first), to: endOfText(before: unit.end))
+        unparsedEnd = unit.end
+        end = unit.end
+      }
+      isFirst = false
+    }
+    let gap = IgnoredGap(source, from: end, to: source.count, followsToken: true)
+    if let comment = gap.trailing { writer.writeTrailing(comment) }
+    writer.endLine()
+    for comment in gap.comments {
+      if comment.followsEmptyLine { writer.writeLineEnd() }
+      writer.writeComment(comment)
+      writer.endLine()
+    }
+  }
+
+  /// Where the last stretch that does not parse ends.
+  private var unparsedEnd = -1
+
+  private init(source: SourceFile, tree: SyntaxTree, writer: LayoutWriter) {
+    self.source = source
+    self.tree = tree
+    self.writer = writer
+  }
+
+  /// Definitions and unparsed stretches in source order.
+  private var units: [Unit] {
+    let definitions = tree.definitions.map { node in
+      Unit(start: Int(tree.nodes[node].start), end: Int(tree.nodes[node].end), isParsed: true)
+    }
+    let rest = tree.files[0].unparsed.map { Unit(start: $0.lowerBound, end: $0.upperBound, isParsed: false) }
+    return (definitions + rest).sorted { $0.start < $1.start }
+  }
+
+  /// The end of the last character before `end` that is no white space.
+  private func endOfText(before end: Int) -> Int {
+    var end = end
+    while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(source.bytes[end - 1]) { end -= 1 }
+    return end
+  }
+
+  /// Line ends and comments between two definitions: an empty line at least, unless text before does not parse.
+  private mutating func writeBefore(_ unit: Unit, _ gap: IgnoredGap, isFirst: Bool, followsUnparsed: Bool) {
+    writer.endLine()
+    if followsUnparsed {
+      let tail = IgnoredGap(
+        source, from: endOfText(before: unit.start), to: unit.start, followsToken: true)
+      if tail.endsWithEmptyLine { writer.writeLineEnd() }
+      return
+    }
+    let hasEmptyLine = gap.endsWithEmptyLine || gap.comments.contains { $0.followsEmptyLine }
+    var needsEmptyLine = !isFirst && !hasEmptyLine
+    var isStart = isFirst
+    for comment in gap.comments {
+      if needsEmptyLine || comment.followsEmptyLine && !isStart { writer.writeLineEnd() }
+      needsEmptyLine = false
+      isStart = false
+      writer.writeComment(comment)
+      writer.endLine()
+    }
+    if needsEmptyLine || gap.endsWithEmptyLine && !isStart { writer.writeLineEnd() }
+  }
+}
