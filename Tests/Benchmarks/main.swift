@@ -7,6 +7,7 @@ let benchmarks: [String: ([String]) throws -> Void] = [
   "decode": runRuntimeBenchmark,
   "shapes": runShapeBenchmark,
   "client": runClientBenchmark,
+  "messages": runMessageBenchmark,
   "transport": runTransportCheck,
   "deduplication": runDeduplicationBenchmark,
   "growth": runGrowthBenchmark,

@@ -1,12 +1,13 @@
 """A small real GraphQL server for client-runtime integration tests.
 
-    python server.py [--port 0] [--raw-port 0] [--host 127.0.0.1] [--cert c.pem --key k.pem] [--until-eof]
+    python server.py [--port 0] [--raw-port 0] [--host 127.0.0.1] [--cert c.pem --key k.pem] [--tls] [--until-eof]
 
 Prints exactly one line when it accepts connections:
     READY {"port": 41234, "rawPort": 41235, "scheme": "http", "pid": 123}
 
 `port`    : GraphQL (HTTP, WebSocket, SSE, multipart) and the fault endpoints.
 `rawPort` : a bare WebSocket server for protocol corner cases (fragments, pings, close codes).
+With `--tls` the line has the ports that `listeners.py` adds.
 """
 from __future__ import annotations
 
@@ -24,6 +25,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
+import listeners
 from faults import fault, ws_close
 from graphql_http import view
 from incremental import incremental_2022
@@ -65,6 +67,7 @@ async def main() -> None:
     ap.add_argument("--raw-port", type=int, default=0)
     ap.add_argument("--cert")
     ap.add_argument("--key")
+    ap.add_argument("--tls", action="store_true", help="listen by TLS, too, with certificates made for it")
     ap.add_argument("--until-eof", action="store_true", help="stop when standard input ends: when who started it is gone")
     ap.add_argument("--verbose", action="store_true")
     a = ap.parse_args()
@@ -96,11 +99,15 @@ async def main() -> None:
     if a.until_eof:
         def watch():
             sys.stdin.read()
+            listeners.clean_up()
             os._exit(0)
         threading.Thread(target=watch, daemon=True).start()
     while not server.started and not task.done():
         await asyncio.sleep(0.01)
-    print("READY " + json.dumps({"port": sock.getsockname()[1], "rawPort": raw_port, "scheme": "https" if a.cert else "http", "pid": os.getpid()}), flush=True)
+    secure: dict[str, object] = {}
+    if a.tls:
+        secure = await listeners.listen_by_tls(app)
+    print("READY " + json.dumps(secure | {"port": sock.getsockname()[1], "rawPort": raw_port, "scheme": "https" if a.cert else "http", "pid": os.getpid()}), flush=True)
     await task
     raw_server.close()
 

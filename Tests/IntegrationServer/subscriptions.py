@@ -2,7 +2,8 @@
 
     python subscriptions.py [--until-eof]
 
-Prints `READY {"port": N, "tls": N, "authority": FILE}` once it accepts connections, plain and by TLS.
+Prints `READY {"port": N, "tls": N, "selfSigned": N, "wrongHost": N, "authority": FILE}` once it accepts connections: plain, by TLS, and
+by TLS with bad certificates.
 
 WS /graphql    graphql-transport-ws. Each message comes in fragments, cut within characters, with pings between them, in pieces of TCP
                that know nothing of frames. A countdown whose interval is -1 says its start and waits.
@@ -11,7 +12,7 @@ WS /silent     never acknowledges
 WS /half       an event, then half a frame and the end of TCP; another event and `complete` at the second connection
 WS /raw?hex=   these bytes instead of an acknowledgement; what the client answers with stands in /stats
 POST /graphql  `Accept: text/event-stream` or `multipart/mixed`: a countdown in unusual forms that the specifications allow
-GET /drop      ends all connections with code 1012
+GET /drop      ends all connections with code 1012, or as `?code=` says
 GET /stats     {"connections", "operations", "last": the last frames of the client that /raw met}
 """
 from __future__ import annotations
@@ -29,7 +30,7 @@ import tempfile
 import threading
 import urllib.parse
 
-from tls import Certificates
+from tls import HERE, Certificates
 
 STATE = {"connections": 0, "operations": 0, "halves": 0, "last": []}
 SOCKETS: set["Socket"] = set()
@@ -204,7 +205,7 @@ async def serve(reader, writer) -> None:
             await writer.drain()
         elif url.path == "/drop":
             for socket in list(SOCKETS):
-                await socket.close(1012)
+                await socket.close(int(query.get("code", "1012")))
             writer.write(b"HTTP/1.1 204 Dropped\r\nconnection: close\r\n\r\n")
             await writer.drain()
         else:
@@ -221,12 +222,17 @@ async def main() -> None:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="apus-subscriptions-") as folder:
         certificates = Certificates(pathlib.Path(folder))
-        context = certificates.context("good", "DNS:localhost,IP:127.0.0.1", ["h2", "http/1.1"])
         # Who offers HTTP/2 for a WebSocket gets what HTTP/1.1 cannot read.
-        context.set_alpn_protocols(["http/1.1"])
-        plain = await asyncio.start_server(serve, "127.0.0.1", 0)
-        tls = await asyncio.start_server(serve, "127.0.0.1", 0, ssl=context)
-        ready = {"port": plain.sockets[0].getsockname()[1], "tls": tls.sockets[0].getsockname()[1], "authority": str(certificates.authority)}
+        one = ["http/1.1"]
+        contexts = {
+            "port": None, "tls": certificates.context("good", HERE, one),
+            "selfSigned": certificates.context("self-signed", HERE, one, signed=False),
+            "wrongHost": certificates.context("wrong-host", "DNS:elsewhere.example", one),
+        }
+        ready: dict[str, object] = {"authority": str(certificates.authority)}
+        for name, context in contexts.items():
+            server = await asyncio.start_server(serve, "127.0.0.1", 0, ssl=context)
+            ready[name] = server.sockets[0].getsockname()[1]
         end = asyncio.Event()
         if arguments.until_eof:
             loop = asyncio.get_running_loop()

@@ -27,6 +27,8 @@ import h2.errors
 import h2.events
 
 CONNECTIONS = 0
+NEW_KEY = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+HERE = "DNS:localhost,IP:127.0.0.1"
 
 
 def openssl(*arguments: str) -> None:
@@ -39,15 +41,20 @@ class Certificates:
     def __init__(self, folder: pathlib.Path):
         self.folder = folder
         self.authority = folder / "ca.pem"
-        openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", str(folder / "ca.key"), "-out", str(self.authority),
+        openssl("req", "-x509", *NEW_KEY, "-keyout", str(folder / "ca.key"), "-out", str(self.authority),
                 "-subj", "/CN=Apus test authority", "-days", "2")
 
-    def context(self, name: str, host: str, protocols: list[str], signed: bool = True, days: int = 2) -> ssl.SSLContext:
+    def files(self, name: str, host: str, signed: bool = True, days: int = 2) -> tuple[str, str]:
+        """A new certificate and its key."""
         key, request, certificate, names = (str(self.folder / f"{name}.{end}") for end in ["key", "csr", "pem", "ext"])
         pathlib.Path(names).write_text(f"subjectAltName={host}")
-        openssl("req", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", request, "-subj", f"/CN={name}")
+        openssl("req", *NEW_KEY, "-keyout", key, "-out", request, "-subj", f"/CN={name}")
         signer = ["-CA", str(self.authority), "-CAkey", str(self.folder / "ca.key"), "-CAcreateserial"] if signed else ["-signkey", key]
         openssl("x509", "-req", "-in", request, "-out", certificate, "-extfile", names, "-days", str(days), *signer)
+        return certificate, key
+
+    def context(self, name: str, host: str, protocols: list[str], signed: bool = True, days: int = 2) -> ssl.SSLContext:
+        certificate, key = self.files(name, host, signed, days)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(certificate, key)
         context.set_alpn_protocols(protocols)
@@ -166,7 +173,7 @@ async def main() -> None:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="apus-tls-") as folder:
         certificates = Certificates(pathlib.Path(folder))
-        both, one, here = ["h2", "http/1.1"], ["http/1.1"], "DNS:localhost,IP:127.0.0.1"
+        both, one, here = ["h2", "http/1.1"], ["http/1.1"], HERE
         contexts = {
             "good": certificates.context("good", here, both),
             "http1": certificates.context("http1", here, one),

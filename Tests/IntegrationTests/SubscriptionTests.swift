@@ -16,16 +16,6 @@ extension ServerTests {
       return client
     }
 
-    private func eventually(
-      _ condition: () async throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws {
-      for _ in 0..<200 {
-        if try await condition() { return }
-        try await Task.sleep(for: .milliseconds(50))
-      }
-      Issue.record("it did not come about", sourceLocation: sourceLocation)
-    }
-
     @Test func `with no set-up`() async throws {
       var numbers: [Int] = []
       let client = try await ServerTests.client()

@@ -40,22 +40,26 @@
     /// What libcurl says of itself: `libcurl/7.88.1 OpenSSL/3.0.19 …`.
     let version: String
 
+    /// Where the functions were found, for others that a caller needs.
+    let symbols: CurlSymbols
+
     /// The library of this process, else the system's; nil when there is none, or one from before 7.68 (2020).
-    static let shared = try? CurlLibrary()
+    static let shared = CurlLibrary(.system)
 
     /// Why there is no library to call.
     private struct Missing: Error {}
 
-    private init() throws {
+    /// - Returns: nil when a function is missing.
+    init?(_ symbols: CurlSymbols) {
+      guard let library = try? CurlLibrary(complete: symbols) else { return nil }
+      self = library
+    }
+
+    private init(complete symbols: CurlSymbols) throws {
       guard Self.passesVariadicArgumentsAsOthers else { throw Missing() }
-      // FoundationNetworking links to libcurl, so that it is mostly in the process already.
-      var library: UnsafeMutableRawPointer?
-      if dlsym(nil, "curl_easy_init") == nil {
-        library = dlopen("libcurl.so.4", RTLD_NOW)
-        if library == nil { throw Missing() }
-      }
+      self.symbols = symbols
       func function<Function>(_ name: String) throws -> Function {
-        guard let address = dlsym(library, name) else { throw Missing() }
+        guard let address = symbols.address(name) else { throw Missing() }
         return unsafeBitCast(address, to: Function.self)
       }
       easyInit = try function("curl_easy_init")

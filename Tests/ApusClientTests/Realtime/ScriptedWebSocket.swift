@@ -120,15 +120,16 @@ final class ScriptedConnector: WebSocketConnector {
 
   /// A server that acknowledges, and then answers operations by the closure.
   static func acknowledging(
+    _ dialect: SocketDialect = .transportWS,
     _ answer: @escaping @Sendable (_ id: String, _ operation: GraphQLValue, ScriptedWebSocket) -> Void = {
       _, _, _ in
     }
   ) -> Step {
     { _ in
-      let socket = ScriptedWebSocket { message, socket in
+      let socket = ScriptedWebSocket(subprotocol: dialect.rawValue) { message, socket in
         switch message["type"].string {
         case "connection_init": socket.say(#"{"type":"connection_ack"}"#)
-        case "subscribe": answer(message["id"].string ?? "", message["payload"], socket)
+        case "subscribe", "start": answer(message["id"].string ?? "", message["payload"], socket)
         default: break
         }
       }

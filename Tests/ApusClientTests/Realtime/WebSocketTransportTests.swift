@@ -5,8 +5,11 @@ import Testing
 @testable import ApusClient
 
 @Suite struct WebSocketTransportTests {
-  private static func hello(_ id: String, _ text: String) -> String {
-    #"{"id":"\#(id)","type":"next","payload":{"data":{"hello":"\#(text)"}}}"#
+  private static func hello(
+    _ id: String, _ text: String, _ dialect: SocketDialect = .transportWS
+  ) -> String {
+    let type = dialect == .transportWS ? "next" : "data"
+    return #"{"id":"\#(id)","type":"\#(type)","payload":{"data":{"hello":"\#(text)"}}}"#
   }
 
   private func client(
@@ -96,13 +99,13 @@ import Testing
     #expect(failure.errors.map(\.message) == ["half"])
   }
 
-  @Test(arguments: [1000, 1001, 1005, 1006, 1012, 1013, 1014])
-  func `a connection that ends with this code is made again, and the operation sent again`(_ code: Int)
-    async throws
-  {
+  @Test(arguments: SocketDialect.allCases, [1000, 1001, 1005, 1006, 1012, 1013, 1014, 4408])
+  func `a connection that ends with this code is made again, and the operation sent again`(
+    _ dialect: SocketDialect, _ code: Int
+  ) async throws {
     let connector = ScriptedConnector { attempt in
-      ScriptedConnector.acknowledging { id, _, socket in
-        socket.say(Self.hello(id, "\(attempt)"))
+      ScriptedConnector.acknowledging(dialect) { id, _, socket in
+        socket.say(Self.hello(id, "\(attempt)", dialect))
         if attempt == 0 { socket.end(code) } else { socket.say(#"{"id":"\#(id)","type":"complete"}"#) }
       }
     }
@@ -111,11 +114,18 @@ import Testing
     #expect(texts == ["0", "1"])
   }
 
-  @Test(arguments: [1002, 1003, 1009, 1011, 4400, 4004, 4401, 4403, 4406, 4409, 4429, 4500, 4005])
-  func `a connection that ends with this code is not made again`(_ code: Int) async throws {
+  @Test(
+    arguments: SocketDialect.allCases,
+    [
+      1002, 1003, 1007, 1008, 1009, 1010, 1011, 3000, 4400, 4004, 4401, 4403, 4406, 4409, 4429, 4500, 4005,
+      4504,
+    ])
+  func `a connection that ends with this code is not made again`(_ dialect: SocketDialect, _ code: Int)
+    async throws
+  {
     let connector = ScriptedConnector { _ in
-      ScriptedConnector.acknowledging { id, _, socket in
-        socket.say(Self.hello(id, "a"))
+      ScriptedConnector.acknowledging(dialect) { id, _, socket in
+        socket.say(Self.hello(id, "a", dialect))
         socket.end(code, "why")
       }
     }

@@ -34,27 +34,36 @@ final class ServerProcess<Ready: Decodable & Sendable>: Sendable {
   /// What it said when it was ready.
   let ready: Ready
   private let input: Pipe
+  private let identifier: Int32
 
   /// Starts a program of `Tests/IntegrationServer`, and waits until it is ready: not in a task, since the few threads that run
   /// tasks have other tests to run.
-  static func start(_ name: String) async throws -> ServerProcess {
+  static func start(_ name: String, _ arguments: [String] = []) async throws -> ServerProcess {
     try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result { try ServerProcess(name) }) }
+      Thread.detachNewThread { continuation.resume(with: Result { try ServerProcess(name, arguments) }) }
     }
   }
 
-  private init(_ name: String) throws {
+  /// Lets the process end by itself.
+  func stop() { try? input.fileHandleForWriting.close() }
+
+  /// Ends the process at once.
+  func kill() { Foundation.kill(identifier, SIGKILL) }
+
+  private init(_ name: String, _ arguments: [String]) throws {
     let process = Process()
     let output = Pipe()
     input = Pipe()
     process.executableURL = IntegrationServer.python
-    process.arguments = [
-      IntegrationServer.repository.appendingPathComponent("Tests/IntegrationServer/\(name)").path,
-      "--until-eof",
-    ]
+    process.arguments =
+      [
+        IntegrationServer.repository.appendingPathComponent("Tests/IntegrationServer/\(name)").path,
+        "--until-eof",
+      ] + arguments
     process.standardInput = input
     process.standardOutput = output
     try process.run()
+    identifier = process.processIdentifier
     var text = ""
     while !text.contains("\n") {
       let data = output.fileHandleForReading.availableData

@@ -21,11 +21,11 @@
     /// The functions of the library; nil without a library.
     static let shared = CurlLibrary.shared.flatMap(CurlSocketFunctions.init)
 
-    private init?(_ library: CurlLibrary) {
-      // The library is in the process by now.
-      let handle = dlsym(nil, "curl_easy_recv") == nil ? dlopen("libcurl.so.4", RTLD_NOW) : nil
-      guard let perform = dlsym(handle, "curl_easy_perform"), let send = dlsym(handle, "curl_easy_send"),
-        let receive = dlsym(handle, "curl_easy_recv"), let getInfo = dlsym(handle, "curl_easy_getinfo")
+    /// - Returns: nil when the library lacks one of the functions.
+    init?(_ library: CurlLibrary) {
+      let symbols = library.symbols
+      guard let perform = symbols.address("curl_easy_perform"), let send = symbols.address("curl_easy_send"),
+        let receive = symbols.address("curl_easy_recv"), let getInfo = symbols.address("curl_easy_getinfo")
       else { return nil }
       self.library = library
       self.perform = unsafeBitCast(perform, to: (@Sendable @convention(c) (CurlLibrary.Easy) -> Int32).self)

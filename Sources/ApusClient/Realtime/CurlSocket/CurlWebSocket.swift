@@ -181,11 +181,13 @@
   /// Opens connections over libcurl.
   struct CurlWebSocketConnector: WebSocketConnector {
     let configuration: CurlConfiguration
+    /// Nil where there is no libcurl.
+    var functions = CurlSocketFunctions.shared
 
     func connect(
       _ request: GraphQLHTTPRequest, subprotocols: [String], limits: WebSocketLimits
     ) async throws -> WebSocketOpening {
-      guard let functions = CurlSocketFunctions.shared else {
+      guard let functions else {
         throw GraphQLSubscriptionError.unavailable(
           """
           WebSockets need libcurl 7.68 or newer, which this system does not have: install it (Debian and Ubuntu: \

@@ -12,8 +12,8 @@ public struct GraphQLReconnectPolicy: Sendable {
   /// How long a connection has to last to be a success.
   public var healthyAfter: Duration = .seconds(10)
   /// The codes of Close frames after which another attempt makes sense; 1005 stands for a frame without one, 1006 for a connection
-  /// that broke.
-  public var closeCodes: Set<Int> = [1000, 1001, 1005, 1006, 1012, 1013, 1014]
+  /// that broke, 4408 for a payload of `connection_init` that came too late.
+  public var closeCodes: Set<Int> = [1000, 1001, 1005, 1006, 1012, 1013, 1014, 4408]
 
   private let sleep: @Sendable (Duration) async throws -> Void
 

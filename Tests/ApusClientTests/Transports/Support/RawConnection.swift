@@ -114,6 +114,13 @@ final class RawConnection {
 }
 
 extension RawConnection {
+  /// Reads as many bytes; nil when the client has closed before.
+  func readBytes(_ count: Int) -> [UInt8]? {
+    while received.count < count { guard read() else { return nil } }
+    defer { received.removeFirst(count) }
+    return Array(received.prefix(count))
+  }
+
   /// Passes over as many bytes of a body.
   func readBody(_ count: Int) {
     while received.count < count { guard read() else { return } }

@@ -43,6 +43,34 @@ extension Shapes {
     }
   }
 
+  enum NoticeKind: GraphQLEnum {
+    case info
+    case warning
+    case alarm
+    /// A value that the schema gained later.
+    case unrecognized(String)
+
+    static var allCases: [Shapes.NoticeKind] { [.info, .warning, .alarm] }
+
+    init(rawValue: String) {
+      switch rawValue {
+      case "INFO": self = .info
+      case "WARNING": self = .warning
+      case "ALARM": self = .alarm
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    var rawValue: String {
+      switch self {
+      case .info: "INFO"
+      case .warning: "WARNING"
+      case .alarm: "ALARM"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
   enum Priority: GraphQLEnum {
     case low
     case medium
@@ -139,5 +167,5 @@ extension Shapes {
   }
 }
 
-/// What the target's GraphQL documents say.
+/// The namespace of the types that are generated from the target's GraphQL documents.
 enum Shapes {}

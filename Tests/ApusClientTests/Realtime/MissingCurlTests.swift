@@ -1,0 +1,50 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  @testable import ApusClient
+
+  /// Systems without libcurl, or with one that is too old.
+  @Suite struct MissingCurlTests {
+    private func client(_ symbols: CurlSymbols) -> GraphQLClient {
+      var configuration = WebSocketTransport.Configuration()
+      configuration.reconnect = GraphQLReconnectPolicy(sleep: { _ in })
+      let connector = CurlWebSocketConnector(
+        configuration: configuration.curl,
+        functions: CurlLibrary(symbols).flatMap(CurlSocketFunctions.init))
+      return GraphQLClient(
+        url: endpoint, transport: URLSessionTransport(),
+        subscriptions: WebSocketTransport(configuration, connector))
+    }
+
+    /// `curl_multi_poll` came with 7.66, `curl_multi_wakeup` with 7.68.
+    @Test(arguments: ["", "curl_multi_wakeup", "curl_easy_recv", "curl_easy_init"])
+    func `a subscription fails at once, and says what to do`(_ missing: String) async throws {
+      let symbols = CurlSymbols { name in
+        missing.isEmpty || name == missing ? nil : CurlSymbols.system.address(name)
+      }
+      do {
+        for try await _ in client(symbols).subscribe(to: HelloSubscription()) {}
+        Issue.record("nothing was thrown")
+      } catch GraphQLSubscriptionError.unavailable(let reason) {
+        for part in [
+          "libcurl 7.68", "apt-get install libcurl4", "EventStreamTransport()", "MultipartTransport()",
+        ] {
+          #expect(reason.contains(part))
+        }
+      }
+    }
+
+    @Test func `the system's library is found`() {
+      #expect(CurlLibrary(.system)?.version.hasPrefix("libcurl/") == true)
+    }
+
+    @Test func `it is found without its headers, and when the process has not loaded it`() throws {
+      // As a program would find it whose Foundation is linked statically.
+      let handle = try #require(dlopen("libcurl.so.4", RTLD_NOW))
+      let library = Int(bitPattern: handle)
+      let symbols = CurlSymbols { dlsym(UnsafeMutableRawPointer(bitPattern: library), $0) }
+      #expect(CurlLibrary(symbols).flatMap(CurlSocketFunctions.init) != nil)
+    }
+  }
+#endif
