@@ -67,7 +67,7 @@ let package = Package(
       ]),
 
     .executableTarget(
-      name: "apus-fuzz", dependencies: ["ApusCompiler"], path: "Tests/Fuzz", exclude: ["run"]),
+      name: "apus-fuzz", dependencies: ["ApusCompiler"], path: "Tests/Fuzz", exclude: ["run", "realtime"]),
 
     .testTarget(name: "ApusTests", dependencies: ["Apus"]),
     .testTarget(name: "ApusClientTests", dependencies: ["ApusClient", "ApusTesting"]),

@@ -1,12 +1,17 @@
-"""The API of `Examples/Quickstart`: its own schema over data that never changes, so that tests can compare answers."""
+"""The API of `Examples/Quickstart`: its own schema over data that never changes, so that tests can compare answers. Reported sightings
+are told to subscribers, by server-sent events (graphql-sse, distinct connections), and then forgotten."""
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 import pathlib
 
-from graphql import build_schema, graphql
+from graphql import ExecutionResult, build_schema, graphql, parse, subscribe
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, Response, StreamingResponse
+
+from schema import STORE
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCHEMA = ROOT / "Examples" / "Quickstart" / "Sources" / "Quickstart" / "GraphQL" / "schema.graphqls"
@@ -98,7 +103,26 @@ def report(_info, input):
         len(SIGHTINGS) + 1, input.get("at") or "2026-06-04T12:00:00Z", station["code"], species,
         input["count"], input["activity"], notes=input.get("notes"),
     )
+    for queue in SUBSCRIBERS:
+        queue.put_nowait(noted)
     return {"sighting": noted, "problems": []}
+
+
+SUBSCRIBERS: set[asyncio.Queue] = set()
+
+
+async def sighting_reported(_root, _info, station=None):
+    queue: asyncio.Queue = asyncio.Queue()
+    SUBSCRIBERS.add(queue)
+    STORE.counts["open_streams"] += 1
+    try:
+        while True:
+            noted = await queue.get()
+            if station in (None, noted["station"]["code"]):
+                yield {"sightingReported": noted}
+    finally:
+        SUBSCRIBERS.discard(queue)
+        STORE.counts["open_streams"] -= 1
 
 
 RESOLVERS = {
@@ -108,6 +132,7 @@ RESOLVERS = {
     "reportSighting": report,
 }
 OBSERVATORY = build_schema(SCHEMA.read_text())
+OBSERVATORY.subscription_type.fields["sightingReported"].subscribe = sighting_reported
 
 
 async def execute(query, variables=None, operation_name=None):
@@ -116,6 +141,23 @@ async def execute(query, variables=None, operation_name=None):
     return result.formatted
 
 
+async def events(body):
+    """The events of a subscription, as graphql-sse sends them."""
+    responses = subscribe(
+        OBSERVATORY, parse(body["query"]), variable_values=body.get("variables"), operation_name=body.get("operationName"))
+    if asyncio.iscoroutine(responses):
+        responses = await responses
+    if isinstance(responses, ExecutionResult):
+        yield f"event: next\ndata: {json.dumps(responses.formatted)}\n\n"
+    else:
+        async with contextlib.aclosing(responses):
+            async for response in responses:
+                yield f"event: next\ndata: {json.dumps(response.formatted)}\n\n"
+    yield "event: complete\ndata:\n\n"
+
+
 async def observatory(request: Request) -> Response:
     body = json.loads(await request.body())
+    if "text/event-stream" in request.headers.get("accept", ""):
+        return StreamingResponse(events(body), media_type="text/event-stream")
     return JSONResponse(await execute(body["query"], body.get("variables"), body.get("operationName")))

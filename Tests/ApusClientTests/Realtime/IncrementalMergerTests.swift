@@ -85,30 +85,30 @@ import Testing
   }
 
   @Test func `mutated payloads`() throws {
-    var random = SeededGenerator(seed: 5)
     let payloads = [
       #"{"data":{"a":{"b":{}},"l":[1]},"pending":[{"id":"0","path":["a"]},{"id":"1","path":["l"]}],"hasNext":true}"#,
       #"{"incremental":[{"id":"0","subPath":["b"],"data":{"c":1}},{"path":["l",1],"items":[2]}],"hasNext":true}"#,
       #"{"incremental":[{"id":"1","items":[2,3]}],"completed":[{"id":"0"},{"id":"1"}],"hasNext":false}"#,
     ].map { Array($0.utf8) }
-    var merges = 0
-    for _ in 0..<FuzzCount.inputs {
+    let alphabet = Array(#"0123"[]{},:abil-e"#.utf8)
+    var (merges, refusals) = (0, 0)
+    Fuzzing.run("incremental payloads") { random in
       var merger = IncrementalMerger()
       for payload in payloads {
         var bytes = payload
-        if Bool.random(using: &random) {
-          let index = Int.random(in: 0..<bytes.count, using: &random)
-          bytes[index] = Array("0123\"[]{},abil".utf8).randomElement(using: &random) ?? 0
-        }
+        if Bool.random(using: &random) { bytes.mutate(with: alphabet, using: &random) }
         guard let value = try? GraphQLValue(json: bytes) else { continue }
+        let before = merger.response
         do {
           try merger.take(value)
           merges += 1
         } catch {
           #expect(error is GraphQLSubscriptionError)
+          #expect(merger.response == before)
+          refusals += 1
         }
       }
     }
-    #expect(merges > 0)
+    #expect(merges > 0 && refusals > 0)
   }
 }

@@ -14,8 +14,3 @@ struct SeededGenerator: RandomNumberGenerator {
     return word ^ (word >> 31)
   }
 }
-
-/// How many inputs a fuzzing test makes: few among the other tests, as many as `APUS_FUZZ_INPUTS` says on its own.
-enum FuzzCount {
-  static let inputs = ProcessInfo.processInfo.environment["APUS_FUZZ_INPUTS"].flatMap { Int($0) } ?? 2000
-}

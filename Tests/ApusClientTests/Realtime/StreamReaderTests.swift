@@ -99,28 +99,42 @@ import Testing
     #expect(headers.contentTypeParameter("boundary") == boundary)
   }
 
+  private static let structure: [UInt8] = Array("\r\n:-{}[]\"\\ dataevent".utf8)
+
   /// Whatever comes, however it is cut: the same events, no crash.
-  @Test func `mutated streams in pieces of any size`() throws {
-    var random = SeededGenerator(seed: 3)
-    let seeds = [
-      "event: next\r\ndata: {\"a\":1}\r\n\r\n:\n\nevent: complete\ndata:\n\n",
-      "--graphql\r\nContent-Type: application/json\r\n\r\n{\"a\":\"\\\"\"}\r\n--graphql\r\n\r\n{}\r\n--graphql--\r\n",
-    ].map { Array($0.utf8) }
-    for _ in 0..<FuzzCount.inputs {
-      var bytes = seeds[Int.random(in: 0..<2, using: &random)]
-      for _ in 0..<Int.random(in: 1...4, using: &random) {
-        let index = Int.random(in: 0..<bytes.count, using: &random)
-        switch Int.random(in: 0..<3, using: &random) {
-        case 0: bytes[index] = UInt8.random(in: .min ... .max, using: &random)
-        case 1: bytes.remove(at: index)
-        default: bytes.insert([10, 13, 34, 45, 123, 125].randomElement(using: &random) ?? 0, at: index)
-        }
-      }
-      let text = String(decoding: bytes, as: UTF8.self)
-      let size = Int.random(in: 1...9, using: &random)
-      #expect(try events(text, pieces: size) == events(text, pieces: 10_000))
-      let (cut, whole) = (try parts(text, pieces: size), try parts(text, pieces: 10_000))
-      #expect(cut == whole, "\(text.debugDescription) in pieces of \(size)")
+  @Test func `mutated event streams in pieces of any size`() throws {
+    let seed = Array(
+      "\u{FEFF}event: next\r\ndata: {\"a\":1}\r\n\r\n:\n\ndata:x\rdata\r\revent: complete\ndata:\n\n".utf8)
+    var found = 0
+    try Fuzzing.run("event streams") { random in
+      var bytes = seed
+      bytes.mutate(with: Self.structure, using: &random)
+      var whole = EventStreamReader(maximumBytes: 1000)
+      var cut = EventStreamReader(maximumBytes: 1000)
+      let events = try whole.read(Data(bytes))
+      let others = try bytes.pieces(using: &random).flatMap { try cut.read(Data($0)) }
+      #expect(events == others, "\(bytes)")
+      found += events.count
     }
+    #expect(found > 0)
+  }
+
+  /// Whatever comes, however it is cut: the same parts, no crash.
+  @Test func `mutated multipart bodies in pieces of any size`() throws {
+    let seed = Array(
+      "--graphql\r\nContent-Type: application/json\r\n\r\n{\"a\":\"\\\"\"}\r\n--graphql\r\n\r\n{}\r\n--graphql--\r\n"
+        .utf8)
+    var found = 0
+    try Fuzzing.run("multipart bodies") { random in
+      var bytes = seed
+      bytes.mutate(with: Self.structure + Array("--graphql".utf8), using: &random)
+      var whole = MultipartReader(boundary: "graphql", maximumBytes: 1000)
+      var cut = MultipartReader(boundary: "graphql", maximumBytes: 1000)
+      let parts = try whole.read(Data(bytes))
+      let others = try bytes.pieces(using: &random).flatMap { try cut.read(Data($0)) }
+      #expect(parts == others && whole.isComplete == cut.isComplete, "\(bytes)")
+      found += parts.count
+    }
+    #expect(found > 0)
   }
 }

@@ -127,26 +127,29 @@ import Testing
     #expect(try Self.read(reason) == [.close(code: 4400, reason: "no")])
   }
 
-  /// No input ends the program, and what is kept never exceeds what came.
-  @Test func `mutated frames`() {
-    var random = SeededGenerator(seed: 7)
+  /// No input ends the program, what is kept never exceeds what came, and however the bytes are cut, the same comes of them.
+  @Test func `mutated frames in pieces of any size`() {
     let valid =
       Self.frame(0x01, [0xC3]) + Self.frame(0x89, [1]) + Self.frame(0x80, [0xA9])
-      + Self.frame(0x82, [UInt8](repeating: 7, count: 300)) + Self.frame(0x88, [0x03, 0xE8, 0x62])
+      + Self.frame(0x82, [UInt8](repeating: 7, count: 130)) + Self.frame(0x8A, [])
+      + Self.frame(0x88, [0x03, 0xE8, 0x62])
+    let alphabet: [UInt8] = [
+      0x00, 0x01, 0x02, 0x80, 0x81, 0x82, 0x88, 0x89, 0x8A, 0x03, 0xE8, 125, 126, 127, 0xFF,
+    ]
     var violations = 0
-    for _ in 0..<FuzzCount.inputs {
+    var messages = 0
+    Fuzzing.run("frames") { random in
       var bytes = valid
-      for _ in 0..<Int.random(in: 1...4, using: &random) {
-        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
-          in: .min ... .max, using: &random)
-      }
-      var session = WebSocketSession(maximumMessageBytes: 1000)
-      let cut = Int.random(in: 0...bytes.count, using: &random)
-      bytes[..<cut].withUnsafeBytes { session.receive($0) }
-      bytes[cut...].withUnsafeBytes { session.receive($0) }
-      #expect(session.messageBytes <= bytes.count)
-      if session.closure?.isViolation == true { violations += 1 }
+      bytes.mutate(with: alphabet, using: &random)
+      var whole = WebSocketSession(maximumMessageBytes: 200)
+      bytes.withUnsafeBytes { whole.receive($0) }
+      var cut = WebSocketSession(maximumMessageBytes: 200)
+      for piece in bytes.pieces(using: &random) { piece.withUnsafeBytes { cut.receive($0) } }
+      #expect(cut.messages == whole.messages && cut.closure == whole.closure)
+      #expect(whole.messageBytes <= bytes.count)
+      if whole.closure?.isViolation == true { violations += 1 }
+      messages += whole.messages.count
     }
-    #expect(violations > 0)
+    #expect(violations > 0 && messages > 0)
   }
 }

@@ -23,6 +23,7 @@ enum Pages {
       <head>
       <meta charset="utf-8">
       <title>Swifts</title>
+      <script src="/live.js" defer></script>
       <style>
       body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
       table { border-collapse: collapse; width: 100% }
@@ -68,6 +69,14 @@ enum Pages {
     """
   }
 
+  /// Adds sightings to the list while the page is open.
+  static let script = Script(
+    """
+    new EventSource("/live").onmessage = (event) =>
+      document.querySelector("#sightings").insertAdjacentHTML("afterbegin", event.data);
+
+    """)
+
   private static func row(_ station: some StationRowFragment) -> HTML {
     """
     <tr data-code="\(station.code)"><td>\(station.name)</td><td>\(station.country)</td>\
@@ -75,7 +84,8 @@ enum Pages {
     """
   }
 
-  private static func item(_ sighting: some SightingItemFragment) -> HTML {
+  /// A sighting in the list.
+  static func item(_ sighting: some SightingItemFragment) -> HTML {
     let notes = sighting.notes.map { ": “\($0)”" } ?? ""
     return """
       <li>\(day(sighting.at)), \(sighting.station.name): \(sighting.count) × \(sighting.species.name), \

@@ -17,6 +17,8 @@ struct ServerSide {
     var client = GraphQLClient(url: endpoint)
     client.timeout = .seconds(10)
     client.interceptors = [RetryInterceptor(maximumAttempts: 2)]
+    // The observatory sends the events of a subscription as server-sent events, and has no WebSocket.
+    client.subscriptions = EventStreamTransport()
     let service = Service(client: client)
     let application = Application(
       router: service.router, configuration: .init(address: .hostname("127.0.0.1", port: port)),

@@ -11,6 +11,8 @@ struct Service: Sendable {
     router.get("/") { request, _ in
       try await home(country: request.uri.queryParameters["country"].map(String.init) ?? "")
     }
+    router.get("/live") { request, _ in live(request) }
+    router.get("/live.js") { _, _ in Pages.script }
     router.post("/sightings") { request, context in
       let report = try await URLEncodedFormDecoder().decode(ReportForm.self, from: request, context: context)
       return try await self.report(report).response(from: request, context: context)
@@ -35,6 +37,23 @@ struct Service: Sendable {
     } catch {
       return Pages.failure("\(error)")
     }
+  }
+
+  /// Forwards the observatory's subscription as server-sent events. Each event is the list item of a sighting.
+  private func live(_ request: Request) -> Response {
+    Response(
+      status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-cache"],
+      body: ResponseBody { writer in
+        // The body of the request ends when the browser leaves; that cancels the loop, which ends the subscription.
+        try await request.body.consumeWithCancellationOnInboundClose { _ in
+          for try await data in client.subscribe(to: SightingReportedSubscription()) {
+            let event = ServerSentEvent(data: Pages.item(data.sightingReported).description)
+            try await writer.write(ByteBuffer(string: event.description))
+          }
+        }
+        // The observatory has completed the subscription; the browser asks again after a while.
+        try await writer.finish(nil)
+      })
   }
 
   private func report(_ form: ReportForm) async throws -> any ResponseGenerator {

@@ -135,11 +135,11 @@ actor StreamedOperation<Format: StreamFormat> {
 extension StreamedOperation {
   /// Starts an operation over the transport that the caller named, or the client's.
   static func events(
-    for request: GraphQLSubscriptionRequest, over transport: (any GraphQLTransport)?, url: URL?,
-    _ policy: GraphQLReconnectPolicy, advice: String
+    for request: GraphQLSubscriptionRequest, _ settings: some HTTPSubscriptionTransport, advice: String
   ) throws -> GraphQLEvents {
-    guard let transport = (transport ?? request.transport) as? any GraphQLStreamingTransport else {
-      let name = (transport ?? request.transport).map { "\(type(of: $0))" } ?? "no transport"
+    let carrier = settings.transport ?? request.transport
+    guard let transport = carrier as? any GraphQLStreamingTransport else {
+      let name = carrier.map { "\(type(of: $0))" } ?? "no transport"
       throw GraphQLSubscriptionError.unavailable(
         """
         subscriptions over HTTP need answers that are read as they come, and the client has \(name), which hands over \
@@ -147,8 +147,8 @@ extension StreamedOperation {
         """)
     }
     var request = request
-    if let url { request.http.url = url }
-    let operation = StreamedOperation(request, transport, policy, advice: advice)
+    if let url = settings.url { request.http.url = url }
+    let operation = StreamedOperation(request, transport, settings.reconnect, advice: advice)
     let events = GraphQLEvents { try await operation.next() }
     guard case .newest = request.buffer else { return events }
     return events.pumped(request.buffer)

@@ -1,0 +1,12 @@
+/// An event as a browser's `EventSource` reads it.
+///
+/// Specification: <https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation>.
+struct ServerSentEvent: CustomStringConvertible {
+  let data: String
+
+  /// Each line of the data is a field of its own; an empty line ends the event.
+  var description: String {
+    let lines = data.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.map { "data: \($0)\n" }.joined() + "\n"
+  }
+}
