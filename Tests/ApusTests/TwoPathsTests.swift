@@ -72,7 +72,23 @@ import Testing
       #expect(decoderFailure(Lists.self, json)?.path == path)
     }
     #expect(decoderFailure(Number<GraphQLValue>.self, #"{"value":[1,1e999]}"#)?.path == ".value[1]")
-    #expect(decoderFailure(Number<[[Int]]>.self, #"{"value":[[1.5]]}"#)?.path == ".value")
+    #expect(decoderFailure(Number<[[Int]]>.self, #"{"value":[[1.5]]}"#)?.path == ".value[0][0]")
+    #expect(
+      decoderFailure(Number<[[Int]?]?>.self, #"{"value":[null,[2,3],[2,1e999]]}"#)?.path == ".value[2][1]")
+    #expect(decoderFailure(Number<[Double?]>.self, #"{"value":[1,null,1e-999]}"#)?.path == ".value[2]")
+  }
+
+  @Test func listsOfListsAreTheSame() {
+    typealias Nested = Number<[[Int?]?]?>
+    for json in ["null", "[]", "[null]", "[[]]", "[[1,null,2.0],null,[3]]"] {
+      #expect(agreed(Nested.self, #"{"value":\#(json)}"#) != nil, "\(json)")
+    }
+    for json in ["1", "[1]", "[[true]]", "[[\"1\"]]", "{}", "[[[]]]"] {
+      #expect(agreed(Nested.self, #"{"value":\#(json)}"#) == nil, "\(json)")
+    }
+    #expect(agreed(Number<[[String?]]>.self, #"{"value":[["a",null],[]]}"#)?.value == [["a", nil], []])
+    #expect(agreed(Number<[Genre?]>.self, #"{"value":["ROCK",null,"NEW"]}"#)?.value.count == 3)
+    #expect(agreed(Number<[GraphQLValue]>.self, #"{"value":[null,{"a":[1]},"x"]}"#)?.value.count == 3)
   }
 
   @Test(arguments: [

@@ -28,7 +28,7 @@ extension ObjectReader {
 
   /// A leaf in any wrapping: `[[String?]?]`.
   public mutating func value<Value: GraphQLCodable>(_ key: StaticString) throws -> Value {
-    guard try seek(key) else { return try decodedMember(key, Value.self, "value") }
+    guard try seek(key) else { return try decodedLeaf(key) }
     let value = try Value(readingValue: &self)
     try endMember()
     return value
@@ -61,6 +61,10 @@ extension ObjectReader {
   }
 
   // Apart, because the metadata of `DecodedScalar<Codec>` would be looked up for each value that is read.
+
+  @inline(never) private func decodedLeaf<Value: GraphQLCodable>(_ key: StaticString) throws -> Value {
+    try decodedMember(key, DecodedLeaf<Value>.self, "value").value
+  }
 
   @inline(never) private func decodedScalar<Codec: GraphQLCodec>(
     _ key: StaticString, as codec: Codec.Type
@@ -122,6 +126,16 @@ extension ObjectReader {
     } catch {
       throw refused(at: start, error)
     }
+  }
+}
+
+/// A leaf in any wrapping behind a `Decoder`: read element by element, so that errors have the element's place.
+struct DecodedLeaf<Value: GraphQLCodable>: Decodable {
+  let value: Value
+
+  init(from decoder: any Decoder) throws {
+    var reader = ObjectReader(value: decoder)
+    value = try Value(readingValue: &reader)
   }
 }
 

@@ -92,10 +92,18 @@ public struct GraphQLClient: Sendable {
 
   private static func systemTransport() -> any GraphQLTransport {
     #if os(Linux)
-      if let transport = CurlTransport() { return transport }
+      systemTransport(.shared)
+    #else
+      URLSessionTransport()
     #endif
-    return URLSessionTransport()
   }
+
+  #if os(Linux)
+    /// - Parameter library: nil where there is none.
+    static func systemTransport(_ library: CurlLibrary?) -> any GraphQLTransport {
+      CurlTransport(library: library) ?? URLSessionTransport()
+    }
+  #endif
 
   /// Sends an operation and returns its data.
   ///

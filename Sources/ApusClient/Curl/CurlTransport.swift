@@ -11,14 +11,22 @@
   /// it, answers are unpacked, redirects followed as ``URLSessionTransport`` does. A request on a kept connection that the server has
   /// closed meanwhile is sent again when nothing of an answer had come. Neither responses nor cookies are stored.
   ///
+  /// While a name is looked up, libcurl before 7.87 does not let go of it: cancelling such a request ends it for its caller at once, but the
+  /// transport's other requests go on only when the look-up has ended.
+  ///
   /// Proxies are those of the environment (`https_proxy`, `no_proxy`), unless the configuration names one.
   public final class CurlTransport: GraphQLStreamingTransport, GraphQLTimedTransport {
     private let engine: CurlEngine
 
     /// - Parameter configuration: what differs from libcurl's defaults.
     /// - Returns: nil when the system has no libcurl of version 7.68 or newer.
-    public init?(_ configuration: CurlConfiguration = CurlConfiguration()) {
-      guard let library = CurlLibrary.shared else { return nil }
+    public convenience init?(_ configuration: CurlConfiguration = CurlConfiguration()) {
+      self.init(configuration, library: .shared)
+    }
+
+    /// - Parameter library: nil where there is none.
+    init?(_ configuration: CurlConfiguration = CurlConfiguration(), library: CurlLibrary?) {
+      guard let library else { return nil }
       engine = CurlEngine(library, configuration)
     }
 

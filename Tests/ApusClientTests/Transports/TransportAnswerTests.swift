@@ -120,7 +120,7 @@ import Testing
     #expect(response.headers["X-Expected"] == "100-continue")
   }
 
-  @Test(arguments: TransportKind.allButFoundationOnLinux)
+  @Test(arguments: TransportKind.all)
   func `103 (Early Hints) before the answer`(_ kind: TransportKind) async throws {
     let server = try RawServer { connection, _ in
       _ = connection.readRequest()

@@ -1,0 +1,42 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  @testable import ApusClient
+
+  /// Systems on which libcurl is elsewhere, too old, or not there.
+  @Suite struct CurlLibraryTests {
+    private func answer(_ transport: any GraphQLTransport) async throws -> String {
+      let server = try RawServer { connection, _ in
+        while connection.readRequest() != nil { connection.answer("here") }
+      }
+      let response = try await transport.send(GraphQLHTTPRequest(url: server.url))
+      return String(decoding: response.body, as: UTF8.self)
+    }
+
+    /// As in a program that does not link to FoundationNetworking.
+    @Test func `a library that the process has not loaded`() async throws {
+      let handle = try #require(dlopen("libcurl.so.4", RTLD_NOW))
+      let number = Int(bitPattern: handle)
+      let symbols = CurlSymbols { dlsym(UnsafeMutableRawPointer(bitPattern: number), $0) }
+      let transport = try #require(CurlTransport(library: CurlLibrary(symbols)))
+      #expect(try await answer(transport) == "here")
+    }
+
+    @Test func `no library`() async throws {
+      let library = CurlLibrary(CurlSymbols { _ in nil })
+      #expect(CurlTransport(library: library) == nil)
+      let transport = GraphQLClient.systemTransport(library)
+      #expect(transport is URLSessionTransport)
+      #expect(try await answer(transport) == "here")
+    }
+
+    /// 7.65 and older have no `curl_multi_poll`, 7.67 and older no `curl_multi_wakeup`.
+    @Test(arguments: ["curl_multi_poll", "curl_multi_wakeup"])
+    func `a library that lacks a function`(_ function: String) {
+      let library = CurlLibrary(CurlSymbols { $0 == function ? nil : CurlSymbols.system.address($0) })
+      #expect(library == nil)
+      #expect(GraphQLClient.systemTransport(library) is URLSessionTransport)
+    }
+  }
+#endif
