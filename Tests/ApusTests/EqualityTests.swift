@@ -135,6 +135,36 @@ import Testing
     for text in texts { #expect(try String(decoding: Sparse(json: text).json(), as: UTF8.self) == text) }
   }
 
+  /// Lists are compared by their bits in stretches, and by `==` from the first on that differs.
+  @Test(arguments: ["A", "a name that is too long for a string without storage of its own"])
+  func aDifferenceAnywhereInAList(_ name: String) throws {
+    func zoo(changing place: Int?) throws -> Zoo {
+      let animals = (0..<40).map { index in
+        #"{"__typename":"Crocodile","name":"\#(index == place ? "B" : name)"}"#
+      }
+      return try Zoo(json: "{\"animals\":[\(animals.joined(separator: ","))]}")
+    }
+    let first = try zoo(changing: nil)
+    #expect(try first == zoo(changing: nil))
+    for place in 0..<40 { #expect(try first != zoo(changing: place), "\(place)") }
+  }
+
+  @Test func listsOfEnumsAndLongNames() throws {
+    let long = "A_VALUE_THAT_THE_SCHEMA_GAINS_LATER"
+    func scalars(_ genres: [String]) throws -> [Genre] {
+      let names = genres.map { "\"\($0)\"" }.joined(separator: ",")
+      return try GraphQLValue(json: "[\(names)]").json().withUnsafeBufferPointer { bytes in
+        try JSONDecoder().decode([Genre].self, from: Data(bytes))
+      }
+    }
+    #expect(try scalars(["ROCK", long]) == scalars(["ROCK", long]))
+    #expect(try scalars(["ROCK", long]) != scalars(["ROCK", long + "S"]))
+    #expect(try scalars(["ROCK", "JAZZ"]) != scalars(["JAZZ", "ROCK"]))
+    #expect(try scalars([]) == scalars([]))
+    #expect(try scalars(["ROCK"]) != scalars([]))
+    #expect(Genre(rawValue: "ROCK") == .unrecognized("ROCK"))
+  }
+
   /// Custom scalars are compared as values, not as they are written.
   private struct Moment: GraphQLObject {
     var date: Date

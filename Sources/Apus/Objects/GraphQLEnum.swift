@@ -36,16 +36,17 @@ extension GraphQLEnum {
   /// Values of the same bits are the same value; of others the names say it. Swift's own `==` for `RawRepresentable` makes both
   /// names each time.
   @inlinable public static func == (first: Self, second: Self) -> Bool {
-    let isSame = withUnsafeBytes(of: first) { first in
-      withUnsafeBytes(of: second) { second in
-        // What emitted enums have: the size of a string.
-        guard first.count == 16 else { return first.elementsEqual(second) }
-        return first.loadUnaligned(as: UInt64.self) == second.loadUnaligned(as: UInt64.self)
-          && first.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-            == second.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-      }
+    // What emitted enums have: the size of a string.
+    if MemoryLayout<Self>.size == MemoryLayout<(UInt64, UInt64)>.size {
+      let first = unsafeBitCast(first, to: (UInt64, UInt64).self)
+      let second = unsafeBitCast(second, to: (UInt64, UInt64).self)
+      if first == second { return true }
     }
-    return isSame || first.rawValue == second.rawValue
+    return haveSameName(first, second)
+  }
+
+  @usableFromInline @inline(never) static func haveSameName(_ first: Self, _ second: Self) -> Bool {
+    first.rawValue == second.rawValue
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }

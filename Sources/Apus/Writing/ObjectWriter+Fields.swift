@@ -117,7 +117,7 @@ extension ObjectWriter {
     writeName(key)
     guard let objects else { return storeNull() }
     append(JSONByte.openBracket)
-    for object in objects {
+    objects.forEachInPlace { object in
       object.writeValue(to: &self)
       append(JSONByte.comma)
     }
@@ -199,7 +199,7 @@ extension ObjectWriter {
       // A codec that had nothing to say.
       if count == start { storeNull() }
     case .encoder: encodeScalar(key, value, as: codec)
-    case .hasher: hasher.combine(value)
+    case .hasher: hash(value, as: codec)
     }
   }
 
@@ -216,7 +216,7 @@ extension ObjectWriter {
       if count == start { storeNull() }
     case .encoder: encodeScalarOrNil(key, value, as: codec)
     case .hasher:
-      if let value { hasher.combine(value) } else { hashNull() }
+      if let value { hash(value, as: codec) } else { hashNull() }
     }
   }
 
