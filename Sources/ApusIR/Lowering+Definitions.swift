@@ -49,6 +49,11 @@ extension Lowering {
       if case .type(let type) = operation.data { finder.visit(type) }
     }
     program.fragments.sort { $0.node < $1.node }
+    var told: Set<MisnamedRequirement> = []
+    for requirement in finder.misnamed where told.insert(requirement).inserted {
+      warn(.missingConformance, requirement.message, requirement.node)
+    }
+    for property in declarations.renamedProperties { warn(.nameCollision, property.message, property.node) }
   }
 
   // MARK: - Operations

@@ -79,7 +79,14 @@ package struct Lowering {
   mutating func report(
     _ code: DiagnosticCode, _ message: String, _ node: NodeID, notes: [Diagnostic.Note] = []
   ) {
-    let range = tree.nodes[node].name == 0 ? tree.range(of: node) : tree.nameRange(of: node)
-    diagnostics.append(Diagnostic(.error, code, message, at: [range], notes: notes))
+    diagnostics.append(Diagnostic(.error, code, message, at: [place(of: node)], notes: notes))
+  }
+
+  mutating func warn(_ code: DiagnosticCode, _ message: String, _ node: NodeID) {
+    diagnostics.append(Diagnostic(.warning, code, message, at: [place(of: node)]))
+  }
+
+  private func place(of node: NodeID) -> SourceRange {
+    tree.nodes[node].name == 0 ? tree.range(of: node) : tree.nameRange(of: node)
   }
 }

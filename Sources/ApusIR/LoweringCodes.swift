@@ -4,7 +4,8 @@ import ApusDiagnostics
 extension DiagnosticCode {
   /// All codes of this stage, for the registry.
   package static let loweringCodes: [DiagnosticCode] = [
-    .nameCollision, .tooManyShapes, .tooManyNestedFragments, .typesTooDeep, .unmappedScalar,
+    .nameCollision, .missingConformance, .tooManyShapes, .tooManyNestedFragments, .typesTooDeep,
+    .unmappedScalar,
     .incrementalDelivery, .invalidCacheKey, .hiddenCacheKey, .unregisteredOperation,
     .invalidApusDirective,
   ]
@@ -18,9 +19,25 @@ extension DiagnosticCode {
       NotificationData, and the schema may have an input object of that name. Enums and input objects keep their names; of
       definitions the one that begins with a capital letter does, then the first by name. The other one has the suffix that
       it lost, or an underscore at the end. The order of the definitions does not matter.
+
+      Fragments and type conditions become properties, too: `...Card @include(if: $x)` is "card", and `... on Pet` is
+      "asPet". Fields keep their names; where one has that name, the property is "cardFragment" or "asPetCase".
       """,
     example: "mutation CartLinesAdd { add }\nmutation cartLinesAdd { add }",
     fix: "Rename one of the two, or use the name that the warning tells.",
+    isWarning: true)
+
+  package static let missingConformance = DiagnosticCode(
+    "missing-conformance",
+    title: "A type that does not conform to a fragment it spreads",
+    explanation: """
+      Where a fragment is spread, the Swift type conforms to the fragment's protocol, and has the protocol's properties under
+      the protocol's names. Two response keys can become one Swift name: with "convertFieldCase": true the keys "release_date"
+      and "releaseDate" do, and one of them gets an underscore. If that is the one that the fragment selects, the type cannot
+      conform.
+      """,
+    example: "query { album { releaseDate ...Card } }\nfragment Card on Album { release_date }",
+    fix: "Give the other field an alias, or a name by @apus(name:).",
     isWarning: true)
 
   package static let tooManyShapes = DiagnosticCode(

@@ -17,7 +17,9 @@ extension Declarations {
     addFragments(to: type, &members)
   }
 
-  private func addConditions(to type: DeclaredType, _ members: inout NameScope, _ types: inout NameScope) {
+  private mutating func addConditions(
+    to type: DeclaredType, _ members: inout NameScope, _ types: inout NameScope
+  ) {
     var asked: Set<[TypeID]> = []
     for value in type.cases where !value.value.conditions.isEmpty {
       let conditions = value.value.conditions
@@ -26,7 +28,8 @@ extension Declarations {
         value.value.isAlternative ? [value] : type.cases.filter { $0.value.holds(conditions) }
       // Where several cases satisfy several conditions, each condition has an accessor of its own.
       if conditions.count > 1, cases.count > 1 { continue }
-      add("as" + SwiftNames.capitalized(value.swiftName), cases, to: type, &members, &types)
+      let names = conditions.map { "\"\(schema.name($0))\"" }.joined(separator: " and ")
+      add("as" + SwiftNames.capitalized(value.swiftName), names, cases, to: type, &members, &types)
     }
     for value in type.cases {
       for condition in value.value.held where asked.insert([condition]).inserted {
@@ -37,18 +40,20 @@ extension Declarations {
             || !value.value.types.contains { schema.isSubset($0, of: condition) }
         }
         if !isExact || cases.count == type.cases.count { continue }
-        add("as" + SwiftNames.type(schema.name(condition)), cases, to: type, &members, &types)
+        let name = schema.name(condition)
+        add("as" + SwiftNames.type(name), "\"\(name)\"", cases, to: type, &members, &types)
       }
     }
   }
 
-  private func add(
-    _ name: String, _ cases: [DeclaredCase], to type: DeclaredType, _ members: inout NameScope,
-    _ types: inout NameScope
+  /// - Parameter conditions: the names of the types, quoted.
+  private mutating func add(
+    _ wanted: String, _ conditions: String, _ cases: [DeclaredCase], to type: DeclaredType,
+    _ members: inout NameScope, _ types: inout NameScope
   ) {
-    // A field of that name has it, and nothing else answers for the condition then but the cases.
-    guard let first = cases.first, members.isFree(name) else { return }
-    members.reserve(name)
+    guard let first = cases.first else { return }
+    let name = members.claim(wanted, suffix: "Case")
+    note(wanted, name, "the condition on \(conditions)", type.properties, type)
     let names = cases.map(\.swiftName)
     if cases.allSatisfy({ $0.payload === first.payload }) {
       type.accessors.append(CaseAccessor(swiftName: name, cases: names, result: .payload(first.typeName)))
@@ -77,12 +82,27 @@ extension Declarations {
         continue
       }
       let cases = type.cases.filter { $0.payload.shape.fragments.contains(fragment) }.map(\.swiftName)
-      let name = SwiftNames.member(SwiftNames.lowercasedFirst(tree.name(fragment)))
+      let wanted = SwiftNames.member(SwiftNames.lowercasedFirst(tree.name(fragment)))
+      let name = members.claim(wanted, suffix: "Fragment")
+      note(wanted, name, "the fragment \"\(tree.name(fragment))\"", type.properties, type)
       type.accessors.append(
-        CaseAccessor(
-          swiftName: members.claim(name, suffix: "Fragment"), cases: cases,
-          result: .fragment(fragment, typeName: typeName)))
+        CaseAccessor(swiftName: name, cases: cases, result: .fragment(fragment, typeName: typeName)))
     }
+  }
+
+  /// Notes that a property has another name than it would have by itself.
+  ///
+  /// - Parameter subject: what the property answers for.
+  mutating func note(
+    _ wanted: String, _ name: String, _ subject: String, _ properties: [Property], _ type: DeclaredType
+  ) {
+    if name == wanted { return }
+    let owner = properties.first { $0.swiftName == wanted }?.field
+    guard let node = owner?.node ?? type.shape.fields.lazy.compactMap(\.node).first else { return }
+    let renamed = RenamedProperty(
+      node: node, subject: subject, wanted: wanted, name: name, isOfField: owner != nil)
+    // A shape is declared once in each file.
+    if !renamedProperties.contains(renamed) { renamedProperties.append(renamed) }
   }
 }
 

@@ -21,6 +21,8 @@ struct Declarations {
   var fragmentTypes: [NodeID: String] = [:]
   /// Names that nested types must leave alone in the definition at hand: whatever it refers to from outside.
   private var outerNames = TakenNames()
+  /// Properties that have another name than their fragment or condition says, since a field has that one.
+  var renamedProperties: [RenamedProperty] = []
   /// Set when types would be nested deeper than ``maximumDepth``.
   private(set) var isTooDeep = false
 
@@ -116,8 +118,9 @@ struct Declarations {
     defer { type.properties = properties }
     for property in fragments {
       let name = tree.name(property.fragment)
-      let swiftName = members.claim(
-        SwiftNames.member(SwiftNames.lowercasedFirst(name)), suffix: "Fragment")
+      let wanted = SwiftNames.member(SwiftNames.lowercasedFirst(name))
+      let swiftName = members.claim(wanted, suffix: "Fragment")
+      note(wanted, swiftName, "the fragment \"\(name)\"", properties, type)
       type.conditionalFragments.append(
         ConditionalFragment(
           condition: property.condition, definition: property.fragment, name: name, swiftName: swiftName,

@@ -12,6 +12,9 @@ struct ConformanceFinder {
   /// By type the places of its properties by response key, where there are many.
   private var indicesByKey: [ObjectIdentifier: [NameID: Int]] = [:]
 
+  /// What a type lacks of a protocol for a name alone.
+  private(set) var misnamed: [MisnamedRequirement] = []
+
   private struct Pair: Hashable {
     var type: ObjectIdentifier
     var fragment: ObjectIdentifier
@@ -51,9 +54,11 @@ struct ConformanceFinder {
     for parent in fragment.parents where !conform(type, to: parent) { return false }
     let properties = type.properties
     for requirement in fragment.requirements {
-      guard let index = index(of: requirement.property.field.key, in: properties, type),
-        ConformanceFinder.matches(properties[index], requirement.property)
-      else { return false }
+      guard let index = index(of: requirement.property.field.key, in: properties, type) else { return false }
+      guard ConformanceFinder.matches(properties[index], requirement.property) else {
+        noteName(properties[index], requirement.property, type, fragment)
+        return false
+      }
       guard let bound = requirement.bound else { continue }
       guard let object = properties[index].object, conform(object, to: bound) else { return false }
     }
@@ -63,7 +68,10 @@ struct ConformanceFinder {
           $0.definition == required.definition && $0.swiftName == required.swiftName
             && $0.condition.answers(required.condition)
         })
-      else { return false }
+      else {
+        noteName(required, type, fragment)
+        return false
+      }
     }
     for refinement in fragment.refinements {
       guard let index = index(of: refinement.key, in: properties, type),
@@ -80,6 +88,35 @@ struct ConformanceFinder {
     case .union(let union): union.conformances.append(conformance)
     }
     return true
+  }
+
+  /// Notes a property that would do if it had the protocol's name.
+  private mutating func noteName(
+    _ property: Property, _ required: Property, _ type: ObjectType, _ fragment: FragmentProtocol
+  ) {
+    var renamed = property
+    renamed.swiftName = required.swiftName
+    guard property.swiftName != required.swiftName, ConformanceFinder.matches(renamed, required),
+      let node = property.field.node ?? required.field.node
+    else { return }
+    misnamed.append(
+      MisnamedRequirement(
+        node: node, type: type.path, protocolName: fragment.name, name: property.swiftName,
+        required: required.swiftName))
+  }
+
+  private mutating func noteName(
+    _ required: ConditionalFragment, _ type: ObjectType, _ fragment: FragmentProtocol
+  ) {
+    guard
+      let own = type.conditionalFragments.first(where: {
+        $0.definition == required.definition && $0.condition.answers(required.condition)
+      })
+    else { return }
+    misnamed.append(
+      MisnamedRequirement(
+        node: required.definition, type: type.path, protocolName: fragment.name, name: own.swiftName,
+        required: required.swiftName))
   }
 
   /// Which of a type's properties has that response key.

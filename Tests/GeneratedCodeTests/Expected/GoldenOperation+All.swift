@@ -4,6 +4,9 @@
 extension GoldenOperation {
   static let all: [String: GoldenOperation] = [
     "AbstractTypes/AccessorsForEveryValueOfACondition/ZooQuery": .init(AccessorsForEveryValueOfACondition.ZooQuery.self),
+    "AbstractTypes/AccessorsOverAKingdom/HomeQuery": .init(AccessorsOverAKingdom.HomeQuery.self),
+    "AbstractTypes/AccessorsOverAKingdom/ClassQuery": .init(AccessorsOverAKingdom.ClassQuery.self),
+    "AbstractTypes/AccessorsWhoseNamesAreTaken/HomeQuery": .init(AccessorsWhoseNamesAreTaken.HomeQuery.self),
     "AbstractTypes/CasesByWhichConditionsMatch/ZooQuery": .init(CasesByWhichConditionsMatch.ZooQuery.self),
     "AbstractTypes/CasesThatShareAPayload/HomeQuery": .init(CasesThatShareAPayload.HomeQuery.self),
     "AbstractTypes/ConditionOnUnion/ThingsQuery": .init(ConditionOnUnion.ThingsQuery.self),
@@ -61,6 +64,7 @@ extension GoldenOperation {
     "Fragments/ConditionalSpread/HomeQuery": .init(ConditionalSpread.HomeQuery.self),
     "Fragments/ConditionalSpreadInOneFragmentOnly/HomeQuery": .init(ConditionalSpreadInOneFragmentOnly.HomeQuery.self),
     "Fragments/ConditionalSpreadInsideAnEnum/HomeQuery": .init(ConditionalSpreadInsideAnEnum.HomeQuery.self),
+    "Fragments/ConformanceThatANamePrevents/HomeQuery": .init(ConformanceThatANamePrevents.HomeQuery.self),
     "Fragments/ConformancesForWhatConforms/HomeQuery": .init(ConformancesForWhatConforms.HomeQuery.self),
     "Fragments/EnumConforms/HomeQuery": .init(EnumConforms.HomeQuery.self),
     "Fragments/EnumConformsWithConditionsWithin/HomeQuery": .init(EnumConformsWithConditionsWithin.HomeQuery.self),
