@@ -64,23 +64,34 @@ import Testing
           variable.isNonNull || place.canBeNull || place.value != nil || variable.value != nil
         })
     }
+    // As the element of a list, where no default helps: only what cannot be null at all, or has a default of its own.
+    let elements = variables.indices.filter { number in
+      variables[number].graphQL.hasPrefix("Int")
+        && (variables[number].isNonNull || variables[number].value != nil)
+    }
+    for number in elements {
+      places[number].append(Place(graphQL: "Int!", swift: "Int", isNonNull: true, value: nil))
+    }
     let schema = """
-      type Query { f(\(arguments.indices.map { "a\($0): \(arguments[$0].definition)" }.joined(separator: " ")) by: In): Int }
+      type Query { f(\(arguments.indices.map { "a\($0): \(arguments[$0].definition)" }.joined(separator: " ")) by: In list: [Int!]): Int }
       input In { \(fields.indices.map { "f\($0): \(fields[$0].definition)" }.joined(separator: " ")) }
       input Range { from: Int } enum Kind { A }
       """
     var uses: [String] = []
     for number in variables.indices {
-      for place in places[number] {
+      for place in places[number].prefix(elements.contains(number) ? places[number].count - 1 : .max) {
         let isArgument = place.definition == arguments[number].definition
         uses.append(isArgument ? "a\(number): $v\(number)" : "by: { f\(number): $v\(number) }")
       }
     }
-    // Other required arguments do not matter here: only what variables stand at does.
-    let selections = uses.enumerated().map { "r\($0.offset): f(\($0.element))" }.joined(separator: " ")
+    uses += elements.map { "list: [1, $v\($0)]" }
+    // Other required arguments do not matter here: only what variables stand at does. Half of them stand in a fragment.
+    let selected = uses.enumerated().map { "r\($0.offset): f(\($0.element))" }
+    let selections = selected.enumerated().filter { $0.offset % 2 == 0 }.map(\.element).joined(separator: " ")
+    let fragment = selected.enumerated().filter { $0.offset % 2 == 1 }.map(\.element).joined(separator: " ")
     let document = """
       query Q(\(variables.indices.map { "$v\($0): \(variables[$0].definition)" }.joined(separator: " "))) { ...F \(selections) }
-      fragment F on Query { __typename }
+      fragment F on Query { __typename \(fragment) }
       """
     let names = NameTable()
     let loaded = SchemaLoader.load([SourceFile(path: "schema.graphqls", text: schema)], names: names)

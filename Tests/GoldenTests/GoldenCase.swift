@@ -16,6 +16,8 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
   struct Outcome {
     /// The Swift files by name, those without a declaration left out; none if there are errors.
     var files: [String: String] = [:]
+    /// The types before they are Swift: a line for each place. Empty if there are errors.
+    var shapes = ""
     /// The Swift names of the operations.
     var operations: [String] = []
     /// What the terminal shows; empty when there is nothing to say.
@@ -33,6 +35,7 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
   var folder: URL { GoldenCase.cases.appendingPathComponent("\(topic)/\(name)") }
   var expectedFolder: URL { GoldenCase.expected.appendingPathComponent(topic) }
   var diagnosticsFile: URL { folder.appendingPathComponent("diagnostics.txt") }
+  var shapeFile: URL { folder.appendingPathComponent("shape.txt") }
 
   /// All cases there are.
   static let all: [GoldenCase] = names(in: cases).flatMap { topic in
@@ -71,6 +74,7 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
       let lowered = Lowering.lower(index, configuration.generation)
       diagnostics += configuration.severities.apply(to: lowered.diagnostics)
       if !diagnostics.contains(where: { $0.severity == .error }) {
+        outcome.shapes = ShapePrinter.text(lowered.program)
         outcome.operations = lowered.program.operations.map(\.swiftName)
         let emitter = Emitter(lowered.program, configuration.generation)
         let files =

@@ -11,8 +11,10 @@ struct GoldenTests {
     var expected: [URL: String] = [:]
     for (name, text) in outcome.files { expected[golden.expectedFolder.appendingPathComponent(name)] = text }
     if !outcome.diagnostics.isEmpty { expected[golden.diagnosticsFile] = outcome.diagnostics }
+    if !outcome.shapes.isEmpty { expected[golden.shapeFile] = outcome.shapes }
     let known =
-      golden.expectedNames.map { golden.expectedFolder.appendingPathComponent($0) } + [golden.diagnosticsFile]
+      golden.expectedNames.map { golden.expectedFolder.appendingPathComponent($0) }
+      + [golden.diagnosticsFile, golden.shapeFile]
     for file in known where expected[file] == nil && FileManager.default.fileExists(atPath: file.path) {
       if GoldenTests.isRecording {
         try FileManager.default.removeItem(at: file)
@@ -42,6 +44,15 @@ struct GoldenTests {
 
       """
     try compare(text, with: GoldenCase.expected.appendingPathComponent("GoldenOperation+All.swift"))
+  }
+
+  @Test(arguments: GoldenCase.all)
+  func documentsSayWhatTheyPin(_ golden: GoldenCase) throws {
+    for name in GoldenCase.names(in: golden.folder) where name.hasSuffix(".graphql") {
+      let file = golden.folder.appendingPathComponent(name)
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(text.hasPrefix("# "), "\(name) begins without a comment that says what it pins.")
+    }
   }
 
   @Test func namesTellCasesApart() {
