@@ -16,6 +16,8 @@ let package = Package(
     .plugin(name: "ApusCommandPlugin", targets: ["ApusCommandPlugin"]),
     .plugin(name: "ApusFetchSchemaPlugin", targets: ["ApusFetchSchemaPlugin"]),
     .executable(name: "apusc", targets: ["apusc"]),
+    // For editors. A product of its own, so that no build that uses the plugin compiles it.
+    .executable(name: "apus-language-server", targets: ["apus-language-server"]),
   ],
   targets: [
     // The runtime. Nothing here imports the compiler.
@@ -34,6 +36,9 @@ let package = Package(
     .target(name: "ApusEmitter", dependencies: ["ApusIR"]),
     .target(name: "ApusCompiler", dependencies: ["ApusValidation", "ApusEmitter"]),
     .executableTarget(name: "apusc", dependencies: ["ApusCompiler"]),
+    .target(name: "ApusLanguageService", dependencies: ["ApusValidation"]),
+    .target(name: "ApusLanguageServer", dependencies: ["ApusLanguageService", "ApusCompiler"]),
+    .executableTarget(name: "apus-language-server", dependencies: ["ApusLanguageServer"]),
     .plugin(name: "ApusPlugin", capability: .buildTool(), dependencies: ["apusc"]),
     .plugin(
       name: "ApusCommandPlugin",
@@ -85,6 +90,8 @@ let package = Package(
     .testTarget(name: "ApusEmitterTests", dependencies: ["ApusEmitter"]),
     .testTarget(name: "ApusCompilerTests", dependencies: ["ApusCompiler"]),
     .testTarget(name: "apuscTests", dependencies: ["apusc"]),
+    .testTarget(name: "ApusLanguageServiceTests", dependencies: ["ApusLanguageService"]),
+    .testTarget(name: "ApusLanguageServerTests", dependencies: ["ApusLanguageServer"]),
     // Documents and the Swift that comes of them; the latter stands in the target that compiles and runs it.
     .testTarget(name: "GoldenTests", dependencies: ["ApusCompiler"], exclude: ["Cases"]),
     .testTarget(name: "GeneratedCodeTests", dependencies: ["Apus"]),

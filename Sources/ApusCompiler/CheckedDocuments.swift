@@ -11,4 +11,9 @@ package struct CheckedDocuments {
   package let diagnostics: [Diagnostic]
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  /// The same without some of the diagnostics.
+  package func without(_ isLeftOut: (Diagnostic) -> Bool) -> CheckedDocuments {
+    CheckedDocuments(index: index, diagnostics: diagnostics.filter { !isLeftOut($0) })
+  }
 }

@@ -109,12 +109,35 @@ package final class SourceFile {
     return starts
   }
 
+  /// The byte offset of a place that an editor names; both numbers begin with 0.
+  ///
+  /// A column behind the end of its line is the line's end, a line behind the last one the end of the text, and a column
+  /// within a character the character's start.
+  package func offset(line: Int, column: Int, in unit: ColumnUnit = .utf16) -> Int {
+    if lineStarts.isEmpty { lineStarts = findLineStarts() }
+    if line < 0 { return 0 }
+    if line >= lineStarts.count { return count }
+    let (start, end) = lineBounds(line)
+    var offset = start
+    var rest = column
+    while offset < end, rest > 0 {
+      let lead = bytes[offset]
+      var next = offset + 1
+      while next < end, bytes[next] & 0xC0 == 0x80 { next += 1 }
+      rest -= unit == .bytes ? next - offset : unit == .utf16 && lead >= 0xF0 ? 2 : 1
+      if rest < 0 { break }
+      offset = next
+    }
+    return offset
+  }
+
   /// The 1-based line and column of a byte offset.
   ///
   /// - Parameter unit: what a column counts.
   package func position(at offset: Int, in unit: ColumnUnit = .utf16) -> SourcePosition {
     let line = line(at: offset)
     let start = lineBounds(line).start
+    if unit == .bytes { return SourcePosition(line: line + 1, column: min(offset, count) - start + 1) }
     var column = 1
     var index = start
     while index < min(offset, count) {
@@ -133,6 +156,8 @@ package enum ColumnUnit {
   case utf16
   /// Unicode code points.
   case codePoints
+  /// Bytes of UTF-8.
+  case bytes
 }
 
 /// A place as people name it: both 1-based.

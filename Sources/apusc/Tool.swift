@@ -27,6 +27,9 @@ enum Tool {
       case "--version":
         output.result("apusc \(Version.current)\n")
         return .success
+      case "lsp":
+        // A program of its own, so that a build that uses the plugin does not compile it.
+        throw UsageError("The language server is a program of its own: swift run apus-language-server.")
       default:
         let names = Command.all.map(\.syntax.name)
         throw UsageError("'\(name)' is no command of apusc.\(Suggestions.didYouMean(name, among: names))")

@@ -1,0 +1,54 @@
+import ApusDiagnostics
+import ApusJSON
+
+/// What the client says that it can do, as far as it matters here.
+struct ClientCapabilities {
+  var columns = ColumnUnit.utf16
+  var takesSnippets = false
+  var takesMarkdown = false
+  var takesNestedSymbols = false
+  var takesDocumentChanges = false
+  var takesCodeActionLiterals = false
+
+  init() {}
+
+  /// - Parameter capabilities: the member of that name of the parameters of `initialize`.
+  init(_ capabilities: JSONValue?) {
+    let encodings = capabilities?["general"]?["positionEncodings"]?.elements ?? []
+    if encodings.contains(where: { $0.string == "utf-8" }) { columns = .bytes }
+    let document = capabilities?["textDocument"]
+    takesSnippets = document?["completion"]?["completionItem"]?["snippetSupport"]?.boolean ?? false
+    let formats = document?["hover"]?["contentFormat"]?.elements ?? []
+    takesMarkdown = formats.contains { $0.string == "markdown" }
+    takesNestedSymbols = document?["documentSymbol"]?["hierarchicalDocumentSymbolSupport"]?.boolean ?? false
+    takesDocumentChanges = capabilities?["workspace"]?["workspaceEdit"]?["documentChanges"]?.boolean ?? false
+    takesCodeActionLiterals = document?["codeAction"]?["codeActionLiteralSupport"] != nil
+  }
+}
+
+/// What the server says that it can do.
+enum ServerCapabilities {
+  /// The result of `initialize`.
+  static func answer(_ client: ClientCapabilities) -> JSONOutput {
+    [
+      "capabilities": [
+        "positionEncoding": client.columns == .bytes ? "utf-8" : "utf-16",
+        "textDocumentSync": ["openClose": .boolean(true), "change": .number(2), "save": .boolean(true)],
+        "completionProvider": [
+          "triggerCharacters": ["{", "(", "@", "$", ".", ":", ",", " "], "resolveProvider": .boolean(true),
+        ],
+        "hoverProvider": .boolean(true), "definitionProvider": .boolean(true),
+        "typeDefinitionProvider": .boolean(true), "referencesProvider": .boolean(true),
+        "documentHighlightProvider": .boolean(true), "renameProvider": ["prepareProvider": .boolean(true)],
+        "documentSymbolProvider": .boolean(true), "foldingRangeProvider": .boolean(true),
+        "selectionRangeProvider": .boolean(true), "documentFormattingProvider": .boolean(true),
+        "workspaceSymbolProvider": .boolean(true),
+        "codeActionProvider": .boolean(client.takesCodeActionLiterals),
+        "workspace": [
+          "workspaceFolders": ["supported": .boolean(true), "changeNotifications": .boolean(true)]
+        ],
+      ],
+      "serverInfo": ["name": "apus-language-server"],
+    ]
+  }
+}

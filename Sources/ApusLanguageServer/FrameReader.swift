@@ -1,0 +1,84 @@
+import ApusDiagnostics
+
+/// Bytes of the base protocol to messages: headers, an empty line, as many bytes as `Content-Length` says.
+struct FrameReader {
+  private var buffer: [UInt8] = []
+  /// What has been read of ``buffer``.
+  private var offset = 0
+  /// Headers in a row that had no usable length.
+  private(set) var faults = 0
+
+  /// Longer messages are passed over.
+  static let maximumLength = 64 << 20
+  /// So many headers in a row without a length are no client of this protocol.
+  static let maximumFaults = 10
+
+  mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) { buffer.append(contentsOf: bytes) }
+
+  /// The next whole message; nil when more bytes are needed.
+  mutating func next() -> SourceFile? {
+    while let end = headerEnd() {
+      guard let length = contentLength(end) else {
+        faults += 1
+        if faults >= FrameReader.maximumFaults { return nil }
+        skipHeader(end)
+        continue
+      }
+      let start = end + 4
+      guard buffer.count - start >= length else { return nil }
+      faults = 0
+      let body = Array(buffer[start..<start + length])
+      offset = start + length
+      compact()
+      return SourceFile(path: "", bytes: body)
+    }
+    return nil
+  }
+
+  /// Where the empty line begins that ends the header.
+  private func headerEnd() -> Int? {
+    var index = offset
+    while index + 3 < buffer.count {
+      if buffer[index] == 0x0D, buffer[index + 1] == 0x0A, buffer[index + 2] == 0x0D,
+        buffer[index + 3] == 0x0A
+      {
+        return index
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private func contentLength(_ end: Int) -> Int? {
+    let header = String(decoding: buffer[offset..<end], as: UTF8.self).lowercased()
+    for line in header.split(whereSeparator: { $0 == "\r\n" || $0 == "\n" || $0 == "\r" }) {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, parts[0] == "content-length" else { continue }
+      let digits = parts[1].filter { $0 != " " && $0 != "\t" }
+      if let length = Int(digits), length >= 0, length <= FrameReader.maximumLength { return length }
+    }
+    return nil
+  }
+
+  /// Goes on at the next header that names a length, or behind this one.
+  private mutating func skipHeader(_ end: Int) {
+    let name = Array("content-length:".utf8)
+    var index = end + 4
+    while index + name.count <= buffer.count {
+      if (0..<name.count).allSatisfy({ buffer[index + $0] | 0x20 == name[$0] | 0x20 }) {
+        offset = index
+        return
+      }
+      index += 1
+    }
+    offset = end + 4
+    compact()
+  }
+
+  private mutating func compact() {
+    if offset > 1 << 16 || offset == buffer.count {
+      buffer.removeFirst(offset)
+      offset = 0
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import ApusCompiler
+import ApusDiagnostics
+import ApusJSON
+
+/// The life of the documents that the client has open, and of the folders.
+extension LanguageServer {
+  func initialize(_ parameters: JSONValue?) {
+    client = ClientCapabilities(parameters?["capabilities"])
+    clientProcess = parameters?["processId"]?.integer
+    let folders = parameters?["workspaceFolders"]?.elements ?? []
+    workspace = folders.compactMap { $0["uri"]?.string.flatMap(FileURI.path) }.map(Path.normalized)
+    if workspace.isEmpty {
+      let root = parameters?["rootUri"]?.string.flatMap(FileURI.path) ?? parameters?["rootPath"]?.string
+      workspace = root.map { [Path.normalized($0)] } ?? []
+    }
+  }
+
+  func handle(notification method: String, _ parameters: JSONValue?) {
+    do throws(ResponseError) {
+      let parameters = Parameters(parameters)
+      switch method {
+      case "textDocument/didOpen":
+        let document = parameters["textDocument"]
+        try open(document["uri"].string(), try? document["version"].integer(), document["text"].string())
+      case "textDocument/didChange": try change(parameters)
+      case "textDocument/didClose": try close(parameters["textDocument"]["uri"].string())
+      case "textDocument/didSave", "workspace/didChangeWatchedFiles", "workspace/didChangeConfiguration":
+        for project in projects.values {
+          project.refresh()
+          if method == "textDocument/didSave", !project.isStale { lower(project) }
+        }
+      case "workspace/didChangeWorkspaceFolders": try changeFolders(parameters["event"])
+      default: return
+      }
+    } catch {
+      logLine("\(method) is ignored: \(error.message)")
+    }
+  }
+
+  /// The path by which a document is known: for a scheme that is none of files the URI itself.
+  func path(_ uri: String) -> String { FileURI.path(uri).map(Path.normalized) ?? uri }
+
+  private func open(_ uri: String, _ version: Int?, _ text: String) {
+    let path = path(uri)
+    texts.open(path, uri: uri, version: version, text: text)
+    let project = project(for: path)
+    project.refresh()
+    project.isStale = true
+  }
+
+  private func change(_ parameters: Parameters) throws(ResponseError) {
+    let uri = try parameters["textDocument"]["uri"].string()
+    let version = try? parameters["textDocument"]["version"].integer()
+    let path = path(uri)
+    let changes = try parameters["contentChanges"].elements()
+    guard var source = texts.open[path]?.source else {
+      guard let last = changes.last, last["range"].isMissing else {
+        throw ResponseError(.invalidParameters, "\(uri) is not open.")
+      }
+      return open(uri, version, try last["text"].string())
+    }
+    for change in changes {
+      let text = try change["text"].string()
+      if change["range"].isMissing {
+        source = SourceFile(path: path, text: text)
+        continue
+      }
+      let start = try offset(change["range"]["start"], in: source)
+      let end = try offset(change["range"]["end"], in: source)
+      source = source.replacing(min(start, end)..<max(start, end), with: text)
+    }
+    texts.change(path, version: version, to: source)
+    for project in projects.values where project.contains(path) {
+      project.isStale = true
+      if !project.isSchema(path) { project.changed.insert(path) }
+    }
+  }
+
+  private func close(_ uri: String) {
+    let path = path(uri)
+    texts.close(path)
+    for project in projects.values where project.contains(path) || project.published.contains(path) {
+      project.refresh()
+      project.isStale = true
+    }
+  }
+
+  private func changeFolders(_ event: Parameters) throws(ResponseError) {
+    for folder in try event["removed"].elements() {
+      let path = path(try folder["uri"].string())
+      workspace.removeAll { $0 == path }
+    }
+    for folder in try event["added"].elements() { workspace.append(path(try folder["uri"].string())) }
+  }
+
+  /// A place that the client names, as an offset.
+  func offset(_ position: Parameters, in source: SourceFile) throws(ResponseError) -> Int {
+    source.offset(
+      line: try position["line"].integer(), column: try position["character"].integer(), in: client.columns)
+  }
+
+  /// The project that a document belongs to; found when its first document is opened.
+  func project(for path: String) -> Project {
+    if let known = projects.values.first(where: { $0.contains(path) }) { return known }
+    let isFile = path.hasPrefix("/")
+    let folder = isFile ? ProjectLayout.folder(of: path, in: workspace) : workspace.first ?? "/"
+    if let known = projects[folder] { return known }
+    let texts = texts
+    let project = Project(folder: folder, texts: texts) {
+      ProjectLayout.find(folder, open: texts.open.keys.sorted())
+    }
+    projects[folder] = project
+    let inputs = project.session.inputs
+    logLine(
+      "\(folder): \(inputs.documents.count) documents, schema: \(inputs.schemas.joined(separator: ", "))")
+    return project
+  }
+}
+
+extension SourceFile {
+  /// The text with a stretch of it replaced.
+  func replacing(_ range: Range<Int>, with text: String) -> SourceFile {
+    var result: [UInt8] = []
+    result.reserveCapacity(count + text.utf8.count)
+    result.append(contentsOf: UnsafeBufferPointer(start: bytes, count: range.lowerBound))
+    result.append(contentsOf: text.utf8)
+    result.append(
+      contentsOf: UnsafeBufferPointer(start: bytes + range.upperBound, count: count - range.upperBound))
+    return SourceFile(path: path, bytes: result)
+  }
+}

@@ -1,0 +1,125 @@
+import ApusDiagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The server as a process: standard input and output, and nothing else on the latter than messages.
+package enum LanguageServerProcess {
+  private static let help = """
+    Language server for GraphQL beside Swift: diagnostics, completion and more, as Apus compiles the documents.
+
+    Usage: apus-language-server [--log FILE]
+
+    An editor starts it and speaks the language server protocol over standard input and output.
+
+    Options:
+      --log FILE  Append what the server finds and passes over, a line each.
+      --help      Show this help.
+
+    Exit code: 0 after 'shutdown' and 'exit', 1 for an end without them, 2 for a wrong command line.
+
+    """
+
+  /// Runs until the client ends the session.
+  ///
+  /// - Parameter arguments: those of the command line, without the program's name.
+  /// - Returns: the exit code.
+  package static func run(_ arguments: [String]) -> Int32 {
+    var log: Int32?
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--help", "-h":
+        write(Array(help.utf8), to: STDOUT_FILENO)
+        return 0
+      // What some editors pass to every server.
+      case "--stdio": continue
+      case "--log":
+        guard let path = rest.popFirst() else { return fail("--log needs FILE behind it.") }
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+          return fail("'\(path)' cannot be written: \(String(cString: strerror(errno))).")
+        }
+        log = descriptor
+      default: return fail("'\(argument)' is no option. See 'apus-language-server --help'.")
+      }
+    }
+    signal(SIGPIPE, SIG_IGN)
+    return serve(log)
+  }
+
+  private static func fail(_ message: String) -> Int32 {
+    write(Array("apus-language-server: error: \(message)\n".utf8), to: STDERR_FILENO)
+    return 2
+  }
+
+  private static func serve(_ log: Int32?) -> Int32 {
+    var isClosed = false
+    let server = LanguageServer(
+      clock: milliseconds,
+      log: { line in if let log { write(Array("\(line)\n".utf8), to: log) } },
+      send: { bytes in if !write(bytes, to: STDOUT_FILENO) { isClosed = true } })
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      if let code = server.exitCode { return code }
+      if isClosed || !isAlive(server.clientProcess) { return 1 }
+      guard isReadable(within: min(server.patience, 5000)) else {
+        server.work()
+        continue
+      }
+      // All that has arrived is read before anything is computed.
+      repeat {
+        let count = read(STDIN_FILENO, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { return server.exitCode ?? 1 }
+        buffer.withUnsafeBufferPointer { bytes in
+          server.receive(UnsafeBufferPointer(rebasing: bytes[..<count]))
+        }
+        if let code = server.exitCode { return code }
+      } while isReadable(within: 0)
+    }
+  }
+
+  /// Whether input, or its end, comes within some milliseconds.
+  private static func isReadable(within timeout: Int) -> Bool {
+    var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, Int32(truncatingIfNeeded: timeout)) > 0
+  }
+
+  /// Whether the process that started the server still runs.
+  private static func isAlive(_ process: Int?) -> Bool {
+    guard let process, process > 0, let id = pid_t(exactly: process) else { return true }
+    return kill(id, 0) == 0 || errno != ESRCH
+  }
+
+  private static func milliseconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+
+  /// Writes all of `bytes`.
+  ///
+  /// - Returns: whether somebody reads them.
+  @discardableResult
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      var written = 0
+      while written < buffer.count, let base = buffer.baseAddress {
+        let count = systemWrite(descriptor, base + written, buffer.count - written)
+        if count < 0, errno != EINTR { return false }
+        written += max(count, 0)
+      }
+      return true
+    }
+  }
+}
+
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer, _ count: Int) -> Int {
+  write(descriptor, buffer, count)
+}

@@ -1,0 +1,137 @@
+import ApusCompiler
+import ApusDiagnostics
+import ApusLanguageService
+
+/// What one run of the compiler would take: a schema, a configuration and documents.
+final class Project {
+  /// The folder that its documents stand in.
+  let folder: String
+  private(set) var session: CheckSession
+  /// The result of the last check of all documents.
+  private(set) var checked: CheckedDocuments?
+  /// What was found of the project's files, apart from their contents.
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Paths for which diagnostics are published.
+  var published: Set<String> = []
+  /// Whether something changed since the last check.
+  var isStale = true
+  /// Whether the Swift that would be generated has been looked at since the last check.
+  var isLowered = false
+
+  /// Documents that changed since they were looked at last.
+  var changed: Set<String> = []
+  /// Whether documents of other targets took part in the last check.
+  private var hasShared = false
+
+  private let texts: Texts
+  private let find: () -> FoundProject
+  private var stamps: [String: String] = [:]
+  private var documentStamps: [String: String] = [:]
+  private var lastSearch: [String] = []
+
+  init(folder: String, texts: Texts, find: @escaping () -> FoundProject) {
+    self.folder = folder
+    self.texts = texts
+    self.find = find
+    let found = find()
+    diagnostics = found.diagnostics
+    session = CheckSession(found.inputs) { [texts] (path) throws(FileError) in try texts.read(path) }
+    lastSearch = Project.shape(found)
+    stamps = stamps(of: found.inputs.schemas + found.watched)
+    documentStamps = stamps(of: found.inputs.documents.map(\.path))
+  }
+
+  var hasSchema: Bool { !session.inputs.schemas.isEmpty }
+
+  func contains(_ path: String) -> Bool {
+    session.inputs.documents.contains { $0.path == path } || session.inputs.schemas.contains(path)
+  }
+
+  func isSchema(_ path: String) -> Bool { session.inputs.schemas.contains(path) }
+
+  private static func shape(_ found: FoundProject) -> [String] {
+    found.inputs.documents.map(\.path) + ["--"] + found.inputs.schemas
+  }
+
+  private func stamps(of paths: [String]) -> [String: String] {
+    var stamps: [String: String] = [:]
+    for path in paths { stamps[path] = texts.stamp(path) }
+    return stamps
+  }
+
+  /// Searches for files that came or went, and reads schema and configuration again where they changed.
+  func refresh() {
+    let found = find()
+    let shape = Project.shape(found)
+    let stamps = stamps(of: found.inputs.schemas + found.watched)
+    let documentStamps = self.stamps(of: found.inputs.documents.map(\.path))
+    if stamps != self.stamps {
+      diagnostics = found.diagnostics
+      session.inputs = found.inputs
+      session.loadSchema()
+      isStale = true
+    } else if shape != lastSearch || documentStamps != self.documentStamps {
+      diagnostics = found.diagnostics
+      session.inputs = found.inputs
+      isStale = true
+    }
+    self.stamps = stamps
+    self.documentStamps = documentStamps
+    lastSearch = shape
+  }
+
+  /// Checks all documents, with those of other targets that define fragments which these spread.
+  func check() {
+    var result = session.check()
+    let unknown = SharedFragments.unknown(in: result)
+    hasShared = false
+    if !unknown.isEmpty {
+      let own = session.inputs.documents
+      let shared = SharedFragments.documents(defining: unknown, besides: folder, texts)
+      if !shared.isEmpty {
+        session.inputs.documents = own + shared
+        result = session.check()
+        session.inputs.documents = own
+        hasShared = true
+        let paths = Set(shared.map(\.path))
+        result = result.without { SharedFragments.concerns($0, paths) }
+      }
+    }
+    checked = result
+    isStale = false
+    isLowered = hasShared
+    changed = []
+  }
+
+  /// Checks the documents that changed since the last check of all, with those whose fragments they reach.
+  ///
+  /// - Returns: the diagnostics of each of them; nil where nothing is known of the others yet.
+  func checkNear() -> [String: [Diagnostic]]? {
+    guard let checked, let index = checked.index, !changed.isEmpty, !hasShared else { return nil }
+    let reach = FragmentReach(index)
+    let sources = changed.compactMap { path in try? texts.read(path) }
+    let found = session.check(reach.paths(from: sources)).diagnostics
+    let last = Dictionary(grouping: checked.diagnostics) { $0.ranges.first?.file.path ?? "" }
+    var result: [String: [Diagnostic]] = [:]
+    for path in changed {
+      let near = found.filter { diagnostic in
+        diagnostic.ranges.first?.file.path == path && !FragmentReach.needsAllDocuments(diagnostic, index)
+      }
+      let kept = (last[path] ?? []).filter { FragmentReach.needsAllDocuments($0, index) }
+      result[path] = (near + kept).sortedByPlace()
+    }
+    changed = []
+    return result
+  }
+
+  /// What questions are answered from.
+  var analysis: Analysis? { checked?.index.map(Analysis.init) }
+}
+
+/// What a search of a project's files comes to.
+struct FoundProject {
+  var inputs: Inputs
+  var diagnostics: [Diagnostic] = []
+  /// Configurations, whose changes matter.
+  var watched: [String] = []
+}

@@ -1,0 +1,100 @@
+import ApusCompiler
+import ApusDiagnostics
+
+/// Which files belong together, by where they stand: as the plugin has it.
+enum ProjectLayout {
+  /// The folder of the project that the file at `path` belongs to: `Sources/X` or `Tests/X` of the nearest package, else the
+  /// nearest folder with an `apus.json`, else the workspace folder.
+  static func folder(of path: String, in workspace: [String]) -> String {
+    let root = workspace.filter { Path.relative(path, to: $0) != nil }.max { $0.utf8.count < $1.utf8.count }
+    var folder = Path.parent(of: path)
+    var configured: String?
+    while !folder.isEmpty {
+      if FileSystem.kind(of: Path.join(folder, ConfigurationFile.name)) == .file, configured == nil {
+        configured = folder
+      }
+      if FileSystem.kind(of: Path.join(folder, "Package.swift")) == .file {
+        return target(of: path, in: folder) ?? configured ?? folder
+      }
+      if folder == root || folder == "/" { break }
+      folder = Path.parent(of: folder)
+    }
+    return configured ?? root ?? Path.parent(of: path)
+  }
+
+  /// The folder of the target that a file of a package stands in.
+  private static func target(of path: String, in package: String) -> String? {
+    guard let relative = Path.relative(path, to: package) else { return nil }
+    let parts = relative.split(separator: "/")
+    guard parts.count > 2, parts[0] == "Sources" || parts[0] == "Tests" else { return nil }
+    return Path.join(package, "\(parts[0])/\(parts[1])")
+  }
+
+  /// The package that a folder is in.
+  static func package(of folder: String) -> String? {
+    var folder = folder
+    while !folder.isEmpty {
+      if FileSystem.kind(of: Path.join(folder, "Package.swift")) == .file { return folder }
+      if folder == "/" { return nil }
+      folder = Path.parent(of: folder)
+    }
+    return nil
+  }
+
+  /// What there is to compile in a folder.
+  ///
+  /// - Parameter open: paths of documents that are open in the editor and may not be on disk yet.
+  static func find(_ folder: String, open: [String]) -> FoundProject {
+    let package = package(of: folder)
+    var found = FoundProject(inputs: Inputs(schemas: [], documents: []))
+    let editor = [folder, package].compactMap { $0 }.map { Path.join($0, EditorConfiguration.name) }
+      .first { FileSystem.kind(of: $0) == .file }
+    let configuration = [folder, package].compactMap { $0 }.map { Path.join($0, ConfigurationFile.name) }
+      .first { FileSystem.kind(of: $0) == .file }
+    if let configuration {
+      let read = ConfigurationFile.read(configuration)
+      found.inputs.configuration = read.configuration
+      found.diagnostics += read.diagnostics
+      found.watched.append(configuration)
+    }
+    var patterns = EditorConfiguration()
+    if let editor {
+      let read = EditorConfiguration.read(editor)
+      patterns = read.configuration
+      found.diagnostics += read.diagnostics
+      found.watched.append(editor)
+    }
+    // An editor may have a document open before its folder is made.
+    let exists = FileSystem.kind(of: folder) == .directory
+    let search = DocumentSearch.run(exists ? [folder] : [], schemas: [])
+    found.diagnostics += search.diagnostics.filter { $0.code != .noDocuments }
+    let atRoot = package.map(rootSchemas) ?? []
+    found.inputs.schemas =
+      [found.inputs.configuration.schemas, patterns.schemas, search.schemas, atRoot].first { !$0.isEmpty }
+      ?? []
+    let schemas = Set(found.inputs.schemas.map(Path.normalized))
+    var documents = search.documents.filter {
+      !schemas.contains(Path.normalized($0.path)) && patterns.includes($0.path)
+    }
+    let known = Set(documents.map(\.path))
+    for path in open where !known.contains(path) && !search.schemas.contains(path) && !schemas.contains(path)
+    {
+      guard DocumentSearch.isDocument(Path.lastComponent(of: path)), Path.relative(path, to: folder) != nil
+      else {
+        continue
+      }
+      documents.append(Document(path: path))
+    }
+    found.inputs.documents = documents
+    found.inputs.isConfigurationShared =
+      configuration != nil && Path.parent(of: configuration ?? "") != folder
+    found.inputs.searched = [folder]
+    return found
+  }
+
+  /// The schemas at the root of a package, which hold for targets that have none of their own.
+  private static func rootSchemas(_ package: String) -> [String] {
+    let names = (try? FileSystem.names(in: package)) ?? []
+    return names.filter(Starter.isSchema).map { Path.join(package, $0) }
+  }
+}

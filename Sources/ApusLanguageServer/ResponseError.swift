@@ -1,0 +1,21 @@
+/// Why a request has no result.
+struct ResponseError: Error {
+  /// The codes of JSON-RPC and of the protocol.
+  enum Code: Int {
+    case parse = -32700
+    case invalidRequest = -32600
+    case methodNotFound = -32601
+    case invalidParameters = -32602
+    case notInitialized = -32002
+    case cancelled = -32800
+    case requestFailed = -32803
+  }
+
+  let code: Code
+  let message: String
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}

@@ -1,0 +1,65 @@
+import ApusCompiler
+import ApusDiagnostics
+import ApusSyntax
+
+/// Fragments of other targets of a package. Which target depends on which is not known to an editor: any may be spread, and
+/// of the documents that define them nothing is reported.
+enum SharedFragments {
+  /// The names of the fragments that are reported as unknown.
+  static func unknown(in checked: CheckedDocuments) -> Set<String> {
+    var names: Set<String> = []
+    for diagnostic in checked.diagnostics where diagnostic.code.name == "unknown-fragment" {
+      if let place = diagnostic.ranges.first { names.insert(place.file.text(place.start, place.end)) }
+    }
+    return names
+  }
+
+  /// The documents of the package's other targets that define the fragments, and those that these spread.
+  static func documents(defining wanted: Set<String>, besides folder: String, _ texts: Texts) -> [Document] {
+    guard let package = ProjectLayout.package(of: folder) else { return [] }
+    var pathOfName: [String: String] = [:]
+    var spreadsOfPath: [String: Set<String>] = [:]
+    for parent in ["Sources", "Tests"].map({ Path.join(package, $0) }) {
+      for name in (try? FileSystem.names(in: parent)) ?? [] where Path.join(parent, name) != folder {
+        for document in DocumentSearch.run([Path.join(parent, name)], schemas: []).documents {
+          guard let source = try? texts.read(document.path) else { continue }
+          let names = FragmentNames(source)
+          for fragment in names.defined where pathOfName[fragment] == nil {
+            pathOfName[fragment] = document.path
+          }
+          spreadsOfPath[document.path] = names.spread
+        }
+      }
+    }
+    var open = Array(wanted)
+    var paths: Set<String> = []
+    while let name = open.popLast() {
+      guard let path = pathOfName[name], paths.insert(path).inserted else { continue }
+      open += spreadsOfPath[path] ?? []
+    }
+    return paths.sorted().map { Document(path: $0, module: "") }
+  }
+
+  /// Whether a diagnostic is about documents of other targets, alone or beside the project's.
+  static func concerns(_ diagnostic: Diagnostic, _ paths: Set<String>) -> Bool {
+    diagnostic.ranges.contains { paths.contains($0.file.path) }
+  }
+}
+
+/// The names of the fragments that a document defines and spreads.
+struct FragmentNames {
+  private(set) var defined: Set<String> = []
+  private(set) var spread: Set<String> = []
+
+  init(_ source: SourceFile) {
+    let tree = SyntaxTree(names: NameTable())
+    _ = Parser.parse(source, into: tree)
+    for node in 0..<tree.count {
+      switch tree.kind(node) {
+      case .fragmentDefinition: defined.insert(tree.name(node))
+      case .fragmentSpread: spread.insert(tree.name(node))
+      default: continue
+      }
+    }
+  }
+}

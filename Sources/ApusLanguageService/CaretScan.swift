@@ -1,0 +1,464 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// What may stand at a place of a document, read from the tokens before it.
+///
+/// No tree is needed, so it works in text that does not parse, which is what text is while it is being written. A stack of open
+/// selection sets, arguments, values and variable definitions is kept, each with its type. A definition keyword in the first
+/// column starts afresh.
+package struct CaretScan {
+  /// What a name at the place would be.
+  package enum Place {
+    /// A keyword that starts a definition.
+    case keyword
+    /// The name of a definition.
+    case definitionName
+    /// A field of the type, or an alias.
+    case selection(TypeID)
+    /// What stands behind `...` in a selection set of the type: `on` or a fragment.
+    case spread(TypeID)
+    /// What stands behind `on`; the type is that of the selection set around it, 0 for a fragment definition.
+    case condition(TypeID)
+    /// What stands behind `@`, at one of the specification's locations.
+    case directive(location: NameID)
+    /// The name of an argument, among `count` input values from `first` on.
+    case argument(first: UInt32, count: UInt32)
+    /// A field of an input object.
+    case inputField(TypeID)
+    /// A value for an argument, an input field or the default of a variable, which is constant.
+    case value(TypeReference, isConstant: Bool)
+    /// The name of a variable behind `$`, where a value of the type is expected.
+    case variable(TypeReference)
+    /// The name of a variable that is being defined.
+    case variableDefinition
+    /// The type of a variable.
+    case variableType
+    /// Nothing is known of it.
+    case unknown
+  }
+
+  /// A variable that the operation around the place defines.
+  package struct Variable {
+    package var name: NameID
+    package var nameStart: Int
+    package var type: TypeReference
+  }
+
+  package private(set) var place = Place.keyword
+  /// The name at the place, with the part behind it; empty when there is none.
+  package let name: Range<Int>
+  /// The names that were given before: fields of the selection set, arguments, input fields, directives.
+  package private(set) var given: [NameID] = []
+  package private(set) var variables: [Variable] = []
+  /// The keyword of the definition around the place, 0 for none and for the shorthand of a query.
+  package private(set) var keyword: NameID = 0
+  /// The name of the definition around the place.
+  package private(set) var definitionName: NameID = 0
+  /// Where the definition around the place starts; nil between definitions.
+  package private(set) var definitionStart: Int?
+  /// Where the `{` or `(` stands that the place is in, or -1.
+  package private(set) var opening = -1
+  /// Where variables of the operation are defined: behind its name, or behind the last of them.
+  package private(set) var variablesEnd: Int?
+  /// Whether the operation has variables already.
+  package var hasVariables: Bool { !variables.isEmpty }
+
+  private enum Frame {
+    case selections(TypeID)
+    case arguments(first: UInt32, count: UInt32)
+    case object(TypeID)
+    case list(TypeReference)
+    case variables
+  }
+
+  /// The name of the argument or input field whose value stands at the place, or nil.
+  package var inputName: NameID? {
+    for level in levels.reversed() where level.input != 0 { return schema.inputValues[Int(level.input)].name }
+    return nil
+  }
+
+  /// What is kept for each open bracket.
+  private struct Level {
+    var frame: Frame
+    var start: Int
+    var given: [NameID] = []
+    /// The argument or input field whose value comes next.
+    var input: InputValueID = 0
+    var field: FieldID = 0
+    /// The last selection is an inline fragment, or the spread of a named one.
+    var isFragment = false
+    var isSpread = false
+    var condition: TypeID = 0
+    var awaitsCondition = false
+  }
+
+  private let source: SourceFile
+  private let schema: Schema
+  private var levels: [Level] = []
+  private var previous = TokenKind.endOfFile
+  private var previousName: NameID = 0
+  private var directive: DirectiveID = 0
+  private var isDirective = false
+  private var directives: [NameID] = []
+  private var condition: TypeID = 0
+  private var isStringOrComment = false
+  /// Of the variable that is being defined: whether its default value comes next.
+  private var isDefault = false
+  private var listDepth = 0
+
+  /// - Parameters:
+  ///   - offset: a place of `source`, in bytes.
+  ///   - schema: by which names mean something; the text's names are looked up in its table.
+  package init(_ source: SourceFile, at offset: Int, schema: Schema) {
+    self.source = source
+    self.schema = schema
+    let p = source.bytes
+    var start = min(max(offset, 0), source.count)
+    var end = start
+    while start > 0, CaretScan.isNamePart(p[start - 1]) { start -= 1 }
+    while end < source.count, CaretScan.isNamePart(p[end]) { end += 1 }
+    name = start..<end
+    scan(to: start)
+    place = placeAtEnd
+    if let level = levels.last {
+      opening = level.start
+      if case .directive = place {
+        given = directives
+      } else {
+        given = level.given + namesBehind(level.frame)
+      }
+    } else {
+      given = directives
+    }
+  }
+
+  /// The fields or arguments that stand behind the place in the brackets around it.
+  private func namesBehind(_ frame: Frame) -> [NameID] {
+    var isSelection = false
+    switch frame {
+    case .selections: isSelection = true
+    case .arguments, .object: break
+    default: return []
+    }
+    var scanner = TokenScanner(source, schema.names, start: name.upperBound, end: source.count)
+    var found: [NameID] = []
+    var depth = 0
+    var last: TokenScanner.Token?
+    while let token = scanner.next() {
+      if startsDefinition(token) { return found }
+      switch token.kind {
+      case .braceLeft, .parenLeft, .bracketLeft: depth += 1
+      case .braceRight, .parenRight, .bracketRight:
+        depth -= 1
+        if depth < 0 { return found }
+      case .colon where depth == 0 && !isSelection: if let name = last?.name, name != 0 { found.append(name) }
+      case .name where depth == 0 && isSelection:
+        let isField = last.map { $0.kind != .spread && $0.kind != .at && $0.name != Keyword.on } ?? true
+        if isField { found.append(token.name) }
+      default: break
+      }
+      last = token
+    }
+    return found
+  }
+
+  package static func isNamePart(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+      || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+  }
+
+  // MARK: - Tokens
+
+  private mutating func scan(to end: Int) {
+    var scanner = TokenScanner(source, schema.names, end: end)
+    while let token = scanner.next() {
+      read(token)
+      previous = token.kind
+      previousName = token.name
+    }
+    isStringOrComment = scanner.endsWithinToken
+  }
+
+  private mutating func read(_ token: TokenScanner.Token) {
+    switch token.kind {
+    case .name: readName(token)
+    case .braceLeft: openBrace(token)
+    case .parenLeft: openParenthesis(token)
+    case .bracketLeft: openBracket(token)
+    case .braceRight: closeBrace()
+    case .parenRight:
+      while let level = levels.last {
+        if case .selections = level.frame { break }
+        levels.removeLast()
+        switch level.frame {
+        case .arguments, .variables:
+          if case .variables = level.frame { isDefault = false }
+          isDirective = false
+          return
+        default: continue
+        }
+      }
+    case .bracketRight: if case .list? = levels.last?.frame { levels.removeLast() }
+    case .spread: readSpread()
+    case .equals: if case .variables? = levels.last?.frame { isDefault = true }
+    case .colon:
+      if case .variables? = levels.last?.frame {
+        isDefault = false
+        listDepth = 0
+      }
+    default: break
+    }
+  }
+
+  private mutating func readName(_ token: TokenScanner.Token) {
+    if startsDefinition(token) {
+      levels = []
+      keyword = 0
+    }
+    if previous == .at {
+      directive = schema.directive(named: token.name)
+      isDirective = true
+      directives.append(token.name)
+      return
+    }
+    guard let level = levels.last else { return readHeader(token) }
+    switch level.frame {
+    case .selections(let type): readSelection(token, type, level)
+    case .arguments(let first, let count):
+      if previous == .colon || previous == .dollar { return }
+      isDirective = false
+      let number = (first..<first + count).first { schema.inputValues[Int($0)].name == token.name }
+      levels[levels.count - 1].input = number ?? 0
+      levels[levels.count - 1].given.append(token.name)
+    case .object(let type):
+      if previous == .colon || previous == .dollar { return }
+      levels[levels.count - 1].input = schema.inputField(token.name, of: type)
+      levels[levels.count - 1].given.append(token.name)
+    case .list: break
+    case .variables:
+      if previous == .dollar {
+        variables.append(Variable(name: token.name, nameStart: token.start, type: TypeReference(0)))
+        isDefault = false
+      } else if !isDefault, !variables.isEmpty {
+        var type = TypeReference(schema.type(named: token.name))
+        for _ in 0..<listDepth { type = type.list(isNonNull: false) ?? type }
+        variables[variables.count - 1].type = type
+        variablesEnd = token.end
+      }
+    }
+  }
+
+  /// Names before the braces of a definition.
+  private mutating func readHeader(_ token: TokenScanner.Token) {
+    if definitionStart == nil || keyword == 0 {
+      keyword = token.name
+      definitionStart = token.start
+      definitionName = 0
+      variables = []
+      variablesEnd = token.end
+      condition = 0
+      directives = []
+      isDirective = false
+    } else if keyword == Keyword.fragment, previousName == Keyword.on, previous == .name {
+      condition = schema.type(named: token.name)
+    } else if definitionName == 0, previous == .name, previousName == keyword {
+      definitionName = token.name
+      variablesEnd = token.end
+    }
+  }
+
+  private mutating func readSelection(_ token: TokenScanner.Token, _ type: TypeID, _ level: Level) {
+    let last = levels.count - 1
+    if previous == .spread {
+      directives = []
+      isDirective = false
+      levels[last].awaitsCondition = token.name == Keyword.on
+      levels[last].isFragment = token.name == Keyword.on
+      levels[last].isSpread = token.name != Keyword.on
+      return
+    }
+    if level.awaitsCondition {
+      levels[last].condition = schema.type(named: token.name)
+      levels[last].awaitsCondition = false
+      return
+    }
+    directives = []
+    isDirective = false
+    levels[last].isFragment = false
+    levels[last].isSpread = false
+    levels[last].field = schema.field(token.name, of: type)
+    // Behind a colon it is the name that an alias is for.
+    levels[last].given.append(token.name)
+  }
+
+  private mutating func readSpread() {
+    guard let level = levels.last, case .selections(let type) = level.frame else { return }
+    directives = []
+    isDirective = false
+    levels[levels.count - 1].isFragment = true
+    levels[levels.count - 1].isSpread = false
+    levels[levels.count - 1].condition = type
+    levels[levels.count - 1].awaitsCondition = false
+  }
+
+  private mutating func openBrace(_ token: TokenScanner.Token) {
+    guard let level = levels.last else {
+      if definitionStart == nil || keyword == 0 {
+        definitionStart = token.start
+        definitionName = 0
+        keyword = 0
+        variables = []
+        variablesEnd = nil
+      }
+      levels.append(Level(frame: .selections(rootType), start: token.start))
+      directives = []
+      isDirective = false
+      return
+    }
+    var frame: Frame
+    switch level.frame {
+    case .selections:
+      let type = level.isFragment ? level.condition : schema.fields[Int(level.field)].type.named
+      frame = .selections(schema.types[Int(type)].isComposite ? type : 0)
+      directives = []
+      isDirective = false
+    case .arguments, .object: frame = .object(schema.inputValues[Int(level.input)].type.named)
+    case .list(let type): frame = .object(type.named)
+    case .variables: frame = .object(variables.last?.type.named ?? 0)
+    }
+    if case .object(let type) = frame, schema.types[Int(type)].kind != .inputObject { frame = .object(0) }
+    levels.append(Level(frame: frame, start: token.start))
+  }
+
+  private var rootType: TypeID {
+    switch keyword {
+    case Keyword.fragment: schema.types[Int(condition)].isComposite ? condition : 0
+    case Keyword.mutation: schema.mutationType
+    case Keyword.subscription: schema.subscriptionType
+    case 0, Keyword.query: schema.queryType
+    default: 0
+    }
+  }
+
+  private mutating func openParenthesis(_ token: TokenScanner.Token) {
+    if isDirective {
+      let definition = schema.directives[Int(directive)]
+      let frame = Frame.arguments(first: definition.firstArgument, count: definition.argumentCount)
+      levels.append(Level(frame: frame, start: token.start))
+      return
+    }
+    guard let level = levels.last else {
+      levels.append(Level(frame: .variables, start: token.start))
+      return
+    }
+    let field = schema.fields[Int(level.field)]
+    levels.append(
+      Level(
+        frame: .arguments(first: field.firstArgument, count: level.field == 0 ? 0 : field.argumentCount),
+        start: token.start))
+  }
+
+  private mutating func openBracket(_ token: TokenScanner.Token) {
+    guard let level = levels.last else { return }
+    switch level.frame {
+    case .selections: return
+    case .arguments, .object:
+      levels.append(
+        Level(frame: .list(schema.inputValues[Int(level.input)].type.element), start: token.start))
+    case .list(let type): levels.append(Level(frame: .list(type.element), start: token.start))
+    case .variables:
+      if isDefault {
+        levels.append(
+          Level(frame: .list((variables.last?.type ?? TypeReference(0)).element), start: token.start))
+      } else {
+        listDepth += 1
+      }
+    }
+  }
+
+  private mutating func closeBrace() {
+    // An argument list or a list that was never closed ends with what it stands in.
+    while let level = levels.popLast() {
+      isDirective = false
+      directives = []
+      switch level.frame {
+      case .selections:
+        if levels.isEmpty { endDefinition() }
+        return
+      case .object: return
+      case .arguments, .list, .variables: continue
+      }
+    }
+    endDefinition()
+  }
+
+  private mutating func endDefinition() {
+    keyword = 0
+    definitionName = 0
+    definitionStart = nil
+    variables = []
+    variablesEnd = nil
+  }
+
+  /// Whether a token at the start of a line is a definition's keyword, whatever is open before it.
+  private func startsDefinition(_ token: TokenScanner.Token) -> Bool {
+    guard !levels.isEmpty, token.isAtLineStart, token.name <= Keyword.fragment else { return false }
+    let p = source.bytes
+    var next = token.end
+    while p[next] == 0x20 || p[next] == 0x09 { next += 1 }
+    if token.name == Keyword.fragment { return CaretScan.isNamePart(p[next]) }
+    return CaretScan.isNamePart(p[next]) || p[next] == UInt8(ascii: "{") || p[next] == UInt8(ascii: "(")
+  }
+
+  // MARK: - The place
+
+  private var placeAtEnd: Place {
+    if isStringOrComment { return .unknown }
+    if previous == .at { return .directive(location: directiveLocation) }
+    guard let level = levels.last else { return placeInHeader }
+    switch level.frame {
+    case .selections(let type):
+      if previous == .spread { return .spread(type) }
+      if level.awaitsCondition { return .condition(type) }
+      return .selection(type)
+    case .arguments(let first, let count):
+      let type = schema.inputValues[Int(level.input)].type
+      if previous == .dollar { return .variable(type) }
+      return previous == .colon ? .value(type, isConstant: false) : .argument(first: first, count: count)
+    case .object(let object):
+      let type = schema.inputValues[Int(level.input)].type
+      if previous == .dollar { return .variable(type) }
+      return previous == .colon ? .value(type, isConstant: isDefault) : .inputField(object)
+    case .list(let type):
+      return previous == .dollar ? .variable(type) : .value(type, isConstant: isDefault)
+    case .variables:
+      if previous == .dollar { return .variableDefinition }
+      if previous == .equals { return .value(variables.last?.type ?? TypeReference(0), isConstant: true) }
+      return previous == .colon || previous == .bracketLeft ? .variableType : .unknown
+    }
+  }
+
+  private var placeInHeader: Place {
+    if definitionStart == nil || keyword == 0 { return .keyword }
+    if previous == .name, previousName == keyword { return .definitionName }
+    if keyword == Keyword.fragment, previous == .name {
+      return previousName == Keyword.on ? .condition(0) : .unknown
+    }
+    return .unknown
+  }
+
+  private var directiveLocation: NameID {
+    guard let level = levels.last else {
+      switch keyword {
+      case Keyword.mutation: return Keyword.atMutation
+      case Keyword.subscription: return Keyword.atSubscription
+      case Keyword.fragment: return Keyword.atFragmentDefinition
+      default: return Keyword.atQuery
+      }
+    }
+    guard case .selections = level.frame else { return Keyword.atVariableDefinition }
+    if level.isSpread { return Keyword.atFragmentSpread }
+    return level.isFragment ? Keyword.atInlineFragment : Keyword.atField
+  }
+}

@@ -1,0 +1,87 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+extension Analysis {
+  /// Where a symbol is defined: in the schema or in a document. None for what the specification defines itself.
+  package func definitions(of symbol: Symbol) -> [SourceRange] {
+    switch symbol {
+    case .fragment(let name): return fragment(named: name).map { [tree.nameRange(of: $0)] } ?? []
+    case .operation(let name):
+      return definitions.map { index.definitions[$0].node }
+        .filter { tree.kind($0) == .operation && tree.nodes[$0].name == name }.map(tree.nameRange)
+    case .variable(let name, let path, let start): return variableDefinitions(name, path, start)
+    default: return nodes(of: symbol).filter { schema.tree.fileIndex(of: $0) > 0 }.map(schema.tree.nameRange)
+    }
+  }
+
+  /// Where the type of a symbol is defined.
+  package func typeDefinitions(of symbol: Symbol) -> [SourceRange] {
+    switch symbol {
+    case .field(let field), .alias(let field): definitions(of: .type(schema.fields[Int(field)].type.named))
+    case .input(let input): definitions(of: .type(schema.inputValues[Int(input)].type.named))
+    case .fragment(let name):
+      fragment(named: name).map { definitions(of: .type(index.meanings[$0])) } ?? []
+    case .variable(let name, let path, let start):
+      variables(name, path, start).flatMap { definitions(of: .type(index.valueTypes[$0].named)) }
+    default: definitions(of: symbol)
+    }
+  }
+
+  /// The nodes of the schema that define a symbol: of a type its definition and extensions.
+  func nodes(of symbol: Symbol) -> [NodeID] {
+    switch symbol {
+    case .field(let field), .alias(let field): return field == 0 ? [] : [schema.fields[Int(field)].node]
+    case .input(let input): return [schema.inputValues[Int(input)].node]
+    case .enumValue(let value): return [schema.enumValues[Int(value)].node]
+    case .directive(let directive): return [schema.directives[Int(directive)].node]
+    case .type(let type):
+      if type == 0 { return [] }
+      let definition = schema.types[Int(type)]
+      let first = Int(definition.firstPart)
+      let parts = (first..<first + Int(definition.partCount)).map { schema.parts[$0] }
+      return parts.isEmpty ? [definition.node] : parts
+    default: return []
+    }
+  }
+
+  private func variableDefinitions(_ name: NameID, _ path: String, _ start: Int) -> [SourceRange] {
+    variables(name, path, start).map { node in
+      var range = tree.nameRange(of: node)
+      range.start -= 1
+      return range
+    }
+  }
+
+  /// The definitions of a variable that a definition uses: its own, or those of the operations that reach a fragment.
+  func variables(_ name: NameID, _ path: String, _ start: Int) -> [NodeID] {
+    operations(reaching: path, start).flatMap { number in
+      tree.children(index.definitions[number].node, .variableDefinition).filter {
+        tree.nodes[$0].name == name
+      }
+    }
+  }
+
+  /// The operation that starts at an offset of a file, or those that reach the fragment that does.
+  func operations(reaching path: String, _ start: Int) -> [Int] {
+    guard let number = definition(path, start) else { return [] }
+    if tree.kind(index.definitions[number].node) == .operation { return [number] }
+    return definitions.filter { candidate in
+      tree.kind(index.definitions[candidate].node) == .operation
+        && index.reached(from: candidate).contains(number)
+    }
+  }
+
+  /// The definition that starts at an offset of a file, its description aside.
+  func definition(_ path: String, _ start: Int) -> Int? {
+    guard let file = file(path) else { return nil }
+    return definitions.first { number in
+      let node = index.definitions[number].node
+      guard file.first <= node, node < file.end else { return false }
+      let entry = tree.nodes[node]
+      if Int(entry.start) == start { return true }
+      // The keyword stands behind a description.
+      return tree.child(node, .description) != nil && Int(entry.start) < start && start < Int(entry.end)
+    }
+  }
+}

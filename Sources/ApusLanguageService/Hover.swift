@@ -1,0 +1,134 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// What is said of a symbol: its definition in GraphQL, and words about it.
+package struct HoverText {
+  package var code: String
+  package var description: String?
+  /// What replaces it, for what is deprecated.
+  package var deprecation: String?
+  /// A further sentence.
+  package var note: String?
+
+  /// As Markdown.
+  package var markdown: String {
+    var parts = ["```graphql\n\(code)\n```"]
+    if let deprecation { parts.append("**Deprecated.** \(deprecation)") }
+    if let description { parts.append(description) }
+    if let note { parts.append(note) }
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// For editors that show no Markdown.
+  package var plainText: String {
+    var parts = [code]
+    if let deprecation { parts.append("Deprecated. \(deprecation)") }
+    if let description { parts.append(description) }
+    if let note { parts.append(note) }
+    return parts.joined(separator: "\n\n")
+  }
+}
+
+extension Analysis {
+  /// What there is to say of a symbol.
+  package func hover(_ symbol: Symbol) -> HoverText? {
+    switch symbol {
+    case .field(let field), .alias(let field):
+      if field == 0 { return nil }
+      let definition = schema.fields[Int(field)]
+      let parent = definition.parent == 0 ? "" : schema.name(definition.parent) + "."
+      return text(parent + signature(ofField: field), definition.node)
+    case .input(let input):
+      let definition = schema.inputValues[Int(input)]
+      return text(signature(ofInput: input), definition.node)
+    case .enumValue(let value):
+      let definition = schema.enumValues[Int(value)]
+      return text(names.string(definition.name), definition.node)
+    case .type(let type): return text(header(ofType: type), schema.types[Int(type)].node)
+    case .directive(let directive):
+      return text(signature(ofDirective: directive), schema.directives[Int(directive)].node)
+    case .fragment(let name): return fragmentHover(name)
+    case .operation(let name):
+      guard let range = definitions(of: symbol).first else { return nil }
+      let text = range.file.text(range.file.lineBounds(range.file.line(at: range.start)).start, range.end)
+      return HoverText(code: text.isEmpty ? names.string(name) : text)
+    case .variable(let name, let path, let start):
+      guard let variable = variables(name, path, start).first else { return nil }
+      return HoverText(code: tree.text(of: variable), description: tree.description(variable))
+    }
+  }
+
+  private func fragmentHover(_ name: NameID) -> HoverText? {
+    guard let node = fragment(named: name) else { return nil }
+    let count = references(to: .fragment(name)).filter { !$0.isDefinition }.count
+    let condition = tree.child(node, .namedType).map(tree.name) ?? ""
+    return HoverText(
+      code: "fragment \(names.string(name)) on \(condition)", description: tree.description(node),
+      note: count == 1 ? "1 spread." : "\(count) spreads.")
+  }
+
+  private func text(_ code: String, _ node: NodeID) -> HoverText {
+    guard node >= 0 else { return HoverText(code: code) }
+    return HoverText(
+      code: code, description: schema.tree.description(node), deprecation: schema.deprecationReason(of: node))
+  }
+
+  // MARK: - Signatures
+
+  /// A field with its arguments and its type, on one line where that is short.
+  package func signature(ofField field: FieldID) -> String {
+    let definition = schema.fields[Int(field)]
+    return names.string(definition.name) + arguments(definition.firstArgument, definition.argumentCount)
+      + ": "
+      + schema.description(definition.type)
+  }
+
+  package func signature(ofInput input: InputValueID) -> String {
+    let definition = schema.inputValues[Int(input)]
+    var text = names.string(definition.name) + ": " + schema.description(definition.type)
+    if definition.hasDefault { text += " = " + Printer.print(definition.defaultValue, of: schema.tree) }
+    return text
+  }
+
+  package func signature(ofDirective directive: DirectiveID) -> String {
+    let definition = schema.directives[Int(directive)]
+    return "directive @" + names.string(definition.name)
+      + arguments(definition.firstArgument, definition.argumentCount)
+  }
+
+  private func arguments(_ first: UInt32, _ count: UInt32) -> String {
+    if count == 0 { return "" }
+    let all = (first..<first + count).map(signature(ofInput:))
+    let line = all.joined(separator: ", ")
+    return line.utf8.count > 60 ? "(\n  " + all.joined(separator: "\n  ") + "\n)" : "(\(line))"
+  }
+
+  /// The first line of a type's definition.
+  private func header(ofType type: TypeID) -> String {
+    let definition = schema.types[Int(type)]
+    let name = schema.name(type)
+    let first = definition.firstRelated
+    let related = (first..<first + definition.relatedCount).map { schema.name(schema.relatedTypes[Int($0)]) }
+    switch definition.kind {
+    case .scalar: return "scalar \(name)"
+    case .object:
+      return "type \(name)" + (related.isEmpty ? "" : " implements " + related.joined(separator: " & "))
+    case .interface:
+      return "interface \(name)" + (related.isEmpty ? "" : " implements " + related.joined(separator: " & "))
+    case .union:
+      return "union \(name) = " + related.prefix(12).joined(separator: " | ")
+        + (related.count > 12 ? " | …" : "")
+    case .enum:
+      let values = (definition.firstMember..<definition.firstMember + definition.memberCount)
+        .map { names.string(schema.enumValues[Int($0)].name) }
+      return "enum \(name) { " + values.prefix(12).joined(separator: " ") + (values.count > 12 ? " …" : "")
+        + " }"
+    case .inputObject:
+      let fields = (definition.firstMember..<definition.firstMember + definition.memberCount)
+        .map(signature(ofInput:))
+      return "input \(name) {\n  " + fields.prefix(20).joined(separator: "\n  ")
+        + (fields.count > 20 ? "\n  …" : "") + "\n}"
+    }
+  }
+}

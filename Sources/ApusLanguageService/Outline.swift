@@ -1,0 +1,191 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// A definition, or a part of one, as an editor's outline shows it.
+package struct OutlineItem {
+  package enum Kind {
+    case operation, fragment, type, interface, union, `enum`, input, scalar, directive, schema, field, value
+  }
+
+  package var name: String
+  package var detail: String
+  package var kind: Kind
+  package var range: SourceRange
+  package var nameRange: SourceRange
+  package var children: [OutlineItem] = []
+}
+
+/// The structure of one file: from its text alone.
+package struct Outline {
+  private let tree: SyntaxTree
+  private let source: SourceFile
+  /// Of larger files only definitions and their members are shown.
+  private static let maximumSize = 1 << 20
+
+  package init(_ source: SourceFile) {
+    self.source = source
+    tree = SyntaxTree(names: NameTable())
+    _ = Parser.parse(source, into: tree)
+  }
+
+  /// Operations and fragments with the fields that have selections; types with their fields.
+  package var items: [OutlineItem] { tree.definitions.map { item($0, depth: 0) } }
+
+  private func item(_ node: NodeID, depth: Int) -> OutlineItem {
+    let entry = tree.nodes[node]
+    let isNamed = entry.name != 0
+    let range = tree.range(of: node)
+    var item = OutlineItem(
+      name: isNamed ? tree.name(node) : "", detail: "", kind: .field, range: range,
+      nameRange: isNamed
+        ? tree.nameRange(of: node) : SourceRange(file: source, start: range.start, end: range.start + 1))
+    switch entry.kind {
+    case .operation:
+      item.kind = .operation
+      item.detail = tree.operationKind(node).keyword
+      if !isNamed { item.name = item.detail }
+    case .fragmentDefinition:
+      item.kind = .fragment
+      item.detail = tree.child(node, .namedType).map { "on \(tree.name($0))" } ?? ""
+    case .schemaDefinition:
+      item.kind = .schema
+      item.name = "schema"
+    case .scalarType: item.kind = .scalar
+    case .objectType: item.kind = .type
+    case .interfaceType: item.kind = .interface
+    case .unionType: item.kind = .union
+    case .enumType: item.kind = .enum
+    case .inputObjectType: item.kind = .input
+    case .directiveDefinition:
+      item.kind = .directive
+      item.name = "@" + item.name
+    case .field:
+      item.name = tree.names.string(tree.responseKey(node))
+      item.detail = entry.extra == 0 ? "" : tree.name(node)
+    case .inlineFragment: item.name = "... on " + (tree.child(node, .namedType).map(tree.name) ?? "")
+    case .enumValueDefinition: item.kind = .value
+    default: item.detail = tree.type(node).map(tree.text) ?? ""
+    }
+    item.children = children(node, depth)
+    return item
+  }
+
+  private func children(_ node: NodeID, _ depth: Int) -> [OutlineItem] {
+    if source.count > Outline.maximumSize, depth > 0 { return [] }
+    var found: [OutlineItem] = []
+    for child in tree.children(node) {
+      switch tree.kind(child) {
+      case .fieldDefinition, .enumValueDefinition: found.append(item(child, depth: depth + 1))
+      case .inputValueDefinition where tree.kind(node) == .inputObjectType:
+        found.append(item(child, depth: depth + 1))
+      case .selectionSet:
+        for selection in tree.children(child) where tree.child(selection, .selectionSet) != nil {
+          found.append(item(selection, depth: depth + 1))
+        }
+      default: continue
+      }
+    }
+    return found
+  }
+
+  // MARK: - Folding
+
+  /// What can be folded away: a stretch of lines, both 0-based, and whether it is a comment.
+  package struct Fold {
+    package var firstLine: Int
+    package var lastLine: Int
+    package var isComment: Bool
+  }
+
+  /// Pairs of brackets and strings of several lines, and runs of comments.
+  package var folds: [Fold] {
+    var folds: [Fold] = []
+    var open: [Int] = []
+    var scanner = TokenScanner(source, tree.names, end: source.count)
+    var end = 0
+    func add(_ start: Int, _ end: Int, isComment: Bool = false) {
+      let first = source.line(at: start)
+      let last = source.line(at: end)
+      if last > first { folds.append(Fold(firstLine: first, lastLine: last, isComment: isComment)) }
+    }
+    func addComments(to next: Int) {
+      let comments = comments(from: end, to: next)
+      if let first = comments.first, let last = comments.last { add(first, last, isComment: true) }
+    }
+    while let token = scanner.next() {
+      addComments(to: token.start)
+      end = token.end
+      switch token.kind {
+      case .braceLeft, .parenLeft, .bracketLeft: open.append(token.start)
+      case .braceRight, .parenRight, .bracketRight:
+        if let start = open.popLast() { add(start, token.start) }
+      case .blockString: add(token.start, token.end)
+      default: break
+      }
+    }
+    addComments(to: source.count)
+    return folds.sorted { ($0.firstLine, -$0.lastLine) < ($1.firstLine, -$1.lastLine) }
+  }
+
+  /// The starts of the comments between two tokens that stand on lines of their own.
+  private func comments(from start: Int, to end: Int) -> [Int] {
+    var found: [Int] = []
+    var offset = start
+    while offset < end {
+      if source.bytes[offset] == UInt8(ascii: "#") {
+        found.append(offset)
+        while offset < end, source.bytes[offset] != 0x0A, source.bytes[offset] != 0x0D { offset += 1 }
+      } else {
+        offset += 1
+      }
+    }
+    return found
+  }
+
+  // MARK: - Selection ranges
+
+  /// The ranges around a place, the innermost first: a name, what it is a part of, and so on up to the file.
+  package func enclosingRanges(at offset: Int) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var node = 0
+    var end = tree.count
+    while node < end {
+      let entry = tree.nodes[node]
+      let range = Int(entry.start)..<Int(entry.end)
+      if range.lowerBound <= offset, offset <= range.upperBound {
+        if found.last != range { found.append(range) }
+        end = Int(entry.next)
+        node += 1
+      } else {
+        node = Int(entry.next)
+      }
+    }
+    var start = offset
+    var nameEnd = offset
+    while start > 0, CaretScan.isNamePart(source.bytes[start - 1]) { start -= 1 }
+    while nameEnd < source.count, CaretScan.isNamePart(source.bytes[nameEnd]) { nameEnd += 1 }
+    if start < nameEnd, found.last != start..<nameEnd { found.append(start..<nameEnd) }
+    let whole = 0..<source.count
+    return found.first == whole ? found.reversed() : found.reversed() + [whole]
+  }
+}
+
+extension Analysis {
+  /// Operations, fragments and types of the user's own files, by their names.
+  package var namedDefinitions: [(name: String, kind: OutlineItem.Kind, place: SourceRange)] {
+    var found: [(name: String, kind: OutlineItem.Kind, place: SourceRange)] = []
+    for number in definitions {
+      let node = index.definitions[number].node
+      guard tree.nodes[node].name != 0 else { continue }
+      let kind = tree.kind(node) == .operation ? OutlineItem.Kind.operation : .fragment
+      found.append((tree.name(node), kind, tree.nameRange(of: node)))
+    }
+    for type in 1..<schema.typeCount {
+      let definition = schema.types[type]
+      guard !definition.isBuiltIn, schema.tree.fileIndex(of: definition.node) > 0 else { continue }
+      found.append((names.string(definition.name), .type, schema.tree.nameRange(of: definition.node)))
+    }
+    return found
+  }
+}

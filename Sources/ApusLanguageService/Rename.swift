@@ -1,0 +1,92 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// Why something cannot be renamed, in a sentence.
+package struct RenameError: Error {
+  package let message: String
+}
+
+extension Analysis {
+  /// The places that change when a symbol gets another name.
+  ///
+  /// - Throws: ``RenameError`` where the name is the schema's, or the new one cannot be.
+  package func rename(_ place: SymbolAtPlace, to newName: String) throws(RenameError) -> [SourceRange] {
+    try checkRenamable(place.symbol)
+    try check(newName, for: place.symbol)
+    switch place.symbol {
+    case .alias: return [place.range]
+    default: return references(to: place.symbol).map(\.range)
+    }
+  }
+
+  /// - Throws: ``RenameError`` for what the schema names.
+  package func checkRenamable(_ symbol: Symbol) throws(RenameError) {
+    switch symbol {
+    case .fragment, .operation, .alias: return
+    case .variable(let name, let path, let start): try checkVariable(name, path, start)
+    case .field, .input, .enumValue, .type, .directive:
+      throw RenameError(
+        message: "The schema names it: only fragments, operations, variables and aliases can be renamed.")
+    }
+  }
+
+  private func check(_ newName: String, for symbol: Symbol) throws(RenameError) {
+    let bytes = Array(newName.utf8)
+    let isDigit = bytes.first.map { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ?? true
+    guard !isDigit, bytes.allSatisfy(CaretScan.isNamePart) else {
+      throw RenameError(
+        message: "\"\(newName)\" is no name: letters, digits and underscores, no digit first.")
+    }
+    let name = names.find(newName)
+    switch symbol {
+    case .fragment:
+      if newName == "on" { throw RenameError(message: "A fragment cannot be named \"on\".") }
+      if fragment(named: name) != nil {
+        throw RenameError(message: "There is a fragment \"\(newName)\" already.")
+      }
+    case .operation:
+      if name != 0, !definitions(of: .operation(name)).isEmpty {
+        throw RenameError(message: "There is an operation \"\(newName)\" already.")
+      }
+    case .variable(_, let path, let start):
+      if name != 0, !variables(name, path, start).isEmpty {
+        throw RenameError(message: "There is a variable \"$\(newName)\" already.")
+      }
+    default: break
+    }
+  }
+
+  /// A variable that fragments use can be renamed only if no operation but its own reaches one of them.
+  private func checkVariable(_ name: NameID, _ path: String, _ start: Int) throws(RenameError) {
+    let owners = operations(reaching: path, start)
+    if owners.count > 1 {
+      throw RenameError(
+        message: "The fragment is used by \(operationNames(owners)): rename the variable in one of them.")
+    }
+    guard let owner = owners.first else { return }
+    let fragments = Set(index.reached(from: owner).filter { number in uses(name, number) && number != owner })
+    for other in definitions where other != owner && tree.kind(index.definitions[other].node) == .operation {
+      if !fragments.isDisjoint(with: index.reached(from: other)) {
+        throw RenameError(
+          message:
+            "A fragment that uses the variable is used by the operation \(operationNames([other])), too.")
+      }
+    }
+  }
+
+  private func operationNames(_ numbers: [Int]) -> String {
+    let names = numbers.prefix(3).map { number in
+      let name = tree.name(index.definitions[number].node)
+      return name.isEmpty ? "without a name" : "\"\(name)\""
+    }
+    return Suggestions.join(names, "and")
+  }
+
+  private func uses(_ name: NameID, _ number: Int) -> Bool {
+    let definition = index.definitions[number]
+    return (definition.firstVariableUse..<definition.variableUseEnd).contains {
+      tree.nodes[Int(index.variableUses[$0])].name == name
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import ApusCompiler
+import ApusDiagnostics
+import ApusJSON
+import Foundation
+import Testing
+
+@testable import ApusLanguageServer
+
+/// Documents that change, and what is published of them.
+@Suite struct SessionTests {
+  private let schema = "type Query { a: Int b: String c: Query }"
+
+  private func change(_ session: Session, _ name: String, _ changes: String) {
+    session.notify(
+      "textDocument/didChange",
+      "{\"textDocument\":{\"uri\":\"\(session.uri(name))\",\"version\":2},\"contentChanges\":[\(changes)]}")
+  }
+
+  private func edit(_ line: Int, _ from: Int, _ to: Int, _ text: String) -> String {
+    let range =
+      "{\"start\":{\"line\":\(line),\"character\":\(from)},\"end\":{\"line\":\(line),\"character\":\(to)}}"
+    return "{\"range\":\(range),\"text\":\(JSONOutput.string(text).line)}"
+  }
+
+  @Test func diagnosticsComeAndGo() throws {
+    let session = try Session(["schema.graphqls": schema, "b.graphql": "fragment F on Query { a }"])
+    session.open("a.graphql", "query A { ...F x }")
+    #expect(session.published() == ["a.graphql: unknown-field"])
+    change(session, "a.graphql", edit(0, 15, 16, "a"))
+    #expect(session.published() == ["a.graphql: "])
+    // What is only in the editor counts, also for other documents.
+    session.open("b.graphql", "fragment G on Query { a }")
+    #expect(session.published() == ["a.graphql: unknown-fragment", "b.graphql: unused-fragment"])
+    session.notify("textDocument/didClose", "{\"textDocument\":{\"uri\":\"\(session.uri("b.graphql"))\"}}")
+    #expect(session.published() == ["a.graphql: ", "b.graphql: "])
+  }
+
+  @Test func filesThatChangeOnDiskAreSeen() throws {
+    let session = try Session(["schema.graphqls": schema, "b.graphql": "fragment F on Query { a }"])
+    session.open("a.graphql", "query A { ...F }")
+    #expect(session.published() == ["a.graphql: "])
+    try session.write("fragment Renamed on Query { a }", to: "b.graphql")
+    #expect(session.published() == ["a.graphql: unknown-fragment", "b.graphql: unused-fragment"])
+    try session.write("fragment F on Query { b }", to: "b.graphql")
+    #expect(session.published() == ["a.graphql: ", "b.graphql: "])
+    try session.write("type Query { a: Int }", to: "schema.graphqls")
+    #expect(session.published() == ["a.graphql: ", "b.graphql: unknown-field"])
+    // A schema that is being edited: its errors, and documents against the last good one.
+    try session.write("type Query { a: }", to: "schema.graphqls")
+    #expect(
+      session.published() == ["a.graphql: ", "b.graphql: unknown-field", "schema.graphqls: syntax-error"])
+    try session.write("{ \"acessLevel\": \"public\" }", to: "apus.json")
+    #expect(session.published().contains("apus.json: unknown-key"))
+  }
+
+  @Test func withoutASchemaOnlySyntaxIsChecked() throws {
+    let session = try Session()
+    session.open("a.graphql", "query A { anything }\nquery B {")
+    #expect(session.published() == ["a.graphql: missing-schema syntax-error"])
+  }
+
+  @Test func fragmentsOfOtherTargetsAreKnown() throws {
+    let session = try Session([
+      "Package.swift": "", "schema.graphqls": schema,
+      "Sources/Below/F.graphql": "fragment F on Query { nothing ...G }",
+      "Sources/Below/G.graphql": "fragment G on Query { a }", "Sources/App/Deep/B.graphql": "query B { a }",
+    ])
+    session.open("Sources/App/Deep/A.graphql", "query A { ...F ...H }")
+    #expect(session.published() == ["Sources/App/Deep/A.graphql: unknown-fragment"])
+  }
+
+  @Test func whatOnlyLoweringFindsIsPublished() throws {
+    let schema = "scalar Money type Query { a: Money }"
+    let session = try Session(["schema.graphqls": schema])
+    session.open("schema.graphqls", schema)
+    session.open("a.graphql", "query A { a }")
+    #expect(session.published() == ["a.graphql: ", "schema.graphqls: unmapped-scalar"])
+  }
+
+  /// The server's text is the client's after any edits, and its findings are those of `apusc check`.
+  @Test func randomEditsKeepTextAndVerdict() throws {
+    let session = try Session(["schema.graphqls": schema])
+    var text = Array("query A {\n  a\n  é😀b\n}\r\nquery B { c { a b } }\n".utf16)
+    session.open("a.graphql", String(decoding: text, as: UTF16.self))
+    var state: UInt64 = 7
+    func random(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(max(bound, 1)))
+    }
+    let pieces = [
+      "a", "{", "}", "\n", "\r\n", "é", "😀", " c { b }", "query C { a }\n", "...F ", "\"", "#", "",
+    ]
+    for round in 0..<2000 {
+      let start = boundary(text, random(text.count + 1))
+      let end = boundary(text, min(text.count, start + random(6)))
+      let piece = pieces[random(pieces.count)]
+      let range = "{\"start\":\(position(text, start)),\"end\":\(position(text, end))}"
+      change(session, "a.graphql", "{\"range\":\(range),\"text\":\(JSONOutput.string(piece).line)}")
+      text.replaceSubrange(start..<max(start, end), with: Array(piece.utf16))
+      let source = try #require(session.server.texts.open[session.folder + "/a.graphql"]?.source)
+      #expect(source.text(0, source.count) == String(decoding: text, as: UTF16.self), "\(round)")
+      if text.count > 400 {
+        text = Array("query A { a }\n".utf16)
+        change(session, "a.graphql", "{\"text\":\"query A { a }\\n\"}")
+      }
+      guard round % 100 == 0 else { continue }
+      try session.write(String(decoding: text, as: UTF16.self), to: "a.graphql")
+      let inputs = Inputs(
+        schemas: [session.folder + "/schema.graphqls"],
+        documents: [Document(path: session.folder + "/a.graphql")])
+      let wanted = Pipeline.lower(inputs).diagnostics.filter { !($0.ranges.isEmpty && $0.path == nil) }
+      let codes = wanted.map(\.code.name).sorted().joined(separator: " ")
+      change(
+        session, "a.graphql", "{\"text\":\(JSONOutput.string(String(decoding: text, as: UTF16.self)).line)}")
+      #expect(
+        session.published().contains("a.graphql: \(codes)"),
+        "\(round): \(String(decoding: text, as: UTF16.self))")
+    }
+  }
+
+  /// Not within a surrogate pair, and not between CR and LF.
+  private func boundary(_ text: [UInt16], _ offset: Int) -> Int {
+    guard offset > 0, offset < text.count else { return offset }
+    let isPair = text[offset - 1] >= 0xD800 && text[offset - 1] < 0xDC00
+    return isPair || text[offset - 1] == 13 && text[offset] == 10 ? offset - 1 : offset
+  }
+
+  private func position(_ text: [UInt16], _ offset: Int) -> String {
+    var line = 0
+    var start = 0
+    var index = 0
+    while index < offset {
+      if text[index] == 10 || text[index] == 13 && !(index + 1 < text.count && text[index + 1] == 10) {
+        line += 1
+        start = index + 1
+      }
+      index += 1
+    }
+    return "{\"line\":\(line),\"character\":\(offset - start)}"
+  }
+}

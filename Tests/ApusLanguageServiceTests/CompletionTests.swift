@@ -1,0 +1,114 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+import Foundation
+import Testing
+
+@testable import ApusLanguageService
+
+@Suite struct CompletionTests {
+  @Test(arguments: [
+    ("‸", ["query", "mutation", "subscription", "fragment"]),
+    ("{ a }\n‸", ["query", "mutation", "subscription", "fragment"]),
+    ("query Na‸", []),
+    ("query A {\n  ‸", ["album", "search", "node", "__typename"]),
+    // Broken text before the caret does not matter.
+    ("query B { album(id: 1 { \n\nquery A {\n  ‸", ["album", "search", "node", "__typename"]),
+    ("{ album { ti‸tle } }", ["id", "title", "artist", "kind", "...F", "__typename", "old"]),
+    ("{ album { title ‸ } }", ["id", "artist", "kind", "...F", "__typename", "title", "old"]),
+    ("{ x: album(id: 1) @skip(if: true) { artist { ‸", ["id", "name", "albums", "__typename"]),
+    ("{ node { ‸", ["id", "...F", "__typename", "... on Album", "... on Artist"]),
+    ("{ search(text: \"\") { ‸", ["...F", "__typename", "... on Album", "... on Artist"]),
+    ("{ album { ...‸", ["on", "F"]),
+    ("{ node { ... on ‸", ["Node", "Album", "Artist", "Result"]),
+    ("{ node { ... on Album { ar‸", ["id", "title", "artist", "kind", "...F", "__typename", "old"]),
+    ("{ album(‸", ["id", "kind"]), ("{ album(id: 1, ‸) ", ["kind"]), ("{ album(‸, id: 1)", ["kind"]),
+    ("{ album @‸", ["skip", "include", "apus"]), ("{ album @skip(‸", ["if"]),
+    ("{ album @skip(if: true) @‸", ["include", "apus"]),
+    ("{ album(kind: ‸", ["SINGLE", "LONG_PLAYER", "null"]),
+    ("query A($k: Kind) { album(kind: ‸", ["SINGLE", "LONG_PLAYER", "$k", "$kind", "null"]),
+    ("query A($k: Kind) { album(kind: $‸", ["k", "kind"]),
+    ("{ search(filter: { ‸", ["year", "kind", "kinds", "nested"]),
+    ("{ search(filter: { nested: { kinds: [‸", ["SINGLE", "LONG_PLAYER"]),
+    ("mutation { rate(rating: {‸", ["stars", "text"]), ("mutation { rate(rating: {stars: 1, ‸", []),
+    ("query A($a: ‸", ["Int", "Float", "String", "Boolean", "ID", "Kind", "Filter", "Rating"]),
+    ("query A($a: Kind = ‸", ["SINGLE", "LONG_PLAYER", "null"]),
+    ("fragment G on ‸", ["Query", "Mutation", "Node", "Album", "Artist", "Result"]),
+    ("{ search(text: \"‸", []), ("{ album # ‸", []), ("{ nothing { ‸", []),
+  ])
+  func offers(marked: String, labels: [String]) {
+    let found = Marked(marked, others: "fragment F on Album { id }").labels
+    if marked.hasPrefix("query A($a: ‸") {
+      #expect(Set(found) == Set(labels))
+    } else {
+      #expect(found == labels, "\(marked)")
+    }
+  }
+
+  @Test func aNewVariableIsDefined() throws {
+    let marked = Marked("query A { album(id: ‸) { id } }")
+    let found = marked.analysis.completion(in: marked.source, at: marked.offset).candidates
+    let addition = try #require(found.first { $0.label == "$id" }?.addition)
+    #expect(addition.text == "($id: ID!)")
+    #expect(addition.offset == "query A".utf8.count)
+  }
+
+  /// At every name of every sample, with the text whole and cut off there, what stands there is offered.
+  @Test func everyNameOfTheSamplesIsOffered() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent(".graphql-samples")
+    var count = 0
+    for folder in try FileManager.default.contentsOfDirectory(at: root, includingPropertiesForKeys: nil) {
+      let schema = folder.appendingPathComponent("schema.graphqls")
+      guard FileManager.default.fileExists(atPath: schema.path) else { continue }
+      let files =
+        FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? []
+      let documents = files.compactMap { $0 as? URL }.filter { $0.pathExtension == "graphql" }
+      count += try expectOffers(schema.path, documents.map(\.path))
+    }
+    #expect(count > 300)
+  }
+
+  private func expectOffers(_ schemaPath: String, _ paths: [String]) throws -> Int {
+    let names = NameTable()
+    let text = try String(contentsOfFile: schemaPath, encoding: .utf8)
+    let schema = SchemaLoader.load([SourceFile(path: "s.graphqls", text: text)], names: names).schema
+    let tree = SyntaxTree(names: names)
+    var errors = 0
+    for path in paths {
+      let source = SourceFile(path: path, text: try String(contentsOfFile: path, encoding: .utf8))
+      errors += Parser.parse(source, into: tree).count
+    }
+    guard errors == 0 else { return 0 }
+    let analysis = Analysis(DocumentIndex(tree, schema))
+    var count = 0
+    for node in 0..<tree.count {
+      guard let (wanted, offset) = expected(node, analysis) else { continue }
+      let source = tree.source(of: node)
+      let cut = SourceFile(path: "cut", text: source.text(0, offset))
+      for text in [source, cut] {
+        let labels = analysis.completion(in: text, at: offset).candidates.map(\.label)
+        #expect(labels.contains(wanted), "\(source.path) \(source.position(at: offset)): \(wanted)")
+      }
+      count += 1
+    }
+    return count
+  }
+
+  /// The label at a node and the place of its name; nil for nodes that name nothing of the schema or of fragments.
+  private func expected(_ node: NodeID, _ analysis: Analysis) -> (String, Int)? {
+    let tree = analysis.tree
+    let name = tree.name(node)
+    switch tree.kind(node) {
+    case .field where analysis.index.meanings[node] != 0:
+      return name.hasPrefix("__") && name != "__typename" ? nil : (name, analysis.nameRange(node).start)
+    case .argument, .objectField, .enumValue, .directive, .namedType:
+      guard analysis.index.meanings[node] != 0 else { return nil }
+      return (name, tree.nameRange(of: node).start)
+    case .fragmentSpread:
+      return analysis.index.meanings[node] == 0 ? nil : (name, tree.nameRange(of: node).start)
+    default: return nil
+    }
+  }
+}
