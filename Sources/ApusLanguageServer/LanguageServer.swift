@@ -187,7 +187,8 @@ package final class LanguageServer {
       return isQuick || hasNear ? 0 : max(0, LanguageServer.pause - idle)
     }
     if projects.values.contains(where: { !$0.isLowered }) { return max(0, 1000 - idle) }
-    return 1000
+    // Files on disk are looked at less often while nobody writes.
+    return max(1000, min(5000, idle / 4))
   }
 
   /// After so many milliseconds without input all documents are checked, also where that takes its time.

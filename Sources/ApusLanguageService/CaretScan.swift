@@ -64,7 +64,7 @@ package struct CaretScan {
   /// Whether the operation has variables already.
   package var hasVariables: Bool { !variables.isEmpty }
 
-  private enum Frame {
+  enum Frame {
     case selections(TypeID)
     case arguments(first: UInt32, count: UInt32)
     case object(TypeID)
@@ -79,7 +79,7 @@ package struct CaretScan {
   }
 
   /// What is kept for each open bracket.
-  private struct Level {
+  struct Level {
     var frame: Frame
     var start: Int
     var given: [NameID] = []
@@ -93,18 +93,18 @@ package struct CaretScan {
     var awaitsCondition = false
   }
 
-  private let source: SourceFile
-  private let schema: Schema
-  private var levels: [Level] = []
-  private var previous = TokenKind.endOfFile
-  private var previousName: NameID = 0
+  let source: SourceFile
+  let schema: Schema
+  private(set) var levels: [Level] = []
+  private(set) var previous = TokenKind.endOfFile
+  private(set) var previousName: NameID = 0
   private var directive: DirectiveID = 0
   private var isDirective = false
   private var directives: [NameID] = []
   private var condition: TypeID = 0
-  private var isStringOrComment = false
+  private(set) var isStringOrComment = false
   /// Of the variable that is being defined: whether its default value comes next.
-  private var isDefault = false
+  private(set) var isDefault = false
   private var listDepth = 0
 
   /// - Parameters:
@@ -131,36 +131,6 @@ package struct CaretScan {
     } else {
       given = directives
     }
-  }
-
-  /// The fields or arguments that stand behind the place in the brackets around it.
-  private func namesBehind(_ frame: Frame) -> [NameID] {
-    var isSelection = false
-    switch frame {
-    case .selections: isSelection = true
-    case .arguments, .object: break
-    default: return []
-    }
-    var scanner = TokenScanner(source, schema.names, start: name.upperBound, end: source.count)
-    var found: [NameID] = []
-    var depth = 0
-    var last: TokenScanner.Token?
-    while let token = scanner.next() {
-      if startsDefinition(token) { return found }
-      switch token.kind {
-      case .braceLeft, .parenLeft, .bracketLeft: depth += 1
-      case .braceRight, .parenRight, .bracketRight:
-        depth -= 1
-        if depth < 0 { return found }
-      case .colon where depth == 0 && !isSelection: if let name = last?.name, name != 0 { found.append(name) }
-      case .name where depth == 0 && isSelection:
-        let isField = last.map { $0.kind != .spread && $0.kind != .at && $0.name != Keyword.on } ?? true
-        if isField { found.append(token.name) }
-      default: break
-      }
-      last = token
-    }
-    return found
   }
 
   package static func isNamePart(_ byte: UInt8) -> Bool {
@@ -402,63 +372,12 @@ package struct CaretScan {
   }
 
   /// Whether a token at the start of a line is a definition's keyword, whatever is open before it.
-  private func startsDefinition(_ token: TokenScanner.Token) -> Bool {
+  func startsDefinition(_ token: TokenScanner.Token) -> Bool {
     guard !levels.isEmpty, token.isAtLineStart, token.name <= Keyword.fragment else { return false }
     let p = source.bytes
     var next = token.end
     while p[next] == 0x20 || p[next] == 0x09 { next += 1 }
     if token.name == Keyword.fragment { return CaretScan.isNamePart(p[next]) }
     return CaretScan.isNamePart(p[next]) || p[next] == UInt8(ascii: "{") || p[next] == UInt8(ascii: "(")
-  }
-
-  // MARK: - The place
-
-  private var placeAtEnd: Place {
-    if isStringOrComment { return .unknown }
-    if previous == .at { return .directive(location: directiveLocation) }
-    guard let level = levels.last else { return placeInHeader }
-    switch level.frame {
-    case .selections(let type):
-      if previous == .spread { return .spread(type) }
-      if level.awaitsCondition { return .condition(type) }
-      return .selection(type)
-    case .arguments(let first, let count):
-      let type = schema.inputValues[Int(level.input)].type
-      if previous == .dollar { return .variable(type) }
-      return previous == .colon ? .value(type, isConstant: false) : .argument(first: first, count: count)
-    case .object(let object):
-      let type = schema.inputValues[Int(level.input)].type
-      if previous == .dollar { return .variable(type) }
-      return previous == .colon ? .value(type, isConstant: isDefault) : .inputField(object)
-    case .list(let type):
-      return previous == .dollar ? .variable(type) : .value(type, isConstant: isDefault)
-    case .variables:
-      if previous == .dollar { return .variableDefinition }
-      if previous == .equals { return .value(variables.last?.type ?? TypeReference(0), isConstant: true) }
-      return previous == .colon || previous == .bracketLeft ? .variableType : .unknown
-    }
-  }
-
-  private var placeInHeader: Place {
-    if definitionStart == nil || keyword == 0 { return .keyword }
-    if previous == .name, previousName == keyword { return .definitionName }
-    if keyword == Keyword.fragment, previous == .name {
-      return previousName == Keyword.on ? .condition(0) : .unknown
-    }
-    return .unknown
-  }
-
-  private var directiveLocation: NameID {
-    guard let level = levels.last else {
-      switch keyword {
-      case Keyword.mutation: return Keyword.atMutation
-      case Keyword.subscription: return Keyword.atSubscription
-      case Keyword.fragment: return Keyword.atFragmentDefinition
-      default: return Keyword.atQuery
-      }
-    }
-    guard case .selections = level.frame else { return Keyword.atVariableDefinition }
-    if level.isSpread { return Keyword.atFragmentSpread }
-    return level.isFragment ? Keyword.atInlineFragment : Keyword.atField
   }
 }

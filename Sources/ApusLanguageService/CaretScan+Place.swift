@@ -1,0 +1,84 @@
+import ApusSchema
+import ApusSyntax
+
+/// What may stand behind the tokens that were read.
+extension CaretScan {
+  var placeAtEnd: Place {
+    if isStringOrComment { return .unknown }
+    if previous == .at { return .directive(location: directiveLocation) }
+    guard let level = levels.last else { return placeInHeader }
+    switch level.frame {
+    case .selections(let type):
+      if previous == .spread { return .spread(type) }
+      if level.awaitsCondition { return .condition(type) }
+      return .selection(type)
+    case .arguments(let first, let count):
+      let type = schema.inputValues[Int(level.input)].type
+      if previous == .dollar { return .variable(type) }
+      return previous == .colon ? .value(type, isConstant: false) : .argument(first: first, count: count)
+    case .object(let object):
+      let type = schema.inputValues[Int(level.input)].type
+      if previous == .dollar { return .variable(type) }
+      return previous == .colon ? .value(type, isConstant: isDefault) : .inputField(object)
+    case .list(let type):
+      return previous == .dollar ? .variable(type) : .value(type, isConstant: isDefault)
+    case .variables:
+      if previous == .dollar { return .variableDefinition }
+      if previous == .equals { return .value(variables.last?.type ?? TypeReference(0), isConstant: true) }
+      return previous == .colon || previous == .bracketLeft ? .variableType : .unknown
+    }
+  }
+
+  private var placeInHeader: Place {
+    if definitionStart == nil || keyword == 0 { return .keyword }
+    if previous == .name, previousName == keyword { return .definitionName }
+    if keyword == Keyword.fragment, previous == .name {
+      return previousName == Keyword.on ? .condition(0) : .unknown
+    }
+    return .unknown
+  }
+
+  private var directiveLocation: NameID {
+    guard let level = levels.last else {
+      switch keyword {
+      case Keyword.mutation: return Keyword.atMutation
+      case Keyword.subscription: return Keyword.atSubscription
+      case Keyword.fragment: return Keyword.atFragmentDefinition
+      default: return Keyword.atQuery
+      }
+    }
+    guard case .selections = level.frame else { return Keyword.atVariableDefinition }
+    if level.isSpread { return Keyword.atFragmentSpread }
+    return level.isFragment ? Keyword.atInlineFragment : Keyword.atField
+  }
+
+  /// The fields or arguments that stand behind the place in the brackets around it.
+  func namesBehind(_ frame: Frame) -> [NameID] {
+    var isSelection = false
+    switch frame {
+    case .selections: isSelection = true
+    case .arguments, .object: break
+    default: return []
+    }
+    var scanner = TokenScanner(source, schema.names, start: name.upperBound, end: source.count)
+    var found: [NameID] = []
+    var depth = 0
+    var last: TokenScanner.Token?
+    while let token = scanner.next() {
+      if startsDefinition(token) { return found }
+      switch token.kind {
+      case .braceLeft, .parenLeft, .bracketLeft: depth += 1
+      case .braceRight, .parenRight, .bracketRight:
+        depth -= 1
+        if depth < 0 { return found }
+      case .colon where depth == 0 && !isSelection: if let name = last?.name, name != 0 { found.append(name) }
+      case .name where depth == 0 && isSelection:
+        let isField = last.map { $0.kind != .spread && $0.kind != .at && $0.name != Keyword.on } ?? true
+        if isField { found.append(token.name) }
+      default: break
+      }
+      last = token
+    }
+    return found
+  }
+}
