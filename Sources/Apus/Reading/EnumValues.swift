@@ -15,8 +15,8 @@ struct EnumValues {
     func free() { enumeration?.free(value) }
   }
 
-  /// A power of two; of two names that would have one place the later one takes it.
-  private static let capacity = 32
+  /// A power of two. A name stands at its place or at the one beside it; a third that would stand there takes one of theirs.
+  private static let capacity = 64
   private var entries: UnsafeMutablePointer<Entry>?
 
   /// Frees the memory. To be called once.
@@ -43,7 +43,21 @@ struct EnumValues {
     {
       return entries[place].value.assumingMemoryBound(to: Value.self).pointee
     }
-    return newValue(type, name, count, place)
+    return otherValue(type, name, count, place)
+  }
+
+  /// The value of a name that is not at its own place.
+  @inline(never) private mutating func otherValue<Value: GraphQLEnum>(
+    _ type: Value.Type, _ name: UnsafePointer<UInt8>, _ count: Int, _ place: Int
+  ) -> Value {
+    let beside = place ^ 1
+    if let entries, entries[beside].type == ObjectIdentifier(type), entries[beside].count == count,
+      ObjectReader.equal(entries[beside].name, name, count)
+    {
+      return entries[beside].value.assumingMemoryBound(to: Value.self).pointee
+    }
+    let isTaken = entries?[place].type != nil
+    return newValue(type, name, count, isTaken ? beside : place)
   }
 
   /// By the ends of the name, which tell most names of an enum apart.
@@ -58,7 +72,7 @@ struct EnumValues {
     return (first &+ middle &* 5 &+ last &* 11 &+ count &+ address) & (capacity &- 1)
   }
 
-  @inline(never) private mutating func newValue<Value: GraphQLEnum>(
+  private mutating func newValue<Value: GraphQLEnum>(
     _ type: Value.Type, _ name: UnsafePointer<UInt8>, _ count: Int, _ place: Int
   ) -> Value {
     let value = Value(
