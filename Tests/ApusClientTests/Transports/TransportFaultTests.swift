@@ -158,6 +158,29 @@ import Testing
     #expect(requests.value == 1)
   }
 
+  /// `URLSessionTransport` copies the parts to one file first, `CurlTransport` reads them while it sends.
+  @Test(arguments: TransportKind.all)
+  func `an upload that is cancelled while its file is prepared`(_ kind: TransportKind) async throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
+    #expect(FileManager.default.createFile(atPath: file.path, contents: nil))
+    defer { try? FileManager.default.removeItem(at: file) }
+    // Without blocks on the disk: copying it would take minutes.
+    let size = 1 << 36
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.truncate(atOffset: UInt64(size))
+    try handle.close()
+    let server = try RawServer { connection, _ in connection.waitForEnd() }
+    let body = GraphQLHTTPBody.parts([.file(file, byteCount: size)])
+    let transport = try kind.make()
+    let task = Task { try await transport.send(GraphQLHTTPRequest(url: server.url, body: body)) }
+    try await Task.sleep(for: .milliseconds(50))
+    let start = ContinuousClock.now
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(ContinuousClock.now - start < .seconds(20))
+    if kind == .urlSession { #expect(server.connectionCount == 0) }
+  }
+
   private func transportError(
     _ kind: TransportKind, _ url: URL, _ body: GraphQLHTTPBody = .bytes(Data("{}".utf8))
   ) async throws -> any Error {
