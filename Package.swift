@@ -73,6 +73,10 @@ let package = Package(
 
     .executableTarget(
       name: "apus-fuzz", dependencies: ["ApusCompiler"], path: "Tests/Fuzz", exclude: ["run", "realtime"]),
+    // Random documents, interpreted; the tests run it as well.
+    .executableTarget(
+      name: "apus-meaning", dependencies: ["ApusIR", "ApusValidation"], path: "Tests/Meaning",
+      exclude: ["run"]),
 
     .testTarget(name: "ApusTests", dependencies: ["Apus"]),
     .testTarget(name: "ApusClientTests", dependencies: ["ApusClient", "ApusTesting"]),
@@ -86,7 +90,7 @@ let package = Package(
     .testTarget(name: "ApusSchemaTests", dependencies: ["ApusSchema"]),
     .testTarget(name: "ApusDocumentsTests", dependencies: ["ApusDocuments"]),
     .testTarget(name: "ApusValidationTests", dependencies: ["ApusValidation"]),
-    .testTarget(name: "ApusIRTests", dependencies: ["ApusIR", "ApusValidation"]),
+    .testTarget(name: "ApusIRTests", dependencies: ["ApusIR", "apus-meaning"]),
     .testTarget(name: "ApusEmitterTests", dependencies: ["ApusEmitter"]),
     .testTarget(name: "ApusCompilerTests", dependencies: ["ApusCompiler"]),
     .testTarget(name: "apuscTests", dependencies: ["apusc"]),

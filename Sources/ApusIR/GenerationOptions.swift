@@ -66,6 +66,8 @@ package struct GenerationOptions {
   package var dependencyTypes: Set<String> = []
   /// The Swift names of those modules' fragments, by the fragments' names.
   package var dependencyFragments: [String: GlobalNames.FragmentNames] = [:]
+  /// The dependency module that owns a document, by the document's path; own documents are not there.
+  package var modulesOfDocuments: [String: String] = [:]
   /// The module that declares a type, by the type's name in Swift; may be empty where all names are written bare.
   package var dependencyOwners: [String: DependencyModule] = [:]
   /// The number of shapes of one definition beyond which the compiler stops; ``ShapeLimits`` has what follows of it.

@@ -27,11 +27,22 @@ extension Lowering {
     for fragment in fragments where usesVariables(fragment) {
       builder.distinguishing.variable.insert(fragment)
     }
-    builder.distinguishing.findNarrowing(fragments, documents)
-    for fragment in fragments { findShape(of: fragment) }
-    for node in tree.definitions where tree.kind(node) == .operation { findShape(of: node) }
+    builder.distinguishing.findFieldless(fragments, documents, guards)
+    // A module's types are what that module made of its own documents: nothing is added to them by those above.
+    for module in options.dependencyModules {
+      findShapes { $0 == module.name }
+      builder.beginModule()
+    }
+    findShapes { $0 == nil }
     builder.shareFields()
     seenShapes = ScratchNumbers(count: builder.shapes.count)
+  }
+
+  private mutating func findShapes(ofModule isMeant: (String?) -> Bool) {
+    let modules = tree.files.map { options.modulesOfDocuments[$0.source.path] }
+    for fragment in fragments where isMeant(modules[tree.fileIndex(of: fragment)]) { findShape(of: fragment) }
+    for node in tree.definitions
+    where tree.kind(node) == .operation && isMeant(modules[tree.fileIndex(of: node)]) { findShape(of: node) }
   }
 
   /// Finds what variables decide: fragments that are properties, how a reader tells what is there, and which variables each
@@ -43,6 +54,7 @@ extension Lowering {
     // Other modules may spread what they can see beside anything else.
     let shared = options.accessLevel != .internal ? fragments : fragments.filter(isOfDependency)
     PresenceFinder.decide(builder.shapes, ofFragments, shared: shared)
+    limitPresence()
     variableMarkers = VariableMarkers(builder.shapes, ofFragments, guards)
   }
 
@@ -103,6 +115,33 @@ extension Lowering {
     }
   }
 
+  private static let adviceOnConditions =
+    "Use fewer variables in \"@include\" and \"@skip\" on one field, or split the definition."
+
+  /// Refuses what emitted code would have to ask in too many ways.
+  mutating func limitPresence() {
+    var refused: Set<NodeID> = []
+    for shape in builder.shapes {
+      for field in shape.fields {
+        guard case .when(let condition) = field.presence, let node = field.node,
+          guards.hasTooManyAlternatives(condition), refused.insert(node).inserted
+        else { continue }
+        refusePresence(tree.names.string(field.key), node)
+      }
+      for property in shape.fragmentProperties where guards.hasTooManyAlternatives(property.condition) {
+        guard refused.insert(property.fragment).inserted else { continue }
+        refusePresence(tree.name(property.fragment), property.fragment)
+      }
+    }
+  }
+
+  private mutating func refusePresence(_ name: String, _ node: NodeID) {
+    report(
+      .tooManyConditions,
+      "\"\(name)\" is selected under conditions that hold in more than \(GuardLimits.shownAlternatives) ways. "
+        + Lowering.adviceOnConditions, node)
+  }
+
   /// Says that a definition, or all up to it, need too much.
   mutating func refuse(_ definition: NodeID, _ excess: ShapeLimits.Excess, _ first: Int) {
     let advice = "Spread fewer fragments together, or raise \"shapeLimit\" in apus.json."
@@ -118,6 +157,16 @@ extension Lowering {
         "With \"\(tree.name(definition))\" the documents would need types of more than \(limits.selectionCount) "
           + "fields in all: fragments multiply where they meet. \(advice)", definition,
         notes: multiplyingFragments(0))
+    case .conditions(.depth):
+      report(
+        .tooManyConditions,
+        "In \"\(tree.name(definition))\" one place depends on more than \(guards.limits.depth) conditions at once. "
+          + Lowering.adviceOnConditions, definition)
+    case .conditions(.steps):
+      report(
+        .tooManyConditions,
+        "With \"\(tree.name(definition))\" the conditions of the documents combine in too many ways. "
+          + Lowering.adviceOnConditions, definition)
     }
   }
 

@@ -65,7 +65,7 @@ package struct Lowering {
     nonNullUses = NonNullUses(documents)
     program = Program(documents, LeafTypes(documents.schema, options, names))
     let cacheKeys = CacheKeys(options.cacheKeys, documents.schema)
-    addedSelections = AddedSelections(documents, sendsTypeMarkers: options.sendsTypeMarkers, cacheKeys)
+    addedSelections = AddedSelections(documents, options, cacheKeys, program.guards)
     diagnostics = globalNames.diagnostics + cacheKeys.diagnostics + addedSelections.diagnostics
     guards = program.guards
     builder = ShapeBuilder(documents, addedSelections, guards)

@@ -4,7 +4,8 @@ import ApusDiagnostics
 extension DiagnosticCode {
   /// All codes of this stage, for the registry.
   package static let loweringCodes: [DiagnosticCode] = [
-    .nameCollision, .missingConformance, .tooManyShapes, .tooManyNestedFragments, .typesTooDeep,
+    .nameCollision, .missingConformance, .tooManyShapes, .tooManyConditions, .tooManyNestedFragments,
+    .typesTooDeep,
     .unmappedScalar,
     .incrementalDelivery, .invalidCacheKey, .hiddenCacheKey, .unregisteredOperation,
     .invalidApusDirective,
@@ -51,6 +52,17 @@ extension DiagnosticCode {
       """,
     example: "{ node { ...A ...B ... on T1 { node { ...A } } ... on T2 { node { ...B } } } }  # and so on",
     fix: "Spread fewer fragments on one field, or raise \"shapeLimit\" in apus.json.")
+
+  package static let tooManyConditions = DiagnosticCode(
+    "too-many-conditions",
+    title: "Conditions that combine in too many ways",
+    explanation: """
+      Whether a property is there is a formula of the variables in "@include" and "@skip" around every selection of it. Formulas of
+      many variables can grow beyond any bound, so they are limited: one asks at most 2,000 conditions one after the other, and a
+      property is there in at most 100 ways, since the generated code lists them.
+      """,
+    example: "{ album { id @include(if: $v1) id @include(if: $v2) } }  # and so on, up to $v101",
+    fix: "Use fewer variables on selections of one field, or split the definition.")
 
   package static let tooManyNestedFragments = DiagnosticCode(
     "fragments-too-deep",

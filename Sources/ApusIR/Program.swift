@@ -23,7 +23,7 @@ package final class Program {
   package internal(set) var globalNames: Set<String> = []
 
   /// The guards of fields and fragments.
-  package let guards = GuardTable()
+  package let guards: GuardTable
   /// How leaf types are written in Swift.
   package let leafTypes: LeafTypes
 
@@ -35,6 +35,7 @@ package final class Program {
   init(_ documents: DocumentIndex, _ leafTypes: LeafTypes) {
     self.documents = documents
     self.leafTypes = leafTypes
+    guards = GuardTable(documents.tree.names, limits: GuardLimits(nodeCount: documents.tree.count))
   }
 }
 

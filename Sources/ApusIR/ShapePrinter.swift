@@ -15,10 +15,14 @@ package struct ShapePrinter {
       printer.line(1, "sent \(operation.document)")
       printer.write(operation.data, 1)
     }
-    for fragment in program.fragments {
-      printer.line(0, "fragment \(fragment.name)")
-      printer.write(fragment.data, 1)
-    }
+    for fragment in program.fragments { printer.write(fragment) }
+    return printer.text
+  }
+
+  /// The types of one fragment.
+  package static func text(of fragment: Fragment, in program: Program) -> String {
+    var printer = ShapePrinter(program: program)
+    printer.write(fragment)
     return printer.text
   }
 
@@ -26,6 +30,11 @@ package struct ShapePrinter {
 
   private mutating func line(_ depth: Int, _ content: String) {
     text += String(repeating: "  ", count: depth) + content + "\n"
+  }
+
+  private mutating func write(_ fragment: Fragment) {
+    line(0, "fragment \(fragment.name)")
+    write(fragment.data, 1)
   }
 
   private mutating func write(_ member: Member, _ depth: Int) {
@@ -51,6 +60,7 @@ package struct ShapePrinter {
       let condition = fragment.isOptional ? "? when " + text(of: fragment.condition) : ""
       line(depth, "\(fragment.swiftName): \(fragment.typeName)" + condition)
     }
+    for marker in type.shape.markers { line(depth, Markers.typeKey(program.schema.name(marker))) }
   }
 
   private mutating func writeCases(of type: DeclaredType, _ depth: Int) {
@@ -86,7 +96,7 @@ package struct ShapePrinter {
           case .type(let type): "on " + program.schema.name(type)
           }
         return (literal.isTrue ? "" : "not ") + name
-      }.joined(separator: " and ")
-    }.joined(separator: " or ")
+      }.sorted().joined(separator: " and ")
+    }.sorted().joined(separator: " or ")
   }
 }

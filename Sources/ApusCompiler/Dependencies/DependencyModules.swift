@@ -52,8 +52,12 @@ enum DependencyModules {
       ownOptions.dependencyTypes = options.dependencyTypes
       ownOptions.dependencyOwners = options.dependencyOwners
       ownOptions.dependencyFragments = options.dependencyFragments
+      ownOptions.modulesOfDocuments = options.modulesOfDocuments
       for (fragment, names) in GlobalNames(own, ownOptions).fragments {
         options.dependencyFragments[read.tree.name(fragment)] = names
+      }
+      for document in documents where document.module == module.name {
+        options.modulesOfDocuments[document.path] = module.name
       }
       if !asksForOwners && number + 1 < modules.count { continue }
       let program = Lowering.lower(own, ownOptions).program

@@ -5,38 +5,52 @@ import ApusSyntax
 /// `never` are comparisons of numbers. Nearly every guard of a real document is `always`.
 package final class GuardTable {
   private struct Node: Hashable {
-    /// The index in ``atoms``. Nodes below have higher ones.
+    /// The index in ``atoms``. Nodes below ask atoms that are behind it in the order.
     var atom: Int
     var low: Guard
     var high: Guard
   }
 
-  private struct Key: Hashable {
+  struct Key: Hashable {
     var first: Guard
     var second: Guard
     var third: Guard
   }
 
-  private var atoms: [GuardAtom] = []
-  private var atomNumbers: [GuardAtom: Int] = [:]
+  /// The order of the atoms, and so what a guard is given another one, does not depend on which is met first: modules that share a
+  /// fragment must agree.
+  private var atoms = GuardAtomOrder()
+  private let names: NameTable?
   /// The first two stand for `never` and `always`.
   private var nodes = [
-    Node(atom: .max, low: .never, high: .never), Node(atom: .max, low: .always, high: .always),
+    Node(atom: GuardAtomOrder.none, low: .never, high: .never),
+    Node(atom: GuardAtomOrder.none, low: .always, high: .always),
   ]
   private var numbers: [Node: Guard] = [:]
   private var choices: [Key: Guard] = [:]
   private var cofactors: [Key: Guard] = [:]
   private var certainties: [Guard: Guard] = [:]
   private var possibilities: [Guard: Guard] = [:]
+  var knownAlternatives: [Guard: [[GuardLiteral]]] = [:]
   /// By guard: whether it asks variables, and whether it asks types.
   private var asks = [(variables: false, types: false), (variables: false, types: false)]
+  /// By guard how many atoms it asks one after the other.
+  private var depths = [0, 0]
+  /// How many steps were taken to make the guards: what they cost.
+  private(set) var work = 0
+  /// What was too much, if anything was. From then on guards mean nothing, and cost nothing.
+  private(set) var excess: GuardExcess?
+  let limits: GuardLimits
 
-  /// How many functions were made: what the guards cost.
-  var size: Int { nodes.count }
+  /// - Parameter names: the names of the variables, by which these are put in order.
+  init(_ names: NameTable? = nil, limits: GuardLimits = GuardLimits()) {
+    self.names = names
+    self.limits = limits
+  }
 
   // MARK: - Making guards
 
-  func atom(_ atom: GuardAtom) -> Guard { node(number(of: atom), .never, .always) }
+  func atom(_ atom: GuardAtom) -> Guard { node(atoms.number(of: atom, names), .never, .always) }
 
   func and(_ a: Guard, _ b: Guard) -> Guard {
     if a == .always || a == b { return b }
@@ -62,7 +76,8 @@ package final class GuardTable {
     if known == .never { return .never }
     let key = Key(first: a, second: known, third: .never)
     if let result = cofactors[key] { return result }
-    let atom = min(nodes[a].atom, nodes[known].atom)
+    if !takeStep() { return .always }
+    let atom = atoms.first(nodes[a].atom, nodes[known].atom)
     let (low, high) = branches(of: a, atom)
     let (knownLow, knownHigh) = branches(of: known, atom)
     let result: Guard
@@ -88,9 +103,11 @@ package final class GuardTable {
     if !asksTypes(a) { return a }
     let known = nodes[a]
     if case .type(let type) = atoms[known.atom], let isTrue = value(type) {
+      if !takeStep() { return .always }
       return assuming(isTrue ? known.high : known.low, value, &memory)
     }
     if let result = memory[a] { return result }
+    if !takeStep() { return .always }
     let low = assuming(known.low, value, &memory)
     let high = assuming(known.high, value, &memory)
     let result = choice(node(known.atom, .never, .always), high, low)
@@ -102,6 +119,7 @@ package final class GuardTable {
   func certain(_ a: Guard) -> Guard {
     if !asksVariables(a) { return a }
     if let known = certainties[a] { return known }
+    if !takeStep() { return .always }
     let known = nodes[a]
     let low = certain(known.low)
     let high = certain(known.high)
@@ -141,8 +159,10 @@ package final class GuardTable {
       pending.append(nodes[next].low)
       pending.append(nodes[next].high)
     }
-    return found.sorted().map { atoms[$0] }
+    return atoms.sorted(found).map { atoms[$0] }
   }
+
+  func atom(_ number: Int) -> GuardAtom { atoms[number] }
 
   /// Walks down a guard's diagram: what its first question is, and the guards that the answers leave.
   func question(_ a: Guard) -> (atom: GuardAtom, no: Guard, yes: Guard)? {
@@ -150,53 +170,31 @@ package final class GuardTable {
     return (atoms[nodes[a].atom], nodes[a].low, nodes[a].high)
   }
 
-  /// The guard as alternatives, each of literals that must all hold; none of them can be left out (Minato 1992). Of a guard that
-  /// asks nothing's absence these are its prime implicants.
-  package func alternatives(_ a: Guard) -> [[GuardLiteral]] {
-    var memory: [Key: (cover: [[GuardLiteral]], guard: Guard)] = [:]
-    return cover(a, a, &memory).cover
-  }
-
-  private func cover(
-    _ lower: Guard, _ upper: Guard, _ memory: inout [Key: (cover: [[GuardLiteral]], guard: Guard)]
-  ) -> (cover: [[GuardLiteral]], guard: Guard) {
-    if lower == .never { return ([], .never) }
-    if upper == .always { return ([[]], .always) }
-    let key = Key(first: lower, second: upper, third: .never)
-    if let known = memory[key] { return known }
-    let atom = min(nodes[lower].atom, nodes[upper].atom)
-    let (lowerLow, lowerHigh) = branches(of: lower, atom)
-    let (upperLow, upperHigh) = branches(of: upper, atom)
-    let no = cover(and(lowerLow, not(upperHigh)), upperLow, &memory)
-    let yes = cover(and(lowerHigh, not(upperLow)), upperHigh, &memory)
-    let restLow = and(lowerLow, not(no.guard))
-    let restHigh = and(lowerHigh, not(yes.guard))
-    let rest = cover(or(restLow, restHigh), and(upperLow, upperHigh), &memory)
-    let literal = atoms[atom]
-    let result =
-      yes.cover.map { [GuardLiteral(atom: literal, isTrue: true)] + $0 }
-      + no.cover.map { [GuardLiteral(atom: literal, isTrue: false)] + $0 } + rest.cover
-    let function = or(rest.guard, node(atom, no.guard, yes.guard))
-    memory[key] = (result, function)
-    return (result, function)
-  }
-
   // MARK: - Nodes
 
-  private func number(of atom: GuardAtom) -> Int {
-    if let known = atomNumbers[atom] { return known }
-    atoms.append(atom)
-    atomNumbers[atom] = atoms.count - 1
-    return atoms.count - 1
+  /// Whether there is room for one more step.
+  func takeStep() -> Bool {
+    if excess != nil { return false }
+    work += 1
+    if work <= limits.steps { return true }
+    excess = .steps
+    return false
   }
 
-  private func node(_ atom: Int, _ low: Guard, _ high: Guard) -> Guard {
+  /// The first atom that one of two guards asks.
+  func firstAtom(_ a: Guard, _ b: Guard) -> Int { atoms.first(nodes[a].atom, nodes[b].atom) }
+
+  func node(_ atom: Int, _ low: Guard, _ high: Guard) -> Guard {
     if low == high { return low }
+    if excess != nil { return .always }
     let node = Node(atom: atom, low: low, high: high)
     if let known = numbers[node] { return known }
     let made = Guard(number: UInt32(truncatingIfNeeded: nodes.count))
     nodes.append(node)
     numbers[node] = made
+    let depth = 1 + max(depths[low], depths[high])
+    depths.append(depth)
+    if depth > limits.depth { excess = .depth }
     let (first, second) = (asks[Int(low.number)], asks[Int(high.number)])
     var isVariable = false
     if case .variable = atoms[atom] { isVariable = true }
@@ -208,7 +206,7 @@ package final class GuardTable {
     return made
   }
 
-  private func branches(of a: Guard, _ atom: Int) -> (low: Guard, high: Guard) {
+  func branches(of a: Guard, _ atom: Int) -> (low: Guard, high: Guard) {
     let known = nodes[a]
     return known.atom == atom ? (known.low, known.high) : (a, a)
   }
@@ -221,7 +219,8 @@ package final class GuardTable {
     if b == .always, c == .never { return a }
     let key = Key(first: a, second: b, third: c)
     if let known = choices[key] { return known }
-    let atom = min(nodes[a].atom, min(nodes[b].atom, nodes[c].atom))
+    if !takeStep() { return .always }
+    let atom = atoms.first(nodes[a].atom, atoms.first(nodes[b].atom, nodes[c].atom))
     let (aLow, aHigh) = branches(of: a, atom)
     let (bLow, bHigh) = branches(of: b, atom)
     let (cLow, cHigh) = branches(of: c, atom)

@@ -112,9 +112,11 @@ struct MinifiedText: ~Copyable {
       selection = Int(tree.nodes[node].next)
       switch tree.nodes[node].kind {
       case .field: writeField(node)
-      case .fragmentSpread: writeSpread(node)
+      case .fragmentSpread:
+        writeMarkers(inFrontOf: node)
+        writeSpread(node)
       case .inlineFragment:
-        for chain in addedSelections.markersInFront[node] ?? [] { writeMarker(chain) }
+        writeMarkers(inFrontOf: node)
         punctuateSpread()
         writeCondition(node)
         writeDirectives(node)
@@ -141,6 +143,11 @@ struct MinifiedText: ~Copyable {
       write(variable)
       punctuate(")")
     }
+  }
+
+  private mutating func writeMarkers(inFrontOf selection: NodeID) {
+    if addedSelections.markersInFront.isEmpty { return }
+    for chain in addedSelections.markersInFront[selection] ?? [] { writeMarker(chain) }
   }
 
   /// The marker of the last of some type conditions, under all of them.

@@ -8,7 +8,8 @@ import ApusSyntax
 /// - `__typename` stands first in every selection set of an interface or union that a field or fragment opens.
 /// - `__isPet: __typename` stands under every condition on the interface or union `Pet` that does not always hold: a type that
 ///   the schema gains later tells by it that the condition held. Never under an inline fragment with `@include` or `@skip`:
-///   what case an object has does not depend on variables, so there the marker has an inline fragment of its own, in front.
+///   what case an object has does not depend on variables, so there the marker has an inline fragment of its own, in front. So it has
+///   where a fragment of another module is spread, whose type that module has made without a look at this spread.
 /// - With a cache in mind, `__typename` and the key fields stand in every selection set of a type that has keys. They are
 ///   for the cache alone: what nobody selected is no property.
 ///
@@ -17,22 +18,31 @@ import ApusSyntax
 struct AddedSelections {
   /// Selection sets that get a `__typename` and fields for a cache.
   private(set) var cacheFields: [NodeID: [NameID]] = [:]
-  /// By inline fragment with `@include` or `@skip`: the markers in front of it, each with the type conditions that it stands
+  /// By inline fragment with `@include` or `@skip`, and by spread: the markers in front of it, each with the type conditions that it stands
   /// under, the last of which it is the marker of.
   private(set) var markersInFront: [NodeID: [[TypeID]]] = [:]
   private(set) var diagnostics: [Diagnostic] = []
 
   private let documents: DocumentIndex
+  private let guards: GuardTable
   private let sendsTypeMarkers: Bool
   private let cacheKeys: CacheKeys
+  /// By file the dependency module that owns it; empty when none does.
+  private var modules: [String?] = []
   /// By selection set: 1 when it gets a `__typename`.
   private let flags: NumberTable
   /// By selection set the type that the marker in it names; 0 where there is none.
   private let typeMarkers: NumberTable
 
-  init(_ documents: DocumentIndex, sendsTypeMarkers: Bool, _ cacheKeys: CacheKeys) {
+  init(
+    _ documents: DocumentIndex, _ options: GenerationOptions, _ cacheKeys: CacheKeys, _ guards: GuardTable
+  ) {
     self.documents = documents
-    self.sendsTypeMarkers = sendsTypeMarkers
+    self.guards = guards
+    sendsTypeMarkers = options.sendsTypeMarkers
+    if !options.modulesOfDocuments.isEmpty {
+      modules = documents.tree.files.map { options.modulesOfDocuments[$0.source.path] }
+    }
     self.cacheKeys = cacheKeys
     let tree = documents.tree
     flags = NumberTable(count: tree.count)
@@ -122,7 +132,7 @@ struct AddedSelections {
           visit(inner, isConditional: true)
         } else if dependsOnVariables(node) {
           var chains: [[TypeID]] = []
-          collectMarkers(of: node, on: parent, within: [], in: parent, &chains)
+          collectMarkers(of: node, on: parent, within: [], in: parent, .always, &chains)
           if !chains.isEmpty { markersInFront[node] = chains }
           visit(inner, isConditional: true)
         } else {
@@ -133,7 +143,13 @@ struct AddedSelections {
         guard let fragment = documents.fragment(ofSpread: node),
           let inner = documents.selectionSet(fragment)
         else { continue }
-        addMarker(documents.typeCondition(fragment), on: parent, to: inner)
+        if !isOfOtherModule(fragment, node) {
+          addMarker(documents.typeCondition(fragment), on: parent, to: inner)
+        } else if !isConditional, guards.directives(of: node, in: tree) != .never,
+          needsMarker(documents.typeCondition(fragment), on: parent)
+        {
+          markersInFront[node] = [[documents.typeCondition(fragment)]]
+        }
       default: continue
       }
     }
@@ -142,9 +158,11 @@ struct AddedSelections {
   /// The type conditions of an inline fragment and of those in it, each with the ones around it.
   private func collectMarkers(
     of fragment: NodeID, on parent: TypeID, within chain: [TypeID], in outer: TypeID,
-    _ chains: inout [[TypeID]]
+    _ applies: Guard, _ chains: inout [[TypeID]]
   ) {
-    guard let set = documents.selectionSet(fragment) else { return }
+    let applies = guards.and(applies, guards.directives(of: fragment, in: documents.tree))
+    // What never applies is no condition.
+    guard applies != .never, let set = documents.selectionSet(fragment) else { return }
     let condition = documents.typeCondition(fragment)
     var inner = chain
     if needsMarker(condition, on: parent) {
@@ -156,9 +174,27 @@ struct AddedSelections {
       // Whatever an object type is today tells of conditions within.
       return
     }
-    for nested in documents.tree.children(set, .inlineFragment) {
-      collectMarkers(of: nested, on: condition == 0 ? parent : condition, within: inner, in: outer, &chains)
+    for spread in documents.tree.children(set, .fragmentSpread) {
+      guard let fragment = documents.fragment(ofSpread: spread), isOfOtherModule(fragment, spread),
+        guards.and(applies, guards.directives(of: spread, in: documents.tree)) != .never
+      else { continue }
+      let type = documents.typeCondition(fragment)
+      if needsMarker(type, on: condition == 0 ? parent : condition),
+        documents.schema.overlap(inner.last ?? outer, type), !chains.contains(inner + [type])
+      {
+        chains.append(inner + [type])
+      }
     }
+    for nested in documents.tree.children(set, .inlineFragment) {
+      collectMarkers(
+        of: nested, on: condition == 0 ? parent : condition, within: inner, in: outer, applies, &chains)
+    }
+  }
+
+  private func isOfOtherModule(_ fragment: NodeID, _ spread: NodeID) -> Bool {
+    if modules.isEmpty { return false }
+    let tree = documents.tree
+    return modules[tree.fileIndex(of: fragment)] != modules[tree.fileIndex(of: spread)]
   }
 
   /// Whether a selection has `@include` or `@skip` with a variable.

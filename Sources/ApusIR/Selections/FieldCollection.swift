@@ -132,12 +132,7 @@ struct FieldCollection {
       case .field: append(.field(node), index, condition)
       case .inlineFragment:
         guard let inner = context.documents.selectionSet(node) else { continue }
-        for (number, chain) in (context.addedSelections.markersInFront[node] ?? []).enumerated() {
-          guard let type = chain.last else { continue }
-          chains.append((index, chain))
-          // Each chain is that of an inline fragment within, so the numbers are those of nodes within.
-          markers.append(Marker(place: -(node + number), type: type, applies: .never))
-        }
+        addMarkers(inFrontOf: node, index, context)
         let target = visit(inner, depth: depth + 1, &context)
         let type = context.documents.typeCondition(node)
         sets[index].edges.append(Edge(target: target, type: type, condition: condition))
@@ -145,6 +140,7 @@ struct FieldCollection {
         guard let fragment = context.documents.fragment(ofSpread: node),
           let inner = context.documents.selectionSet(fragment)
         else { continue }
+        addMarkers(inFrontOf: node, index, context)
         let target = visit(inner, depth: depth + 1, &context)
         sets[target].fragment = fragment
         let type = context.documents.typeCondition(fragment)
@@ -159,6 +155,18 @@ struct FieldCollection {
   private mutating func append(_ content: Content, _ set: Int, _ condition: Guard) {
     sets[set].occurrences.append(occurrences.count)
     occurrences.append(Occurrence(content: content, set: set, condition: condition))
+  }
+
+  private mutating func addMarkers(
+    inFrontOf selection: NodeID, _ set: Int, _ context: FieldCollectionContext
+  ) {
+    if context.addedSelections.markersInFront.isEmpty { return }
+    for (number, chain) in (context.addedSelections.markersInFront[selection] ?? []).enumerated() {
+      guard let type = chain.last else { continue }
+      chains.append((set, chain))
+      // Each chain is that of a selection within, so the numbers are those of nodes within.
+      markers.append(Marker(place: -(selection + number), type: type, applies: .never))
+    }
   }
 
   // MARK: - When it applies

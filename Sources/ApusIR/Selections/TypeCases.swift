@@ -106,6 +106,11 @@ struct TypeCases {
     for (signature, held) in sorted {
       var group = group(signature, held, members[signature] ?? [])
       group.excluded = taken
+      // What cases before take never comes here.
+      let isTaken = group.markers.contains {
+        $0.allSatisfy { chain in chain.contains(where: taken.contains) }
+      }
+      if isTaken { group.acceptsUnknown = false }
       if group.acceptsUnknown, group.markers.count == 1, group.markers[0].count == 1,
         group.markers[0][0].count == 1
       {

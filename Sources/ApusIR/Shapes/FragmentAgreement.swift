@@ -11,6 +11,13 @@ struct FragmentAgreement {
   /// By shape whether it or one within it has a field that conditions decide on, or that its parents declare differently.
   private var isUneven: [Bool]
   private var known: [Pair: Bool] = [:]
+  /// By pair that agrees the pairs within on which that rests.
+  private var parts: [Pair: [Pair]] = [:]
+  /// The pairs whose conformance is declared.
+  private var declared: Set<Pair> = []
+  /// The module whose shapes are asked: those below have declared all that they ever will.
+  private var module = 0
+  private let hasModules: Bool
   private var lookups: [ShapeID: CaseLookup] = [:]
 
   private struct Pair: Hashable {
@@ -31,15 +38,31 @@ struct FragmentAgreement {
         !shape.fragmentProperties.isEmpty
         || fields.contains { $0.condition != .always || $0.hasSeveralTypes }
     }
+    let hasModules = shapes.contains { $0.module > 0 }
     // Nearly all documents.
-    if !isUneven.contains(true) { return }
+    if !hasModules, !isUneven.contains(true) { return }
     var ranks: [NodeID: Int] = [:]
     for (rank, fragment) in order.enumerated() { ranks[fragment] = rank }
-    var agreement = FragmentAgreement(fragments, guards, isUneven)
-    for shape in Shape.inOrder(shapes) {
+    var agreement = FragmentAgreement(fragments, guards, isUneven, hasModules: hasModules)
+    var shapesInOrder = Shape.inOrder(shapes)
+    // A module's shapes hold those of modules below, never of those above.
+    if hasModules { shapesInOrder = modulesInOrder(shapesInOrder) }
+    var outer: [ShapeID: Set<NodeID>] = [:]
+    for shape in hasModules ? shapes : [] {
+      guard case .enumeration(let cases) = shape.form else { continue }
+      for value in cases { outer[value.shape.id, default: []].formUnion(shape.fragments) }
+    }
+    for shape in shapesInOrder {
       agreement.noteInner(of: shape)
+      agreement.module = shape.module
       for fragment in shape.fragments.sorted(by: { ranks[$0] ?? 0 < ranks[$1] ?? 0 }) {
-        guard let own = fragments[fragment], own !== shape, !agreement.agrees(shape, own) else { continue }
+        guard let own = fragments[fragment], own !== shape else { continue }
+        if agreement.agrees(shape, own) {
+          // Of a case's type it is the enumeration that conforms.
+          if outer[shape.id]?.contains(fragment) == true { continue }
+          agreement.declare(Pair(shape: shape.id, fragment: own.id))
+          continue
+        }
         shape.fragments.removeAll { $0 == fragment }
         if case .structure = shape.form {
           shape.fragmentProperties.append(FragmentProperty(fragment: fragment, condition: .always))
@@ -49,11 +72,29 @@ struct FragmentAgreement {
     }
   }
 
+  private static func modulesInOrder(_ shapes: [Shape]) -> [Shape] {
+    var result: [[Shape]] = []
+    for shape in shapes {
+      while result.count <= shape.module { result.append([]) }
+      result[shape.module].append(shape)
+    }
+    return result.flatMap { $0 }
+  }
+
+  private mutating func declare(_ pair: Pair) {
+    if !hasModules { return }
+    var pending = [pair]
+    while let next = pending.popLast() {
+      if declared.insert(next).inserted { pending += parts[next] ?? [] }
+    }
+  }
+
   private mutating func noteInner(of shape: Shape) {
     if !isUneven[shape.id], shape.inner.contains(where: { isUneven[$0.id] }) { isUneven[shape.id] = true }
   }
 
-  private init(_ fragments: [NodeID: Shape], _ guards: GuardTable, _ isUneven: [Bool]) {
+  private init(_ fragments: [NodeID: Shape], _ guards: GuardTable, _ isUneven: [Bool], hasModules: Bool) {
+    self.hasModules = hasModules
     self.fragments = fragments
     self.isUneven = isUneven
     self.guards = guards
@@ -64,30 +105,37 @@ struct FragmentAgreement {
   /// A shape need not agree with itself: where a field's conditions differ by case, a protocol has no getter for what all cases
   /// share, and nothing can conform to it.
   private mutating func agrees(_ shape: Shape, _ fragment: Shape) -> Bool {
-    if !isUneven[shape.id], !isUneven[fragment.id] { return true }
+    if !hasModules, !isUneven[shape.id], !isUneven[fragment.id] { return true }
     let pair = Pair(shape: shape.id, fragment: fragment.id)
+    if shape !== fragment, shape.module < module { return declared.contains(pair) }
     if let result = known[pair] { return result }
     known[pair] = true
-    let result = find(shape, fragment)
+    var inner: [Pair] = []
+    // Cases of the fragment that a type never is are its own.
+    let result = (shape === fragment || agrees(fragment, fragment)) && find(shape, fragment, &inner)
     known[pair] = result
+    if hasModules, result { parts[pair] = inner }
     return result
   }
 
-  private mutating func find(_ shape: Shape, _ fragment: Shape) -> Bool {
+  /// - Parameter inner: gets the pairs that were found to agree.
+  private mutating func find(_ shape: Shape, _ fragment: Shape, _ inner: inout [Pair]) -> Bool {
     for required in fragment.fields {
       guard let field = shape.field(required.key), field.condition.answers(required.condition),
         field.directive?.type == required.directive?.type,
         (field.shape == nil) == (required.shape == nil)
       else { return false }
-      guard let inner = required.shape, let own = field.shape else {
+      guard let place = required.shape, let own = field.shape else {
         if field.type != required.type { return false }
         continue
       }
       if !field.type.hasSameWrappers(as: required.type) { return false }
-      for one in field.caseShapes.isEmpty ? [own] : field.caseShapes where !agrees(one, inner) {
-        return false
+      if field.caseShapes.isEmpty {
+        if !agrees(own, place) { return false }
+        inner.append(Pair(shape: own.id, fragment: place.id))
       }
-      for one in required.caseShapes where !agrees(one, inner) { return false }
+      for one in field.caseShapes where !canShare(one, place) { return false }
+      for one in required.caseShapes where !canShare(one, place) { return false }
     }
     let properties = shape.sharedFragmentProperties
     for required in fragment.sharedFragmentProperties {
@@ -96,7 +144,9 @@ struct FragmentAgreement {
       else { return false }
     }
     for parent in fragment.fragments {
-      if let parent = fragments[parent], !agrees(shape, parent) { return false }
+      guard let parent = fragments[parent] else { continue }
+      if !agrees(shape, parent) { return false }
+      inner.append(Pair(shape: shape.id, fragment: parent.id))
     }
     guard case .enumeration(let cases) = fragment.form else { return true }
     let lookup =
@@ -106,7 +156,16 @@ struct FragmentAgreement {
     for one in shape.structures {
       let index = lookup.index(of: one) ?? cases.count - 1
       if !agrees(one, cases[index].shape) { return false }
+      inner.append(Pair(shape: one.id, fragment: cases[index].shape.id))
     }
     return true
+  }
+
+  /// Whether what a type of one case selects is what a type that stands for all cases can show as the fragment's.
+  private mutating func canShare(_ shape: Shape, _ place: Shape) -> Bool {
+    // That type is declared where the cases are, whoever declares theirs.
+    if shape.module == module || shape === place { return agrees(shape, place) }
+    var inner: [Pair] = []
+    return find(shape, place, &inner)
   }
 }

@@ -29,6 +29,8 @@ package final class Shape {
   /// to: the fragments' definitions.
   package internal(set) var fragments: [NodeID] = []
 
+  /// The number of the module that declares the type, those below first: the ones above give it no more protocols.
+  let module: Int
   /// What is here without having fields and yet tells types apart, each by a number: fragments that only spread others, and
   /// markers.
   var fieldless: [NodeID] = []
@@ -37,15 +39,16 @@ package final class Shape {
 
   /// The selection sets that apply to every object of this shape and the variables under which they do; those without
   /// fields of their own left out.
-  let contributions: [Contribution]
+  package let contributions: [Contribution]
   var ownKey: ShapeKey { key ?? ShapeKey(contributions: contributions) }
 
   /// When each selection set of ``contributions`` applies; what is ``fieldless`` always does.
   private(set) lazy var conditionsOfSets = Dictionary(
     parts.map { ($0.selectionSet, $0.condition) }, uniquingKeysWith: { first, _ in first })
 
-  init(id: ShapeID, form: Form, contributions: [Contribution]) {
+  init(id: ShapeID, form: Form, contributions: [Contribution], module: Int) {
     self.id = id
+    self.module = module
     self.form = form
     self.contributions = contributions
   }
@@ -55,12 +58,6 @@ package final class Shape {
     fieldless.isEmpty
       ? contributions
       : contributions + fieldless.map { Contribution(selectionSet: $0, condition: .always) }
-  }
-
-  /// The shape, met where more fragments are spread that come to the same.
-  func spreading(_ others: [NodeID]) -> Shape {
-    for fragment in others where !fragments.contains(fragment) { fragments.append(fragment) }
-    return self
   }
 
   /// Whether the object's `__typename` is among the fields under that very name.

@@ -24,6 +24,8 @@ struct ShapeBuilder {
   var keys: ScratchNumbers
   /// Fragments that tell shapes of the same fields apart.
   var distinguishing = DistinguishingFragments()
+  /// The number of the module at hand, those below first.
+  private var module = 0
   /// How many selections were followed for all shapes.
   var work: Int
   /// Shapes that went deeper than fragments may be nested.
@@ -74,15 +76,23 @@ struct ShapeBuilder {
         pending = []
         throw excess
       }
+      if let excess = context.guards.excess {
+        pending = []
+        throw .conditions(excess)
+      }
       switch source {
       case .selectionSet(let set): findFields(of: shape, in: set)
       case .collection(let collection, let applied): findFields(of: shape, in: collection, applied)
       }
     }
+    if let excess = context.guards.excess { throw .conditions(excess) }
     return root
   }
 
   mutating func forgetTooDeep() { tooDeep = [] }
+
+  /// Goes on with the next module: the types of those before are settled.
+  mutating func beginModule() { module += 1 }
 
   // MARK: - Interning
 
@@ -143,7 +153,7 @@ struct ShapeBuilder {
     if known != 0 { return shapes[Int(known) - 1] }
     let shape = Shape(
       id: shapes.count, form: .structure,
-      contributions: [Contribution(selectionSet: set, condition: .always)])
+      contributions: [Contribution(selectionSet: set, condition: .always)], module: module)
     noteObjectType(of: set, in: shape)
     shapes.append(shape)
     pending.append((shape, .selectionSet(set)))
@@ -156,30 +166,51 @@ struct ShapeBuilder {
     _ collection: FieldCollection, _ applied: [TypeCases.Applied], in group: Group?
   ) -> Shape {
     let fragments = fragments(collection, group)
-    let key = ShapeKey(
+    var key = ShapeKey(
       contributions: contributions(collection, applied), properties: fragmentProperties(collection, group),
       fieldless: fieldless(collection, fragments, group), apart: distinguishing.among(fragments))
     for fragment in key.apart {
       guard let own = ownShape(of: fragment), let set = documents.selectionSet(fragment),
-        own.ownKey == key.without(fragment, set), own.markers == markers(collection, group)
+        own.ownKey == key.without(fragment, set), own.markers == markers(collection, group),
+        let shape = spreading(fragments, own)
       else { continue }
-      return own.spreading(fragments)
+      return shape
     }
-    // A single set under no condition may be known from a place where it stands alone.
-    let isPlain =
-      key.contributions.count == 1 && key.contributions[0].condition == .always && key.hasOnlyContributions
-    if isPlain {
-      let known = structuresOfSets.values[key.contributions[0].selectionSet]
-      if known != 0 { return shapes[Int(known) - 1].spreading(fragments) }
-    } else if let known = byContent[key] {
-      return known.spreading(fragments)
-    }
+    if let known = knownShape(&key, fragments) { return known }
+    let isPlain = key.isOfOneSet
     let shape = makeShape(.structure, key, collection, applied, fragments, group)
     pending.append((shape, .collection(collection, applied: applied)))
     if isPlain {
       structuresOfSets.values[key.contributions[0].selectionSet] = UInt32(truncatingIfNeeded: shape.id + 1)
     } else {
       byContent[key] = shape
+    }
+    return shape
+  }
+
+  /// The shape of a key. Where that is a module's below which spreads less, the key becomes another one.
+  private func knownShape(_ key: inout ShapeKey, _ fragments: [NodeID]) -> Shape? {
+    var known = byContent[key]
+    // A single set under no condition may be known from a place where it stands alone.
+    if key.isOfOneSet {
+      let number = structuresOfSets.values[key.contributions[0].selectionSet]
+      known = number == 0 ? nil : shapes[Int(number) - 1]
+    }
+    guard let known else { return nil }
+    if let shape = spreading(fragments, known) { return shape }
+    key.beyond = fragments.sorted()
+    return byContent[key]
+  }
+
+  /// The shape, met where more fragments are spread that come to the same; nil where a module below declares it, which conforms to
+  /// no more than it did there.
+  private func spreading(_ fragments: [NodeID], _ shape: Shape) -> Shape? {
+    for fragment in fragments where !shape.fragments.contains(fragment) {
+      if shape.module < module {
+        if ownShape(of: fragment) !== shape { return nil }
+      } else {
+        shape.fragments.append(fragment)
+      }
     }
     return shape
   }
@@ -197,11 +228,11 @@ struct ShapeBuilder {
     key.fieldless = collection.guardsWithoutFields.map { Int($0.number) }
     for fragment in key.apart {
       guard let own = ownShape(of: fragment), let set = documents.selectionSet(fragment),
-        own.ownKey == key.without(fragment, set)
+        own.ownKey == key.without(fragment, set), let shape = spreading(fragments, own)
       else { continue }
-      return own.spreading(fragments)
+      return shape
     }
-    if let known = byContent[key] { return known.spreading(fragments) }
+    if let known = knownShape(&key, fragments) { return known }
     var common: [TypeCases.Applied] = []
     for (index, set) in collection.sets.enumerated()
     where set.applies != .never && !set.occurrences.isEmpty && !context.guards.asksTypes(set.applies) {
@@ -228,11 +259,11 @@ struct ShapeBuilder {
     _ form: Shape.Form, _ key: ShapeKey, _ collection: FieldCollection, _ applied: [TypeCases.Applied],
     _ fragments: [NodeID], _ group: Group?
   ) -> Shape {
-    let shape = Shape(id: shapes.count, form: form, contributions: key.contributions)
+    let shape = Shape(id: shapes.count, form: form, contributions: key.contributions, module: module)
     for value in applied { noteObjectType(of: collection.sets[value.set].selectionSet, in: shape) }
     shape.fragmentProperties = key.properties
     shape.fieldless = key.fieldless
-    if !key.hasOnlyContributions || key.contributions.count != 1 { shape.key = key }
+    if !key.isOfOneSet { shape.key = key }
     shape.fragments = fragments
     shape.markers = markers(collection, group)
     shapes.append(shape)
@@ -269,12 +300,12 @@ struct ShapeBuilder {
 
   /// What is here without having fields, in order (``Shape/fieldless``).
   private func fieldless(_ collection: FieldCollection, _ fragments: [NodeID], _ group: Group?) -> [NodeID] {
-    if collection.markers.isEmpty, distinguishing.narrowing.isEmpty { return [] }
+    if collection.markers.isEmpty, distinguishing.fieldless.isEmpty { return [] }
     var result: [NodeID] = []
     for marker in collection.markers where !marker.isAmongFields && applies(marker, group) {
       result.append(marker.place)
     }
-    for fragment in fragments where distinguishing.narrowing.contains(fragment) {
+    for fragment in fragments where distinguishing.fieldless.contains(fragment) {
       if let set = documents.selectionSet(fragment) { result.append(set) }
     }
     return result.sorted()

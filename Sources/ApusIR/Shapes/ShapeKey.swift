@@ -10,8 +10,17 @@ struct ShapeKey: Hashable {
   var fieldless: [Int] = []
   /// The fragments spread here that tell shapes apart (``DistinguishingFragments``), in order.
   var apart: [NodeID] = []
+  /// The fragments spread here, where a type of a module below has the same fields but does not conform to all of them.
+  var beyond: [NodeID] = []
 
-  var hasOnlyContributions: Bool { properties.isEmpty && fieldless.isEmpty && apart.isEmpty }
+  var hasOnlyContributions: Bool {
+    properties.isEmpty && fieldless.isEmpty && apart.isEmpty && beyond.isEmpty
+  }
+
+  /// Whether the shape is that of a single selection set, which always applies.
+  var isOfOneSet: Bool {
+    types < 0 && contributions.count == 1 && contributions[0].condition == .always && hasOnlyContributions
+  }
 
   /// The key of the fragment's own shape where this is the key of a place that holds nothing but the fragment.
   func without(_ fragment: NodeID, _ set: NodeID) -> ShapeKey {

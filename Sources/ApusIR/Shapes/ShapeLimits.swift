@@ -7,6 +7,8 @@ struct ShapeLimits {
     case shapes
     /// Of all definitions of the run together.
     case selections
+    /// Of conditions.
+    case conditions(GuardExcess)
   }
 
   /// The number of shapes of one definition.

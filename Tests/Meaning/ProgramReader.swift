@@ -1,7 +1,7 @@
 import ApusSchema
 import ApusSyntax
 
-@testable import ApusIR
+import ApusIR
 
 /// What emitted code and the runtime do, said of a `Program`: values are read of objects and written again.
 struct ProgramReader {
@@ -9,8 +9,6 @@ struct ProgramReader {
   let options: GenerationOptions
   /// The markers of variables that the response's root showed.
   var shown: Set<String> = []
-  /// For a look at what a fragment selects of an object that holds more: there keys tell nothing.
-  var readsByGuards = false
 
   /// A value of an emitted type.
   final class Read {
@@ -79,10 +77,7 @@ struct ProgramReader {
   func read(_ type: DeclaredType, _ object: MeaningObject) throws -> Read {
     let result = Read(type, object)
     if case .enumeration = type.shape.form {
-      guard case .text(let name)? = object["__typename"] else {
-        throw Failure(message: "\(type.path): no __typename")
-      }
-      let index = try caseIndex(type, name, object)
+      let index = try caseIndex(type, object)
       result.chosen = (index, try read(type.cases[index].payload, object))
       return result
     }
@@ -91,7 +86,7 @@ struct ProgramReader {
       let isThere =
         switch property.field.presence {
         case .always: true
-        case .byKey: readsByGuards ? holds(property.field.condition, object) : object[key] != nil
+        case .byKey: object[key] != nil
         case .when(let condition):
           holds(condition, object)
             || shown.isEmpty && object[key] != nil
@@ -159,7 +154,11 @@ struct ProgramReader {
     }
   }
 
-  private func caseIndex(_ type: DeclaredType, _ name: String, _ object: MeaningObject) throws -> Int {
+  /// The case of an enumeration that an object is read as.
+  func caseIndex(_ type: DeclaredType, _ object: MeaningObject) throws -> Int {
+    guard case .text(let name)? = object["__typename"] else {
+      throw Failure(message: "\(type.path): no __typename")
+    }
     for (index, value) in type.cases.enumerated()
     where value.value.types.contains(where: { program.schema.name($0) == name }) { return index }
     if options.sendsTypeMarkers {

@@ -18,6 +18,26 @@ struct MeaningObject: Equatable {
   var members: [Member] = []
 
   subscript(_ key: String) -> MeaningValue? { members.first { $0.key == key }?.value }
+
+  /// Puts the members into another order, here and within: objects of JSON have none.
+  mutating func shuffle(_ random: inout SeededRandom) {
+    members.shuffle(using: &random)
+    for index in members.indices { members[index].value.shuffle(&random) }
+  }
+}
+
+extension MeaningValue {
+  fileprivate mutating func shuffle(_ random: inout SeededRandom) {
+    switch self {
+    case .null, .text: return
+    case .list(var elements):
+      for index in elements.indices { elements[index].shuffle(&random) }
+      self = .list(elements)
+    case .object(var object):
+      object.shuffle(&random)
+      self = .object(object)
+    }
+  }
 }
 
 /// CollectFields of the specification (section 6.3.2), written down plainly, over a parsed document.
@@ -55,6 +75,8 @@ struct MeaningCollector {
   var operation: NodeID { tree.definitions.first { tree.kind($0) == .operation } ?? 0 }
 
   func set(_ node: NodeID) -> NodeID { tree.child(node, .selectionSet) ?? 0 }
+
+  func fragment(ofSpread spread: NodeID) -> NodeID? { definitions[tree.name(spread)] }
 
   /// - Parameter unfollowed: fragments that are noted and not entered.
   func collect(_ sets: [NodeID], _ type: String, unfollowed: Set<NodeID> = []) -> Result {

@@ -94,6 +94,8 @@ struct MeaningSchema {
     return Set(objects.merging(laterObjects) { $1 }.filter { $0.value.contains(type) }.keys)
   }
 
+  func isAbstract(_ type: String) -> Bool { interfaces[type] != nil || unions[type] != nil }
+
   func isLater(_ type: String) -> Bool { laterObjects[type] != nil }
 
   /// What the compiler sees of it.

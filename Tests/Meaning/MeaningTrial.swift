@@ -4,7 +4,7 @@ import ApusSchema
 import ApusSyntax
 import ApusValidation
 
-@testable import ApusIR
+import ApusIR
 
 /// One random document with the responses of every assignment of its variables.
 struct MeaningTrial {
@@ -35,19 +35,58 @@ struct MeaningTrial {
   }
 
   private func run(_ names: NameTable, _ loaded: Schema) -> Outcome {
-    let text = document.text
     let tree = SyntaxTree(names: names)
-    guard Parser.parse(SourceFile(path: "Test.graphql", text: text), into: tree).isEmpty else {
-      return .invalid
+    var sources = [SourceFile(path: "Test.graphql", text: document.text)]
+    if document.countBelow > 0 {
+      sources.insert(SourceFile(path: "Below.graphql", text: document.textBelow), at: 0)
     }
+    for source in sources where !Parser.parse(source, into: tree).isEmpty { return .invalid }
     let index = DocumentIndex(tree, loaded)
     if Validator.validate(index).contains(where: { $0.severity == .error }) { return .invalid }
     var options = GenerationOptions()
     if document.isPublic { options.accessLevel = .public }
+    var below: Program?
+    if document.countBelow > 0 { below = programBelow(names, loaded, &options) }
     let (program, diagnostics) = Lowering.lower(index, options)
     if let problem = diagnostics.first(where: { $0.severity == .error }) {
       return .different(problem.message)
     }
+    if let below, let message = MeaningTrial.difference(program, below) { return .different(message) }
+    return check(program, options, loaded)
+  }
+
+  /// Compiles the module below, and notes in the options what it declares.
+  private func programBelow(_ names: NameTable, _ loaded: Schema, _ options: inout GenerationOptions)
+    -> Program
+  {
+    let tree = SyntaxTree(names: names)
+    _ = Parser.parse(SourceFile(path: "Below.graphql", text: document.textBelow), into: tree)
+    let index = DocumentIndex(tree, loaded)
+    var own = GenerationOptions()
+    own.accessLevel = .public
+    let program = Lowering.lower(index, own).program
+    for (fragment, names) in GlobalNames(index, own).fragments {
+      options.dependencyFragments[tree.name(fragment)] = names
+    }
+    options.dependencyModules = [DependencyModule(name: "Below")]
+    options.modulesOfDocuments = ["Below.graphql": "Below"]
+    return program
+  }
+
+  /// What one module thinks that another one declares otherwise than that one does.
+  private static func difference(_ program: Program, _ below: Program) -> String? {
+    for fragment in below.fragments {
+      let declared = ShapePrinter.text(of: fragment, in: below)
+      guard let known = program.fragments.first(where: { $0.name == fragment.name }) else { continue }
+      let expected = ShapePrinter.text(of: known, in: program)
+      if expected != declared { return "the module below declares\n\(declared)and not\n\(expected)" }
+    }
+    return nil
+  }
+
+  private func check(_ program: Program, _ options: GenerationOptions, _ loaded: Schema) -> Outcome {
+    let tree = program.tree
+    let names = tree.names
     guard let operation = program.operations.first else { return .different("no operation") }
     let sent = SyntaxTree(names: names)
     let source = SourceFile(path: "Sent.graphql", text: operation.document)
@@ -68,7 +107,8 @@ struct MeaningTrial {
         var execution = MeaningExecution(
           collector: MeaningCollector(sent, schema, values),
           random: SeededRandom(seed &* 31 &+ UInt64(assignment * 4 + round)), laterTypes: round < 2 ? 0 : 30)
-        let response = execution.run()
+        var response = execution.run()
+        if round % 2 == 1 { response.shuffle(&execution.random) }
         do {
           if try check.check(response, operation) { responses += 1 }
         } catch let difference as MeaningCheck.Difference {
@@ -80,6 +120,7 @@ struct MeaningTrial {
         }
       }
     }
+    let text = document.text + document.textBelow
     return .same(
       responses: responses, hasVariables: !variables.isEmpty,
       hasTypes: text.contains("on I") || text.contains("on O") || text.contains("on U"))
@@ -102,6 +143,13 @@ struct MeaningTrial {
       }
     }
     return smallest
+  }
+
+  /// The documents, and what is different.
+  var description: String {
+    guard case .different(let message) = run() else { return "seed \(seed): no difference" }
+    let below = document.countBelow > 0 ? "# The module below\n\(document.textBelow)\n" : ""
+    return "seed \(seed)\n\(schema.text)\n\(below)\(document.text)\n\(message)"
   }
 
   static func show(_ value: MeaningValue) -> String {

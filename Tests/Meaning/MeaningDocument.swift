@@ -23,6 +23,10 @@ struct MeaningDocument {
   var fragments: [Fragment] = []
   /// Whether other modules may spread the fragments.
   var isPublic = false
+  /// How many of the fragments, the first ones, are those of a module below.
+  var countBelow = 0
+  /// Whether the operation comes behind the fragments.
+  var isOperationLast = false
 
   // MARK: - Making one
 
@@ -49,6 +53,8 @@ struct MeaningDocument {
       selections = maker.selections("Query", depth: 3)
     }
     fragments = maker.fragments
+    isOperationLast = maker.random.chance(30)
+    if maker.random.chance(35) { countBelow = maker.random.below(fragments.count + 1) }
     random = maker.random
   }
 
@@ -98,21 +104,23 @@ struct MeaningDocument {
 
   // MARK: - Text
 
-  /// The operation with the fragments that it reaches, and the variables that those use.
+  /// The operation with its module's fragments that it reaches, and the variables that all of them use.
   var text: String {
     let used = reached
     let braces = "{ " + selections.map(MeaningDocument.text).joined(separator: " ") + " }\n"
-    let fragmentText = fragments.filter { used.contains($0.name) }.map(MeaningDocument.text).joined()
-    let variables = MeaningDocument.variables.filter { (braces + fragmentText).contains("$\($0)") }
+    let own = fragments[countBelow...]
+    let fragmentText = own.filter { used.contains($0.name) }.map(MeaningDocument.text).joined()
+    let reachedText = fragments.filter { used.contains($0.name) }.map(MeaningDocument.text).joined()
+    let variables = MeaningDocument.variables.filter { (braces + reachedText).contains("$\($0)") }
     let definitions = variables.map { "$\($0): Boolean!" }.joined(separator: " ")
     let operation = kind + " Test" + (variables.isEmpty ? " " : "(\(definitions)) ")
-    return isPublic ? fragmentText + operation + braces : operation + braces + fragmentText
+    return isOperationLast ? fragmentText + operation + braces : operation + braces + fragmentText
   }
 
   static let variables = ["x", "y", "z"]
 
-  /// The fragments alone, as a module of their own that has no operation.
-  var fragmentsText: String { fragments.map(MeaningDocument.text).joined() }
+  /// The fragments of the module below, which has no operation.
+  var textBelow: String { fragments[..<countBelow].map(MeaningDocument.text).joined() }
 
   private static func text(of fragment: Fragment) -> String {
     "fragment \(fragment.name) on \(fragment.type) { "
@@ -156,10 +164,9 @@ struct MeaningDocument {
   /// Documents with one thing less, the largest steps first.
   var smaller: [MeaningDocument] {
     var result: [MeaningDocument] = []
-    if isPublic {
+    for simplify in MeaningDocument.simplifications {
       var copy = self
-      copy.isPublic = false
-      result.append(copy)
+      if simplify(&copy) { result.append(copy) }
     }
     for list in MeaningDocument.smaller(selections) {
       var copy = self
@@ -175,6 +182,21 @@ struct MeaningDocument {
     }
     return result
   }
+
+  private static let simplifications: [@Sendable (inout MeaningDocument) -> Bool] = [
+    { document in
+      defer { document.countBelow = 0 }
+      return document.countBelow > 0
+    },
+    { document in
+      defer { document.isPublic = false }
+      return document.isPublic
+    },
+    { document in
+      defer { document.isOperationLast = false }
+      return document.isOperationLast
+    },
+  ]
 
   private static func smaller(_ list: [Selection]) -> [[Selection]] {
     var result: [[Selection]] = []

@@ -1,0 +1,53 @@
+extension GuardTable {
+  private typealias Cover = (ways: [[GuardLiteral]], guard: Guard)
+
+  /// The guard as alternatives, each of literals that must all hold; none of them can be left out (Minato 1992). Of a guard that
+  /// asks nothing's absence these are its prime implicants.
+  ///
+  /// Empty where they are more than ``GuardLimits/alternatives``.
+  package func alternatives(_ a: Guard) -> [[GuardLiteral]] {
+    if let known = knownAlternatives[a] { return known }
+    var memory: [Key: Cover] = [:]
+    var isTooMuch = false
+    let found = cover(a, a, &memory, &isTooMuch).ways
+    let result = isTooMuch ? [] : found
+    knownAlternatives[a] = result
+    return result
+  }
+
+  /// Whether emitted code would have to list too many ways in which a guard holds.
+  func hasTooManyAlternatives(_ a: Guard) -> Bool {
+    if a <= .always || a == .mixed { return false }
+    let count = alternatives(a).count
+    return count == 0 || count > GuardLimits.shownAlternatives
+  }
+
+  private func cover(
+    _ lower: Guard, _ upper: Guard, _ memory: inout [Key: Cover], _ isTooMuch: inout Bool
+  ) -> Cover {
+    if lower == .never { return ([], .never) }
+    if upper == .always { return ([[]], .always) }
+    let key = Key(first: lower, second: upper, third: .never)
+    if let known = memory[key] { return known }
+    if isTooMuch || !takeStep() { return ([], .never) }
+    let atom = firstAtom(lower, upper)
+    let (lowerLow, lowerHigh) = branches(of: lower, atom)
+    let (upperLow, upperHigh) = branches(of: upper, atom)
+    let no = cover(and(lowerLow, not(upperHigh)), upperLow, &memory, &isTooMuch)
+    let yes = cover(and(lowerHigh, not(upperLow)), upperHigh, &memory, &isTooMuch)
+    let restLow = and(lowerLow, not(no.guard))
+    let restHigh = and(lowerHigh, not(yes.guard))
+    let rest = cover(or(restLow, restHigh), and(upperLow, upperHigh), &memory, &isTooMuch)
+    if yes.ways.count + no.ways.count + rest.ways.count > GuardLimits.alternatives {
+      isTooMuch = true
+      return ([], .never)
+    }
+    let literal = self.atom(atom)
+    let result =
+      yes.ways.map { [GuardLiteral(atom: literal, isTrue: true)] + $0 }
+      + no.ways.map { [GuardLiteral(atom: literal, isTrue: false)] + $0 } + rest.ways
+    let function = or(rest.guard, node(atom, no.guard, yes.guard))
+    memory[key] = (result, function)
+    return (result, function)
+  }
+}

@@ -1,0 +1,37 @@
+/// Trials of many documents, from one seed on.
+struct MeaningRun {
+  private(set) var documents = 0
+  private(set) var documentsWithBoth = 0
+  private(set) var responses = 0
+  private(set) var differences = 0
+  private let seeds: Range<UInt64>
+
+  /// - Parameters:
+  ///   - count: how many valid documents are tried; after five differences no more.
+  ///   - report: gets each difference, of the smallest document that shows it.
+  init(count: Int, firstSeed: UInt64, report: (String) -> Void) {
+    var seed = firstSeed
+    while documents < count, differences < 5 {
+      let trial = MeaningTrial(seed: seed)
+      seed += 1
+      switch trial.run() {
+      case .invalid: continue
+      case .same(let responses, let hasVariables, let hasTypes):
+        self.responses += responses
+        if hasVariables, hasTypes { documentsWithBoth += 1 }
+      case .different:
+        differences += 1
+        report(trial.shrunk().description)
+      }
+      documents += 1
+    }
+    seeds = firstSeed..<seed
+  }
+
+  var isWithoutDifference: Bool { differences == 0 }
+
+  var summary: String {
+    "\(documents) documents agree but for \(differences), \(documentsWithBoth) with variables and types, "
+      + "\(responses) responses, seeds \(seeds)"
+  }
+}
