@@ -46,6 +46,12 @@
     /// The library of this process, else the system's; nil when there is none, or one from before 7.68 (2020).
     static let shared = CurlLibrary(.system)
 
+    /// What to do where there is no library.
+    static let advice = """
+      libcurl 7.68 or newer, which this system does not have: install it (Debian and Ubuntu: apt-get install libcurl4; its \
+      headers are not needed)
+      """
+
     /// Why there is no library to call.
     private struct Missing: Error {}
 

@@ -7,7 +7,8 @@
   /// let transport = CurlTransport(CurlConfiguration(certificateAuthorities: URL(fileURLWithPath: "/etc/ssl/ours.pem")))
   /// let client = GraphQLClient(url: url, transport: transport ?? URLSessionTransport())
   /// ```
-  /// One thread runs all transfers; it starts with the first, and ends with the transport. HTTP/2 is used over TLS where the server has
+  /// One thread runs all requests, and another one all streams, which have connections of their own; each starts with its first transfer
+  /// and ends with the transport. HTTP/2 is used over TLS where the server has
   /// it, answers are unpacked, redirects followed as ``URLSessionTransport`` does. A request on a kept connection that the server has
   /// closed meanwhile is sent again when nothing of an answer had come. Neither responses nor cookies are stored.
   ///
@@ -17,6 +18,11 @@
   /// Proxies are those of the environment (`https_proxy`, `no_proxy`), unless the configuration names one.
   public final class CurlTransport: GraphQLStreamingTransport, GraphQLTimedTransport {
     private let engine: CurlEngine
+    /// Runs the answers that are read as they come. They may last for hours: connections that others wait for are not theirs.
+    private let streams: CurlEngine
+
+    /// How many streams to one host may be open over HTTP/1.1.
+    private static let maximumStreamsPerHost = 1000
 
     /// - Parameter configuration: what differs from libcurl's defaults.
     /// - Returns: nil when the system has no libcurl of version 7.68 or newer.
@@ -28,6 +34,9 @@
     init?(_ configuration: CurlConfiguration = CurlConfiguration(), library: CurlLibrary?) {
       guard let library else { return nil }
       engine = CurlEngine(library, configuration)
+      var configuration = configuration
+      configuration.maximumConnectionsPerHost = Self.maximumStreamsPerHost
+      streams = CurlEngine(library, configuration)
     }
 
     public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
@@ -77,10 +86,10 @@
 
     private func streamOnce(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
       try Self.check(request)
-      let number = engine.newNumber()
+      let number = streams.newNumber()
       let response = StreamedResponse(
-        resume: { [engine] in engine.resume(number) }, cancel: { [engine] in engine.cancel(number) })
-      engine.begin(CurlJob(number: number, request: request, receiver: .stream(response)))
+        resume: { [streams] in streams.resume(number) }, cancel: { [streams] in streams.cancel(number) })
+      streams.begin(CurlJob(number: number, request: request, receiver: .stream(response)))
       return try await GraphQLHTTPStream(response)
     }
 

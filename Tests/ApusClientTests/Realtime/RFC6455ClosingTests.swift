@@ -18,9 +18,7 @@
           return [close].compactMap { $0 } + socket.frames()
         }
         if !isFirst { exchange.connection.close(1000, "") }
-        let start = ContinuousClock.now
         #expect(try await exchange.frames().map(\.opcode) == [8])
-        #expect(start.duration(to: .now) < .seconds(5))
       }
     }
 
@@ -29,10 +27,8 @@
     {
       let exchange = try await RawExchange { $0.frames() }
       exchange.connection.close(1000, "")
-      let start = ContinuousClock.now
       #expect(try await exchange.closure().code == 1006)
       #expect(try await exchange.frames().map(\.opcode) == [8])
-      #expect(start.duration(to: .now) < .seconds(8))
     }
 
     @Test func `7-1-5: a Close frame without a code is 1005, TCP without a Close frame 1006`() async throws {

@@ -12,13 +12,21 @@ final class RawWebSocket {
     /// How many bytes say its length beside the second one: 0, 2 or 8.
     let lengthBytes: Int
     let key: [UInt8]
-    let payload: [UInt8]
+    /// The payload as it came.
+    let bytes: [UInt8]
+
+    var payload: [UInt8] {
+      isMasked ? bytes.enumerated().map { $0.element ^ key[$0.offset % 4] } : bytes
+    }
 
     var opcode: UInt8 { first & 0x0F }
     var text: String { String(decoding: payload, as: UTF8.self) }
 
     /// The code of a Close frame; nil when it has none.
-    var code: Int? { payload.count < 2 ? nil : Int(payload[0]) << 8 | Int(payload[1]) }
+    var code: Int? {
+      let payload = payload
+      return payload.count < 2 ? nil : Int(payload[0]) << 8 | Int(payload[1])
+    }
   }
 
   let connection: RawConnection
@@ -56,8 +64,7 @@ final class RawWebSocket {
     guard let key = connection.readBytes(isMasked ? 4 : 0), let bytes = connection.readBytes(count) else {
       return nil
     }
-    let payload = isMasked ? bytes.enumerated().map { $0.element ^ key[$0.offset % 4] } : bytes
-    return Frame(first: head[0], isMasked: isMasked, lengthBytes: lengthBytes, key: key, payload: payload)
+    return Frame(first: head[0], isMasked: isMasked, lengthBytes: lengthBytes, key: key, bytes: bytes)
   }
 
   /// Reads what the client sends until it closes its end.
@@ -92,7 +99,7 @@ final class RawWebSocket {
     ///   - limits: what the client's connection may take.
     ///   - script: what the server does once it has agreed; it returns the client's frames that the test wants to see.
     init(
-      limits: WebSocketLimits = WebSocketLimits(),
+      limits: WebSocketLimits = WebSocketLimits(keepAlive: nil),
       _ script: @escaping @Sendable (RawWebSocket) -> [RawWebSocket.Frame]
     ) async throws {
       let seen = Locked<[RawWebSocket.Frame]?>(nil)
@@ -126,7 +133,7 @@ final class RawWebSocket {
 
     /// What the server's script returned.
     func frames() async throws -> [RawWebSocket.Frame] {
-      for _ in 0..<1000 {
+      for _ in 0..<6000 {
         if let frames = seen.withLock({ $0 }) { return frames }
         try await Task.sleep(for: .milliseconds(10))
       }

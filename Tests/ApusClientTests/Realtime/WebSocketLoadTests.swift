@@ -24,7 +24,7 @@
       }
       let messages = try await exchange.messages().0
       #expect(messages.map(\.count) == [Self.sixteen])
-      #expect(messages.first?.allSatisfy { $0 == 97 } == true)
+      #expect(messages.first == Data(repeating: 97, count: Self.sixteen))
     }
 
     @Test func `frames of which each byte comes alone`() async throws {
@@ -54,7 +54,7 @@
       }
       exchange.connection.send(Data(repeating: 99, count: Self.sixteen))
       #expect(try await exchange.closure().code == 1000)
-      #expect(try await exchange.frames().first?.payload.count == Self.sixteen)
+      #expect(try await exchange.frames().first?.bytes.count == Self.sixteen)
     }
 
     @Test func `a server that neither reads nor speaks is given up`() async throws {
@@ -67,12 +67,10 @@
       }
       // More than the system takes for a peer that does not read.
       for _ in 0..<16 { exchange.connection.send(Data(repeating: 99, count: 1 << 20)) }
-      let start = ContinuousClock.now
       let closure = try await exchange.closure()
       end.withLock { $0 = true }
       #expect(closure.code == 1006)
       #expect(closure.reason.contains("silent"))
-      #expect(start.duration(to: .now) < .seconds(5))
     }
 
     @Test func `a server that speaks without reading is heard`() async throws {

@@ -197,6 +197,47 @@ import Testing
     }
   }
 
+  @Test func `the payload is asked for at each connection`() async throws {
+    let connector = ScriptedConnector { attempt in
+      ScriptedConnector.acknowledging { id, _, socket in
+        if attempt < 2 { socket.end(1012) } else { socket.say(#"{"id":"\#(id)","type":"complete"}"#) }
+      }
+    }
+    let client = client(connector) { configuration in
+      configuration.connectionPayload = { ["token": .string("\($0.attempt)")] }
+    }
+    for try await _ in client.subscribe(to: HelloSubscription()) {}
+    let tokens = connector.sockets.map { $0.sent.first?["payload"]["token"].string }
+    #expect(tokens == ["1", "2", "3"])
+  }
+
+  @Test func `an event that does not fit ends its subscription, and no other`() async throws {
+    let connector = ScriptedConnector { _ in
+      ScriptedConnector.acknowledging { id, _, socket in
+        socket.say(Self.hello(id, "a"))
+        // The second subscription gets a number where a string must be.
+        if id == "2" { socket.say(#"{"id":"2","type":"next","payload":{"data":{"hello":7}}}"#) }
+      }
+    }
+    let client = client(connector)
+    let first = Task {
+      var texts: [String] = []
+      for try await data in client.subscribe(to: HelloSubscription()) {
+        texts.append(data.hello)
+        if texts.count == 2 { break }
+      }
+      return texts
+    }
+    try await eventually { connector.sockets.first?.sent.count == 2 }
+    let error = await clientError { for try await _ in client.subscribe(to: HelloSubscription()) {} }
+    guard case .decoding = error else { throw try #require(error) }
+    let socket = try #require(connector.sockets.first)
+    try await eventually { socket.sent.last == ["id": "2", "type": "complete"] }
+    socket.say(Self.hello("1", "b"))
+    #expect(try await first.value == ["a", "b"])
+    #expect(connector.sockets.count == 1)
+  }
+
   @Test func `the authentication interceptor gets a new token when the upgrade answers 401`() async throws {
     let connector = ScriptedConnector { _ in
       { request in
@@ -326,7 +367,10 @@ import Testing
       var texts: [String] = []
       let options = GraphQLSubscriptionOptions(buffer: buffer)
       for try await data in client(connector).subscribe(to: HelloSubscription(), options: options) {
-        if texts.isEmpty { try await Task.sleep(for: .milliseconds(50)) }
+        // The connection is closed when all events are in the buffer, or dropped.
+        if texts.isEmpty, case .newest = buffer {
+          try await eventually { connector.sockets.last?.closedWith != nil }
+        }
         texts.append(data.hello)
       }
       #expect(texts.last == "99")

@@ -36,6 +36,38 @@ import Testing
   }
 
   @Test(arguments: kinds)
+  func `streams have connections of their own: requests do not wait for them`(_ kind: TransportKind)
+    async throws
+  {
+    let end = DispatchSemaphore(value: 0)
+    let server = try RawServer { connection, _ in
+      while let request = connection.readRequest() {
+        guard request.method == "POST" else {
+          connection.answer()
+          continue
+        }
+        connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n")
+        end.wait()
+        connection.write("0\r\n\r\n")
+      }
+    }
+    let transport = try #require(try kind.make() as? any GraphQLStreamingTransport)
+    // More than a transport opens connections for requests.
+    let count = 40
+    var streams: [GraphQLHTTPStream] = []
+    for _ in 0..<count { streams.append(try await transport.stream(GraphQLHTTPRequest(url: server.url))) }
+    let response = try await transport.send(
+      GraphQLHTTPRequest(method: .get, url: server.url, timeout: .seconds(10)))
+    #expect(response.status == 200)
+    for _ in 0..<count { end.signal() }
+    for stream in streams {
+      var body = Data()
+      for try await piece in stream.body { body += piece }
+      #expect(body == Data("one".utf8))
+    }
+  }
+
+  @Test(arguments: kinds)
   func `a reader who waits makes the server wait`(_ kind: TransportKind) async throws {
     let sent = Tally()
     let size = 24 << 20

@@ -190,9 +190,7 @@
       guard let functions else {
         throw GraphQLSubscriptionError.unavailable(
           """
-          WebSockets need libcurl 7.68 or newer, which this system does not have: install it (Debian and Ubuntu: \
-          apt-get install libcurl4), or set the client's `subscriptions` to EventStreamTransport() or MultipartTransport(), \
-          if the server speaks one of them
+          WebSockets need \(CurlLibrary.advice); on Linux EventStreamTransport and MultipartTransport need it, too
           """)
       }
       return try await CurlWebSocket(limits, configuration).open(request, subprotocols, functions)

@@ -139,12 +139,7 @@ extension StreamedOperation {
   ) throws -> GraphQLEvents {
     let carrier = settings.transport ?? request.transport
     guard let transport = carrier as? any GraphQLStreamingTransport else {
-      let name = carrier.map { "\(type(of: $0))" } ?? "no transport"
-      throw GraphQLSubscriptionError.unavailable(
-        """
-        subscriptions over HTTP need answers that are read as they come, and the client has \(name), which hands over \
-        whole answers: pass `over:` a CurlTransport on Linux, a URLSessionTransport elsewhere, to the subscription transport
-        """)
+      throw GraphQLSubscriptionError.unavailable(wholeAnswers(of: carrier))
     }
     var request = request
     if let url = settings.url { request.http.url = url }
@@ -152,6 +147,21 @@ extension StreamedOperation {
     let events = GraphQLEvents { try await operation.next() }
     guard case .newest = request.buffer else { return events }
     return events.pumped(request.buffer)
+  }
+
+  /// Why a transport that hands over whole answers does not do, and what to do.
+  private static func wholeAnswers(of transport: (any GraphQLTransport)?) -> String {
+    #if os(Linux)
+      if CurlLibrary.shared == nil { return "subscriptions over HTTP need \(CurlLibrary.advice)" }
+      let other = "a CurlTransport"
+    #else
+      let other = "a URLSessionTransport"
+    #endif
+    let name = transport.map { "\(type(of: $0))" } ?? "no transport"
+    return """
+      subscriptions over HTTP need answers that are read as they come, and the client has \(name), which hands over whole \
+      answers: pass `over:` \(other) to the subscription transport
+      """
   }
 }
 
