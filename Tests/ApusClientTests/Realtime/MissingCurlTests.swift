@@ -4,7 +4,7 @@
 
   @testable import ApusClient
 
-  /// Systems without libcurl, or with one that is too old.
+  /// Systems without libcurl, with one that is too old, or without certificate authorities.
   @Suite struct MissingCurlTests {
     private func client(_ symbols: CurlSymbols) -> GraphQLClient {
       var configuration = WebSocketTransport.Configuration()
@@ -33,6 +33,26 @@
           #expect(reason.contains(part))
         }
       }
+    }
+
+    /// As in an image without the package ca-certificates.
+    @Test func `without certificate authorities a subscription fails at once, and names the file`()
+      async throws
+    {
+      let server = try RawServer { connection, _ in connection.waitForEnd() }
+      let url = try #require(URL(string: "https://127.0.0.1:\(server.url.port ?? 0)/"))
+      var configuration = WebSocketTransport.Configuration()
+      configuration.curl.certificateAuthorities = URL(fileURLWithPath: "/nowhere/authorities.pem")
+      configuration.reconnect = GraphQLReconnectPolicy(sleep: { _ in })
+      let client = GraphQLClient(
+        url: url, subscriptions: WebSocketTransport(configuration: configuration))
+      do {
+        for try await _ in client.subscribe(to: HelloSubscription()) {}
+        Issue.record("nothing was thrown")
+      } catch GraphQLSubscriptionError.connectionLost(let error) {
+        #expect(error.localizedDescription.contains("/nowhere/authorities.pem"))
+      }
+      #expect(server.connectionCount <= 1)
     }
 
     @Test func `the system's library is found`() {

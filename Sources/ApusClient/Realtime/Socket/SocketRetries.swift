@@ -78,6 +78,8 @@ struct SocketRetries {
     switch error.code {
     case .badURL, .unsupportedURL, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .secureConnectionFailed,
+      // The file of certificate authorities cannot be read.
+      .cannotLoadFromNetwork,
       .httpTooManyRedirects, .badServerResponse:
       false
     default: true
