@@ -18,6 +18,8 @@ let package = Package(
     .executable(name: "apusc", targets: ["apusc"]),
     // For editors. A product of its own, so that no build that uses the plugin compiles it.
     .executable(name: "apus-language-server", targets: ["apus-language-server"]),
+    // What `apusc migrate` runs; a program of its own, so that no build has to compile it.
+    .executable(name: "apus-migrate", targets: ["apus-migrate"]),
   ],
   targets: [
     // The runtime. Nothing here imports the compiler.
@@ -39,12 +41,15 @@ let package = Package(
     .target(name: "ApusLanguageService", dependencies: ["ApusValidation"]),
     .target(name: "ApusLanguageServer", dependencies: ["ApusLanguageService", "ApusCompiler"]),
     .executableTarget(name: "apus-language-server", dependencies: ["ApusLanguageServer"]),
+    // The way here from Apollo iOS: nothing that a build needs.
+    .target(name: "ApusMigration", dependencies: ["ApusCompiler"]),
+    .executableTarget(name: "apus-migrate", dependencies: ["ApusMigration"]),
     .plugin(name: "ApusPlugin", capability: .buildTool(), dependencies: ["apusc"]),
     .plugin(
       name: "ApusCommandPlugin",
       capability: .command(
         intent: .custom(verb: "apus", description: "Check, print and report GraphQL operations.")),
-      dependencies: ["apusc"]),
+      dependencies: ["apusc", "apus-migrate"]),
     .plugin(
       name: "ApusFetchSchemaPlugin",
       capability: .command(
@@ -72,7 +77,8 @@ let package = Package(
       ]),
 
     .executableTarget(
-      name: "apus-fuzz", dependencies: ["ApusCompiler"], path: "Tests/Fuzz", exclude: ["run", "realtime"]),
+      name: "apus-fuzz", dependencies: ["ApusCompiler", "ApusMigration"], path: "Tests/Fuzz",
+      exclude: ["run", "realtime"]),
     // Random documents, interpreted; the tests run it as well.
     .executableTarget(
       name: "apus-meaning", dependencies: ["ApusIR", "ApusValidation"], path: "Tests/Meaning",
@@ -96,6 +102,7 @@ let package = Package(
     .testTarget(name: "apuscTests", dependencies: ["apusc"]),
     .testTarget(name: "ApusLanguageServiceTests", dependencies: ["ApusLanguageService"]),
     .testTarget(name: "ApusLanguageServerTests", dependencies: ["ApusLanguageServer"]),
+    .testTarget(name: "ApusMigrationTests", dependencies: ["ApusMigration"], exclude: ["Shapes"]),
     // Documents and the Swift that comes of them; the latter stands in the target that compiles and runs it.
     .testTarget(name: "GoldenTests", dependencies: ["ApusCompiler"], exclude: ["Cases"]),
     .testTarget(name: "GeneratedCodeTests", dependencies: ["Apus"]),

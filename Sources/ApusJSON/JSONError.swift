@@ -7,6 +7,12 @@ package struct JSONError: Error {
   package let start: Int
   package let end: Int
 
+  package init(message: String, start: Int, end: Int) {
+    self.message = message
+    self.start = start
+    self.end = end
+  }
+
   /// The error as a diagnostic of `source`.
   package func diagnostic(in source: SourceFile) -> Diagnostic {
     Diagnostic(.error, .invalidJSON, message, at: [SourceRange(file: source, start: start, end: end)])

@@ -3,6 +3,10 @@ import ApusCompiler
 #if canImport(Darwin)
   import Darwin
   import MachO
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
 #endif
 
 /// The program that runs.
@@ -13,6 +17,18 @@ enum Executable {
   static var identity: String? {
     guard let path, let stamp = FileSystem.stamp(of: path) else { return nil }
     return "\(Version.current) \(stamp)"
+  }
+
+  /// Another program of the package, in the folder of this one; nil where it was not built.
+  ///
+  /// The package manager calls programs that plugins run `apusc-tool` and the like.
+  static func beside(_ name: String) -> String? {
+    guard let path, let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    let own = String(cString: real)
+    let suffix = Path.lastComponent(of: own).hasSuffix("-tool") ? "-tool" : ""
+    let found = Path.join(Path.parent(of: own), name + suffix)
+    return FileSystem.kind(of: found) == .file ? found : nil
   }
 
   private static var path: String? {

@@ -25,6 +25,8 @@ enum Seeds {
       return try files(named: ".graphqls")
     case .configuration:
       return try files(named: "apus.json") + [Seed(editorConfiguration)]
+    case .migration:
+      return try files(named: ".swift", "apollo-codegen-config.json", in: ["Tests/Migration/App"])
     case .introspection:
       return [Seed(introspection)]
     case .commandLine:
@@ -32,11 +34,13 @@ enum Seeds {
     }
   }
 
-  private static func files(named ends: String...) throws -> [Seed] {
+  private static func files(
+    named ends: String..., in folders: [String] = [".graphql-samples", "Tests/GoldenTests/Cases", "Examples"]
+  ) throws -> [Seed] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     var found: [Seed] = []
-    for name in [".graphql-samples", "Tests/GoldenTests/Cases", "Examples"] {
+    for name in folders {
       let folder = root.appendingPathComponent(name)
       // The order of a folder's names is the file system's: sorted, a seed's number gives the same inputs everywhere.
       let paths = (FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? [])

@@ -3,13 +3,14 @@ import ApusDiagnostics
 import ApusDocuments
 import ApusEmitter
 import ApusIR
+import ApusMigration
 import ApusSchema
 import ApusSyntax
 import ApusValidation
 
 /// A place where text from outside comes in.
 enum Surface: String, CaseIterable {
-  case syntax, schema, introspection, documents, configuration
+  case syntax, schema, introspection, documents, configuration, migration
   case commandLine = "command-line"
 
   /// What is put between bytes.
@@ -36,6 +37,15 @@ enum Surface: String, CaseIterable {
         "{", "}", "[", "]", "\"", ":", ",", "null", "true", "1", "1e9", "\"kind\":\"LIST\"", "\"ofType\":{",
         "\"name\":", "\"__schema\":", "\"\\ud83d\\ude00\"", "{\"a\":", "[[",
       ]
+    case .migration:
+      [
+        "{", "}", "(", ")", "[", "]", "<", ">", "?", "!", ".", ",", ":", "\"", "\\(", "/*", "//", "#if ",
+        "\"\"\"",
+        ".fragments.", ".case(", ".some(", "?? .none", "GraphQLEnum<", "GraphQLEnum(", "GraphQLNullable<",
+        "API.",
+        "AQuery", ".Data.AsA", "await x.fetch(query: ", "null", "**/", "*", "{\"other\":{}}",
+        "\"schemaTypes\":",
+      ]
     case .commandLine:
       [
         "\n", "-", "--", "=", "--schema\n", "--output\n", "--help\n", "check\n", "generate\n", "explain\n",
@@ -54,6 +64,7 @@ enum Surface: String, CaseIterable {
     case .introspection: try Self.schema(SourceFile(path: "schema.json", bytes: input))
     case .documents: try Self.documents(seed)
     case .configuration: try Self.configuration(input, workspace)
+    case .migration: try Self.migration(input, workspace)
     case .commandLine: try workspace.runTool(with: input)
     }
   }
@@ -116,6 +127,25 @@ enum Surface: String, CaseIterable {
     let editor = EditorConfiguration.read(path)
     show(editor.diagnostics)
     _ = editor.configuration.includes("Sources/App/a.graphql")
+  }
+
+  /// A configuration of Apollo's, or Swift that uses it: nothing is written.
+  private static func migration(_ input: [UInt8], _ workspace: Workspace) throws {
+    let isConfiguration = input.first == UInt8(ascii: "{")
+    let text = String(decoding: input, as: UTF8.self)
+    // No path leads out of the folder.
+    if isConfiguration, text.contains("..") || text.contains("\"/") || text.contains("\"!/") { return }
+    let plain = #"{"schemaNamespace": "API", "output": {"schemaTypes": {"path": "App"}}}"#
+    let configuration = try workspace.write(
+      isConfiguration ? input : Array(plain.utf8), to: "apollo-codegen-config.json")
+    if !isConfiguration { _ = try workspace.write(input, to: "a.swift") }
+    let before = try workspace.files()
+    guard let migration = try? ApolloMigration(FileSystem.read(configuration)) else { return }
+    show(migration.diagnostics)
+    let report = ApolloReport(migration, sources: [Path.parent(of: configuration)])
+    guard !report.text.isEmpty, try workspace.files() == before else {
+      throw Disagreement("a report and a folder that it leaves alone")
+    }
   }
 
   /// Excerpts and places are made of the input, too.

@@ -22,6 +22,15 @@ struct Workspace {
     return file.path
   }
 
+  /// Every file with what is in it.
+  func files() throws -> [String: Data] {
+    var found: [String: Data] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      found[name] = FileManager.default.contents(atPath: folder.appendingPathComponent(name).path)
+    }
+    return found
+  }
+
   /// Runs the tool with an argument a line of the input.
   ///
   /// - Throws: ``Disagreement`` when it ends otherwise than by one of its exit codes.

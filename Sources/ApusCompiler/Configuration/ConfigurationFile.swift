@@ -24,7 +24,7 @@ package enum ConfigurationFile {
   }
 
   /// Reads a configuration's text. Paths in it are taken to be relative to the source's folder.
-  static func read(_ source: SourceFile) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
+  package static func read(_ source: SourceFile) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
     var configuration = Configuration()
     let root: JSONValue
     do {

@@ -173,7 +173,7 @@ package struct ConfigurationKey {
 
 extension JSONValue {
   /// A string, or the strings of a list.
-  var texts: [String] { string.map { [$0] } ?? elements?.compactMap(\.string) ?? [] }
+  package var texts: [String] { string.map { [$0] } ?? elements?.compactMap(\.string) ?? [] }
 }
 
 extension GenerationOptions.ScalarBinding {

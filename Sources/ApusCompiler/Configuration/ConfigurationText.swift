@@ -1,7 +1,7 @@
 import ApusIR
 
 /// What a string in a configuration has to be. Names go into Swift code, so nothing else may be among them.
-enum ConfigurationText {
+package enum ConfigurationText {
   case path
   /// A name that Swift takes for a type, a module or a protocol.
   case swiftName
@@ -21,7 +21,7 @@ enum ConfigurationText {
     }
   }
 
-  func allows(_ text: String) -> Bool {
+  package func allows(_ text: String) -> Bool {
     switch self {
     case .path, .word: return !text.isEmpty && !text.contains("\0")
     case .swiftName: return SwiftNames.isQualifiedName(text)

@@ -1,12 +1,12 @@
 /// A glob: `*` and `?` within a name, `**` over folders, `{a,b}` for either.
-struct PathPattern {
+package struct PathPattern {
   private let alternatives: [[Substring]]
 
-  init(_ pattern: String) {
+  package init(_ pattern: String) {
     alternatives = PathPattern.expand(pattern).map { $0.split(separator: "/") }
   }
 
-  func matches(_ path: String) -> Bool {
+  package func matches(_ path: String) -> Bool {
     let components = path.split(separator: "/")
     return alternatives.contains { PathPattern.matches($0[...], components[...]) }
   }

@@ -28,6 +28,13 @@ package enum FileSystem {
     }
   }
 
+  /// The folder that relative paths start from; nil where it was deleted.
+  package static var currentDirectory: String? {
+    guard let text = getcwd(nil, 0) else { return nil }
+    defer { free(text) }
+    return String(cString: text)
+  }
+
   // MARK: - Reading
 
   /// Reads a whole file.

@@ -16,16 +16,16 @@ struct DocumentReader {
     }
   ) -> DocumentReader {
     var reader = DocumentReader(tree: SyntaxTree(names: names))
-    for document in documents { reader.read(document.path, text) }
+    for document in documents { reader.read(document, text) }
     return reader
   }
 
   private init(tree: SyntaxTree) { self.tree = tree }
 
-  private mutating func read(_ path: String, _ text: (String) throws(FileError) -> SourceFile) {
+  private mutating func read(_ document: Document, _ text: (String) throws(FileError) -> SourceFile) {
     let source: SourceFile
     do throws(FileError) {
-      source = try text(path)
+      if let known = document.text { source = known } else { source = try text(document.path) }
     } catch {
       diagnostics.append(.unreadable(error))
       tree.unparsed.isUnknown = true
@@ -36,7 +36,7 @@ struct DocumentReader {
         Diagnostic(
           .error, .emptyFile,
           "The document has no definition. Write an operation or a fragment in it, or remove the file.",
-          path: path))
+          path: document.path))
       return
     }
     for error in Parser.parse(source, into: tree) { diagnostics.append(error.diagnostic(in: source)) }

@@ -1,0 +1,99 @@
+import ApusCompiler
+import ApusDiagnostics
+import ApusJSON
+import ApusSchema
+import ApusSyntax
+
+/// The fields by which Apollo's cache recognizes objects: `@typePolicy` in the schema, and the common forms of
+/// `SchemaConfiguration.swift`.
+struct ApolloCacheKeys {
+  /// By the type's name, or `*`.
+  private(set) var fields: [(type: String, names: [String])] = []
+  private(set) var remarks: [String] = []
+
+  mutating func add(_ type: String, _ names: [String]) {
+    if !fields.contains(where: { $0.type == type }) { fields.append((type, names)) }
+  }
+
+  /// Reads the policies of a schema.
+  mutating func read(_ tree: SyntaxTree) {
+    for definition in tree.definitions {
+      for directive in tree.children(definition, .directive) where tree.name(directive) == "typePolicy" {
+        let keys =
+          tree.children(directive, .argument).first { tree.name($0) == "keyFields" }
+          .flatMap { tree.value($0) }.map { tree.text(of: $0).filter { $0 != "\"" } } ?? ""
+        let names = keys.split { $0 == " " || $0 == "," }.map(String.init)
+        if names.isEmpty || keys.contains("{") {
+          remarks.append(
+            "by hand: @typePolicy of \(tree.name(definition)): \"cacheKeys\" has fields of the type itself")
+        } else {
+          add(tree.name(definition), names)
+        }
+      }
+    }
+  }
+
+  /// Reads `cacheKeyInfo(for:object:)`: `switch type { case Objects.Dog: … object["id"] … }`, or `object["id"]` for every
+  /// type.
+  mutating func read(_ source: SourceFile, show: (String) -> String) {
+    let tokens = SwiftLexer.tokens(of: source)
+    guard let start = tokens.firstIndex(where: { $0.text == "cacheKeyInfo" }) else { return }
+    var types: [String] = ["*"]
+    var names: [String: [String]] = [:]
+    var order: [String] = []
+    for index in tokens.indices[start...].dropLast(3) {
+      switch tokens[index].text {
+      case "case":
+        let pattern = tokens[(index + 1)...].prefix { !$0.is(":") }
+        types = pattern.filter(\.isWord).map(\.text).filter { $0 != "Objects" && $0 != "let" }
+        let isQualified = pattern.contains { $0.text == "Objects" }
+        types = isQualified ? types.filter { !isModule($0, in: Array(pattern)) } : []
+      case "default": types = []
+      case "object" where tokens[index + 1].is("[") && tokens[index + 3].is("]"):
+        let name = tokens[index + 2].text.filter { $0 != "\"" }
+        for type in types {
+          if names[type] == nil { order.append(type) }
+          if names[type]?.contains(name) != true { names[type, default: []].append(name) }
+        }
+      case "uniqueKeyGroup":
+        remarks.append("by hand: \(show(source.path)): \"cacheKeys\" has no groups of types that share keys")
+      default: break
+      }
+    }
+    for type in order {
+      let fields = names[type] ?? []
+      if fields.count == 1 {
+        add(type, fields)
+      } else {
+        remarks.append(
+          "by hand: \(show(source.path)): the key of \(type == "*" ? "every type" : type) is of several fields: \"cacheKeys\""
+        )
+      }
+    }
+  }
+
+  /// Whether a word of a pattern stands before a dot.
+  private func isModule(_ word: String, in pattern: [SwiftToken]) -> Bool {
+    pattern.indices.dropLast().contains { pattern[$0].text == word && pattern[$0 + 1].is(".") }
+  }
+
+  /// The keys that the schema has: others would be errors.
+  mutating func keep(_ schema: Schema) {
+    fields = fields.filter { entry in
+      if entry.type == "*" { return true }
+      let type = schema.type(named: schema.names.find(entry.type))
+      let isKnown =
+        type != 0 && schema.types[Int(type)].isComposite
+        && entry.names.allSatisfy { schema.field(schema.names.find($0), of: type) != 0 }
+      if !isKnown {
+        remarks.append("\(entry.type).\(entry.names.joined(separator: " ")) is no key field of the schema")
+      }
+      return isKnown
+    }
+  }
+
+  var json: JSONOutput? {
+    fields.isEmpty
+      ? nil : .object(fields.sorted { Path.precedes($0.type, $1.type) }.map { ($0.type, .strings($0.names)) })
+  }
+}

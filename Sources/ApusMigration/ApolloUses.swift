@@ -1,0 +1,73 @@
+import ApusCompiler
+import ApusDiagnostics
+
+/// What sources and documents use of Apollo beyond requests and their results.
+struct ApolloUses {
+  /// A part of Apollo that is used, and whether Apus has it.
+  enum Part: String, CaseIterable {
+    case watchers = "watcher"
+    case cachePolicies = "cache policy"
+    case stores = "store"
+    case localCacheMutations = "local cache mutation"
+    case deferred = "@defer"
+    case mocks = "test mock"
+    case webSockets = "web socket"
+    case uploads = "upload"
+    case interceptors = "interceptor"
+    case completions = "completion handler"
+
+    /// Whether there is a counterpart.
+    var isSupported: Bool {
+      switch self {
+      case .watchers, .stores, .localCacheMutations, .deferred: false
+      default: true
+      }
+    }
+
+    func text(_ count: Int) -> String {
+      if self == .deferred { return "\(count) \(rawValue)" }
+      if count == 1 { return "1 \(rawValue)" }
+      return rawValue.hasSuffix("y") ? "\(count) \(rawValue.dropLast())ies" : "\(count) \(rawValue)s"
+    }
+  }
+
+  private(set) var counts: [Part: Int] = [:]
+
+  mutating func add(_ part: Part, _ count: Int = 1) { if count > 0 { counts[part, default: 0] += count } }
+
+  mutating func add(_ other: ApolloUses) { for (part, count) in other.counts { add(part, count) } }
+
+  /// The parts that are used, in one line, for example `2 watchers, 1 store`.
+  func list(_ isSupported: Bool) -> String {
+    Part.allCases.filter { $0.isSupported == isSupported }
+      .compactMap { part in counts[part].map { part.text($0) } }.joined(separator: ", ")
+  }
+
+  private static let words: [String: Part] = [
+    "GraphQLQueryWatcher": .watchers, "CachePolicy": .cachePolicies,
+    "ApolloStore": .stores, "InMemoryNormalizedCache": .stores, "SQLiteNormalizedCache": .stores,
+    "NormalizedCache": .stores, "WebSocketTransport": .webSockets, "SplitNetworkTransport": .webSockets,
+    "GraphQLFile": .uploads, "ApolloInterceptor": .interceptors, "InterceptorProvider": .interceptors,
+    "DefaultInterceptorProvider": .interceptors, "HTTPInterceptor": .interceptors,
+    "CacheInterceptor": .interceptors, "Mock": .mocks, "LocalCacheMutation": .localCacheMutations,
+  ]
+
+  /// Counts what a Swift file uses.
+  mutating func add(_ tokens: [SwiftToken]) {
+    for index in tokens.indices where tokens[index].isWord {
+      let isCall = index + 1 < tokens.count && tokens[index + 1].is("(")
+      switch tokens[index].text {
+      case "watch" where isCall && index + 2 < tokens.count && tokens[index + 2].text == "query":
+        add(.watchers)
+      case "upload" where isCall && index + 2 < tokens.count && tokens[index + 2].text == "operation":
+        add(.uploads)
+      case "cachePolicy":
+        let policy = index + 3 < tokens.count ? tokens[index + 3].text : ""
+        if !ApolloEdits.networkPolicies.contains(policy) { add(.cachePolicies) }
+      case "Mock":
+        if index + 1 < tokens.count, tokens[index + 1].is("<") { add(.mocks) }
+      case let word: if let part = ApolloUses.words[word] { add(part) }
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import ApusCompiler
+import ApusDiagnostics
+
+/// What of a package or an Xcode project a file belongs to, read from the text of `Package.swift` and from folders.
+struct PackageTargets {
+  struct Target {
+    var name: String
+    var folder: String
+  }
+
+  /// The folder of `Package.swift` or of the Xcode project; nil where neither is found.
+  private(set) var root: String?
+  private(set) var isXcode = false
+  private(set) var targets: [Target] = []
+
+  /// Looks for a package, or else for a project, in `folder` and those around it.
+  init(around folder: String) {
+    var next = folder
+    var project: String?
+    while true {
+      let names = (try? FileSystem.names(in: next)) ?? []
+      if names.contains("Package.swift") {
+        root = next
+        targets = PackageTargets.read(next)
+        return
+      }
+      if project == nil, names.contains(where: { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") })
+      {
+        project = next
+      }
+      let parent = Path.parent(of: next)
+      if parent.isEmpty || parent == next || names.contains(".git") { break }
+      next = parent
+    }
+    root = project
+    isXcode = project != nil
+  }
+
+  /// The target whose folder a file is in; of a project the folder beside the project file.
+  func target(of path: String) -> Target? {
+    if let found = targets.filter({ Path.relative(path, to: $0.folder) != nil || path == $0.folder })
+      .max(by: { $0.folder.utf8.count < $1.folder.utf8.count })
+    {
+      return found
+    }
+    guard isXcode, let root, let first = Path.relative(path, to: root)?.split(separator: "/").first else {
+      return nil
+    }
+    let folder = Path.join(root, String(first))
+    return FileSystem.kind(of: folder) == .file ? nil : Target(name: String(first), folder: folder)
+  }
+
+  func target(named name: String) -> Target? {
+    if let found = targets.first(where: { $0.name == name }) { return found }
+    guard isXcode, let root, FileSystem.kind(of: Path.join(root, name)) == .directory else { return nil }
+    return Target(name: name, folder: Path.join(root, name))
+  }
+
+  private static func read(_ root: String) -> [Target] {
+    guard let source = try? FileSystem.read(Path.join(root, "Package.swift")) else { return [] }
+    let tokens = SwiftLexer.tokens(of: source)
+    var found: [Target] = []
+    for index in tokens.indices.dropLast()
+    where ["target", "executableTarget", "testTarget", "macro"].contains(tokens[index].text)
+      && tokens[index + 1].is("(")
+    {
+      var values: [String: String] = [:]
+      var depth = 0
+      for at in (index + 1)..<tokens.count {
+        if tokens[at].is("(") || tokens[at].is("[") { depth += 1 }
+        if tokens[at].is(")") || tokens[at].is("]") { depth -= 1 }
+        if depth == 0 { break }
+        if depth == 1, at + 2 < tokens.count, tokens[at].isWord, tokens[at + 1].is(":") {
+          let text = tokens[at + 2].text
+          if text.hasPrefix("\""), text.count > 1 {
+            values[tokens[at].text] = String(text.dropFirst().dropLast())
+          }
+        }
+      }
+      guard let name = values["name"] else { continue }
+      let isTest = tokens[index].text == "testTarget"
+      let folders = isTest ? ["Tests", "Sources"] : ["Sources", "Source", "src", "srcs"]
+      let usual = folders.map { "\($0)/\(name)" }.first {
+        FileSystem.kind(of: Path.join(root, $0)) == .directory
+      }
+      let path = values["path"] ?? usual ?? "Sources/\(name)"
+      found.append(Target(name: name, folder: Path.normalized(Path.join(root, path))))
+    }
+    return found
+  }
+}

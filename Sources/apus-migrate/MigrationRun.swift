@@ -1,0 +1,53 @@
+import ApusCompiler
+import ApusDiagnostics
+import ApusJSON
+import ApusMigration
+
+/// One run of the program: a report to standard output, errors to standard error.
+enum MigrationRun {
+  /// - Returns: how the run ends, as `apusc` does: 0, or 1 for errors in what was read.
+  static func run(_ arguments: [String]) -> Int32 {
+    var arguments = arguments[...]
+    let writes = arguments.first == "--write"
+    if writes { arguments.removeFirst() }
+    guard let path = arguments.popFirst() else {
+      print("This is a part of apusc: run 'apusc migrate apollo'.")
+      return 2
+    }
+    let source: SourceFile
+    let migration: ApolloMigration
+    do throws(FileError) {
+      source = try FileSystem.read(path)
+    } catch {
+      return fail("error: '\(error.path)' cannot be read: \(error.reason).\n")
+    }
+    do throws(JSONError) {
+      migration = try ApolloMigration(source)
+    } catch {
+      return fail(DiagnosticPrinter(usesColor: false).text(error.diagnostic(in: source)))
+    }
+    let report = ApolloReport(migration, sources: Array(arguments))
+    print(report.text, terminator: "")
+    if writes {
+      do throws(FileError) {
+        print("\n" + (try report.write()).joined(separator: "\n"))
+      } catch {
+        return fail("error: '\(error.path)' cannot be written: \(error.reason).\n")
+      }
+    }
+    let diagnostics = migration.diagnostics.sortedByPlace()
+    let text = diagnostics.map(DiagnosticPrinter(usesColor: false).text).joined()
+    return diagnostics.contains { $0.severity == .error } ? fail(text) : note(text)
+  }
+
+  private static func fail(_ text: String) -> Int32 {
+    note(text)
+    return 1
+  }
+
+  @discardableResult
+  private static func note(_ text: String) -> Int32 {
+    StandardError.write(text)
+    return 0
+  }
+}

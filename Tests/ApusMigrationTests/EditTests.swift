@@ -1,0 +1,96 @@
+import ApusDiagnostics
+import Testing
+
+@testable import ApusMigration
+
+/// What becomes of single lines. `Tests/Migration/check` moves a whole app.
+struct EditTests {
+  /// The line as the command leaves it, with what it leaves to a person behind a bar.
+  private func edited(_ line: String, namespaced: Bool = true) throws -> String {
+    let module =
+      namespaced ? #"{"embeddedInTarget": {"name": "App"}}"# : #"{"other": {}}"#
+    let shape = try Shape(files: [
+      "apollo-codegen-config.json": """
+      {"schemaNamespace": "API", "output": {"schemaTypes": {"path": "App", "moduleType": \(module)}, "operations": "inSchemaModule"}}
+      """,
+      "Package.swift":
+        "let package = Package(name: \"App\", targets: [.target(name: \"App\", path: \"App\")])",
+      "App/schema.graphqls": """
+      type Query { pets(kind: Kind, limit: Int! = 5, after_id: ID): [Pet!]! me: Dog! }
+      interface Pet { id: ID! name: String! } enum Kind { CAT DOG }
+      type Dog implements Pet { id: ID! name: String! friend: Pet } type Cat implements Pet { id: ID! name: String! }
+      """,
+      "App/Pets.graphql": """
+      query Pets($kind: Kind, $limit: Int! = 5, $after_id: ID, $wide: Boolean! = false) {
+        pets(kind: $kind, limit: $limit, after_id: $after_id) {
+          ...PetName ... on Dog { friend { id } } ...PetID @include(if: $wide)
+        }
+        me { ... on Pet { id } }
+      }
+      fragment PetName on Pet { name }
+      fragment PetID on Pet { id }
+      """,
+      "App/a.swift": line,
+    ])
+    let report = ApolloReport(try shape.migration(), sources: [shape.path])
+    let tasks = report.tasks
+    _ = try report.write()
+    return try shape.text(of: "App/a.swift") + tasks.map { " | \($0)" }.joined()
+  }
+
+  @Test(arguments: [
+    ("var a: API.PetsQuery.Data.Pet.AsDog.Friend", "var a: API.PetsQuery.Data.Pet.Dog.Friend"),
+    ("var a: API.PetsQuery.Data.Me.AsPet", "var a: API.PetsQuery.Data.Me"),
+    ("var a: [GraphQLEnum<API.Kind>?]", "var a: [API.Kind?]"),
+    ("a = GraphQLEnum<API.Kind>(.cat)", "a = API.Kind.cat"),
+    ("a = GraphQLEnum(API.Kind.cat)", "a = API.Kind.cat"),
+    ("a = b == .case(.cat)", "a = b == .cat"),
+    (
+      "switch a { case .case(.cat), .case(.dog): 1; case .unknown: 2 }",
+      "switch a { case .cat, .dog: 1; case .unrecognized: 2 }"
+    ),
+    ("switch a { case .unknown: 2 }", "switch a { case .unknown: 2 }"),
+    ("a.fragments.petName.name", "API.PetNameData(a).name"),
+    ("a?[0].b?.fragments.petName.name", "(a?[0].b).map({ API.PetNameData($0) })?.name"),
+    ("f(x: 1)!.fragments.petName", "API.PetNameData(f(x: 1)!)"),
+    (
+      "API.PetsQuery(kind: .some(.init(.cat)), limit: .some(3), afterId: x.y ?? .null)",
+      "API.PetsQuery(kind: .value(.cat), limit: 3, after_id: .init(x.y))"
+    ),
+    (
+      "API.PetsQuery(kind: nil, limit: nil, afterId: f(.none) ?? .none)",
+      "API.PetsQuery(kind: .unset, limit: nil, after_id: .ifPresent(f(.none)))"
+    ),
+    ("Optional.some(1) == .none", "Optional.some(1) == .none"),
+    ("GraphQLNullable<Int>.some(1)", "GraphQLNullable<Int>.value(1)"),
+    ("var a: API.PetName", "var a: API.PetNameData"),
+    ("var a: PetName // API.PetName", "var a: PetName // API.PetName"),
+    ("let s = \"API.PetName \\(b.fragments.petName)\"", "let s = \"API.PetName \\(API.PetNameData(b))\""),
+    ("try await c.fetch(query: q)", "try await c.response(for: q)"),
+    ("try await c.fetch(query: q, cachePolicy: .networkOnly)", "try await c.response(for: q)"),
+    ("for try await r in try c.subscribe(subscription: s) {}", "for try await r in c.responses(to: s) {}"),
+    ("import ApolloAPI", "import Apus"),
+    ("func f() -> GraphQLResponse<API.PetsQuery>", "func f() -> GraphQLResponse<API.PetsQuery.Data>"),
+  ])
+  func isCertain(_ line: String, _ expected: String) throws { #expect(try edited(line) == expected) }
+
+  @Test(arguments: [
+    "c.fetch(query: q) { result in }", "try await c.fetch(query: q, cachePolicy: .cacheFirst)",
+    "c.watch(query: q) { _ in }",
+    "a.fragments.petID", "a.map(\\.fragments.petName)", "ApolloClient(networkTransport: t, store: s)",
+    "switch a { case .case(let kind): kind }", "var a: API.PetsQuery.Data.Pet.Fragments", "let a: Mock<Dog>",
+    "API.Objects.Dog", "ApolloStore()", "if let errors = response.errors {}", "import ApolloSQLite",
+  ])
+  func isForAPerson(_ line: String) throws {
+    let parts = try edited(line).components(separatedBy: " | ")
+    #expect(parts[0] == line)
+    #expect(parts.count > 1)
+  }
+
+  @Test func takesBareNamesOfAModule() throws {
+    #expect(try edited("var a: PetName", namespaced: false) == "var a: PetNameData")
+    #expect(
+      try edited("struct PetName {}; var a: PetName", namespaced: false)
+        == "struct PetName {}; var a: PetName")
+  }
+}

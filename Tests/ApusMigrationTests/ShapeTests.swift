@@ -1,0 +1,131 @@
+import ApusCompiler
+import Foundation
+import Testing
+
+@testable import ApusMigration
+
+/// `Tests/Migration/check` also compiles what comes of the shapes.
+struct ShapeTests {
+  @Test(arguments: try Shape.names)
+  func becomesOneWithoutAWarning(_ name: String) throws {
+    let shape = try Shape(name)
+    for configuration in shape.configurations {
+      let before = shape.contents
+      let migration = try shape.migration(configuration)
+      #expect(migration.diagnostics.map(\.message) == [])
+      let report = ApolloReport(migration, sources: [shape.path])
+      #expect(!report.text.contains("hunter2"))
+      #expect(shape.contents == before)
+      _ = try report.write()
+      for target in migration.targets where !target.configuration.isEmpty {
+        #expect(ConfigurationFile.read(target.configurationPath).diagnostics.isEmpty)
+      }
+      let after = shape.contents
+      for (path, bytes) in before where !path.hasSuffix(".graphql") {
+        #expect(after[path] == bytes, "\(path)")
+      }
+    }
+  }
+
+  @Test func leavesAConfigurationThatIsThere() throws {
+    let shape = try Shape("embedded-in-target")
+    try shape.write(Data("{}".utf8), to: "Sources/Kennel/apus.json")
+    let report = ApolloReport(try shape.migration(), sources: [])
+    #expect(try report.write().first?.hasSuffix("apus.json is there already and stays as it is.") == true)
+    #expect(try shape.text(of: "Sources/Kennel/apus.json") == "{}")
+  }
+
+  @Test func writesTheConfigurationOfATarget() throws {
+    let shape = try Shape("scratch-and-scalars")
+    let migration = try shape.migration()
+    #expect(
+      migration.targets[0].configurationText == """
+        {
+          "schema": "schema.graphqls",
+          "namespace": "KennelAPI",
+          "scalars": {
+            "Date": {"type": "Date", "codec": "GraphQLDateTimeCodec", "imports": ["Foundation"]},
+            "URL": {"type": "URL", "codec": "GraphQLURLCodec", "imports": ["Foundation"]},
+            "Money": "Int",
+            "JSON": "GraphQLValue"
+          },
+          "cacheKeys": {
+            "Cat": ["id"],
+            "Dog": ["id"]
+          }
+        }
+
+        """)
+    let text = ApolloReport(migration, sources: []).text
+    #expect(text.hasPrefix("Kennel: not yet: 1 local cache mutation; by hand: 1 remark below\n"))
+    #expect(text.contains("Pods/Other/Other.graphql is in a folder of tools and left out"))
+    #expect(text.contains("PetName.graphql:1:24: @import(module: \"KennelAPI\") → deleted"))
+    #expect(!migration.targets[0].documents.contains { $0.contains(".build") })
+  }
+
+  @Test func movesDocumentsThatAreOutside() throws {
+    let shape = try Shape("swift-package")
+    let target = try shape.migration().targets[0]
+    #expect(target.folder == shape.path + "/KennelAPI/Sources")
+    let moves = Dictionary(uniqueKeysWithValues: target.moves.map { ($0.from, $0.to) })
+    #expect(
+      moves[shape.path + "/App/GraphQL/List/Pets.graphql"] == target.folder + "/GraphQL/List/Pets.graphql")
+    #expect(moves[shape.path + "/App/schema.graphqls"] == target.folder + "/schema.graphqls")
+  }
+
+  @Test func givesDocumentsToTheTargetsThatTheyAreIn() throws {
+    let targets = try Shape("relative").migration().targets
+    #expect(targets.map(\.name) == ["KennelAPI", "Walks"])
+    #expect(targets.map(\.documents.count) == [1, 2])
+    #expect(targets[1].dependencies == ["KennelAPI"])
+    #expect(try Shape("absolute").migration().targets.map(\.name) == ["KennelAPI", "Kennel"])
+  }
+
+  @Test func choosesTheSchemaThatIsWhole() throws {
+    let shape = try Shape("json-beside-sdl")
+    let migration = try shape.migration()
+    #expect(
+      migration.schemas.map { String($0.dropFirst(shape.path.count)) } == [
+        "/Sources/Kennel/cache.graphqls", "/Sources/Kennel/schema.graphqls",
+      ])
+    #expect(migration.remarks.contains { $0.contains("schema.json is left out") })
+  }
+
+  @Test func excludesWhatAPathWithAnExclamationMarkFinds() throws {
+    let documents = try Shape("xcode-project").migration().targets[0].documents
+    #expect(documents.count == 3)
+    #expect(!documents.contains { $0.contains("Old") })
+  }
+
+  @Test func saysWhatBecomesOfEachKey() throws {
+    let older = try Shape("older-keys")
+    let text = try older.report()
+    #expect(text.contains(":22:5: unknown key options.colour") || text.contains("unknown key options.colour"))
+    #expect(text.contains("schemaName: the older name of \"schemaNamespace\""))
+    #expect(text.contains("Apollo's registry: go on downloading the schema with Apollo's tools"))
+    let options = try Shape("with-options").report()
+    #expect(options.contains("enum case DogSize.little → Size.small"))
+    #expect(options.contains("\"puppies\": \"puppy\""))
+    #expect(options.contains("\"convertFieldCase\": true"))
+    #expect(options.contains("\"deprecated-use\": \"ignore\"") || options.contains("\"warnings\""))
+  }
+
+  @Test func namesAVariableForASecret() throws {
+    let text = try Shape("token-in-headers").report()
+    #expect(
+      text.contains(
+        "apus-fetch-schema 'https://kennel.example/graphql' --header \"Authorization: $AUTHORIZATION\" "
+          + "--header \"X-Api-Key: $X_API_KEY\""))
+    #expect(text.components(separatedBy: "this may be a secret").count == 4)
+  }
+
+  @Test func givesThePlaceOfBrokenJSON() throws {
+    let source = SourceText.file("{\n  \"schemaNamespace\": \n}")
+    do {
+      _ = try ApolloMigration(source)
+      Issue.record("broken JSON was read")
+    } catch {
+      #expect(error.diagnostic(in: source).ranges[0].position.line == 3)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import ApusMigration
+
+struct SwiftLexerTests {
+  private func words(_ text: String) -> [String] {
+    SwiftLexer.tokens(of: SourceText.file(text)).filter(\.isWord).map(\.text)
+  }
+
+  @Test func leavesCommentsAndStringsOut() {
+    #expect(words("a // b\n/* c /* d */ e */ f \"g\" h") == ["a", "f", "h"])
+    #expect(words("a \"\"\"\n b \" c\n\"\"\" d") == ["a", "d"])
+    #expect(words("a #\"b \\(c) \" d\"# e") == ["a", "e"])
+    #expect(words("a #/b \\/ c/# d") == ["a", "d"])
+  }
+
+  @Test func readsWhatIsInterpolated() {
+    #expect(words("\"a \\(b.c(\"d \\(e) f\")) g\" h") == ["b", "c", "e", "h"])
+    #expect(words("#\"a \\(b) \\#(c) d\"# e") == ["c", "e"])
+    #expect(words("\"\"\"\na \\(b)\n\"\"\" c") == ["b", "c"])
+  }
+
+  @Test func takesBackTicksOff() {
+    let tokens = SwiftLexer.tokens(of: SourceText.file("x.`default`"))
+    #expect(tokens.map(\.text) == ["x", ".", "default"])
+    #expect(tokens[2].start == 2)
+    #expect(tokens[2].end == 11)
+  }
+
+  @Test func marksConditionsOfCompilation() {
+    let tokens = SwiftLexer.tokens(of: SourceText.file("#if canImport(Apollo)\nimport Apollo\n#endif"))
+    #expect(tokens.filter { $0.text == "Apollo" }.map(\.isCondition) == [true, false])
+  }
+
+  @Test func endsWithTheText() {
+    for text in ["\"a", "\"\\(", "/*", "#\"", "`a", "\"\"\"", "#/a", "\"\\", "#", "a\\"] {
+      let tokens = SwiftLexer.tokens(of: SourceText.file(text))
+      #expect(tokens.allSatisfy { $0.start <= $0.end && $0.end <= text.utf8.count }, "\(text)")
+    }
+  }
+}

@@ -1,0 +1,5 @@
+struct ArtistLine {
+  var artist: MusicAPI.SearchQuery.Data.Search.AsArtist
+
+  var text: String { "\(artist.name) (\(artist.country ?? "nowhere"))" }
+}

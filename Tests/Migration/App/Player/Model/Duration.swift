@@ -1,0 +1,3 @@
+enum Duration {
+  static func text(seconds: Int) -> String { "\(seconds / 60):\(seconds % 60)" }
+}

@@ -1,0 +1,7 @@
+import ApolloAPI
+
+enum Legend {
+  static func text(_ genre: MusicAPI.Genre) -> String {
+    "\(genre.rawValue) is \(GenreName(GraphQLEnum(genre)).text)"
+  }
+}

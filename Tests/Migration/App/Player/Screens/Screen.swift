@@ -1,0 +1,4 @@
+/// Something that the app shows.
+protocol Screen: Sendable {
+  func show() async throws
+}
