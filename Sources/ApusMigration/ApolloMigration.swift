@@ -40,6 +40,7 @@ package struct ApolloMigration {
       remarks.append("\(show(path)) is in a folder of tools and left out, though a search path finds it")
     }
     assign(documents.files.filter { !schemas.contains($0) && $0.hasSuffix(".graphql") })
+    findOthers()
     configure()
   }
 
@@ -97,6 +98,23 @@ package struct ApolloMigration {
       let isXcode = primary.home == .xcode(root)
       let to = isKnown ? name : name.hasSuffix(".json") ? "schema.json" : "schema.graphqls"
       targets[0].moves.append((schema, Path.join(isXcode ? root : primary.folder, to)))
+    }
+  }
+
+  /// Documents in a target's folder that no search path finds: the plugin compiles them as well.
+  private mutating func findOthers() {
+    let known = Set(targets.flatMap(\.documents) + schemas)
+    for target in targets {
+      var others: [String] = []
+      ApolloFiles.walk(target.folder) { path in
+        let isHidden = (Path.relative(path, to: target.folder) ?? "").contains("/.")
+        if DocumentSearch.isDocument(path), !known.contains(path), !isHidden { others.append(path) }
+      }
+      for path in others where !remarks.contains(where: { $0.hasPrefix(show(path) + " ") }) {
+        remarks.append(
+          "by hand: \(show(path)) is in the target's folder, where every document is compiled, and no search path finds it: move it out"
+        )
+      }
     }
   }
 

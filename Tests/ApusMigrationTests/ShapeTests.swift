@@ -92,8 +92,10 @@ struct ShapeTests {
   }
 
   @Test func excludesWhatAPathWithAnExclamationMarkFinds() throws {
-    let documents = try Shape("xcode-project").migration().targets[0].documents
+    let migration = try Shape("xcode-project").migration()
+    let documents = migration.targets[0].documents
     #expect(documents.count == 3)
+    #expect(migration.remarks.contains { $0.contains("Old/Dog.graphql is in the target's folder") })
     #expect(!documents.contains { $0.contains("Old") })
   }
 
