@@ -9,6 +9,8 @@ let package = Package(
     .library(name: "Apus", targets: ["Apus"]),
     // The HTTP client.
     .library(name: "ApusClient", targets: ["ApusClient"]),
+    // The normalized cache.
+    .library(name: "ApusCache", targets: ["ApusCache"]),
     // What a user's own tests import.
     .library(name: "ApusTesting", targets: ["ApusTesting"]),
     // The compiler: as a build-tool plugin and as a command.
@@ -25,6 +27,7 @@ let package = Package(
     // The runtime. Nothing here imports the compiler.
     .target(name: "Apus"),
     .target(name: "ApusClient", dependencies: ["Apus"]),
+    .target(name: "ApusCache", dependencies: ["Apus", "ApusClient"]),
     .target(name: "ApusTesting", dependencies: ["Apus", "ApusClient"]),
 
     // The compiler, one module a stage. Nothing here imports the runtime.
@@ -86,6 +89,9 @@ let package = Package(
 
     .testTarget(name: "ApusTests", dependencies: ["Apus"]),
     .testTarget(name: "ApusClientTests", dependencies: ["ApusClient", "ApusTesting"]),
+    .testTarget(
+      name: "ApusCacheTests", dependencies: ["ApusCache", "ApusTesting", "ApusIR", "ApusValidation"],
+      exclude: ["GraphQL", "README.md"]),
     // Against the server of Tests/IntegrationServer, where there is a Python that can run it.
     .testTarget(
       name: "IntegrationTests", dependencies: ["ApusClient", "ApusTesting"],

@@ -61,7 +61,9 @@ package struct Emitter {
       for definition in definitions[index] {
         switch definition {
         case .operation(let operation): translator.code(operation, in: &text)
-        case .fragment(let fragment): translator.code(fragment.data, in: &text)
+        case .fragment(let fragment):
+          translator.code(fragment.data, in: &text)
+          translator.codeCache(fragment, in: &text)
         }
       }
     }

@@ -50,6 +50,8 @@ package struct GenerationOptions {
   package var sendsTypeMarkers = true
   /// Fields by which a cache recognizes objects, by the name of their type, or `*`: they are asked for as well.
   package var cacheKeys: [String: [String]] = [:]
+  /// Whether the output is for Apus' own cache: it has a table of the schema, and fragments can be read on their own.
+  package var usesCache = false
   /// Identifiers of registered operations by the text that is sent; nil where the text's SHA-256 is the identifier.
   package var operationIDs: [String: String]?
   /// Scalars by GraphQL name; `ID` may be among them.

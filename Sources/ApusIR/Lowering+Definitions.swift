@@ -17,7 +17,7 @@ extension Lowering {
       program.fragments.append(
         Fragment(
           node: fragment, name: tree.name(fragment), swiftName: typeName, protocolName: names.protocolName,
-          data: data))
+          data: data, document: options.usesCache ? writer.document(ofFragment: fragment) : nil))
       declarations.add(builder.directives.places[fragment], to: data.type)
       if case .type(let type) = data { declared.append((fragment, type)) }
     }

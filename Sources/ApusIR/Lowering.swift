@@ -64,15 +64,18 @@ package struct Lowering {
     globalNames = GlobalNames(documents, options, names)
     nonNullUses = NonNullUses(documents)
     program = Program(documents, LeafTypes(documents.schema, options, names))
-    let cacheKeys = CacheKeys(options.cacheKeys, documents.schema)
+    let cacheKeys = CacheKeys(options, documents.schema)
     addedSelections = AddedSelections(documents, options, cacheKeys, program.guards)
-    diagnostics = globalNames.diagnostics + cacheKeys.diagnostics + addedSelections.diagnostics
+    diagnostics = globalNames.diagnostics + cacheKeys.diagnostics
     guards = program.guards
     builder = ShapeBuilder(documents, addedSelections, guards)
     seenTypes = ScratchNumbers(count: documents.schema.typeCount)
     limits = ShapeLimits(shapeLimit: options.shapeLimit, nodeCount: tree.count)
     declarations = Declarations(documents, options)
     writer = DocumentWriter(documents, addedSelections)
+    if options.usesCache {
+      program.cacheSchema = CacheSchemaTable(documents, cacheKeys, addedSelections).text
+    }
     collector = SchemaTypeCollector(documents.schema, names, options)
   }
 

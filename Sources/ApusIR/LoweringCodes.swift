@@ -7,7 +7,7 @@ extension DiagnosticCode {
     .nameCollision, .missingConformance, .tooManyShapes, .tooManyConditions, .tooManyNestedFragments,
     .typesTooDeep,
     .unmappedScalar,
-    .incrementalDelivery, .invalidCacheKey, .hiddenCacheKey, .unregisteredOperation,
+    .incrementalDelivery, .invalidCacheKey, .unregisteredOperation,
     .invalidApusDirective,
   ]
 
@@ -109,21 +109,11 @@ extension DiagnosticCode {
     "invalid-cache-key",
     title: "A cache key that the schema does not have",
     explanation: """
-      The key "cacheKeys" in apus.json names the fields that tell one object of a type from another. They are asked for
+      The keys "cacheKeys" and "cache" in apus.json name the fields that tell one object of a type from another. They are asked for
       wherever such an object is selected, so they have to be there, hold a scalar or an enum, and need no argument.
       """,
     example: "{ \"cacheKeys\": { \"Album\": [\"idd\"] } }",
     fix: "Name fields of the type: `{ \"cacheKeys\": { \"Album\": [\"id\"] } }`.")
-
-  package static let hiddenCacheKey = DiagnosticCode(
-    "hidden-cache-key",
-    title: "An alias that hides a cache key",
-    explanation: """
-      Fields that "cacheKeys" in apus.json names are selected under their own names. An alias that gives such a name to
-      another field, or to the same field with arguments, conflicts with that: a response has one value per name.
-      """,
-    example: "{ album { id: title } }  # with \"cacheKeys\": { \"Album\": [\"id\"] }",
-    fix: "Use another alias.")
 
   package static let unregisteredOperation = DiagnosticCode(
     "unregistered-operation",

@@ -19,6 +19,8 @@ package final class Program {
   package internal(set) var usedScalars: [TypeID] = []
   /// The protocols of fragments' shapes: a type with such a shape can be made from any that conforms.
   package internal(set) var protocols: [ShapeID: FragmentProtocol] = [:]
+  /// What a cache has to know of the schema; nil when there is no cache.
+  package internal(set) var cacheSchema: String?
   /// The names of everything emitted outside other types.
   package internal(set) var globalNames: Set<String> = []
 
@@ -90,6 +92,8 @@ package struct Fragment {
   /// The name of the protocol.
   package var protocolName: String
   package var data: Member
+  /// The text by which a cache reads the fragment on its own; nil when there is no cache.
+  package var document: String?
   /// The protocol; of a fragment that only spreads another the other's.
   package internal(set) var ownProtocol: FragmentProtocol?
   /// The protocols of the places within, and of the cases.

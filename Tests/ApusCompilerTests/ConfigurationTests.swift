@@ -31,6 +31,7 @@ struct ConfigurationTests {
         "typeMarkers": false,
         "schemaTypes": "all",
         "cacheKeys": { "Album": ["id"], "*": ["slug"] },
+        "cache": { "keys": { "Artist": ["name"] } },
         "shapeLimit": 5,
         "warnings": { "unused-fragment": "ignore", "given-twice": "error" }
       }
@@ -51,7 +52,8 @@ struct ConfigurationTests {
     #expect(!options.copiesDescriptions)
     #expect(!options.sendsTypeMarkers)
     #expect(options.emitsWholeSchema)
-    #expect(options.cacheKeys == ["Album": ["id"], "*": ["slug"]])
+    #expect(options.cacheKeys == ["Album": ["id"], "*": ["slug"], "Artist": ["name"]])
+    #expect(options.usesCache)
     #expect(options.shapeLimit == 5)
     #expect(configuration.severities.rules == ["unused-fragment": .ignore, "given-twice": .error])
   }

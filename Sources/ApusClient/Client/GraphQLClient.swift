@@ -162,6 +162,9 @@ public struct GraphQLClient: Sendable {
   func response<Operation: GraphQLOperation>(
     for operation: Operation, _ form: GraphQLDocumentForm, _ options: GraphQLRequestOptions
   ) async throws -> GraphQLResponse<Operation.Data> {
-    try await Operation.response(to: send(request(for: operation, form, options), options))
+    let http = try await send(request(for: operation, form, options), options)
+    let response = try Operation.response(to: http)
+    options.onDecoding?(GraphQLDecodedBody(http.body, response))
+    return response
   }
 }

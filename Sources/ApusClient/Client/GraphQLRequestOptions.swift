@@ -40,6 +40,9 @@ public struct GraphQLRequestOptions: Sendable {
   /// When everything has to be over.
   var end: ContinuousClock.Instant?
 
+  /// Given each response that was decoded, before the caller has it.
+  package var onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
+
   /// Options for one request; what is left out is as the client has it.
   public init(
     headers: GraphQLHTTPHeaders = [:], timeout: GraphQLTimeout = .asClient,

@@ -135,9 +135,27 @@ package struct ConfigurationKey {
         name: "cacheKeys", form: .map(.list(.text(.word))), defaultText: "{}",
         summary:
           "Fields by which a cache between client and code identifies objects, by their type; \"*\" is every type that has "
-          + "them. They are sent, with `__typename`, wherever such an object is selected; they do not become properties."
+          + "them, and a type with none is never identified. They are sent, with `__typename`, wherever such an object is "
+          + "selected; they do not become properties. Apus' own cache is switched on by `cache`."
       ) { value, configuration in
         for member in value.members ?? [] {
+          configuration.generation.cacheKeys[member.name] = member.value.texts
+        }
+      },
+      ConfigurationKey(
+        name: "cache",
+        form: .record([
+          ConfigurationForm.Member(
+            name: "keys", form: .map(.list(.text(.word))),
+            summary:
+              "Fields that identify objects, as `cacheKeys` says; without either, `{ \"*\": [\"id\"] }`.")
+        ]), defaultText: "none",
+        summary:
+          "Generate what ApusCache needs: `cacheSchema`, a table of the types that documents reach, and fragments that can be "
+          + "read on their own."
+      ) { value, configuration in
+        configuration.generation.usesCache = true
+        for member in value["keys"]?.members ?? [] {
           configuration.generation.cacheKeys[member.name] = member.value.texts
         }
       },

@@ -40,6 +40,7 @@ struct InheritedOptions {
         inherit("convertFieldCase", \.convertsFieldCase, layer, configuration)
         inherit("mutableProperties", \.hasMutableProperties, layer, configuration)
         inherit("typeMarkers", \.sendsTypeMarkers, layer, configuration)
+        inherit("cache", \.usesCache, layer, configuration)
       }
       for layer in lower.reversed() {
         options.singulars.merge(layer.options.singulars) { own, _ in own }
@@ -53,7 +54,7 @@ struct InheritedOptions {
       }
     }
 
-    private static let keys = ["convertFieldCase", "mutableProperties", "typeMarkers"]
+    private static let keys = ["convertFieldCase", "mutableProperties", "typeMarkers", "cache"]
 
     private mutating func inherit(
       _ key: String, _ path: WritableKeyPath<GenerationOptions, Bool>, _ layer: Layer,

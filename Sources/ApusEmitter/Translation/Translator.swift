@@ -138,6 +138,9 @@ struct Translator {
     var result: String
     if enums.isEmpty, inputObjects.isEmpty {
       result = emptyFile("No enum or input object.")
+      if program.cacheSchema != nil {
+        result += "\n" + (options.accessLevel == .internal ? "" : access) + "import Apus\n"
+      }
     } else {
       result = file(of: nil) { text in
         for type in enums {
@@ -158,7 +161,7 @@ struct Translator {
         "\n/// The namespace of the types that are generated from the target's GraphQL documents.\n"
         + "\(access)enum \(namespace) {}\n"
     }
-    return result
+    return result + cacheSchema(isNested: options.namespace != nil && !isDeclaredBelow)
   }
 
   // MARK: - Documentation

@@ -8,13 +8,18 @@ struct CacheKeys {
   private(set) var diagnostics: [Diagnostic] = []
   private let schema: Schema
   /// The fields of each type that the configuration names.
-  private var fields: [(type: TypeID, names: [NameID])] = []
+  private(set) var fields: [(type: TypeID, names: [NameID])] = []
   /// The fields of every other type that has them.
-  private var common: [NameID] = []
+  private(set) var common: [NameID] = []
+  /// Under which key of the configuration they stand.
+  private let configurationKey: String
 
-  /// - Parameter configured: names of fields by names of types; `*` is every type that has the fields.
-  init(_ configured: [String: [String]], _ schema: Schema) {
+  init(_ options: GenerationOptions, _ schema: Schema) {
     self.schema = schema
+    configurationKey = options.usesCache ? "cache.keys" : "cacheKeys"
+    let isDefault = options.usesCache && options.cacheKeys.isEmpty
+    let configured = isDefault ? ["*": ["id"]] : options.cacheKeys
+    // `*` is every type that has the fields.
     for (type, names) in configured.sorted(by: { $0.key < $1.key }) {
       if type == "*" {
         common = names.map(schema.names.find).filter { $0 != 0 }
@@ -31,6 +36,7 @@ struct CacheKeys {
   func fields(of type: TypeID) -> [NameID] {
     var found: [NameID] = []
     for entry in fields where schema.isSubset(type, of: entry.type) {
+      if entry.names.isEmpty { return [] }
       for name in entry.names where !found.contains(name) && isKey(name, of: type) { found.append(name) }
     }
     if found.isEmpty, !common.isEmpty, common.allSatisfy({ isKey($0, of: type) }) { return common }
@@ -44,12 +50,13 @@ struct CacheKeys {
         .map { schema.name(TypeID($0)) }
       let suggestion = Suggestions.didYouMean(typeName, among: known)
       report(
-        "\"cacheKeys\" names \"\(typeName)\", which is no object type or interface.\(suggestion)", typeName)
+        "\"\(configurationKey)\" names \"\(typeName)\", which is no object type or interface.\(suggestion)",
+        typeName)
       return
     }
     for name in names where !isKey(schema.names.find(name), of: type) {
       report(
-        "\"cacheKeys\" names \"\(typeName).\(name)\", which is no scalar field that can be asked for without arguments.",
+        "\"\(configurationKey)\" names \"\(typeName).\(name)\", which is no scalar field that can be asked for without arguments.",
         typeName)
       return
     }
@@ -69,7 +76,7 @@ struct CacheKeys {
 
   private mutating func report(_ message: String, _ type: String) {
     var diagnostic = Diagnostic(.error, .invalidCacheKey, message)
-    diagnostic.configurationKey = "cacheKeys.\(type)"
+    diagnostic.configurationKey = "\(configurationKey).\(type)"
     diagnostics.append(diagnostic)
   }
 }

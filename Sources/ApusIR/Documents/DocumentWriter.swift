@@ -48,6 +48,12 @@ struct DocumentWriter {
     return text.string
   }
 
+  /// The text of a fragment, and behind it those of the fragments that it reaches.
+  mutating func document(ofFragment fragment: NodeID) -> String {
+    let reached = fragments(reachedFrom: fragment).sorted { tree.name($0) < tree.name($1) }
+    return fragmentText(fragment) + reached.map { fragmentText($0) }.joined()
+  }
+
   /// The first field of a selection set, be it in a fragment.
   private func rootField(_ set: NodeID) -> NodeID? {
     for selection in tree.children(set) {

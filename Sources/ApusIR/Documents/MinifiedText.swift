@@ -99,7 +99,6 @@ struct MinifiedText: ~Copyable {
       if field != nil { punctuate("}") }
     }
     if addedSelections.addsTypename(to: set) { write(Keyword.typename) }
-    for field in addedSelections.cacheFields[set] ?? [] { write(field) }
     if let type = addedSelections.typeMarker(in: set) {
       write(Markers.typeKey(documents.schema.name(type)))
       punctuate(":")
@@ -124,7 +123,34 @@ struct MinifiedText: ~Copyable {
       default: continue
       }
     }
+    if let added = addedSelections.cacheFields[set] { writeCacheFields(added) }
     punctuate("}")
+  }
+
+  /// What is added for a cache alone: last, where it does not hold up the decoder, and behind a comma, by which a cache knows it.
+  /// Servers take a comma for white space.
+  private mutating func writeCacheFields(_ added: AddedSelections.CacheFields) {
+    punctuate(",")
+    if added.addsTypename { write(Keyword.typename) }
+    writeKeys(added.keys)
+    for (type, keys) in added.conditions {
+      punctuateSpread()
+      write("on")
+      write(documents.schema.types[Int(type)].name)
+      punctuate("{")
+      writeKeys(keys)
+      punctuate("}")
+    }
+  }
+
+  private mutating func writeKeys(_ keys: [NameID]) {
+    for key in keys {
+      if addedSelections.hiddenKeys.contains(key) {
+        write("__" + tree.names.string(key))
+        punctuate(":")
+      }
+      write(key)
+    }
   }
 
   /// Both markers of a variable, of which a response has one.

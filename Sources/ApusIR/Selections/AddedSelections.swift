@@ -1,4 +1,3 @@
-import ApusDiagnostics
 import ApusDocuments
 import ApusSchema
 import ApusSyntax
@@ -10,18 +9,27 @@ import ApusSyntax
 ///   the schema gains later tells by it that the condition held. Never under an inline fragment with `@include` or `@skip`:
 ///   what case an object has does not depend on variables, so there the marker has an inline fragment of its own, in front. So it has
 ///   where a fragment of another module is spread, whose type that module has made without a look at this spread.
-/// - With a cache in mind, `__typename` and the key fields stand in every selection set of a type that has keys. They are
-///   for the cache alone: what nobody selected is no property.
+/// - With a cache in mind, `__typename` and the key fields stand at the end of every field's selection set: of an interface or
+///   union also those of the object types that have other keys. They are for the cache alone: what nobody selected is no property.
 ///
 /// The markers of variables stand at an operation's root: ``VariableMarkers``. Selection sets are named by node, so that
 /// printing the document and reading the response agree.
 struct AddedSelections {
-  /// Selection sets that get a `__typename` and fields for a cache.
-  private(set) var cacheFields: [NodeID: [NameID]] = [:]
+  /// What a selection set gets for a cache.
+  struct CacheFields {
+    var addsTypename = false
+    var keys: [NameID] = []
+    /// Keys of some of the types that the set's objects may be of.
+    var conditions: [(type: TypeID, keys: [NameID])] = []
+  }
+
+  /// What selection sets get for a cache.
+  private(set) var cacheFields: [NodeID: CacheFields] = [:]
+  /// The key fields whose name a document gives to another field: they are asked for under another one, `__id: id`.
+  private(set) var hiddenKeys: Set<NameID> = []
   /// By inline fragment with `@include` or `@skip`, and by spread: the markers in front of it, each with the type conditions that it stands
   /// under, the last of which it is the marker of.
   private(set) var markersInFront: [NodeID: [[TypeID]]] = [:]
-  private(set) var diagnostics: [Diagnostic] = []
 
   private let documents: DocumentIndex
   private let guards: GuardTable
@@ -29,6 +37,7 @@ struct AddedSelections {
   private let cacheKeys: CacheKeys
   /// By file the dependency module that owns it; empty when none does.
   private var modules: [String?] = []
+  private var knownConditions: [TypeID: [(type: TypeID, keys: [NameID])]] = [:]
   /// By selection set: 1 when it gets a `__typename`.
   private let flags: NumberTable
   /// By selection set the type that the marker in it names; 0 where there is none.
@@ -47,11 +56,11 @@ struct AddedSelections {
     let tree = documents.tree
     flags = NumberTable(count: tree.count)
     typeMarkers = NumberTable(count: tree.count)
+    findHiddenKeys()
     for definition in tree.definitions {
       guard let set = documents.selectionSet(definition) else { continue }
       if tree.kind(definition) == .fragmentDefinition {
         addTypename(set)
-        addCacheFields(set)
       }
       visit(set, isConditional: false)
     }
@@ -89,23 +98,56 @@ struct AddedSelections {
 
   private mutating func addCacheFields(_ set: NodeID) {
     if cacheKeys.isEmpty { return }
-    let keys = cacheKeys.fields(of: documents.parentType(set))
-    if keys.isEmpty { return }
-    let tree = documents.tree
-    for field in tree.children(set, .field) where keys.contains(tree.responseKey(field)) {
-      let isOther =
-        tree.nodes[field].name != tree.responseKey(field) || tree.child(field, .argument) != nil
-      if isOther {
-        let name = tree.names.string(tree.responseKey(field))
-        diagnostics.append(
-          Diagnostic(
-            .error, .hiddenCacheKey,
-            "\"\(name)\" is another field here than the one that \"cacheKeys\" asks for. Use another alias.",
-            at: [tree.range(of: field)]))
-      }
+    let type = documents.parentType(set)
+    let keys = cacheKeys.fields(of: type)
+    var added = CacheFields()
+    if !keys.isEmpty, !addsTypename(to: set), !selects(Keyword.typename, set) { added.addsTypename = true }
+    added.keys = keys.filter { hiddenKeys.contains($0) || !selects($0, set) }
+    if documents.schema.types[Int(type)].isAbstract { added.conditions = keyConditions(type, keys) }
+    if added.addsTypename || !added.keys.isEmpty || !added.conditions.isEmpty { cacheFields[set] = added }
+  }
+
+  /// Conditions under which every object of an interface or union that has keys is asked for them, where `known` are asked for
+  /// already: as few as interfaces allow.
+  private mutating func keyConditions(_ type: TypeID, _ known: [NameID]) -> [(type: TypeID, keys: [NameID])] {
+    if let conditions = knownConditions[type] { return conditions }
+    let schema = documents.schema
+    var open = (0..<schema.objectTypeCount).map { schema.objectTypes[$0] }.filter {
+      schema.isSubset($0, of: type) && !Set(cacheKeys.fields(of: $0)).isSubset(of: known)
     }
-    let missing = ([Keyword.typename] + keys).filter { !selects($0, set) }
-    cacheFields[set] = addsTypename(to: set) ? missing.filter { $0 != Keyword.typename } : missing
+    var conditions: [(type: TypeID, keys: [NameID])] = []
+    while let first = open.first {
+      let keys = cacheKeys.fields(of: first)
+      func covered(_ interface: TypeID) -> [TypeID] {
+        open.filter { schema.isSubset($0, of: interface) && cacheKeys.fields(of: $0) == keys }
+      }
+      // The interface that has the keys and the most of the types.
+      var best = first
+      var count = 1
+      for index in 1..<max(1, schema.typeCount) where schema.types[index].kind == .interface {
+        let interface = TypeID(index)
+        guard schema.isSubset(first, of: interface), cacheKeys.fields(of: interface) == keys else { continue }
+        let found = covered(interface).count
+        if found > count { (best, count) = (interface, found) }
+      }
+      conditions.append((best, keys))
+      let done = Set(covered(best))
+      open.removeAll { done.contains($0) }
+    }
+    knownConditions[type] = conditions
+    return conditions
+  }
+
+  /// Finds the keys whose name a field has that is another one, or that has arguments.
+  private mutating func findHiddenKeys() {
+    if cacheKeys.isEmpty { return }
+    let keys = Set(cacheKeys.common + cacheKeys.fields.flatMap(\.names))
+    let tree = documents.tree
+    for node in 0..<tree.count where tree.kind(node) == .field {
+      let key = tree.responseKey(node)
+      guard keys.contains(key) else { continue }
+      if tree.nodes[node].name != key || tree.child(node, .argument) != nil { hiddenKeys.insert(key) }
+    }
   }
 
   /// Nesting is bounded by the parser.
@@ -127,7 +169,6 @@ struct AddedSelections {
         visit(inner, isConditional: false)
       case .inlineFragment:
         guard let inner = documents.selectionSet(node) else { continue }
-        addCacheFields(inner)
         if isConditional {
           visit(inner, isConditional: true)
         } else if dependsOnVariables(node) {

@@ -49,6 +49,8 @@ extension GoldenOperation {
     "Conditions/TypenameInSomeSelectionsOnly/HomeQuery": .init(TypenameInSomeSelectionsOnly.HomeQuery.self),
     "Conditions/TypenameUnderACondition/HomeQuery": .init(TypenameUnderACondition.HomeQuery.self),
     "DocumentsSent/CacheKeys/HomeQuery": .init(CacheKeys.HomeQuery.self),
+    "DocumentsSent/CacheKeysOfAbstractTypes/HomeQuery": .init(CacheKeysOfAbstractTypes.HomeQuery.self),
+    "DocumentsSent/CacheTableInPublic/HomeQuery": .init(CacheTableInPublic.HomeQuery.self),
     "DocumentsSent/DirectivesAndArguments/HomeQuery": .init(DirectivesAndArguments.HomeQuery.self),
     "DocumentsSent/FragmentsOnceInOrder/HomeQuery": .init(FragmentsOnceInOrder.HomeQuery.self),
     "DocumentsSent/LongTextsOfAnyKind/ChannelQuery": .init(LongTextsOfAnyKind.ChannelQuery.self),

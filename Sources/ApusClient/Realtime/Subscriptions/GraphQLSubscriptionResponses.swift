@@ -9,10 +9,19 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
   public typealias Element = GraphQLResponse<Operation.Data>
 
   private let start: @Sendable () async throws -> GraphQLEvents
+  /// Given each response that was decoded, before the caller has it.
+  private var onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
 
   init(_ start: @escaping @Sendable () async throws -> GraphQLEvents) { self.start = start }
 
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(start: start) }
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(start: start, onDecoding: onDecoding) }
+
+  /// The same responses, each given to `body` before the caller has it.
+  package func onDecoding(_ body: @escaping @Sendable (GraphQLDecodedBody) -> Void) -> Self {
+    var copy = self
+    copy.onDecoding = body
+    return copy
+  }
 
   /// Goes through the responses.
   public struct AsyncIterator: AsyncIteratorProtocol {
@@ -23,8 +32,15 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
     }
 
     private var standing: Standing
+    private let onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
 
-    fileprivate init(start: @escaping @Sendable () async throws -> GraphQLEvents) { standing = .new(start) }
+    fileprivate init(
+      start: @escaping @Sendable () async throws -> GraphQLEvents,
+      onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
+    ) {
+      standing = .new(start)
+      self.onDecoding = onDecoding
+    }
 
     public mutating func next() async throws -> GraphQLResponse<Operation.Data>? {
       do {
@@ -33,11 +49,13 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
           standing = .over
           return nil
         }
-        return try Operation.decoded {
+        let response = try Operation.decoded {
           try Operation.response(json: json)
         } orFailing: {
           .decoding($0)
         }
+        onDecoding?(GraphQLDecodedBody(json, response))
+        return response
       } catch {
         standing = .over
         throw Self.visible(error)
@@ -64,6 +82,11 @@ public struct GraphQLSubscriptionData<Operation: GraphQLOperation>: AsyncSequenc
 
   let responses: GraphQLSubscriptionResponses<Operation>
   let checks: [GraphQLDataCheck]
+
+  /// The same data, each response given to `body` before the caller has its data.
+  package func onDecoding(_ body: @escaping @Sendable (GraphQLDecodedBody) -> Void) -> Self {
+    GraphQLSubscriptionData(responses: responses.onDecoding(body), checks: checks)
+  }
 
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(responses: responses.makeAsyncIterator(), checks: checks)

@@ -73,8 +73,8 @@ extension CacheKeys {
 extension CacheKeys.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    #"query Home{album(id:"1"){__typename id title artist{__typename slug...ArtistName}}found{__typename...on Album{__typename id title}...ArtistName}nodes{__typename id...on Album{__typename id title}}label{name}}fragment ArtistName on Artist{__typename slug name}"#
-  static let operationID = "4fafcd708831656fad46375dc0bd36eded48667f524fac682174b51a3c9bde67"
+    #"query Home{album(id:"1"){title artist{...ArtistName,__typename slug},__typename id}found{__typename...on Album{title}...ArtistName,...on Album{id}...on Artist{slug}}nodes{__typename id...on Album{title}}label{name}}fragment ArtistName on Artist{name}"#
+  static let operationID = "a7d74e80fe0467527b3930e1687419f6e81a79eee6e0ffe8828ab214475f03cd"
 
   init(reading r: inout ObjectReader) throws {
     self.init()

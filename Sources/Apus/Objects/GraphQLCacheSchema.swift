@@ -1,0 +1,19 @@
+/// What a cache has to know of a schema: the part of it that a module's documents reach.
+///
+/// The compiler emits one, `cacheSchema`, for each module whose `apus.json` has the key `cache`.
+public struct GraphQLCacheSchema: Sendable {
+  /// The table: entries that semicolons separate.
+  ///
+  /// The first entry has the version and the names of the root types, `1 Query Mutation Subscription`, with `-` for one that is not
+  /// there. Each other entry is a type's name, and behind it in this order what is known of it: after `!` its key fields, after `=` its
+  /// possible types where it is an interface or a union, and after each `.` a field and the type of its objects. The entry `*` has the
+  /// keys of all other types that have such fields.
+  package let table: String
+
+  /// A table as the compiler writes it.
+  public init(_ table: StaticString) {
+    self.table = table.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+  }
+
+  package init(table: String) { self.table = table }
+}

@@ -1,0 +1,213 @@
+public import Apus
+public import ApusClient
+import Foundation
+
+/// A client whose responses go through a cache: what one operation learns of an object, all others see.
+///
+/// ```swift
+/// let client = GraphQLCachedClient(GraphQLClient(url: url), cache: GraphQLCache(schema: cacheSchema))
+/// let data = try await client.fetch(AlbumQuery(id: "a1"))
+/// for await update in client.watch(AlbumQuery(id: "a1")) { show(update.data, update.error) }
+/// ```
+/// Queries with the same request share it while it is under way. A query's response does not overwrite what a mutation, a subscription
+/// or a transaction wrote after the query was sent.
+public struct GraphQLCachedClient: Sendable {
+  /// What sends.
+  public var client: GraphQLClient
+  /// What keeps.
+  public let cache: GraphQLCache
+  private let deduplication = DeduplicationInterceptor()
+
+  /// A client that keeps in `cache` what `client` receives.
+  public init(_ client: GraphQLClient, cache: GraphQLCache) {
+    self.client = client
+    self.cache = cache
+  }
+
+  // MARK: - Queries
+
+  /// A query's data.
+  ///
+  /// - Parameters:
+  ///   - query: the query with its variables.
+  ///   - policy: where the data comes from.
+  ///   - options: where this request differs from others.
+  /// - Throws: as ``GraphQLClient/fetch(_:options:)``; ``GraphQLCacheError/missing(_:)`` with the policy `cacheOnly`.
+  public func fetch<Query: GraphQLQuery>(
+    _ query: Query, policy: GraphQLFetchPolicy = .cacheFirst,
+    options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> Query.Data {
+    switch policy {
+    case .cacheFirst:
+      if let data = cache.read(query) { return data }
+      return try await fetchFromNetwork(query, options)
+    case .networkOnly:
+      return try await fetchFromNetwork(query, options)
+    case .cacheOnly:
+      guard let data = cache.read(query) else { throw GraphQLCacheError.missing(Query.operationName) }
+      return data
+    case .networkFirst:
+      do {
+        return try await fetchFromNetwork(query, options)
+      } catch let error as GraphQLClientError where error.isOfNetwork {
+        guard let data = cache.read(query) else { throw error }
+        return data
+      }
+    }
+  }
+
+  /// A query's data as the caller's own model.
+  ///
+  /// - Throws: as ``fetch(_:policy:options:)``, and what `transform` throws.
+  public func fetch<Query: GraphQLQuery, Model>(
+    _ query: Query, policy: GraphQLFetchPolicy = .cacheFirst,
+    options: GraphQLRequestOptions = GraphQLRequestOptions(), map transform: (Query.Data) throws -> Model
+  ) async throws -> Model {
+    try transform(await fetch(query, policy: policy, options: options))
+  }
+
+  /// Sends a query and returns its whole response. What the response has is kept, but for fields that failed.
+  ///
+  /// - Throws: as ``GraphQLClient/response(for:options:)``.
+  public func response<Query: GraphQLQuery>(
+    for query: Query, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> GraphQLResponse<Query.Data> {
+    try await sending(query, options) { try await client.response(for: query, options: $0) }
+  }
+
+  /// What a query's data is, from now on: a first time as the policy says, and again whenever what it has changes in the cache.
+  ///
+  /// Each loop over the updates is a watch of its own, which begins with the first update that is asked for and ends with the loop.
+  /// Should something go missing, the query is sent again; until its response is there, the last data stays.
+  ///
+  /// - Parameters:
+  ///   - query: the query with its variables.
+  ///   - policy: where the first data comes from.
+  ///   - options: where its requests differ from others.
+  public func watch<Query: GraphQLQuery>(
+    _ query: Query, policy: GraphQLWatchPolicy = .cacheFirst,
+    options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) -> GraphQLCacheUpdates<Query.Data> {
+    GraphQLCacheUpdates(
+      cache: cache, name: Query.operationName, root: .operation, policy: policy,
+      source: { try PlanSource(query) }
+    ) { [self] in
+      try await fetchFromNetwork(query, options)
+    }
+  }
+
+  private func fetchFromNetwork<Query: GraphQLQuery>(
+    _ query: Query, _ options: GraphQLRequestOptions
+  ) async throws -> Query.Data {
+    try await sending(query, options) { try await client.fetch(query, options: $0) }
+  }
+
+  private func sending<Query: GraphQLQuery, Result>(
+    _ query: Query, _ options: GraphQLRequestOptions,
+    _ send: (GraphQLRequestOptions) async throws -> Result
+  ) async throws -> Result {
+    let ticket = cache.store.beginRequest()
+    defer { cache.store.endRequest(ticket) }
+    var options = options
+    options.interceptors.append(deduplication)
+    options.onDecoding = { [cache] body in cache.write(body, of: query, ticket: ticket) }
+    return try await send(options)
+  }
+
+  // MARK: - Mutations
+
+  /// Sends a mutation and returns its data. The objects that it returns are written to the cache.
+  ///
+  /// - Throws: as ``GraphQLClient/fetch(_:options:)``.
+  public func fetch<Mutation: GraphQLMutation>(
+    _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> Mutation.Data {
+    try await client.fetch(mutation, options: writing(mutation, options))
+  }
+
+  /// Sends a mutation and returns the caller's own model of its data.
+  ///
+  /// - Throws: as ``fetch(_:options:)``, and what `transform` throws.
+  public func fetch<Mutation: GraphQLMutation, Model>(
+    _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
+    map transform: (Mutation.Data) throws -> Model
+  ) async throws -> Model {
+    try transform(await fetch(mutation, options: options))
+  }
+
+  /// Sends a mutation and returns its whole response. The objects that it returns are written to the cache.
+  ///
+  /// - Throws: as ``GraphQLClient/response(for:options:)``.
+  public func response<Mutation: GraphQLMutation>(
+    for mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> GraphQLResponse<Mutation.Data> {
+    try await client.response(for: mutation, options: writing(mutation, options))
+  }
+
+  private func writing<Mutation: GraphQLMutation>(
+    _ mutation: Mutation, _ options: GraphQLRequestOptions
+  ) -> GraphQLRequestOptions {
+    var options = options
+    options.onDecoding = { [cache] body in cache.write(body, of: mutation, ticket: nil) }
+    return options
+  }
+
+  // MARK: - Subscriptions
+
+  /// Subscribes, and returns the data of each event. The objects of an event are written to the cache before the caller has it.
+  ///
+  /// As ``GraphQLClient/subscribe(to:options:)``.
+  public func subscribe<Subscription: GraphQLSubscription>(
+    to subscription: Subscription, options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
+  ) -> GraphQLSubscriptionData<Subscription> {
+    client.subscribe(to: subscription, options: options).onDecoding { [cache] body in
+      cache.write(body, of: subscription, ticket: nil)
+    }
+  }
+
+  /// Subscribes, and returns each event as a whole. The objects of an event are written to the cache before the caller has it.
+  ///
+  /// As ``GraphQLClient/responses(to:options:)``.
+  public func responses<Subscription: GraphQLSubscription>(
+    to subscription: Subscription, options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
+  ) -> GraphQLSubscriptionResponses<Subscription> {
+    client.responses(to: subscription, options: options).onDecoding { [cache] body in
+      cache.write(body, of: subscription, ticket: nil)
+    }
+  }
+}
+
+extension GraphQLClientError {
+  /// Whether the server could not be reached, or something before it answered.
+  var isOfNetwork: Bool {
+    switch self {
+    case .transport, .timedOut, .status, .notGraphQL: true
+    case .responseTooLarge, .decoding, .graphQL, .invalidRequest: false
+    }
+  }
+}
+
+extension GraphQLCache {
+  /// Writes what a response has, but for fields that failed.
+  ///
+  /// - Parameter ticket: the request, if it is a query's.
+  func write<Operation: GraphQLOperation>(_ body: GraphQLDecodedBody, of operation: Operation, ticket: Int?) {
+    do {
+      let source = try PlanSource(operation)
+      try body.json.withUnsafeBytes { bytes in
+        try bytes.withMemoryRebound(to: UInt8.self) { json in
+          // Positions have 32 bits.
+          guard json.count < Int32.max, let data = ResponsePlaces.data(in: json) else { return }
+          let errors = body.errors.isEmpty ? [] : ResponsePlaces.nulls(of: body.errors, in: data)
+          try store.transaction { writer in
+            try writer.write(data, source, .operation, errors: errors, ticket: ticket)
+          }
+        }
+      }
+    } catch let error as GraphQLCacheError {
+      report(.unusable(Operation.operationName, error))
+    } catch {
+      report(.undecodable(Operation.operationName, error))
+    }
+  }
+}

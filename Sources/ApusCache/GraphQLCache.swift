@@ -1,0 +1,110 @@
+public import Apus
+
+/// What responses said, object by object: each object once, whatever asked for it.
+///
+/// ```swift
+/// let cache = GraphQLCache(schema: cacheSchema)
+/// let client = GraphQLCachedClient(GraphQLClient(url: url), cache: cache)
+/// ```
+/// Reading is synchronous: it waits for no disk and no network, and a response that is being written does not hold it up.
+public final class GraphQLCache: Sendable {
+  let store: CacheStore
+  private let onEvent: (@Sendable (GraphQLCacheEvent) -> Void)?
+
+  /// An empty cache.
+  ///
+  /// - Parameters:
+  ///   - schema: `cacheSchema` of each module whose operations use the cache.
+  ///   - onEvent: told what could not be done. It must not use the cache.
+  public init(schema: GraphQLCacheSchema..., onEvent: (@Sendable (GraphQLCacheEvent) -> Void)? = nil) {
+    let types = TypeTable(schema)
+    store = CacheStore(types)
+    self.onEvent = onEvent
+    for fault in types.faults { onEvent?(.schema(fault)) }
+  }
+
+  func report(_ event: GraphQLCacheEvent) { onEvent?(event) }
+
+  // MARK: - Reading
+
+  /// What the cache has for a query; nil when anything is missing.
+  public func read<Query: GraphQLQuery>(_ query: Query) -> Query.Data? {
+    guard let text = text(Query.operationName, { try store.read(try PlanSource(query), .operation) }) else {
+      return nil
+    }
+    return decode(Query.Data.self, text, Query.operationName)
+  }
+
+  /// What the cache has of an object; nil when anything is missing.
+  ///
+  /// - Parameter variables: those that the fragment uses.
+  public func read<Fragment: GraphQLFragment>(
+    _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
+  ) -> Fragment? {
+    let text = text("\(type)") {
+      try store.read(
+        try PlanSource(type, variables),
+        .object(key.description, markers: GraphQLCacheTransaction.markers(variables)))
+    }
+    return text.flatMap { decode(type, $0, "\(type)") }
+  }
+
+  private func text(_ name: String, _ read: () throws -> ReadResult) -> [UInt8]? {
+    do {
+      return try read().text
+    } catch let error as GraphQLCacheError {
+      report(.unusable(name, error))
+    } catch {
+      report(.undecodable(name, error))
+    }
+    return nil
+  }
+
+  func decode<Value: GraphQLObject>(_ type: Value.Type, _ text: [UInt8], _ name: String) -> Value? {
+    do {
+      return try Value(json: text)
+    } catch {
+      report(.undecodable(name, error))
+      return nil
+    }
+  }
+
+  // MARK: - Watching
+
+  /// What the cache has for a query, from now on: as soon as it has everything, and again whenever that changes.
+  public func watch<Query: GraphQLQuery>(_ query: Query) -> GraphQLCacheUpdates<Query.Data> {
+    GraphQLCacheUpdates(
+      cache: self, name: Query.operationName, root: .operation, policy: .cacheOnly,
+      source: { try PlanSource(query) }
+    ) {
+      throw GraphQLCacheError.missing(Query.operationName)
+    }
+  }
+
+  /// What the cache has of an object, from now on: as soon as it has everything, and again whenever that changes.
+  ///
+  /// - Parameter variables: those that the fragment uses.
+  public func watch<Fragment: GraphQLFragment>(
+    _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
+  ) -> GraphQLCacheUpdates<Fragment> {
+    let markers = GraphQLCacheTransaction.markers(variables)
+    return GraphQLCacheUpdates(
+      cache: self, name: "\(type)", root: .object(key.description, markers: markers), policy: .cacheOnly,
+      source: { try PlanSource(type, variables) }
+    ) {
+      throw GraphQLCacheError.missing("\(type)")
+    }
+  }
+
+  // MARK: - Writing
+
+  /// Writes everything that `body` does at once, or nothing when it throws.
+  ///
+  /// Transactions wait for one another: `body` should not take long. One within another becomes part of it.
+  @discardableResult
+  public func transaction<Result>(
+    _ body: (borrowing GraphQLCacheTransaction) throws -> Result
+  ) rethrows -> Result {
+    try store.transaction { writer in try body(GraphQLCacheTransaction(writer)) }
+  }
+}

@@ -1,0 +1,9 @@
+/// What a cache could not do, for logs.
+public enum GraphQLCacheEvent: Sendable {
+  /// Two modules' schemas disagree, or one is of another version. What the first says counts.
+  case schema(GraphQLCacheError)
+  /// Something was not read or written: its document or its variables cannot be understood.
+  case unusable(String, GraphQLCacheError)
+  /// A value that is kept has another form than the operation or fragment of this name expects: it counts as missing.
+  case undecodable(String, any Error)
+}

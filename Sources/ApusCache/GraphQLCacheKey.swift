@@ -1,0 +1,22 @@
+import Apus
+
+/// Which object of a cache: its type, and the values of its key fields.
+public struct GraphQLCacheKey: Hashable, Sendable, CustomStringConvertible {
+  /// `Type:id`, and of several key fields `Type:["a","b"]`.
+  public let description: String
+
+  /// The object of a type with one key field.
+  public init(_ typename: String, _ id: String) { description = "\(typename):\(id)" }
+
+  /// The object of a type with one key field, which is an integer.
+  public init(_ typename: String, _ id: Int) { description = "\(typename):\(id)" }
+
+  /// The object of a type with several key fields.
+  ///
+  /// - Parameter keys: their values as strings, in the order of `keys` in `apus.json`.
+  public init(_ typename: String, keys: [String]) {
+    description =
+      keys.count == 1
+      ? "\(typename):\(keys[0])" : "\(typename):\(GraphQLValue.list(keys.map { .string($0) }))"
+  }
+}

@@ -1,0 +1,88 @@
+public import Apus
+
+/// What can be done in a transaction. It sees its own writes.
+public struct GraphQLCacheTransaction: ~Copyable {
+  private let writer: CacheStore.CacheWriter
+
+  init(_ writer: CacheStore.CacheWriter) { self.writer = writer }
+
+  // MARK: - Queries
+
+  /// What the cache has for a query; nil when anything is missing.
+  ///
+  /// - Throws: ``GraphQLCacheError``, and ``GraphQLDecodingError`` where what is kept has another form.
+  public func read<Query: GraphQLQuery>(_ query: Query) throws -> Query.Data? {
+    try writer.read(try PlanSource(query), .operation).text.map { try Query.Data(json: $0) }
+  }
+
+  /// Writes what a query should answer.
+  ///
+  /// - Throws: ``GraphQLCacheError/unidentified(path:)`` for an object that does not say which it is,
+  ///   ``GraphQLCacheError/incomplete(path:)`` for a value that was made without a member that the variables ask for.
+  public func write<Query: GraphQLQuery>(_ data: Query.Data, for query: Query) throws {
+    try write(GraphQLValue(json: data.json()), PlanSource(query), .operation)
+  }
+
+  /// Changes what the cache has for a query; does nothing when anything is missing.
+  ///
+  /// - Returns: whether there was something to change.
+  @discardableResult
+  public func update<Query: GraphQLQuery>(
+    _ query: Query, _ change: (inout Query.Data) throws -> Void
+  ) throws -> Bool {
+    guard var data = try read(query) else { return false }
+    try change(&data)
+    try write(data, for: query)
+    return true
+  }
+
+  // MARK: - Fragments
+
+  /// What the cache has of an object; nil when anything is missing.
+  ///
+  /// - Parameter variables: those that the fragment uses.
+  /// - Throws: ``GraphQLCacheError``, and ``GraphQLDecodingError`` where what is kept has another form.
+  public func read<Fragment: GraphQLFragment>(
+    _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
+  ) throws -> Fragment? {
+    let root = CacheStore.Root.object(key.description, markers: Self.markers(variables))
+    return try writer.read(try PlanSource(type, variables), root).text.map { try Fragment(json: $0) }
+  }
+
+  /// Writes a part of an object.
+  ///
+  /// - Throws: as ``write(_:for:)``.
+  public func write<Fragment: GraphQLFragment>(
+    _ value: Fragment, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
+  ) throws {
+    try write(
+      GraphQLValue(json: value.json()), PlanSource(Fragment.self, variables),
+      .object(key.description, markers: []))
+  }
+
+  /// Changes a part of an object; does nothing when anything of that part is missing.
+  ///
+  /// - Returns: whether there was something to change.
+  @discardableResult
+  public func update<Fragment: GraphQLFragment>(
+    _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:],
+    _ change: (inout Fragment) throws -> Void
+  ) throws -> Bool {
+    guard var value = try read(type, key, variables: variables) else { return false }
+    try change(&value)
+    try write(value, key, variables: variables)
+    return true
+  }
+
+  private func write(_ value: GraphQLValue, _ source: PlanSource, _ root: CacheStore.Root) throws {
+    let json = try writer.completed(value, source, root).json()
+    try json.withUnsafeBufferPointer { try writer.write($0, source, root) }
+  }
+
+  /// What a response's root would show of its variables.
+  static func markers(_ variables: [String: GraphQLValue]) -> [String] {
+    variables.sorted { $0.key < $1.key }.compactMap { name, value in
+      value.bool.map { $0 ? "__if_\(name)" : "__unless_\(name)" }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// From slots on the stack to blobs.
+extension Normalizer {
+  /// Moves the slots since `first` into the arena, with what they point to.
+  mutating func encode(_ first: Int, _ kind: UInt32, _ field: UInt32) -> Slot {
+    let size = blobSize(first)
+    reserve(size)
+    let start = arenaCount
+    store(first, at: arena + start, size)
+    arenaCount += size
+    stack.removeLast(stack.count - first)
+    return Slot(field: field, kind: kind, a: UInt32(start), b: UInt32(size))
+  }
+
+  /// How many bytes a blob of the slots since `first` has.
+  func blobSize(_ first: Int) -> Int {
+    var size = Blob.headerSize + (stack.count - first) * 16
+    var index = first
+    while index < stack.count {
+      if stack[index].kind != SlotKind.reference { size += Blob.padded(stack[index].b) }
+      index += 1
+    }
+    return size
+  }
+
+  /// Stores a blob of the slots since `first`.
+  func store(_ first: Int, at target: UnsafeMutableRawPointer, _ size: Int) {
+    let count = stack.count - first
+    target.storeBytes(of: UInt32(count), as: UInt32.self)
+    target.storeBytes(of: UInt32(size), toByteOffset: 4, as: UInt32.self)
+    let slots = (target + Blob.headerSize).assumingMemoryBound(to: Slot.self)
+    var offset = Blob.headerSize + count * 16
+    var index = 0
+    while index < count {
+      var slot = stack[first + index]
+      if slot.kind != SlotKind.reference {
+        // What is not filled must be the same each time.
+        if slot.b & 3 != 0 {
+          (target + offset + (Int(slot.b) & ~3)).storeBytes(of: 0, as: UInt32.self)
+        }
+        memcpy(target + offset, bytes(slot), Int(slot.b))
+        if slot.kind == SlotKind.keptJSON { slot.kind = SlotKind.json }
+        slot.a = UInt32(offset)
+        offset += Blob.padded(slot.b)
+      }
+      slots[index] = slot
+      index += 1
+    }
+  }
+
+  /// What a slot on the stack points to: JSON in the text, everything else in the arena.
+  @inline(__always) func bytes(_ slot: Slot) -> UnsafeRawPointer {
+    slot.kind == SlotKind.json
+      ? UnsafeRawPointer(scanner.base + Int(slot.a)) : UnsafeRawPointer(arena + Int(slot.a))
+  }
+
+  mutating func reserve(_ size: Int) {
+    guard arenaCount + size > arenaCapacity else { return }
+    arenaCapacity = (arenaCount + size) * 2
+    let grown = UnsafeMutableRawPointer.allocate(byteCount: arenaCapacity, alignment: 8)
+    memcpy(grown, arena, arenaCount)
+    arena.deallocate()
+    arena = grown
+  }
+
+  /// A slot of a blob as one of the stack: its bytes come into the arena.
+  mutating func keep(_ slot: Slot, of blob: UnsafeMutableRawPointer) -> Slot {
+    if slot.kind == SlotKind.reference { return slot }
+    var slot = slot
+    let size = Blob.padded(slot.b)
+    reserve(size)
+    memcpy(arena + arenaCount, blob + Int(slot.a), size)
+    slot.a = UInt32(arenaCount)
+    arenaCount += size
+    if slot.kind == SlotKind.json { slot.kind = SlotKind.keptJSON }
+    return slot
+  }
+}

@@ -1,0 +1,306 @@
+import Apus
+import Foundation
+
+/// Takes a response apart: what has a key becomes a record, and what has none stays where it is.
+///
+/// The text is known to be valid JSON, and nested no deeper than the decoder allows.
+struct Normalizer {
+  let plan: Plan
+  let records: PendingRecords
+  let learned: LearnedTypes
+  var scanner: JSONScanner
+  /// The slots and elements of the objects and lists that are open.
+  var stack: [Slot] = []
+  /// The blobs of the open ones' objects and lists.
+  var arena: UnsafeMutableRawPointer
+  var arenaCount = 0
+  var arenaCapacity = 1 << 16
+  /// Where the key of a record is put together.
+  var key: [UInt8] = []
+  /// Where nulls stand that are errors' doing.
+  let errors: Set<Int>
+  /// Whether the list at hand has a null that is an error's doing.
+  var hasError = false
+  /// What must not be overwritten; nil when everything may be.
+  let arrivals: Arrivals.Guard?
+
+  /// - Parameters:
+  ///   - json: the object to take apart.
+  ///   - errors: where in it nulls stand that are errors' doing.
+  init(
+    _ json: UnsafeBufferPointer<UInt8>, _ start: UnsafePointer<UInt8>, _ plan: Plan,
+    _ records: PendingRecords, _ learned: LearnedTypes, errors: Set<Int> = [],
+    arrivals: Arrivals.Guard? = nil
+  ) {
+    self.plan = plan
+    self.records = records
+    self.learned = learned
+    self.errors = errors
+    self.arrivals = arrivals
+    scanner = JSONScanner(json, start)
+    arena = .allocate(byteCount: arenaCapacity, alignment: 8)
+    stack.reserveCapacity(256)
+    key.reserveCapacity(256)
+  }
+
+  /// Takes the text's object apart.
+  ///
+  /// - Parameters:
+  ///   - root: the record that a fragment's object is; nil for an operation's, whose fields are records of their own.
+  ///   - writesRoot: whether the fields at the root are kept.
+  mutating func run(root: UInt32?, writesRoot: Bool) {
+    defer { arena.deallocate() }
+    scanner.skipSpace()
+    guard scanner.p < scanner.end, scanner.p.pointee == 0x7B else { return }
+    let shape = plan.root.type == nil ? self.shape(plan.root) : plan.onlyShape(plan.root)
+    members(shape, 0)
+    if let root {
+      merge(into: root, 0)
+    } else if writesRoot, let type = plan.rootType {
+      writeRootFields(type)
+    }
+    stack.removeAll()
+  }
+
+  private mutating func writeRootFields(_ type: String) {
+    let slots = stack
+    for slot in slots {
+      stack.removeAll(keepingCapacity: true)
+      stack.append(slot)
+      merge(into: records.id(CacheRoot.key(type, plan.name(of: slot.field))), 0)
+    }
+  }
+
+  // MARK: - Values
+
+  /// Reads the members of the object that stands here into slots.
+  mutating func members(_ shape: PlanShape, _ first: Int) {
+    scanner.p += 1
+    scanner.skipSpace()
+    var next = 0
+    let fields = shape.fields
+    let count = shape.count
+    while scanner.p < scanner.end, scanner.p.pointee == 0x22 {
+      guard next < count else {
+        skipMembers()
+        break
+      }
+      let length = fields[next].prefixCount
+      guard scanner.end - scanner.p >= length, memcmp(scanner.p, fields[next].prefix, length) == 0 else {
+        shuffledMembers(shape, next, first)
+        break
+      }
+      scanner.p += length
+      scanner.skipSpace()
+      member(fields + next, first)
+      next &+= 1
+      scanner.skipComma()
+    }
+    if scanner.p < scanner.end { scanner.p += 1 }
+    if shape.hasRepeatedObjects { mergeRepeated(first) }
+  }
+
+  /// Reads the value of a field.
+  @inline(__always) private mutating func member(_ field: UnsafeMutablePointer<PlanShape.Field>, _ first: Int)
+  {
+    let id = field.pointee.id
+    if let place = field.pointee.place {
+      let start = scanner.offset
+      hasError = false
+      let slot = value(place, id)
+      if hasError || (!errors.isEmpty && errors.contains(start)) {
+        hasError = false
+        return
+      }
+      stack.append(slot)
+      return
+    }
+    let start = scanner.p
+    scanner.skipValue()
+    if field.pointee.isRepeated, slot(id, first) != nil { return }
+    if !errors.isEmpty, errors.contains(start - scanner.base) { return }
+    stack.append(
+      Slot(field: id, kind: SlotKind.json, a: UInt32(start - scanner.base), b: UInt32(scanner.p - start)))
+  }
+
+  /// Past the members that are left.
+  private mutating func skipMembers() {
+    while scanner.p < scanner.end, scanner.p.pointee == 0x22 {
+      _ = scanner.skipName()
+      scanner.skipValue()
+      scanner.skipComma()
+    }
+  }
+
+  /// Reads members that do not come in the order of the selection, or of which some are missing or unknown. Of members with one name
+  /// the first counts.
+  @inline(never) private mutating func shuffledMembers(_ shape: PlanShape, _ next: Int, _ first: Int) {
+    var values: [UnsafePointer<UInt8>?] = Array(repeating: nil, count: shape.count)
+    while scanner.p < scanner.end, scanner.p.pointee == 0x22 {
+      let position = self.position(shape, next)
+      if let position, values[position] == nil { values[position] = scanner.p }
+      scanner.skipValue()
+      scanner.skipComma()
+    }
+    let end = scanner.p
+    for (position, start) in values.enumerated() {
+      guard let start else { continue }
+      scanner.p = start
+      member(shape.fields + position, first)
+    }
+    scanner.p = end
+  }
+
+  /// Steps past a member's name, to its value.
+  ///
+  /// - Returns: which of the fields from `next` on it is.
+  private mutating func position(_ shape: PlanShape, _ next: Int) -> Int? {
+    let name = scanner.skipName()
+    guard let start = name.baseAddress else { return nil }
+    let hasEscapes = name.contains(0x5C)
+    for position in next..<max(next, shape.count) {
+      let field = shape.fields[position]
+      // The prefix has the colon behind the quote.
+      if field.prefixCount - 1 == name.count, memcmp(field.prefix, start, name.count) == 0 { return position }
+      if hasEscapes, shape.key(position) == JSONScanner.text(name) { return position }
+    }
+    return nil
+  }
+
+  private mutating func value(_ place: PlanPlace, _ field: UInt32) -> Slot {
+    switch scanner.p.pointee {
+    case 0x7B: return object(place, field)
+    case 0x5B: return list(place, field)
+    default:
+      let start = scanner.p
+      scanner.skipValue()
+      return Slot(
+        field: field, kind: SlotKind.json, a: UInt32(start - scanner.base), b: UInt32(scanner.p - start))
+    }
+  }
+
+  private mutating func list(_ place: PlanPlace, _ field: UInt32) -> Slot {
+    let first = stack.count
+    var listHasError = false
+    scanner.p += 1
+    scanner.skipSpace()
+    while scanner.p < scanner.end, scanner.p.pointee != 0x5D {
+      if !errors.isEmpty, errors.contains(scanner.offset) { listHasError = true }
+      hasError = false
+      stack.append(value(place, 0))
+      if hasError { listHasError = true }
+      scanner.skipComma()
+    }
+    scanner.p += 1
+    let slot = encode(first, SlotKind.list, field)
+    hasError = listHasError
+    return slot
+  }
+
+  private mutating func object(_ place: PlanPlace, _ field: UInt32) -> Slot {
+    let shape = shape(place)
+    let first = stack.count
+    let arenaStart = arenaCount
+    members(shape, first)
+    hasError = false
+    if !shape.keys.isEmpty, let id = recordID(shape, first) {
+      merge(into: id, first)
+      // The record has all that was put together for it.
+      arenaCount = arenaStart
+      return Slot(field: field, kind: SlotKind.reference, a: id, b: 0)
+    }
+    return encode(first, SlotKind.object, field)
+  }
+
+  // MARK: - Types and keys
+
+  /// The shape of the object that stands here.
+  @inline(__always) private mutating func shape(_ place: PlanPlace) -> PlanShape {
+    if place.type != nil { return place.only ?? plan.onlyShape(place) }
+    return shapeByName(place)
+  }
+
+  @inline(never) private mutating func shapeByName(_ place: PlanPlace) -> PlanShape {
+    let start = scanner.p
+    defer { scanner.p = start }
+    scanner.p += 1
+    scanner.skipSpace()
+    while scanner.p < scanner.end, scanner.p.pointee == 0x22 {
+      let name = scanner.skipName()
+      let value = scanner.p
+      scanner.skipValue()
+      if name.count == 12, scanner.p - value >= 2, value.pointee == 0x22, Self.isTypename(name) {
+        let type = UnsafeBufferPointer(start: value + 1, count: scanner.p - value - 2)
+        if let shape = plan.knownShape(place, type) { return shape }
+        scanner.p = start
+        learn(type)
+        return plan.shape(place, type)
+      }
+      scanner.skipComma()
+    }
+    return plan.onlyShape(place)
+  }
+
+  @inline(__always) private static func isTypename(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let typename: StaticString = "\"__typename\""
+    guard let start = name.baseAddress else { return false }
+    return memcmp(start, typename.utf8Start, 12) == 0
+  }
+
+  /// Notes what the markers of an object say of a type that the documents do not know.
+  private mutating func learn(_ name: UnsafeBufferPointer<UInt8>) {
+    let type = String(decoding: name, as: UTF8.self)
+    if plan.types.isObject(type) { return }
+    scanner.p += 1
+    scanner.skipSpace()
+    while scanner.p < scanner.end, scanner.p.pointee == 0x22 {
+      let member = scanner.name()
+      if member.hasPrefix("__is"), scanner.p.pointee == 0x22 {
+        learned.learn(type, isOf: String(member.dropFirst(4)))
+      }
+      scanner.skipValue()
+      scanner.skipComma()
+    }
+  }
+
+  /// The slot of a field among those since `first`.
+  @inline(__always) private func slot(_ field: UInt32, _ first: Int) -> Slot? {
+    var index = first
+    while index < stack.count {
+      if stack[index].field == field { return stack[index] }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The record of the object whose slots are on the stack; nil when it does not say which it is.
+  private mutating func recordID(_ shape: PlanShape, _ first: Int) -> UInt32? {
+    key.removeAll(keepingCapacity: true)
+    key.append(contentsOf: shape.keyPrefix)
+    let isSingle = shape.keys.count == 1
+    if !isSingle { key.append(UInt8(ascii: "[")) }
+    for (index, field) in shape.keys.enumerated() {
+      guard let slot = slot(field, first) else { return nil }
+      let bytes = UnsafeBufferPointer(start: scanner.base + Int(slot.a), count: Int(slot.b))
+      if index > 0 { key.append(UInt8(ascii: ",")) }
+      guard CacheKeyText.append(bytes, to: &key, isSingle: isSingle) else { return nil }
+    }
+    if !isSingle { key.append(UInt8(ascii: "]")) }
+    return key.withUnsafeBytes { records.id($0) }
+  }
+}
+
+extension JSONScanner {
+  /// Past the name that stands here and the colon behind it, to the value.
+  ///
+  /// - Returns: the name with its quotes.
+  @inline(__always) mutating func skipName() -> UnsafeBufferPointer<UInt8> {
+    let start = p
+    skipString()
+    let name = UnsafeBufferPointer(start: start, count: p - start)
+    skipSpace()
+    if p < end { p += 1 }
+    skipSpace()
+    return name
+  }
+}

@@ -1,0 +1,54 @@
+import Apus
+
+/// Arguments to texts that are equal where the arguments are: members sorted by name, variables replaced, enum values as strings.
+struct CanonicalArguments {
+  /// The values of the variables that have one.
+  let variables: [String: GraphQLValue]
+
+  init(_ variables: [String: GraphQLValue]) { self.variables = variables }
+
+  /// `name`, or `name({"a":1})`. An argument whose variable has no value is left out.
+  func key(of field: PlanDocument.Field) -> String {
+    var key = field.name
+    if let object = object(field.arguments), !object.isEmpty {
+      key += "(\(GraphQLValue.object(object)))"
+    }
+    for directive in field.directives.others {
+      key += "@\(directive.name)"
+      if let object = object(directive.arguments), !object.isEmpty {
+        key += "(\(GraphQLValue.object(object)))"
+      }
+    }
+    return key
+  }
+
+  func value(_ value: PlanDocument.ArgumentValue) -> GraphQLValue? {
+    switch value {
+    case .variable(let name): variables[name].map(Self.canonical)
+    case .constant(let value): Self.canonical(value)
+    case .list(let elements): .list(elements.map { self.value($0) ?? .null })
+    case .object(let members): object(members).map { .object($0) }
+    }
+  }
+
+  private func object(_ arguments: [PlanDocument.Argument]) -> [String: GraphQLValue]? {
+    var members: [String: GraphQLValue] = [:]
+    for argument in arguments { members[argument.name] = value(argument.value) }
+    return members
+  }
+
+  /// A value in which equal numbers are written alike.
+  static func canonical(_ value: GraphQLValue) -> GraphQLValue {
+    switch value {
+    case .number(let number):
+      if let integer = number.integer(Int64.self) { return .number(GraphQLNumber(integer)) }
+      if let double = number.double, let short = GraphQLNumber(double), short == number {
+        return .number(short)
+      }
+      return value
+    case .list(let elements): return .list(elements.map(canonical))
+    case .object(let members): return .object(members.mapValues(canonical))
+    case .null, .bool, .string: return value
+    }
+  }
+}

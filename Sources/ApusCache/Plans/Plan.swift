@@ -1,0 +1,195 @@
+import Apus
+
+/// A document with its variables, ready to be walked: what applies to one type at one place is found once.
+///
+/// A plan is used by one thread at a time.
+final class Plan {
+  let document: PlanDocument
+  let types: TypeTable
+  /// What an object of the response's root is kept as: the name of an operation's type; nil for a fragment.
+  let rootType: String?
+  let root: PlanPlace
+  private(set) var shapes: [PlanShape] = []
+  /// How many bytes the last read made.
+  var lastSize = 0
+
+  private let names: FieldNames
+  private let learned: LearnedTypes
+  private let arguments: CanonicalArguments
+  private var places: [[Int]: PlanPlace] = [:]
+
+  init(
+    _ document: PlanDocument, variables: [String: GraphQLValue], _ types: TypeTable, _ names: FieldNames,
+    _ learned: LearnedTypes
+  ) {
+    self.document = document
+    self.types = types
+    self.names = names
+    self.learned = learned
+    arguments = CanonicalArguments(document.defaults.merging(variables) { $1 })
+    let rootSet = document.sets[document.root]
+    rootType = document.kind == nil ? nil : rootSet.type
+    root = PlanPlace(
+      [document.root], type: types.isObject(rootSet.type) || document.kind != nil ? rootSet.type : nil)
+    places[root.sets] = root
+  }
+
+  /// The shape of an object whose `__typename` is not known.
+  func onlyShape(_ place: PlanPlace) -> PlanShape {
+    if let shape = place.only { return shape }
+    let shape = makeShape(place, type: place.type ?? "")
+    place.only = shape
+    return shape
+  }
+
+  /// The shape of an object of the type that these bytes name; nil when it was not met, or when what markers tell may change it.
+  func knownShape(_ place: PlanPlace, _ name: UnsafeBufferPointer<UInt8>) -> PlanShape? {
+    guard let index = index(of: name, in: place), place.shapes[index].shape.learnedVersion == nil else {
+      return nil
+    }
+    return place.shapes[index].shape
+  }
+
+  /// The shape of an object of the type that these bytes name.
+  func shape(_ place: PlanPlace, _ name: UnsafeBufferPointer<UInt8>) -> PlanShape {
+    if place.type != nil { return onlyShape(place) }
+    let index = index(of: name, in: place)
+    if let index {
+      let known = place.shapes[index].shape
+      if known.learnedVersion == nil || known.learnedVersion == learned.version { return known }
+    }
+    let shape = makeShape(place, type: String(decoding: name, as: UTF8.self))
+    if let index {
+      place.shapes[index].shape = shape
+    } else {
+      place.shapes.append((Array(name), shape))
+    }
+    return shape
+  }
+
+  private func index(of name: UnsafeBufferPointer<UInt8>, in place: PlanPlace) -> Int? {
+    var index = 0
+    while index < place.shapes.count {
+      if place.shapes[index].name.count == name.count, place.shapes[index].name.elementsEqual(name) {
+        return index
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The text of a field's number.
+  func name(of field: UInt32) -> String { names.text(field) }
+
+  // MARK: - Collecting fields
+
+  private struct Group {
+    var node: PlanDocument.Field
+    var sets: [Int]
+    var isHidden: Bool
+  }
+
+  /// CollectFields of section 6.3.2, for one type.
+  private struct Collection {
+    var order: [String] = []
+    var groups: [String: Group] = [:]
+    var visited: Set<Int> = []
+    /// The conditions that hold.
+    var conditions: Set<String> = []
+  }
+
+  private func collect(_ set: Int, _ type: String, _ found: inout Collection) {
+    let selections = document.sets[set]
+    for item in selections.items {
+      switch item {
+      case .field(let node):
+        guard holds(node.directives.conditions) else { continue }
+        if found.groups[node.key] == nil {
+          found.order.append(node.key)
+          found.groups[node.key] = Group(node: node, sets: [], isHidden: true)
+        }
+        if !node.isHidden { found.groups[node.key]?.isHidden = false }
+        if let inner = node.set { found.groups[node.key]?.sets.append(inner) }
+      case .inline(let condition, let conditions, let inner):
+        if holds(conditions), matches(condition ?? "", type, within: selections.type) {
+          if let condition { found.conditions.insert(condition) }
+          collect(inner, type, &found)
+        }
+      case .spread(let name, let conditions):
+        guard let inner = document.fragments[name], holds(conditions), !found.visited.contains(inner) else {
+          continue
+        }
+        let condition = document.sets[inner].type
+        if matches(condition, type, within: selections.type) {
+          found.visited.insert(inner)
+          found.conditions.insert(condition)
+          collect(inner, type, &found)
+        }
+      }
+    }
+  }
+
+  private func holds(_ conditions: [PlanDocument.Condition]) -> Bool {
+    conditions.allSatisfy { condition in
+      switch condition {
+      case .constant(let value): value
+      case .variable(let name, let isTrue): (arguments.variables[name]?.bool ?? false) == isTrue
+      }
+    }
+  }
+
+  /// Whether a type condition holds for objects of a type that stand where objects of the type `outer` do.
+  ///
+  /// Of a type that the schema gained later, what always holds does, and what markers told.
+  private func matches(_ condition: String, _ type: String, within outer: String) -> Bool {
+    if condition.isEmpty || condition == type { return true }
+    if types.isObject(type) { return types.isSubset(type, of: condition) }
+    if !outer.isEmpty, types.isSubset(outer, of: condition) { return true }
+    return learned.contains(type, in: condition)
+  }
+
+  private func makeShape(_ place: PlanPlace, type: String) -> PlanShape {
+    var found = Collection()
+    for set in place.sets {
+      found.conditions.insert(document.sets[set].type)
+      collect(set, type, &found)
+    }
+    let isKnown = types.isObject(type) || place === root
+    let version = isKnown ? nil : learned.version
+    var parts: [PlanShape.Part] = []
+    var ids: [String: UInt32] = [:]
+    for key in found.order {
+      guard let group = found.groups[key] else { continue }
+      let id = names.id(arguments.key(of: group.node))
+      let inner = group.sets.isEmpty ? nil : self.place(group.sets)
+      if inner == nil, group.node.arguments.isEmpty, ids[group.node.name] == nil { ids[group.node.name] = id }
+      parts.append(PlanShape.Part(key: key, id: id, place: inner, isHidden: group.isHidden))
+    }
+    let keyNames = keyFields(of: type, found.conditions)
+    let keys = keyNames.compactMap { ids[$0] }
+    let shape = PlanShape(
+      parts, typeName: type, keys: keys.count == keyNames.count && !type.isEmpty ? keys : [],
+      number: UInt32(shapes.count), learnedVersion: version)
+    shapes.append(shape)
+    return shape
+  }
+
+  /// By which fields objects of a type are known; of a type that the schema gained later those of an interface that it is of.
+  private func keyFields(of type: String, _ conditions: Set<String>) -> [String] {
+    if let keys = types.entries[type]?.keys { return keys }
+    if !types.isObject(type) {
+      for condition in conditions.sorted() {
+        if let keys = types.entries[condition]?.keys { return keys }
+      }
+    }
+    return types.commonKeys
+  }
+
+  private func place(_ sets: [Int]) -> PlanPlace {
+    if let known = places[sets] { return known }
+    let type = sets.lazy.map { self.document.sets[$0].type }.first { self.types.isObject($0) }
+    let place = PlanPlace(sets, type: type)
+    places[sets] = place
+    return place
+  }
+}

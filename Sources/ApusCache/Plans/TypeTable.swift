@@ -1,0 +1,105 @@
+import Apus
+
+/// The types that documents reach, of all modules of a program.
+struct TypeTable: Sendable {
+  struct Entry: Sendable {
+    /// The key fields; nil where those of all types count.
+    var keys: [String]?
+    /// The object types of an interface or a union; nil for an object type.
+    var possibleTypes: Set<String>?
+    /// The type of the objects that a field has, by the field's name.
+    var fields: [String: String] = [:]
+  }
+
+  private(set) var roots: [OperationKind: String] = [:]
+  private(set) var entries: [String: Entry] = [:]
+  private(set) var commonKeys: [String] = []
+  /// Every object type that is named.
+  private(set) var objects: Set<String> = []
+
+  /// What in the tables cannot be: the first that says something counts.
+  private(set) var faults: [GraphQLCacheError] = []
+
+  init(_ schemas: [GraphQLCacheSchema]) {
+    for schema in schemas {
+      do { try add(schema.table) } catch { faults.append(error) }
+    }
+    for entry in entries {
+      if let possible = entry.value.possibleTypes {
+        objects.formUnion(possible)
+      } else {
+        objects.insert(entry.key)
+      }
+    }
+  }
+
+  /// The type of a field's objects; empty when the table does not say.
+  func type(of field: String, in type: String) -> String { entries[type]?.fields[field] ?? "" }
+
+  func isObject(_ type: String) -> Bool { objects.contains(type) }
+
+  /// Whether all that is of one type is of the other.
+  func isSubset(_ type: String, of other: String) -> Bool {
+    if type == other { return true }
+    guard let possible = entries[other]?.possibleTypes else { return false }
+    guard let own = entries[type]?.possibleTypes else { return possible.contains(type) }
+    return !own.isEmpty && own.isSubset(of: possible)
+  }
+
+  private mutating func add(_ table: String) throws(GraphQLCacheError) {
+    let parts = table.split(separator: ";", omittingEmptySubsequences: true)
+    let head = parts.first?.split(separator: " ").map(String.init) ?? []
+    guard head.count == 4, head[0] == "1" else { throw GraphQLCacheError.unreadableSchema }
+    for (kind, name) in zip(OperationKind.allCases, head.dropFirst()) where name != "-" {
+      if let known = roots[kind], known != name { faults.append(.contradictorySchemas(name)) }
+      roots[kind] = roots[kind] ?? name
+    }
+    for part in parts.dropFirst() { try addEntry(part) }
+  }
+
+  private mutating func addEntry(_ text: Substring) throws(GraphQLCacheError) {
+    var rest = text
+    func word(_ rest: inout Substring) -> String {
+      let end = rest.firstIndex { "!=.:, ".contains($0) } ?? rest.endIndex
+      defer { rest = rest[end...] }
+      return String(rest[..<end])
+    }
+    func words(_ rest: inout Substring, separator: Character) -> [String] {
+      var found: [String] = []
+      repeat {
+        rest = rest.dropFirst()
+        let name = word(&rest)
+        if !name.isEmpty { found.append(name) }
+      } while rest.first == separator
+      return found
+    }
+    let name = word(&rest)
+    var entry = entries[name] ?? Entry()
+    if rest.first == "!" {
+      let keys = words(&rest, separator: ",")
+      if name == "*" {
+        if !commonKeys.isEmpty, commonKeys != keys { faults.append(.contradictorySchemas(name)) }
+        if commonKeys.isEmpty { commonKeys = keys }
+        return
+      }
+      if let known = entry.keys, known != keys { faults.append(.contradictorySchemas(name)) }
+      entry.keys = entry.keys ?? keys
+    }
+    if rest.first == "=" {
+      entry.possibleTypes = (entry.possibleTypes ?? []).union(words(&rest, separator: ","))
+    }
+    while rest.first == "." {
+      rest = rest.dropFirst()
+      let field = word(&rest)
+      rest = rest.dropFirst()
+      entry.fields[field] = word(&rest)
+    }
+    guard rest.isEmpty, !name.isEmpty else { throw GraphQLCacheError.unreadableSchema }
+    entries[name] = entry
+  }
+}
+
+/// What an operation does.
+enum OperationKind: String, Hashable, Sendable, CaseIterable {
+  case query, mutation, subscription
+}

@@ -1,0 +1,231 @@
+import Foundation
+
+/// Puts a response together from records: JSON in the order of the selection, without what was added for the cache.
+struct RecordReader {
+  private let plan: Plan
+  private let table: RecordTable
+  /// What the reader sees over the table: a transaction's own writes.
+  private let pending: PendingRecords?
+  private(set) var output: UnsafeMutablePointer<UInt8>
+  private(set) var count = 0
+  private var capacity: Int
+  /// Whether something was not there.
+  private(set) var isIncomplete = false
+  /// What was read.
+  private(set) var dependencies = Dependencies()
+  /// Where the reader stands, for the report of what is missing: fields only.
+  private(set) var firstMiss: String?
+
+  /// - Parameter capacity: how many bytes the result may have.
+  init(_ plan: Plan, _ table: RecordTable, _ pending: PendingRecords?, capacity: Int) {
+    self.plan = plan
+    self.table = table
+    self.pending = pending
+    self.capacity = max(capacity, 256)
+    output = .allocate(capacity: self.capacity)
+  }
+
+  /// Gives the result's memory back.
+  func deallocate() { output.deallocate() }
+
+  @inline(__always) private func blob(_ id: UInt32) -> Blob? {
+    pending == nil ? table.blob(id) : pending?.blob(id)
+  }
+
+  // MARK: - Roots
+
+  /// Reads an operation: each field of its root is a record.
+  mutating func readRoot(_ type: String) {
+    let shape = plan.onlyShape(plan.root)
+    append(0x7B)
+    var isFirst = true
+    for position in 0..<shape.count where !shape.fields[position].isHidden {
+      let field = shape.fields[position]
+      let key = CacheRoot.key(type, plan.name(of: field.id))
+      guard let id = find(key) else {
+        dependencies.missingRoots.insert(key)
+        miss(plan.name(of: field.id))
+        continue
+      }
+      dependencies.add(id, shape)
+      guard let blob = blob(id), let at = blob.position(of: field.id, hint: 0) else {
+        miss(plan.name(of: field.id))
+        continue
+      }
+      appendPrefix(field.prefix, field.prefixCount, isFirst)
+      isFirst = false
+      value(blob.slots[at], blob, field.place)
+    }
+    reserve(1)
+    append(0x7D)
+  }
+
+  private func find(_ key: String) -> UInt32? {
+    var key = key
+    return key.withUTF8 { table.keys.find(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Reads a fragment of one object.
+  ///
+  /// - Parameter markers: members that the object begins with.
+  mutating func readObject(_ key: String, markers: [String]) {
+    guard let id = find(key) else {
+      dependencies.missingRoots.insert(key)
+      miss(key)
+      return
+    }
+    record(id, plan.root, markers)
+  }
+
+  // MARK: - Values
+
+  private mutating func record(_ id: UInt32, _ place: PlanPlace, _ markers: [String] = []) {
+    guard let blob = blob(id), let shape = shape(place, blob) else {
+      dependencies.addWhole(id)
+      miss(table.keys.text(id))
+      reserve(4)
+      append("null")
+      return
+    }
+    dependencies.add(id, shape)
+    object(blob, shape, markers)
+  }
+
+  /// - Returns: nil where the type decides and the object does not say it.
+  @inline(__always) private func shape(_ place: PlanPlace, _ blob: Blob) -> PlanShape? {
+    if place.type != nil { return place.only ?? plan.onlyShape(place) }
+    guard let name = blob.typename else { return nil }
+    return plan.shape(place, name)
+  }
+
+  private mutating func object(_ blob: Blob, _ shape: PlanShape, _ markers: [String] = []) {
+    reserve(2)
+    append(0x7B)
+    var isFirst = true
+    for marker in markers {
+      reserve(marker.utf8.count + 8)
+      if !isFirst { append(0x2C) }
+      append("\"\(marker)\":\"\"")
+      isFirst = false
+    }
+    let slots = blob.slots
+    let total = blob.count
+    let fields = shape.fields
+    let count = shape.count
+    var hint = 0
+    var index = 0
+    while index < count {
+      let field = fields + index
+      index &+= 1
+      if field.pointee.isHidden {
+        hint &+= 1
+        continue
+      }
+      let id = field.pointee.id
+      var at = hint
+      if at >= total || slots[at].field != id {
+        guard let found = blob.position(of: id, hint: 0) else {
+          miss(plan.name(of: id))
+          continue
+        }
+        at = found
+      }
+      hint = at &+ 1
+      appendPrefix(field.pointee.prefix, field.pointee.prefixCount, isFirst)
+      isFirst = false
+      let slot = slots[at]
+      if slot.kind == SlotKind.json {
+        reserve(Int(slot.b))
+        append(blob.value(slot), Int(slot.b))
+      } else {
+        value(slot, blob, field.pointee.place)
+      }
+    }
+    reserve(1)
+    append(0x7D)
+  }
+
+  private mutating func value(_ slot: Slot, _ blob: Blob, _ place: PlanPlace?) {
+    if slot.kind == SlotKind.json {
+      reserve(Int(slot.b))
+      append(blob.value(slot), Int(slot.b))
+      return
+    }
+    guard let place else {
+      // A field that was an object is a scalar now: another version of the documents wrote it.
+      miss("")
+      reserve(4)
+      append("null")
+      return
+    }
+    switch slot.kind {
+    case SlotKind.reference: record(slot.a, place)
+    case SlotKind.object:
+      let inner = Blob(blob.value(slot))
+      guard let shape = shape(place, inner) else {
+        miss("__typename")
+        reserve(4)
+        append("null")
+        return
+      }
+      object(inner, shape)
+    default:
+      let list = Blob(blob.value(slot))
+      reserve(1)
+      append(0x5B)
+      var index = 0
+      while index < list.count {
+        if index > 0 {
+          reserve(1)
+          append(0x2C)
+        }
+        value(list.slots[index], list, place)
+        index &+= 1
+      }
+      reserve(1)
+      append(0x5D)
+    }
+  }
+
+  private mutating func miss(_ what: String) {
+    if !isIncomplete { firstMiss = what }
+    isIncomplete = true
+  }
+
+  // MARK: - Output
+
+  @inline(__always) private mutating func appendPrefix(
+    _ prefix: UnsafeRawPointer, _ length: Int, _ isFirst: Bool
+  ) {
+    reserve(length &+ 1)
+    if !isFirst { append(0x2C) }
+    append(prefix, length)
+  }
+
+  @inline(__always) private mutating func reserve(_ more: Int) {
+    if capacity &- count < more { grow(more) }
+  }
+
+  @inline(never) private mutating func grow(_ more: Int) {
+    capacity = max(capacity * 2, count + more)
+    let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    memcpy(grown, output, count)
+    output.deallocate()
+    output = grown
+  }
+
+  /// Space for it has to be reserved.
+  @inline(__always) private mutating func append(_ byte: UInt8) {
+    output[count] = byte
+    count &+= 1
+  }
+
+  @inline(__always) private mutating func append(_ bytes: UnsafeRawPointer, _ length: Int) {
+    memcpy(output + count, bytes, length)
+    count &+= length
+  }
+
+  private mutating func append(_ text: String) {
+    for byte in text.utf8 { append(byte) }
+  }
+}

@@ -1,0 +1,38 @@
+import ApusClient
+
+/// Fields with their arguments, as texts and as dense numbers.
+final class FieldNames: Sendable {
+  private struct State {
+    var ids: [String: UInt32] = [:]
+    var texts: [String] = []
+  }
+  private let state = Locked(State())
+
+  /// The number of `__typename`: records are asked for it by number.
+  static let typename: UInt32 = 0
+
+  init() { _ = id("__typename") }
+
+  func id(_ text: String) -> UInt32 {
+    state.withLock { state in
+      if let known = state.ids[text] { return known }
+      let id = UInt32(state.texts.count)
+      state.ids[text] = id
+      state.texts.append(text)
+      return id
+    }
+  }
+
+  func text(_ id: UInt32) -> String {
+    state.withLock { $0.texts.indices.contains(Int(id)) ? $0.texts[Int(id)] : "" }
+  }
+
+  /// The numbers of a field with whatever arguments.
+  func ids(ofField name: String) -> Set<UInt32> {
+    state.withLock { state in
+      Set(
+        state.ids.filter { $0.key == name || $0.key.hasPrefix(name + "(") || $0.key.hasPrefix(name + "@") }
+          .values)
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import Apus
+
+/// A value that a program made, with what a response would have beside it: names of types, and keys of objects.
+///
+/// An object says which it is by its key fields where its type has them. Else it is the one that stood at its place when the value was
+/// read; in a list, elements at the head and at the tail that are as they were keep what they are, and of a list of the same length all
+/// do by position. Of an object that has a key, what is as it was is left out: an object may stand at several places of the value, and
+/// have changed at one of them.
+struct ValueCompletion {
+  private let plan: Plan
+  private let records: PendingRecords
+
+  init(_ plan: Plan, _ records: PendingRecords) {
+    self.plan = plan
+    self.records = records
+  }
+
+  /// Where a value stands now.
+  private struct Standing {
+    var slot: Slot
+    var blob: Blob
+  }
+
+  func completed(_ value: GraphQLValue, _ root: CacheStore.Root) throws -> GraphQLValue {
+    guard let members = value.object else { throw GraphQLCacheError.incomplete(path: "object") }
+    switch root {
+    case .operation:
+      let type = plan.rootType ?? ""
+      let shape = plan.onlyShape(plan.root)
+      return try self.members(of: shape, members, "", leavesOutUnchanged: false) { field in
+        guard let id = records.find(CacheRoot.key(type, plan.name(of: field))), let blob = records.blob(id)
+        else {
+          return nil
+        }
+        return blob.position(of: field, hint: 0).map { Standing(slot: blob.slots[$0], blob: blob) }
+      }
+    case .object(let key, _):
+      let blob = records.find(key).flatMap { records.blob($0) }
+      let shape = try shape(plan.root, members, blob, "")
+      return try completedMembers(shape, members, blob, "", leavesOutUnchanged: true)
+    }
+  }
+
+  private func completed(
+    _ value: GraphQLValue, _ place: PlanPlace, _ standing: Standing?, _ path: String
+  ) throws -> GraphQLValue {
+    switch value {
+    case .list(let elements): return try .list(list(elements, place, standing, path))
+    case .object(let members): return try object(members, place, standing, path)
+    case .null, .bool, .number, .string: return value
+    }
+  }
+
+  private func object(
+    _ members: [String: GraphQLValue], _ place: PlanPlace, _ standing: Standing?, _ path: String
+  ) throws -> GraphQLValue {
+    let old = standing.flatMap(object)
+    let shape = try shape(place, members, old, path)
+    var members = members
+    if !shape.keys.isEmpty {
+      let keys = shape.keys.map { id in
+        (0..<shape.count).first { shape.fields[$0].id == id }.map(shape.key) ?? ""
+      }
+      if keys.contains(where: { members[$0] == nil }) {
+        guard let old, standing?.slot.kind == SlotKind.reference else {
+          throw GraphQLCacheError.unidentified(path: path)
+        }
+        for (key, id) in zip(keys, shape.keys) {
+          guard let value = json(id, of: old) else { throw GraphQLCacheError.unidentified(path: path) }
+          members[key] = value
+        }
+      }
+      return try completedMembers(
+        shape, members, record(shape, members) ?? old, path, leavesOutUnchanged: true)
+    }
+    return try completedMembers(shape, members, old, path, leavesOutUnchanged: false)
+  }
+
+  private func completedMembers(
+    _ shape: PlanShape, _ members: [String: GraphQLValue], _ old: Blob?, _ path: String,
+    leavesOutUnchanged: Bool
+  ) throws -> GraphQLValue {
+    try self.members(of: shape, members, path, leavesOutUnchanged: leavesOutUnchanged) { field in
+      guard let old, let at = old.position(of: field, hint: 0) else { return nil }
+      return Standing(slot: old.slots[at], blob: old)
+    }
+  }
+
+  private func members(
+    of shape: PlanShape, _ members: [String: GraphQLValue], _ path: String, leavesOutUnchanged: Bool,
+    _ standing: (UInt32) -> Standing?
+  ) throws -> GraphQLValue {
+    var result: [String: GraphQLValue] = [:]
+    for position in 0..<shape.count {
+      let field = shape.fields[position]
+      let key = shape.key(position)
+      let inner = path.isEmpty ? key : "\(path).\(key)"
+      if let value = members[key] {
+        let standing = standing(field.id)
+        if let place = field.place {
+          result[key] = try completed(value, place, standing, inner)
+        } else if !leavesOutUnchanged || shape.keys.contains(field.id) || field.id == FieldNames.typename
+          || standing.flatMap(json) != value
+        {
+          result[key] = value
+        }
+      } else if field.id == FieldNames.typename {
+        result[key] = .string(shape.typeName)
+      } else if !field.isHidden {
+        throw GraphQLCacheError.incomplete(path: inner)
+      }
+    }
+    return .object(result)
+  }
+
+  // MARK: - Lists
+
+  private func list(
+    _ elements: [GraphQLValue], _ place: PlanPlace, _ standing: Standing?, _ path: String
+  ) throws -> [GraphQLValue] {
+    var old: [Standing] = []
+    if let standing, standing.slot.kind == SlotKind.list {
+      let list = Blob(standing.blob.value(standing.slot))
+      old = (0..<list.count).map { Standing(slot: list.slots[$0], blob: list) }
+    }
+    var places: [Standing?] = Array(repeating: nil, count: elements.count)
+    if old.count == elements.count {
+      places = old
+    } else {
+      var head = 0
+      while head < min(old.count, elements.count), isUnchanged(elements[head], old[head], place) {
+        places[head] = old[head]
+        head += 1
+      }
+      var tail = 0
+      while tail < min(old.count, elements.count) - head {
+        let element = elements.count - 1 - tail
+        let position = old.count - 1 - tail
+        guard isUnchanged(elements[element], old[position], place) else { break }
+        places[element] = old[position]
+        tail += 1
+      }
+    }
+    return try elements.enumerated().map { index, element in
+      try completed(element, place, places[index], "\(path)[\(index)]")
+    }
+  }
+
+  /// Whether an element says what the one that stands there does.
+  private func isUnchanged(_ value: GraphQLValue, _ standing: Standing, _ place: PlanPlace) -> Bool {
+    switch value {
+    case .object(let members):
+      guard let old = object(standing), let shape = try? shape(place, members, old, "") else { return false }
+      for position in 0..<shape.count where !shape.fields[position].isHidden {
+        let field = shape.fields[position]
+        guard let value = members[shape.key(position)] else {
+          if field.id == FieldNames.typename { continue }
+          return false
+        }
+        guard let at = old.position(of: field.id, hint: position) else { return false }
+        let inner = Standing(slot: old.slots[at], blob: old)
+        guard field.place.map({ isUnchanged(value, inner, $0) }) ?? (json(inner) == value) else {
+          return false
+        }
+      }
+      return true
+    case .list(let elements):
+      guard standing.slot.kind == SlotKind.list else { return false }
+      let list = Blob(standing.blob.value(standing.slot))
+      guard list.count == elements.count else { return false }
+      for (index, element) in elements.enumerated()
+      where !isUnchanged(element, Standing(slot: list.slots[index], blob: list), place) {
+        return false
+      }
+      return true
+    case .null, .bool, .number, .string: return json(standing) == value
+    }
+  }
+
+  // MARK: - What there is
+
+  private func shape(
+    _ place: PlanPlace, _ members: [String: GraphQLValue], _ old: Blob?, _ path: String
+  ) throws -> PlanShape {
+    if place.type != nil { return plan.onlyShape(place) }
+    if let type = members["__typename"]?.string {
+      return Array(type.utf8).withUnsafeBufferPointer { plan.shape(place, $0) }
+    }
+    if let type = old?.typename { return plan.shape(place, type) }
+    throw GraphQLCacheError.unidentified(path: path)
+  }
+
+  private func object(_ standing: Standing) -> Blob? {
+    switch standing.slot.kind {
+    case SlotKind.reference: records.blob(standing.slot.a)
+    case SlotKind.object: Blob(standing.blob.value(standing.slot))
+    default: nil
+    }
+  }
+
+  /// The record of the object that these members are of.
+  private func record(_ shape: PlanShape, _ members: [String: GraphQLValue]) -> Blob? {
+    var key = shape.keyPrefix
+    let isSingle = shape.keys.count == 1
+    if !isSingle { key.append(UInt8(ascii: "[")) }
+    for (index, id) in shape.keys.enumerated() {
+      if index > 0 { key.append(UInt8(ascii: ",")) }
+      guard let position = (0..<shape.count).first(where: { shape.fields[$0].id == id }),
+        let text = members[shape.key(position)]?.description
+      else { return nil }
+      let isKey = Array(text.utf8).withUnsafeBufferPointer {
+        CacheKeyText.append($0, to: &key, isSingle: isSingle)
+      }
+      guard isKey else { return nil }
+    }
+    if !isSingle { key.append(UInt8(ascii: "]")) }
+    return records.find(String(decoding: key, as: UTF8.self)).flatMap { records.blob($0) }
+  }
+
+  private func json(_ field: UInt32, of blob: Blob) -> GraphQLValue? {
+    blob.position(of: field, hint: 0).flatMap { json(Standing(slot: blob.slots[$0], blob: blob)) }
+  }
+
+  private func json(_ standing: Standing) -> GraphQLValue? {
+    guard standing.slot.kind == SlotKind.json else { return nil }
+    return try? GraphQLValue(
+      json: UnsafeRawBufferPointer(start: standing.blob.value(standing.slot), count: Int(standing.slot.b)))
+  }
+}

@@ -1,0 +1,72 @@
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// The part of a schema that documents reach, as ApusCache's `GraphQLCacheSchema` describes it.
+///
+/// Objects are selected at places whose type the table has. Of an interface or union its possible types are there; of a type its keys, where
+/// they are not those of all types.
+struct CacheSchemaTable {
+  private let documents: DocumentIndex
+  private let cacheKeys: CacheKeys
+  private let schema: Schema
+  /// The composite types that something is selected on, or that a condition names.
+  private var types: Set<TypeID> = []
+  /// Of these their fields of objects, with what those are of.
+  private var fields: [TypeID: [String: TypeID]] = [:]
+
+  init(_ documents: DocumentIndex, _ cacheKeys: CacheKeys, _ addedSelections: AddedSelections) {
+    self.documents = documents
+    self.cacheKeys = cacheKeys
+    schema = documents.schema
+    let tree = documents.tree
+    for node in 0..<tree.count {
+      guard let set = documents.selectionSet(node) else { continue }
+      types.insert(documents.parentType(set))
+      guard tree.kind(node) == .field else { continue }
+      fields[documents.typeOfParent(ofField: node), default: [:]][tree.name(node)] =
+        documents.parentType(set)
+    }
+    for added in addedSelections.cacheFields.values { types.formUnion(added.conditions.map(\.type)) }
+    types.remove(0)
+    for type in types where schema.types[Int(type)].isAbstract { types.formUnion(possibleTypes(type)) }
+  }
+
+  private func possibleTypes(_ type: TypeID) -> [TypeID] {
+    (0..<schema.objectTypeCount).map { schema.objectTypes[$0] }.filter { schema.isSubset($0, of: type) }
+  }
+
+  var text: String {
+    let roots = [schema.queryType, schema.mutationType, schema.subscriptionType]
+    var entries = ["1 " + roots.map { $0 == 0 ? "-" : schema.name($0) }.joined(separator: " ")]
+    let names = schema.names
+    if !cacheKeys.common.isEmpty {
+      entries.append("*!" + cacheKeys.common.map(names.string).joined(separator: ","))
+    }
+    for type in types.sorted(by: { schema.name($0) < schema.name($1) }) {
+      let isAbstract = schema.types[Int(type)].isAbstract
+      let special = specialKeys(type)
+      let fields = fields[type] ?? [:]
+      // A possible type is named where its interface is.
+      if !isAbstract, special == nil, fields.isEmpty, isNamedElsewhere(type) { continue }
+      var entry = schema.name(type)
+      if let special { entry += "!" + special.map(names.string).joined(separator: ",") }
+      if isAbstract { entry += "=" + possibleTypes(type).map(schema.name).sorted().joined(separator: ",") }
+      for field in fields.sorted(by: { $0.key < $1.key }) {
+        entry += ".\(field.key):\(schema.name(field.value))"
+      }
+      entries.append(entry)
+    }
+    return entries.joined(separator: ";")
+  }
+
+  /// A type's keys, where they are not those that all types have.
+  private func specialKeys(_ type: TypeID) -> [NameID]? {
+    let isSpecial = cacheKeys.fields.contains { schema.isSubset(type, of: $0.type) }
+    return isSpecial ? cacheKeys.fields(of: type) : nil
+  }
+
+  private func isNamedElsewhere(_ type: TypeID) -> Bool {
+    types.contains { schema.types[Int($0)].isAbstract && schema.isSubset(type, of: $0) }
+  }
+}

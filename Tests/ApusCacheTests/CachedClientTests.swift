@@ -1,0 +1,167 @@
+import Apus
+import ApusCache
+import ApusClient
+import ApusTesting
+import Foundation
+import Testing
+
+@Suite struct CachedClientTests {
+  private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
+
+  @Test func whatOneQueryLearnsAnotherReads() async throws {
+    let scene = try Scene([
+      .response(feed), .response("{\"like\":{\"likes\":5,\"__typename\":\"Post\",\"id\":\"1\"}}"),
+    ])
+    _ = try await scene.client.fetch(FeedQuery())
+    #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "1"))?.likes == 1)
+    _ = try await scene.client.fetch(LikeMutation(post: "1"))
+    let data = try await scene.client.fetch(FeedQuery())
+    #expect(data.feed.map(\.likes) == [5, 2])
+    #expect(scene.server.requests.count == 2)
+    #expect(scene.cache.read(FeedQuery(genre: "jazz")) == nil)
+    #expect(scene.events.all.isEmpty)
+  }
+
+  @Test func variablesAreToldApart() async throws {
+    let scene = try Scene([.response(feed), .response("{\"feed\":[]}")])
+    _ = try await scene.client.fetch(FeedQuery())
+    #expect(try await scene.client.fetch(FeedQuery(genre: "jazz")).feed.isEmpty)
+    #expect(scene.cache.read(FeedQuery())?.feed.count == 2)
+    // Null is another argument than none.
+    #expect(scene.cache.read(FeedQuery(genre: .null)) == nil)
+  }
+
+  @Test func conditionsComeBack() async throws {
+    let answer =
+      "{\"__if_withBest\":\"Query\",\"me\":{\"name\":\"Ada\",\"best\":{\"title\":\"One\",\"__typename\":\"Post\",\"id\":\"1\"},\"__typename\":\"User\",\"id\":\"u1\"}}"
+    let scene = try Scene([.response(answer)])
+    let sent = try await scene.client.fetch(MeQuery(withBest: true))
+    #expect(scene.cache.read(MeQuery(withBest: true)) == sent)
+    #expect(sent.me?.best?.title == "One")
+    let without = scene.cache.read(MeQuery(withBest: false))
+    #expect(without?.me?.name == "Ada")
+    #expect(without?.me?.best == nil)
+    let card = scene.cache.read(
+      UserCardData.self, GraphQLCacheKey("User", "u1"), variables: ["withBest": true])
+    #expect(card?.best?.title == "One")
+  }
+
+  @Test func abstractPlacesAreIdentified() async throws {
+    let answer =
+      "{\"found\":[{\"__typename\":\"Post\",\"__isNode\":\"Post\",\"id\":\"1\",\"title\":\"One\"},{\"__typename\":\"Tag\"},{\"__typename\":\"User\",\"__isNode\":\"User\",\"id\":\"u1\",\"name\":\"Ada\"}]}"
+    let scene = try Scene([.response(answer)])
+    let sent = try await scene.client.fetch(SearchQuery(text: "o"))
+    #expect(scene.cache.read(SearchQuery(text: "o")) == sent)
+    try scene.cache.transaction { transaction in
+      try transaction.write(LikesData(likes: 7), GraphQLCacheKey("Post", "1"))
+    }
+    #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "1"))?.likes == 7)
+  }
+
+  // MARK: - Policies
+
+  @Test func policies() async throws {
+    let offline = ScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
+    let scene = try Scene([offline, .response(feed), offline, offline, .response("{\"feed\":[]}")])
+    await #expect(throws: GraphQLCacheError.missing("Feed")) {
+      _ = try await scene.client.fetch(FeedQuery(), policy: .cacheOnly)
+    }
+    await #expect(throws: GraphQLClientError.self) {
+      _ = try await scene.client.fetch(FeedQuery(), policy: .networkFirst)
+    }
+    #expect(try await scene.client.fetch(FeedQuery()).feed.count == 2)
+    #expect(try await scene.client.fetch(FeedQuery(), policy: .cacheOnly).feed.count == 2)
+    #expect(try await scene.client.fetch(FeedQuery(), policy: .networkFirst).feed.count == 2)
+    await #expect(throws: GraphQLClientError.self) {
+      _ = try await scene.client.fetch(FeedQuery(), policy: .networkOnly)
+    }
+    #expect(try await scene.client.fetch(FeedQuery(), policy: .networkFirst).feed.isEmpty)
+    #expect(scene.server.requests.count == 5)
+  }
+
+  @Test func requestsUnderWayAreShared() async throws {
+    let gate = Gate()
+    let scene = try Scene([.response(feed, after: gate)])
+    let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<5 { group.addTask { try await scene.client.fetch(FeedQuery()).feed.count } }
+      while scene.server.requests.isEmpty { await Task.yield() }
+      try await Task.sleep(for: .milliseconds(50))
+      await gate.open()
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(counts == [2, 2, 2, 2, 2])
+    #expect(scene.server.requests.count == 1)
+  }
+
+  // MARK: - Errors and order
+
+  @Test func errorsDoNotReplaceWhatIsCached() async throws {
+    let known = "{\"post\":\(post("1", "One", likes: 1, note: "\"kept\""))}"
+    let failed = "{\"post\":\(post("1", "New", likes: 2, note: "null"))}"
+    let gone = "{\"post\":null}"
+    let scene = try Scene([
+      .response(known),
+      .response(failed, errors: "[{\"message\":\"no note\",\"path\":[\"post\",\"note\"]}]"),
+      .response(gone, errors: "[{\"message\":\"no author\",\"path\":[\"post\",\"author\",\"name\"]}]"),
+      .response(gone),
+    ])
+    _ = try await scene.client.fetch(PostQuery(id: "1"))
+    let response = try await scene.client.response(for: PostQuery(id: "1"))
+    #expect(response.data?.post?.note == nil)
+    #expect(scene.cache.read(PostQuery(id: "1"))?.post?.note == "kept")
+    #expect(scene.cache.read(PostQuery(id: "1"))?.post?.title == "New")
+    // The null has come up to the post from a field that may not be null.
+    _ = try await scene.client.response(for: PostQuery(id: "1"))
+    #expect(scene.cache.read(PostQuery(id: "1"))?.post?.title == "New")
+    // A null without an error is what the server says.
+    _ = try await scene.client.response(for: PostQuery(id: "1"))
+    let data = try #require(scene.cache.read(PostQuery(id: "1")))
+    #expect(data.post == nil)
+  }
+
+  @Test func lateResponsesDoNotOverwriteNewerWrites() async throws {
+    let gate = Gate()
+    let scene = try Scene([
+      .response(feed), .response(feed, after: gate),
+      .response("{\"like\":{\"likes\":9,\"__typename\":\"Post\",\"id\":\"1\"}}"), .response(feed),
+    ])
+    _ = try await scene.client.fetch(FeedQuery())
+    async let late = scene.client.fetch(FeedQuery(), policy: .networkOnly)
+    while scene.server.requests.count < 2 { await Task.yield() }
+    _ = try await scene.client.fetch(LikeMutation(post: "1"))
+    await gate.open()
+    _ = try await late
+    #expect(scene.cache.read(FeedQuery())?.feed.map(\.likes) == [9, 2])
+    // What is sent afterwards is newer.
+    _ = try await scene.client.fetch(FeedQuery(), policy: .networkOnly)
+    #expect(scene.cache.read(FeedQuery())?.feed.map(\.likes) == [1, 2])
+  }
+
+  @Test func eventsOfSubscriptionsAreWritten() async throws {
+    let events = ScriptedSubscriptions([
+      .json("{\"data\":{\"liked\":{\"likes\":11,\"__typename\":\"Post\",\"id\":\"2\"}}}")
+    ])
+    let scene = try Scene([.response(feed)], subscriptions: events)
+    _ = try await scene.client.fetch(FeedQuery())
+    for try await data in scene.client.subscribe(to: LikedSubscription()) {
+      #expect(data.liked.likes == 11)
+      #expect(scene.cache.read(FeedQuery())?.feed.map(\.likes) == [1, 11])
+    }
+  }
+
+  @Test func unknownDocumentsAreReported() async throws {
+    struct Strange: GraphQLQuery {
+      typealias Data = FeedQuery.Data
+      static let operationName = "Strange"
+      static let operationDocument = "query Strange { feed( }"
+      static let operationID = ""
+      init() {}
+      init(reading r: inout ObjectReader) throws { self.init() }
+      func write(to w: inout ObjectWriter) {}
+    }
+    let scene = try Scene([.response(feed)])
+    #expect(try await scene.client.fetch(Strange()).feed.count == 2)
+    #expect(scene.events.all.count == 2)
+    #expect(GraphQLCacheError.unreadableDocument(offset: 3).description.contains("byte 3"))
+  }
+}

@@ -1,0 +1,70 @@
+import Apus
+import ApusClient
+import ApusTesting
+import Foundation
+import Testing
+
+@testable import ApusCache
+
+/// A client with a cache, and the server that it talks to.
+struct Scene {
+  let server: ScriptedTransport
+  let cache: GraphQLCache
+  let client: GraphQLCachedClient
+  let events = Events()
+
+  init(_ steps: [ScriptedTransport.Step] = [], subscriptions: ScriptedSubscriptions? = nil) throws {
+    server = ScriptedTransport(steps)
+    let url = try #require(URL(string: "https://example.org/graphql"))
+    cache = GraphQLCache(schema: cacheSchema) { [events] in events.add($0) }
+    client = GraphQLCachedClient(
+      GraphQLClient(url: url, transport: server, subscriptions: subscriptions), cache: cache)
+  }
+}
+
+final class Events: Sendable {
+  private let state = Locked<[String]>([])
+  func add(_ event: GraphQLCacheEvent) { state.withLock { $0.append("\(event)") } }
+  var all: [String] { state.withLock { $0 } }
+}
+
+extension ScriptedTransport.Step {
+  /// A response with this data.
+  static func response(_ data: String, errors: String? = nil) -> Self {
+    .json("{" + (errors.map { "\"errors\":\($0)," } ?? "") + "\"data\":\(data)}")
+  }
+
+  /// A response that waits until the gate is open.
+  static func response(_ data: String, after gate: Gate) -> Self {
+    .answer { _ in
+      await gate.wait()
+      return GraphQLHTTPResponse(
+        status: 200, headers: ["Content-Type": "application/graphql-response+json"],
+        body: Data("{\"data\":\(data)}".utf8))
+    }
+  }
+}
+
+/// Holds back who waits until it is opened.
+actor Gate {
+  private var isOpen = false
+  private var waiters: [CheckedContinuation<Void, Never>] = []
+
+  func wait() async {
+    if isOpen { return }
+    await withCheckedContinuation { waiters.append($0) }
+  }
+
+  func open() {
+    isOpen = true
+    for waiter in waiters { waiter.resume() }
+    waiters = []
+  }
+}
+
+/// The posts of a feed, as the server sends them.
+func post(_ id: String, _ title: String, likes: Int, author: String = "Ada", note: String? = nil) -> String {
+  let noteText = note.map { "\"note\":\($0)," } ?? ""
+  return
+    "{\"title\":\"\(title)\",\"likes\":\(likes),\(noteText)\"author\":{\"name\":\"\(author)\",\"__typename\":\"User\",\"id\":\"u1\"},\"__typename\":\"Post\",\"id\":\"\(id)\"}"
+}

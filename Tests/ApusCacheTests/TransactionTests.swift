@@ -1,0 +1,99 @@
+import Apus
+import ApusCache
+import Testing
+
+@Suite struct TransactionTests {
+  private func filled() async throws -> Scene {
+    let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
+    let scene = try Scene([.response(feed)])
+    _ = try await scene.client.fetch(FeedQuery())
+    return scene
+  }
+
+  @Test func valuesKeepTheirIdentity() async throws {
+    let scene = try await filled()
+    // Neither posts nor authors have their key: they are who stood there.
+    let isChanged = try scene.cache.transaction { transaction in
+      try transaction.update(FeedQuery()) { data in
+        data.feed[1].likes += 1
+        data.feed[0].author.name = "Grace"
+      }
+    }
+    #expect(isChanged)
+    #expect(scene.cache.read(FeedQuery())?.feed.map(\.likes) == [1, 3])
+    #expect(scene.cache.read(FeedQuery())?.feed.map(\.author.name) == ["Grace", "Grace"])
+    #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "2"))?.likes == 3)
+  }
+
+  @Test func elementsMayLeaveAList() async throws {
+    let scene = try await filled()
+    try scene.cache.transaction { transaction in
+      try transaction.update(FeedQuery()) { $0.feed.removeFirst() }
+    }
+    #expect(scene.cache.read(FeedQuery())?.feed.map(\.title) == ["Two"])
+    #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "2"))?.likes == 2)
+    #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "1"))?.likes == 1)
+  }
+
+  @Test func newElementsSayWhoTheyAre() async throws {
+    let scene = try await filled()
+    var stranger = try #require(scene.cache.read(FeedQuery())?.feed.first)
+    stranger.title = "Three"
+    #expect(throws: GraphQLCacheError.unidentified(path: "feed[2]")) {
+      try scene.cache.transaction { transaction in
+        try transaction.update(FeedQuery()) { $0.feed.append(stranger) }
+      }
+    }
+    // Nothing of a transaction that throws is left.
+    #expect(scene.cache.read(FeedQuery())?.feed.count == 2)
+    try scene.cache.transaction { transaction in
+      let data = IdentifiedQuery.Data(feed: [
+        .init(id: "1", title: "One", likes: 1), .init(id: "7", title: "New", likes: 0),
+      ])
+      try transaction.write(data, for: IdentifiedQuery())
+      #expect(try transaction.read(IdentifiedQuery())?.feed.last?.title == "New")
+    }
+    #expect(scene.cache.read(IdentifiedQuery())?.feed.map(\.title) == ["One", "New"])
+    // Its author was never asked for.
+    #expect(scene.cache.read(FeedQuery()) == nil)
+  }
+
+  @Test func transactionsAreAllOrNothing() async throws {
+    struct Stop: Error {}
+    let scene = try await filled()
+    #expect(throws: Stop.self) {
+      try scene.cache.transaction { transaction in
+        try transaction.write(LikesData(likes: 100), GraphQLCacheKey("Post", "1"))
+        #expect(try transaction.read(LikesData.self, GraphQLCacheKey("Post", "1"))?.likes == 100)
+        // Others do not see it yet.
+        #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "1"))?.likes == 1)
+        throw Stop()
+      }
+    }
+    #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "1"))?.likes == 1)
+    // One within another is a part of it.
+    scene.cache.transaction { _ in
+      try? scene.cache.transaction { try $0.write(LikesData(likes: 5), GraphQLCacheKey("Post", "1")) }
+      #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "1"))?.likes == 1)
+    }
+    #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "1"))?.likes == 5)
+  }
+
+  @Test func objectsWithoutKeyAreMerged() async throws {
+    let scene = try Scene([
+      .response(
+        "{\"post\":{\"id\":\"1\",\"tags\":[{\"name\":\"a\"},{\"name\":\"b\"}],\"__typename\":\"Post\"}}"),
+      .response("{\"post\":{\"tags\":[{\"weight\":1},{\"weight\":null}],\"__typename\":\"Post\",\"id\":1}}"),
+      .response("{\"post\":{\"tags\":[{\"weight\":2}],\"__typename\":\"Post\",\"id\":\"1\"}}"),
+    ])
+    _ = try await scene.client.fetch(PostTagsQuery(id: "1"))
+    // The number 1 and the string "1" are one id.
+    _ = try await scene.client.fetch(PostWeightsQuery(id: "1"))
+    #expect(scene.cache.read(PostTagsQuery(id: "1"))?.post?.tags.map(\.name) == ["a", "b"])
+    #expect(scene.cache.read(PostWeightsQuery(id: "1"))?.post?.tags.map(\.weight) == [1, nil])
+    // A list of another length is another list.
+    _ = try await scene.client.fetch(PostWeightsQuery(id: "1"), policy: .networkOnly)
+    #expect(scene.cache.read(PostTagsQuery(id: "1")) == nil)
+    #expect(scene.cache.read(PostWeightsQuery(id: "1"))?.post?.tags.map(\.weight) == [2])
+  }
+}

@@ -1,0 +1,158 @@
+import Apus
+import ApusClient
+import ApusTesting
+import Foundation
+import Testing
+
+@testable import ApusCache
+
+@Suite struct WatchTests {
+  private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
+
+  @Test func watchersFollowMutations() async throws {
+    let scene = try Scene([
+      .response(feed), .response("{\"like\":{\"likes\":5,\"__typename\":\"Post\",\"id\":\"1\"}}"),
+    ])
+    var all = scene.client.watch(FeedQuery()).makeAsyncIterator()
+    var update = try #require(await all.next())
+    while update.isFetching { update = try #require(await all.next()) }
+    #expect(update.data?.feed.map(\.likes) == [1, 2])
+    var one = scene.cache.watch(LikesData.self, GraphQLCacheKey("Post", "1")).makeAsyncIterator()
+    #expect(await one.next()?.data?.likes == 1)
+    _ = try await scene.client.fetch(LikeMutation(post: "1"))
+    #expect(await all.next()?.data?.feed.map(\.likes) == [5, 2])
+    #expect(await one.next()?.data?.likes == 5)
+    #expect(scene.server.requests.count == 2)
+  }
+
+  @Test func whatStaysWakesNobody() async throws {
+    let scene = try Scene([.response(feed)])
+    _ = try await scene.client.fetch(FeedQuery())
+    var updates = scene.cache.watch(LikesData.self, GraphQLCacheKey("Post", "1")).makeAsyncIterator()
+    #expect(await updates.next()?.data?.likes == 1)
+    try scene.cache.transaction { transaction in
+      // Another object, another field, the same value; then what is watched.
+      try transaction.write(LikesData(likes: 50), GraphQLCacheKey("Post", "2"))
+      try transaction.update(FeedQuery()) { $0.feed[0].title = "Other" }
+      try transaction.write(LikesData(likes: 1), GraphQLCacheKey("Post", "1"))
+    }
+    try scene.cache.transaction { try $0.write(LikesData(likes: 3), GraphQLCacheKey("Post", "1")) }
+    #expect(await updates.next()?.data?.likes == 3)
+  }
+
+  @Test func cacheAndNetwork() async throws {
+    let gate = Gate()
+    let scene = try Scene([
+      .response(feed), .response("{\"feed\":[\(post("2", "Two", likes: 3))]}", after: gate),
+      .failure(URLError(.notConnectedToInternet)),
+    ])
+    _ = try await scene.client.fetch(FeedQuery())
+    var updates = scene.client.watch(FeedQuery(), policy: .cacheAndNetwork).makeAsyncIterator()
+    let first = try #require(await updates.next())
+    #expect(first.data?.feed.count == 2)
+    #expect(first.isFetching)
+    await gate.open()
+    var second = try #require(await updates.next())
+    while second.isFetching { second = try #require(await updates.next()) }
+    #expect(second.data?.feed.map(\.likes) == [3])
+
+    // Offline: the data stays, and the error is beside it.
+    var offline = scene.client.watch(FeedQuery(), policy: .cacheAndNetwork).makeAsyncIterator()
+    var last = try #require(await offline.next())
+    while last.isFetching { last = try #require(await offline.next()) }
+    #expect(last.data?.feed.map(\.likes) == [3])
+    #expect(last.error is GraphQLClientError)
+  }
+
+  @Test func networkFirstAndNetworkOnly() async throws {
+    let offline = ScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
+    let scene = try Scene([.response(feed), offline, offline, .response("{\"feed\":[]}")])
+    _ = try await scene.client.fetch(FeedQuery())
+    var first = scene.client.watch(FeedQuery(), policy: .networkFirst).makeAsyncIterator()
+    let fallback = try #require(await first.next())
+    #expect(fallback.data?.feed.count == 2)
+    #expect(fallback.error != nil)
+    var only = scene.client.watch(FeedQuery(), policy: .networkOnly).makeAsyncIterator()
+    let nothing = try #require(await only.next())
+    #expect(nothing.data == nil)
+    #expect(nothing.error != nil)
+    var fresh = scene.client.watch(FeedQuery(), policy: .networkOnly).makeAsyncIterator()
+    let data = try #require(await fresh.next())
+    #expect(data.data?.feed.isEmpty == true)
+    #expect(!data.isFetching)
+  }
+
+  @Test func whatGoesMissingIsFetchedOnce() async throws {
+    let other = "{\"feed\":[{\"id\":\"9\",\"title\":\"Nine\",\"likes\":0,\"__typename\":\"Post\"}]}"
+    let scene = try Scene([
+      .response(feed), .response(other), .response("{\"feed\":[\(post("9", "Nine", likes: 0))]}"),
+    ])
+    var updates = scene.client.watch(FeedQuery()).makeAsyncIterator()
+    var update = try #require(await updates.next())
+    while update.isFetching { update = try #require(await updates.next()) }
+    // Another query puts a post into the feed whose author nobody knows.
+    _ = try await scene.client.fetch(IdentifiedQuery(), policy: .networkOnly)
+    update = try #require(await updates.next())
+    while update.isFetching { update = try #require(await updates.next()) }
+    #expect(update.data?.feed.map(\.title) == ["Nine"])
+    #expect(scene.server.requests.map(\.operationName) == ["Feed", "Identified", "Feed"])
+  }
+
+  @Test func leavingTheLoopEndsTheWatch() async throws {
+    let scene = try Scene([.response(feed)])
+    let task = Task {
+      var count = 0
+      for await update in scene.client.watch(FeedQuery()) where !update.isFetching { count += 1 }
+      return count
+    }
+    while scene.cache.read(FeedQuery()) == nil { await Task.yield() }
+    try await Task.sleep(for: .milliseconds(50))
+    task.cancel()
+    #expect(await task.value <= 1)
+    #expect(scene.cache.store.watcherCount == 0)
+  }
+
+  /// Eight threads write, read and watch: each read is of one commit, in which both posts have as many likes.
+  @Test func readsAreOfOneCommit() async throws {
+    let scene = try Scene([.response(feed)])
+    _ = try await scene.client.fetch(FeedQuery())
+    try scene.cache.transaction { transaction in
+      try transaction.update(FeedQuery()) { data in
+        for index in data.feed.indices { data.feed[index].likes = 0 }
+      }
+    }
+    let cache = scene.cache
+    let watcher = Task {
+      var last = -1
+      for await update in cache.watch(FeedQuery()) {
+        guard let likes = update.data?.feed.map(\.likes) else { continue }
+        #expect(Set(likes).count == 1)
+        last = likes[0]
+        if last == 400 { break }
+      }
+      return last
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          for _ in 0..<100 {
+            try cache.transaction { transaction in
+              try transaction.update(FeedQuery()) { data in
+                for index in data.feed.indices { data.feed[index].likes += 1 }
+              }
+            }
+          }
+        }
+        group.addTask {
+          for _ in 0..<200 {
+            guard let likes = cache.read(FeedQuery())?.feed.map(\.likes) else { continue }
+            #expect(Set(likes).count == 1)
+            await Task.yield()
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(await watcher.value == 400)
+  }
+}
