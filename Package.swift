@@ -94,7 +94,7 @@ let package = Package(
       exclude: ["GraphQL", "README.md"]),
     // Against the server of Tests/IntegrationServer, where there is a Python that can run it.
     .testTarget(
-      name: "IntegrationTests", dependencies: ["ApusClient", "ApusTesting"],
+      name: "IntegrationTests", dependencies: ["ApusClient", "ApusCache", "ApusTesting"],
       exclude: ["GraphQL", "README.md"]),
     .testTarget(name: "ApusSyntaxTests", dependencies: ["ApusSyntax"]),
     .testTarget(name: "ApusDiagnosticsTests", dependencies: ["ApusDiagnostics"]),

@@ -191,8 +191,8 @@ struct MediaPageQuery: GraphQLQuery {
 extension MediaDetailsQuery {
   static let operationName = "MediaDetails"
   static let operationDocument =
-    "query MediaDetails($id:ID!){media(id:$id){__typename...MediaCard tags price views addedAt creator{name born homepage}...on Book{pages isbn}...on Film{durationSeconds}}}fragment MediaCard on Media{__typename id title genre}"
-  static let operationID = "9afdd6ba5efe9070faca5ee1158d932ac6a8d5d4acf8e690368810b07f3444e9"
+    "query MediaDetails($id:ID!){media(id:$id){__typename...MediaCard tags price views addedAt creator{name born homepage,__typename id}...on Book{pages isbn}...on Film{durationSeconds},id}}fragment MediaCard on Media{__typename id title genre}"
+  static let operationID = "9fb30c8cf239654e7d7044fab73a54138fd067e772fb2e0540896696cd15e394"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
@@ -416,11 +416,15 @@ extension MediaCardData {
   }
 }
 
+extension MediaCardData: GraphQLFragment {
+  static let fragmentDocument = "fragment MediaCard on Media{__typename id title genre}"
+}
+
 extension BrokenMediaQuery {
   static let operationName = "BrokenMedia"
   static let operationDocument =
-    "query BrokenMedia($id:ID!){media(id:$id){__typename title broken}hello}"
-  static let operationID = "727fd668424f2d10f4215ec1626267e2aada215108c329d5798f3b39d15f1fa9"
+    "query BrokenMedia($id:ID!){media(id:$id){__typename title broken,id}hello}"
+  static let operationID = "4967c3647f766343a16f9b4017583c139ace81c6899f410c580f6ce35ba157a9"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
@@ -458,8 +462,8 @@ extension BrokenMediaQuery.Data.Media {
 extension BrokenNonNullMediaQuery {
   static let operationName = "BrokenNonNullMedia"
   static let operationDocument =
-    "query BrokenNonNullMedia($id:ID!){media(id:$id){__typename title brokenNonNull}hello}"
-  static let operationID = "881a8048e8b971fc6ce7163a8538983824aff82d4c97d5941d9e148d4788026c"
+    "query BrokenNonNullMedia($id:ID!){media(id:$id){__typename title brokenNonNull,id}hello}"
+  static let operationID = "b3d6dc8daa5640cab823e926cc5222b09ea0faccc3fa0c3bfa260d0d5d8aed62"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
@@ -498,8 +502,8 @@ extension BrokenNonNullMediaQuery.Data.Media {
 extension SearchQuery {
   static let operationName = "Search"
   static let operationDocument =
-    "query Search($text:String!){search(text:$text){__typename...on Media{__isMedia:__typename...MediaCard}...on Person{name}}}fragment MediaCard on Media{__typename id title genre}"
-  static let operationID = "a49c42c03d4593d957187b8b1e3134e0ec8a47560768f3fb62b29ef83d962c29"
+    "query Search($text:String!){search(text:$text){__typename...on Media{__isMedia:__typename...MediaCard}...on Person{name},...on Node{id}}}fragment MediaCard on Media{__typename id title genre}"
+  static let operationID = "e1641adadb75f9cec02f49a92fbddf2d1d9ce716b634aaf2743ed54ebcb6a5ff"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(text: r.string("text"))
@@ -601,8 +605,8 @@ extension SearchQuery.Data.Search.Other {
 extension LookupQuery {
   static let operationName = "Lookup"
   static let operationDocument =
-    "query Lookup($by:MediaLookup!){lookup(by:$by){__typename...MediaCard}}fragment MediaCard on Media{__typename id title genre}"
-  static let operationID = "526a64117bc66fde9614f109300a7aef54b6220801869278dbae872e20637422"
+    "query Lookup($by:MediaLookup!){lookup(by:$by){__typename...MediaCard,id}}fragment MediaCard on Media{__typename id title genre}"
+  static let operationID = "194fc188245a0472619f506f430355e6c6fb37c33b424a8b25d361edf3a00eac"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(by: r.selection("by"))
@@ -642,8 +646,8 @@ extension LookupQuery.Data.Lookup {
 extension MediaPageQuery {
   static let operationName = "MediaPage"
   static let operationDocument =
-    "query MediaPage($first:Int!$after:String$genre:Genre){allMedia(first:$first after:$after genre:$genre){totalCount edges{cursor node{__typename...MediaCard}}pageInfo{hasNextPage endCursor}}}fragment MediaCard on Media{__typename id title genre}"
-  static let operationID = "1a4c1b3d8313bdd680a15784b4b4418b2c91d69ff27011c40ee66c9d2ecee3b3"
+    "query MediaPage($first:Int!$after:String$genre:Genre){allMedia(first:$first after:$after genre:$genre){totalCount edges{cursor node{__typename...MediaCard,id}}pageInfo{hasNextPage endCursor}}}fragment MediaCard on Media{__typename id title genre}"
+  static let operationID = "f7581286ca98c5a1b3aa5664e4fc0f88b2c5ffe575a42a163fa43f7e2db368b7"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(first: r.int("first"), after: r.nullable("after"), genre: r.nullable("genre"))

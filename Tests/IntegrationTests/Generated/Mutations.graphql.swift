@@ -58,11 +58,25 @@ struct UploadFilesMutation: GraphQLMutation {
   }
 }
 
+struct RenameMutation: GraphQLMutation {
+  var id: String
+  var title: String
+
+  struct Data: GraphQLObject {
+    let rename: Rename?
+
+    struct Rename: GraphQLObject {
+      let title: String
+      let __typename: String
+    }
+  }
+}
+
 extension AddReviewMutation {
   static let operationName = "AddReview"
   static let operationDocument =
-    "mutation AddReview($input:ReviewInput!){addReview(input:$input){id stars text media{__typename...MediaCard}}}fragment MediaCard on Media{__typename id title genre}"
-  static let operationID = "b48f2700a2b2db935cf859393c4ae53ebef0d6e0d0eb5c942c338823d1d17538"
+    "mutation AddReview($input:ReviewInput!){addReview(input:$input){id stars text media{__typename...MediaCard,id},__typename}}fragment MediaCard on Media{__typename id title genre}"
+  static let operationID = "2cd6bbac0ea885109069b364bd92860c80d2eb004961e448264fc9dc4daf7a78"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(input: r.selection("input"))
@@ -192,5 +206,43 @@ extension UploadFilesMutation.Data.UploadMany {
     w.string("contentType", contentType)
     w.int("size", size)
     w.string("sha256", sha256)
+  }
+}
+
+extension RenameMutation {
+  static let operationName = "Rename"
+  static let operationDocument =
+    "mutation Rename($id:ID!$title:String!){rename(id:$id title:$title){__typename title,id}}"
+  static let operationID = "4fc5b2ca30b8bbfd208b667eccb7592a7a1c0c217478e65dd757389ce0395416"
+
+  init(reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"), title: r.string("title"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.id("id", id)
+    w.string("title", title)
+  }
+}
+
+extension RenameMutation.Data {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(rename: r.selectionOrNil("rename"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.selection("rename", rename)
+  }
+}
+
+extension RenameMutation.Data.Rename {
+  init(reading r: inout ObjectReader) throws {
+    let __typename = try r.string("__typename")
+    try self.init(title: r.string("title"), __typename: __typename)
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("title", title)
   }
 }

@@ -217,8 +217,8 @@ extension EchoJSONQuery.Data {
 extension TableQuery {
   static let operationName = "Table"
   static let operationDocument =
-    "query Table($count:Int!){table(count:$count){id index name score active note}}"
-  static let operationID = "f07c199208f3d8b281bad577ed8f1523dee6906b89ed7c65ba752d32ffe9231c"
+    "query Table($count:Int!){table(count:$count){id index name score active note,__typename}}"
+  static let operationID = "a9cab6acd00c85e7e6f87e9cdd147f70f1cd4c037edc5b51d57d4de6e74ad5fc"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(count: r.int("count"))

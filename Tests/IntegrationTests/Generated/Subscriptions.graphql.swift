@@ -101,8 +101,8 @@ extension CountdownSubscription.Data {
 extension ReviewAddedSubscription {
   static let operationName = "ReviewAdded"
   static let operationDocument =
-    "subscription ReviewAdded($media:ID){reviewAdded(mediaId:$media){stars text media{__typename id}}}"
-  static let operationID = "edfa3dbfff97af3a262933804386b21881d7a9969ce349f725ea7ec257b15144"
+    "subscription ReviewAdded($media:ID){reviewAdded(mediaId:$media){stars text media{__typename id},__typename id}}"
+  static let operationID = "dac18c1dd27c2c0e972f9100d60d04c452a7ce4d251bd358fe40d51c8c213516"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(media: r.nullableScalar("media", as: GraphQLIDCodec.self))
