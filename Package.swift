@@ -68,10 +68,10 @@ let package = Package(
       name: "apus-conformance", dependencies: ["ApusSyntax", "ApusSchema", "ApusValidation"],
       path: "Tests/Conformance", exclude: ["run", "exceptions.json"]),
     .executableTarget(
-      name: "apus-benchmark", dependencies: ["ApusCompiler", "ApusSyntax", "Apus", "ApusClient"],
+      name: "apus-benchmark", dependencies: ["ApusCompiler", "ApusSyntax", "Apus", "ApusClient", "ApusCache"],
       path: "Tests/Benchmarks",
       exclude: [
-        "RESULTS.md", "all", "compare", "cold-build", "compile-cost", "decode", "graphql_core.py",
+        "RESULTS.md", "all", "cache", "compare", "cold-build", "compile-cost", "decode", "graphql_core.py",
         "graphql_js.js", "requests", "requests_server.py", "simdjson_feed.cpp",
         "simdjson_shapes.cpp", "transport", "transport_server.py", "messages", "messages_server.py",
         "messages_peer.py",

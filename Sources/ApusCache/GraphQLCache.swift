@@ -29,10 +29,12 @@ public final class GraphQLCache: Sendable {
 
   /// What the cache has for a query; nil when anything is missing.
   public func read<Query: GraphQLQuery>(_ query: Query) -> Query.Data? {
-    guard let text = text(Query.operationName, { try store.read(try PlanSource(query), .operation) }) else {
-      return nil
-    }
-    return decode(Query.Data.self, text, Query.operationName)
+    json(of: query).flatMap { decode(Query.Data.self, $0, Query.operationName) }
+  }
+
+  /// What the cache has for a query, as JSON; nil when anything is missing.
+  package func json<Query: GraphQLQuery>(of query: Query) -> [UInt8]? {
+    text(Query.operationName) { try store.read(try PlanSource(query), .operation) }
   }
 
   /// What the cache has of an object; nil when anything is missing.

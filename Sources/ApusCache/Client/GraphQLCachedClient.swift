@@ -191,7 +191,9 @@ extension GraphQLCache {
   /// Writes what a response has, but for fields that failed.
   ///
   /// - Parameter ticket: the request, if it is a query's.
-  func write<Operation: GraphQLOperation>(_ body: GraphQLDecodedBody, of operation: Operation, ticket: Int?) {
+  package func write<Operation: GraphQLOperation>(
+    _ body: GraphQLDecodedBody, of operation: Operation, ticket: Int?
+  ) {
     do {
       let source = try PlanSource(operation)
       try body.json.withUnsafeBytes { bytes in

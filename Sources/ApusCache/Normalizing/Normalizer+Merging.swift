@@ -60,7 +60,7 @@ extension Normalizer {
   @inline(__always) private func isEqual(_ known: Slot, _ old: Blob, _ slot: Slot) -> Bool {
     guard known.kind == slot.kind, known.b == slot.b else { return false }
     if slot.kind == SlotKind.reference { return known.a == slot.a }
-    return memcmp(old.value(known), bytes(slot), Int(slot.b)) == 0
+    return areEqual(old.value(known), bytes(slot), Int(slot.b))
   }
 
   /// A record that has the slots since `first`, and of the old one those that these do not replace.

@@ -86,7 +86,7 @@ struct Normalizer {
         break
       }
       let length = fields[next].prefixCount
-      guard scanner.end - scanner.p >= length, memcmp(scanner.p, fields[next].prefix, length) == 0 else {
+      guard scanner.end - scanner.p >= length, areEqual(scanner.p, fields[next].prefix, length) else {
         shuffledMembers(shape, next, first)
         break
       }
@@ -161,7 +161,7 @@ struct Normalizer {
     for position in next..<max(next, shape.count) {
       let field = shape.fields[position]
       // The prefix has the colon behind the quote.
-      if field.prefixCount - 1 == name.count, memcmp(field.prefix, start, name.count) == 0 { return position }
+      if field.prefixCount - 1 == name.count, areEqual(field.prefix, start, name.count) { return position }
       if hasEscapes, shape.key(position) == JSONScanner.text(name) { return position }
     }
     return nil
@@ -244,7 +244,7 @@ struct Normalizer {
   @inline(__always) private static func isTypename(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     let typename: StaticString = "\"__typename\""
     guard let start = name.baseAddress else { return false }
-    return memcmp(start, typename.utf8Start, 12) == 0
+    return areEqual(start, typename.utf8Start, 12)
   }
 
   /// Notes what the markers of an object say of a type that the documents do not know.

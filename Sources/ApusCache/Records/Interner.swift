@@ -78,7 +78,7 @@ final class Interner {
 
   @inline(__always) private func isEqual(_ text: UnsafeRawPointer, _ key: UnsafeRawBufferPointer) -> Bool {
     guard let start = key.baseAddress else { return true }
-    return memcmp(text, start, key.count) == 0
+    return areEqual(text, start, key.count)
   }
 
   @inline(__always) private func hash(_ key: UnsafeRawBufferPointer) -> UInt64 {

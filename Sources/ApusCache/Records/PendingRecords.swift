@@ -136,6 +136,6 @@ extension Blob {
   @inline(__always) func isEqual(_ slot: Slot, _ other: Slot, in blob: Blob) -> Bool {
     guard slot.kind == other.kind, slot.b == other.b else { return false }
     if slot.kind == SlotKind.reference { return slot.a == other.a }
-    return memcmp(value(slot), blob.value(other), Int(slot.b)) == 0
+    return areEqual(value(slot), blob.value(other), Int(slot.b))
   }
 }

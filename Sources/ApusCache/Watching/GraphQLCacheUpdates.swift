@@ -40,6 +40,9 @@ public struct GraphQLCacheUpdates<Data: GraphQLObject>: AsyncSequence, Sendable 
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let watch: Watch<Data>
 
+    /// Begins the watch, which else begins with the first update that is asked for.
+    package func begin() { watch.start() }
+
     /// Waits for the next update; nil when the task is cancelled.
     public mutating func next() async -> GraphQLUpdate<Data>? { await watch.next() }
   }
@@ -159,7 +162,7 @@ final class Watch<Data: GraphQLObject>: Sendable {
 
   // MARK: - The cache's side
 
-  private func start() {
+  func start() {
     let isFirst = state.withLock { state in
       defer { state.isStarted = true }
       return !state.isStarted

@@ -10,6 +10,16 @@ package struct GraphQLDecodedBody: Sendable {
   /// Its errors.
   package let errors: [GraphQLError]
 
+  /// Decodes a response.
+  ///
+  /// - Throws: `GraphQLDecodingError`.
+  package static func decoding<Operation: GraphQLOperation>(
+    _ json: Data, as operation: Operation.Type
+  ) throws -> (body: GraphQLDecodedBody, response: GraphQLResponse<Operation.Data>) {
+    let response = try Operation.response(json: json)
+    return (GraphQLDecodedBody(json, response), response)
+  }
+
   init<Value>(_ json: Data, _ response: GraphQLResponse<Value>) {
     self.json = json
     errors = response.errors

@@ -1,0 +1,129 @@
+import Apus
+import ApusCache
+import ApusClient
+import Foundation
+
+/// `apus-benchmark cache [--rounds N]`: writing and reading a response beside decoding it, and watchers.
+///
+/// Each round runs every step once; a row is the ratio of its median to that of decoding, and what it may be.
+func runCacheBenchmark(_ arguments: [String]) throws {
+  var rounds = 31
+  if arguments.count == 2, arguments[0] == "--rounds" { rounds = Int(arguments[1]) ?? rounds }
+  try CacheBenchmark(rounds: rounds).run()
+}
+
+private struct CacheBenchmark {
+  let rounds: Int
+
+  func run() throws {
+    let json = FeedText.make(.trailing)
+    let response = Data("{\"data\":".utf8 + json + "}".utf8)
+    let (body, expected) = try GraphQLDecodedBody.decoding(response, as: FeedQuery.self)
+    let query = FeedQuery()
+    let full = GraphQLCache(schema: FeedQuery.cacheSchema)
+    full.write(body, of: query, ticket: nil)
+    // Some of the random ids are met twice, so not every value comes back.
+    guard let kept = full.read(query), kept.repositories.count == expected.data?.repositories.count else {
+      throw Failure("the cache reads something else")
+    }
+
+    var decode = Measurement("decode", byteCount: json.count)
+    var first = Measurement("write into an empty cache", byteCount: json.count)
+    var again = Measurement("write, nothing changes", byteCount: json.count)
+    var bytes = Measurement("read to JSON", byteCount: json.count)
+    var read = Measurement("read and decode", byteCount: json.count)
+    for _ in 0..<rounds {
+      decode.run { _ = try? FeedQuery.response(json: response) }
+      let empty = GraphQLCache(schema: FeedQuery.cacheSchema)
+      first.run { empty.write(body, of: query, ticket: nil) }
+      again.run { full.write(body, of: query, ticket: nil) }
+      bytes.run { _ = full.json(of: query) }
+      read.run { _ = full.read(query) }
+    }
+    print(decode.line)
+    for (step, limit) in [(first, 1.7), (again, 1.0), (bytes, 0.5), (read, 1.6)] {
+      report(step, step.median / decode.median, limit)
+    }
+    try small()
+    try watchers()
+  }
+
+  private func report(_ step: Measurement, _ ratio: Double, _ limit: Double) {
+    print(step.line + String(format: "   %.2f of decoding, at most %.2f", ratio, limit))
+  }
+
+  /// A hit as a view asks for it.
+  private func small() throws {
+    let json = FeedText.make(.trailing, repositories: 5)
+    let response = Data("{\"data\":".utf8 + json + "}".utf8)
+    let cache = GraphQLCache(schema: FeedQuery.cacheSchema)
+    let body = try GraphQLDecodedBody.decoding(response, as: FeedQuery.self).body
+    cache.write(body, of: FeedQuery(), ticket: nil)
+    var hit = Measurement("hit of \(json.count / 1000) kB", byteCount: json.count)
+    for _ in 0..<rounds { hit.run { _ = cache.read(FeedQuery()) } }
+    print(hit.line + "   at most 0.30 ms")
+  }
+
+  /// One object changes under watchers that do not have it, and then under those that do.
+  private func watchers() throws {
+    let count = 100
+    let cache = GraphQLCache(schema: FeedQuery.cacheSchema)
+    let json = FeedText.make(.trailing, repositories: 5)
+    let body = try GraphQLDecodedBody.decoding(
+      Data("{\"data\":".utf8 + json + "}".utf8), as: FeedQuery.self
+    ).body
+    cache.write(body, of: FeedQuery(), ticket: nil)
+    for number in 0..<count {
+      try write(ActorQuery(number: number), "before", to: cache)
+    }
+    let watches = (0..<count).map { _ in cache.watch(FeedQuery()).makeAsyncIterator() }
+    let others = (0..<count).map { cache.watch(ActorQuery(number: $0)).makeAsyncIterator() }
+    var strange = Measurement("change that none of \(2 * count) watches", byteCount: 0)
+    var own = Measurement("change that 1 of \(2 * count) watches", byteCount: 0)
+    for watch in watches { watch.begin() }
+    for watch in others { watch.begin() }
+    for round in 0..<rounds {
+      try strange.run { try write(ActorQuery(number: -1), "name \(round)", to: cache) }
+      try own.run { try write(ActorQuery(number: 7), "name \(round)", to: cache) }
+    }
+    print(strange.line + "   at most 0.10 ms")
+    print(own.line + "   at most 0.20 ms")
+  }
+
+  private func write(_ query: ActorQuery, _ name: String, to cache: GraphQLCache) throws {
+    let json =
+      "{\"data\":{\"viewer\":{\"id\":\"watched\(query.number)\",\"name\":\"\(name)\",\"__typename\":\"Actor\"}}}"
+    let body = try GraphQLDecodedBody.decoding(Data(json.utf8), as: ActorQuery.self).body
+    cache.write(body, of: query, ticket: nil)
+  }
+}
+
+/// A small query, of which there are many with different variables.
+struct ActorQuery: GraphQLQuery {
+  var number: Int
+
+  struct Data: GraphQLObject {
+    var viewer: Viewer
+
+    struct Viewer: GraphQLObject {
+      var id: String
+      var name: String
+      init(reading r: inout ObjectReader) throws { (id, name) = (try r.string("id"), try r.string("name")) }
+      func write(to w: inout ObjectWriter) {
+        w.string("id", id)
+        w.string("name", name)
+      }
+    }
+
+    init(reading r: inout ObjectReader) throws { viewer = try r.selection("viewer") }
+    func write(to w: inout ObjectWriter) { w.selection("viewer", viewer) }
+  }
+
+  static let operationName = "Actor"
+  static let operationID = ""
+  static let operationDocument = "query Actor($number:Int!){viewer(number:$number){id name,__typename}}"
+
+  init(number: Int) { self.number = number }
+  init(reading r: inout ObjectReader) throws { number = try r.int("number") }
+  func write(to w: inout ObjectWriter) { w.int("number", number) }
+}
