@@ -68,7 +68,8 @@ let package = Package(
       name: "apus-conformance", dependencies: ["ApusSyntax", "ApusSchema", "ApusValidation"],
       path: "Tests/Conformance", exclude: ["run", "exceptions.json"]),
     .executableTarget(
-      name: "apus-benchmark", dependencies: ["ApusCompiler", "ApusSyntax", "Apus", "ApusClient", "ApusCache"],
+      name: "apus-benchmark",
+      dependencies: ["ApusCompiler", "ApusSyntax", "Apus", "ApusClient", "ApusCache"],
       path: "Tests/Benchmarks",
       exclude: [
         "RESULTS.md", "all", "cache", "compare", "cold-build", "compile-cost", "decode", "graphql_core.py",
