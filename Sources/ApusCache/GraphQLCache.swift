@@ -18,7 +18,7 @@ public final class GraphQLCache: Sendable {
   ///   - onEvent: told what could not be done. It must not use the cache.
   public init(schema: GraphQLCacheSchema..., onEvent: (@Sendable (GraphQLCacheEvent) -> Void)? = nil) {
     let types = TypeTable(schema)
-    store = CacheStore(types)
+    store = CacheStore(types) { onEvent?(.layerDropped($0)) }
     self.onEvent = onEvent
     for fault in types.faults { onEvent?(.schema(fault)) }
   }
@@ -109,4 +109,25 @@ public final class GraphQLCache: Sendable {
   ) rethrows -> Result {
     try store.transaction { writer in try body(GraphQLCacheTransaction(writer)) }
   }
+
+  /// Writes what `body` does until the layer is rolled back, as what a mutation will probably do.
+  ///
+  /// ```swift
+  /// let layer = try cache.optimistic { transaction in
+  ///   try transaction.update(LikesData.self, key) { $0.likes += 1 }
+  /// }
+  /// ```
+  /// `body` runs now, and again whenever something is written below the layer: it should do nothing but write. Layers lie in the order
+  /// in which they were added, and each sees those below it.
+  ///
+  /// - Throws: what `body` throws; there is no layer then.
+  public func optimistic(
+    _ body: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
+  ) throws -> GraphQLOptimisticLayer {
+    let number = try store.addLayer { try body(GraphQLCacheTransaction($0)) }
+    return GraphQLOptimisticLayer(store, number)
+  }
+
+  /// Forgets everything. Queries that are watched are sent again.
+  public func clear() { store.transaction { $0.removeAll() } }
 }

@@ -74,6 +74,19 @@ public struct GraphQLCacheTransaction: ~Copyable {
     return true
   }
 
+  // MARK: - Removing
+
+  /// Notes that an object is gone: lists drop it, and a reference to it reads null. A response that has it brings it back.
+  public func delete(_ key: GraphQLCacheKey) { writer.remove(key.description, isDeleted: true) }
+
+  /// Forgets an object: what reads it is missing something, and queries that are watched are sent again.
+  public func evict(_ key: GraphQLCacheKey) { writer.remove(key.description, isDeleted: false) }
+
+  /// Forgets what the fields at a query's root have. Objects stay.
+  ///
+  /// - Throws: ``GraphQLCacheError``.
+  public func evict<Query: GraphQLQuery>(_ query: Query) throws { try writer.removeRoot(PlanSource(query)) }
+
   private func write(_ value: GraphQLValue, _ source: PlanSource, _ root: CacheStore.Root) throws {
     let json = try writer.completed(value, source, root).json()
     try json.withUnsafeBufferPointer { try writer.write($0, source, root) }

@@ -125,6 +125,32 @@ public struct GraphQLCachedClient: Sendable {
     try await client.fetch(mutation, options: writing(mutation, options))
   }
 
+  /// Sends a mutation and returns its data. Until then the cache has what `optimistically` writes.
+  ///
+  /// ```swift
+  /// let data = try await client.fetch(
+  ///   LikeMutation(post: "1"),
+  ///   optimistically: { transaction in
+  ///     try transaction.update(LikesData.self, GraphQLCacheKey("Post", "1")) { $0.likes += 1 }
+  ///   })
+  /// ```
+  /// The response takes its place at once; when there is none, what was written is taken back.
+  ///
+  /// - Parameter optimistically: may run several times, as ``GraphQLCache/optimistic(_:)`` says.
+  /// - Throws: as ``GraphQLClient/fetch(_:options:)``, and what `optimistically` throws.
+  public func fetch<Mutation: GraphQLMutation>(
+    _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
+    optimistically: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
+  ) async throws -> Mutation.Data {
+    let layer = try cache.optimistic(optimistically)
+    defer { layer.rollBack() }
+    var options = options
+    options.onDecoding = { [cache] body in
+      cache.write(body, of: mutation, ticket: nil, replacing: layer.number)
+    }
+    return try await client.fetch(mutation, options: options)
+  }
+
   /// Sends a mutation and returns the caller's own model of its data.
   ///
   /// - Throws: as ``fetch(_:options:)``, and what `transform` throws.
@@ -190,9 +216,11 @@ extension GraphQLClientError {
 extension GraphQLCache {
   /// Writes what a response has, but for fields that failed.
   ///
-  /// - Parameter ticket: the request, if it is a query's.
+  /// - Parameters:
+  ///   - ticket: the request, if it is a query's.
+  ///   - layer: the layer that the response takes the place of.
   package func write<Operation: GraphQLOperation>(
-    _ body: GraphQLDecodedBody, of operation: Operation, ticket: Int?
+    _ body: GraphQLDecodedBody, of operation: Operation, ticket: Int?, replacing layer: Int? = nil
   ) {
     do {
       let source = try PlanSource(operation)
@@ -202,6 +230,7 @@ extension GraphQLCache {
           guard json.count < Int32.max, let data = ResponsePlaces.data(in: json) else { return }
           let errors = body.errors.isEmpty ? [] : ResponsePlaces.nulls(of: body.errors, in: data)
           try store.transaction { writer in
+            if let layer { store.removeLayer(layer) }
             try writer.write(data, source, .operation, errors: errors, ticket: ticket)
           }
         }

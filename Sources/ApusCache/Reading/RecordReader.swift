@@ -80,7 +80,7 @@ struct RecordReader {
   // MARK: - Values
 
   private mutating func record(_ id: UInt32, _ place: PlanPlace, _ markers: [String] = []) {
-    guard let blob = blob(id), let shape = shape(place, blob) else {
+    guard let blob = blob(id), !blob.isDeleted, let shape = shape(place, blob) else {
       dependencies.addWhole(id)
       miss(table.keys.text(id))
       reserve(4)
@@ -159,7 +159,13 @@ struct RecordReader {
       return
     }
     switch slot.kind {
-    case SlotKind.reference: record(slot.a, place)
+    case SlotKind.reference:
+      if isDeleted(slot) {
+        reserve(4)
+        append("null")
+      } else {
+        record(slot.a, place)
+      }
     case SlotKind.object:
       let inner = Blob(blob.value(slot))
       guard let shape = shape(place, inner) else {
@@ -174,17 +180,28 @@ struct RecordReader {
       reserve(1)
       append(0x5B)
       var index = 0
+      var isFirst = true
       while index < list.count {
-        if index > 0 {
+        let element = list.slots[index]
+        index &+= 1
+        if element.kind == SlotKind.reference, isDeleted(element) { continue }
+        if !isFirst {
           reserve(1)
           append(0x2C)
         }
-        value(list.slots[index], list, place)
-        index &+= 1
+        isFirst = false
+        value(element, list, place)
       }
       reserve(1)
       append(0x5D)
     }
+  }
+
+  /// Whether the object that a slot refers to is gone: then it leaves lists, and is null elsewhere.
+  @inline(__always) private mutating func isDeleted(_ slot: Slot) -> Bool {
+    guard let blob = blob(slot.a), blob.isDeleted else { return false }
+    dependencies.addWhole(slot.a)
+    return true
   }
 
   private mutating func miss(_ what: String) {

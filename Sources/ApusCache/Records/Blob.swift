@@ -38,6 +38,24 @@ struct Blob {
     (base + Blob.headerSize).assumingMemoryBound(to: Slot.self)
   }
 
+  /// Whether the object is gone. A record that is only forgotten has no slots and a size.
+  @inline(__always) var isDeleted: Bool { size == 0 }
+
+  /// A record without slots: one that is forgotten, or one whose object is gone.
+  static func empty(isDeleted: Bool) -> UnsafeMutableRawPointer {
+    let blob = UnsafeMutableRawPointer.allocate(byteCount: headerSize, alignment: 8)
+    blob.storeBytes(of: 0, as: UInt32.self)
+    blob.storeBytes(of: isDeleted ? 0 : UInt32(headerSize), toByteOffset: 4, as: UInt32.self)
+    return blob
+  }
+
+  /// A copy that is the caller's to free.
+  var copy: UnsafeMutableRawPointer {
+    let copy = UnsafeMutableRawPointer.allocate(byteCount: max(size, Blob.headerSize), alignment: 8)
+    copy.copyMemory(from: base, byteCount: max(size, Blob.headerSize))
+    return copy
+  }
+
   /// The bytes that a slot points to.
   @inline(__always) func value(_ slot: Slot) -> UnsafeMutableRawPointer { base + Int(slot.a) }
 

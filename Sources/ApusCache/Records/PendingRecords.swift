@@ -11,6 +11,10 @@ final class PendingRecords {
   private var capacity = 1024
   /// The records that have a pending blob.
   private(set) var touched: [UInt32] = []
+  /// What records that optimistic layers changed hold without them.
+  private var covered: [UInt32: UnsafeMutableRawPointer] = [:]
+  /// The same, while layers are applied; nil when they are not.
+  private var covering: [UInt32: UnsafeMutableRawPointer]?
 
   init(_ table: RecordTable, _ readers: NSLock) {
     self.table = table
@@ -21,6 +25,7 @@ final class PendingRecords {
 
   deinit {
     discard()
+    for blob in covered.values { blob.deallocate() }
     blobs.deallocate()
   }
 
@@ -51,6 +56,7 @@ final class PendingRecords {
   /// Takes what a record is to hold.
   func put(_ blob: UnsafeMutableRawPointer, at id: UInt32) {
     if Int(id) >= capacity { grow(Int(id)) }
+    if covering != nil, covering?[id] == nil { cover(id) }
     if let old = blobs[Int(id)] { old.deallocate() } else { touched.append(id) }
     blobs[Int(id)] = blob
   }
@@ -65,6 +71,40 @@ final class PendingRecords {
     capacity = size
   }
 
+  /// Every record.
+  var all: Range<UInt32> { 0..<UInt32(table.count) }
+
+  // MARK: - Optimistic layers
+
+  /// Takes what layers changed back, as far as the writer sees.
+  func uncover() {
+    for (id, base) in covered { put(Blob(base).copy, at: id) }
+  }
+
+  private func cover(_ id: UInt32) {
+    covering?[id] = self.blob(id)?.copy ?? Blob.empty(isDeleted: false)
+  }
+
+  /// From here on, what is written lies over the records.
+  func beginCovering() { covering = [:] }
+
+  /// Takes everything back that was written since ``beginCovering()``.
+  func stopCovering() {
+    let bases = covering ?? [:]
+    covering = nil
+    for (id, base) in bases { put(base, at: id) }
+  }
+
+  /// Keeps what was written since ``beginCovering()`` over the records.
+  func endCovering() {
+    guard let covering else { return }
+    for blob in covered.values { blob.deallocate() }
+    covered = covering
+    self.covering = nil
+  }
+
+  // MARK: - Commits
+
   /// Forgets what was written.
   func discard() {
     for id in touched {
@@ -75,12 +115,19 @@ final class PendingRecords {
   }
 
   /// What differs from what everybody sees.
-  func changes() -> [RecordChange] {
+  func changes() -> [RecordChange] { changes { table.blob($0) } }
+
+  /// What differs from what there is without layers.
+  func changesBelowLayers() -> [RecordChange] {
+    changes { id in covered[id].map { Blob($0) } ?? table.blob(id) }
+  }
+
+  private func changes(from old: (UInt32) -> Blob?) -> [RecordChange] {
     var changes: [RecordChange] = []
     changes.reserveCapacity(touched.count)
     for id in touched {
       guard let pending = blobs[Int(id)] else { continue }
-      guard let old = table.blob(id) else {
+      guard let old = old(id), old.isDeleted == Blob(pending).isDeleted else {
         changes.append(RecordChange(record: id, fields: nil))
         continue
       }

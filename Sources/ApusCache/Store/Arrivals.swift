@@ -6,8 +6,9 @@ struct Arrivals {
     fileprivate let writes: [UInt64: Int]
 
     @inline(__always) func isNewer(_ record: UInt32, _ field: UInt32) -> Bool {
-      guard let time = writes[UInt64(record) << 32 | UInt64(field)] else { return false }
-      return time > sent
+      if let time = writes[UInt64(record) << 32 | UInt64(field)], time > sent { return true }
+      if let time = writes[UInt64(record) << 32 | UInt64(UInt32.max)] { return time > sent }
+      return false
     }
   }
 
@@ -48,6 +49,8 @@ struct Arrivals {
     if pending.isEmpty { return }
     time += 1
     for change in changes {
+      // All of an object that was removed or is new.
+      if change.fields == nil { writes[UInt64(change.record) << 32 | UInt64(UInt32.max)] = time }
       for field in change.fields ?? fields(change.record) {
         writes[UInt64(change.record) << 32 | UInt64(field)] = time
       }

@@ -4,7 +4,7 @@ import Foundation
 /// The records, and who may see and change them when.
 ///
 /// Why it is `Sendable`: there are two locks. Whoever writes holds `writers`; whoever reads holds `readers`. `table` is changed only
-/// while both are held, and read while either is. `pending`, `writerPlans` and `arrivals` belong to `writers`; `readerPlans` and
+/// while both are held, and read while either is. `pending`, `writerPlans`, `layers` and `arrivals` belong to `writers`; `readerPlans` and
 /// `watchers` to `readers`. Both locks are taken in this order, and here alone (``PendingRecords`` takes `readers` for its owner, who
 /// holds `writers`). So a reader waits for other readers and for the exchange of pointers, but never while a response is taken apart.
 final class CacheStore: @unchecked Sendable {
@@ -21,13 +21,20 @@ final class CacheStore: @unchecked Sendable {
   private var arrivals = Arrivals()
   private var watchers: [Int: Watcher] = [:]
   private var nextWatcher = 0
+  private var layers: [Layer] = []
+  private var nextLayer = 0
+  /// Why the newest layer was dropped when it was added.
+  private var newestFailure: (layer: Int, error: any Error)?
+  /// Told of a layer whose closure throws when it runs again: the layer is dropped.
+  private let onLayerFailure: @Sendable (any Error) -> Void
   /// How many transactions are open: one within another joins it.
   private var depth = 0
   /// Whether what is written so far came with queries' responses alone.
   private var isQueryResult = true
 
-  init(_ types: TypeTable) {
+  init(_ types: TypeTable, onLayerFailure: @escaping @Sendable (any Error) -> Void = { _ in }) {
     self.types = types
+    self.onLayerFailure = onLayerFailure
     pending = PendingRecords(table, readers)
     writerPlans = PlanMemo(types, names, learned)
     readerPlans = PlanMemo(types, names, learned)
@@ -76,6 +83,7 @@ final class CacheStore: @unchecked Sendable {
   func transaction<Result>(_ body: (CacheWriter) throws -> Result) rethrows -> Result {
     writers.lock()
     defer { writers.unlock() }
+    if depth == 0, !layers.isEmpty { pending.uncover() }
     depth += 1
     defer { depth -= 1 }
     do {
@@ -127,6 +135,27 @@ final class CacheStore: @unchecked Sendable {
       store.read(try store.writerPlans.plan(source), root, store.pending)
     }
 
+    /// Forgets an object, or notes that it is gone.
+    func remove(_ key: String, isDeleted: Bool) {
+      store.isQueryResult = false
+      if !isDeleted, store.pending.find(key) == nil { return }
+      store.pending.put(Blob.empty(isDeleted: isDeleted), at: store.pending.id(key))
+    }
+
+    /// Forgets what a query's root has.
+    func removeRoot(_ source: PlanSource) throws {
+      let plan = try store.writerPlans.plan(source)
+      let shape = plan.onlyShape(plan.root)
+      for position in 0..<shape.count {
+        remove(CacheRoot.key(plan.rootType ?? "", plan.name(of: shape.fields[position].id)), isDeleted: false)
+      }
+    }
+
+    func removeAll() {
+      store.isQueryResult = false
+      for id in store.pending.all { store.pending.put(Blob.empty(isDeleted: false), at: id) }
+    }
+
     /// What the transaction has changed so far.
     var changes: [RecordChange] { store.pending.changes() }
 
@@ -139,14 +168,15 @@ final class CacheStore: @unchecked Sendable {
 
   private func commit() {
     defer { isQueryResult = true }
-    if pending.touched.isEmpty { return }
-    let changes = pending.changes()
     if !isQueryResult {
-      arrivals.note(changes) { record in
+      arrivals.note(pending.changesBelowLayers()) { record in
         guard let blob = pending.blob(record) else { return [] }
         return (0..<blob.count).map { blob.slots[$0].field }
       }
     }
+    applyLayers()
+    if pending.touched.isEmpty { return }
+    let changes = pending.changes()
     // Whoever waits for news gets it before the next commit, so that news come in their order.
     for deliver in publish(changes) { deliver() }
   }
@@ -161,6 +191,67 @@ final class CacheStore: @unchecked Sendable {
       if let signal = readAgain(number) { deliveries.append { watcher.deliver(signal) } }
     }
     return deliveries
+  }
+
+  // MARK: - Optimistic layers
+
+  /// Changes that hold until they are taken back.
+  private struct Layer {
+    var number: Int
+    var body: (CacheWriter) throws -> Void
+  }
+
+  /// Adds a layer.
+  ///
+  /// - Throws: what `body` throws when it runs for the first time; there is no layer then.
+  func addLayer(_ body: @escaping (CacheWriter) throws -> Void) throws -> Int {
+    writers.lock()
+    defer { writers.unlock() }
+    nextLayer += 1
+    let number = nextLayer
+    transaction { _ in layers.append(Layer(number: number, body: body)) }
+    if let failure = newestFailure, failure.layer == number { throw failure.error }
+    return number
+  }
+
+  func removeLayer(_ number: Int) {
+    transaction { _ in layers.removeAll { $0.number == number } }
+  }
+
+  /// Makes what a layer does last, and removes it.
+  func commitLayer(_ number: Int) throws {
+    try transaction { writer in
+      guard let layer = layers.first(where: { $0.number == number }) else { return }
+      layers.removeAll { $0.number == number }
+      isQueryResult = false
+      try layer.body(writer)
+    }
+  }
+
+  /// Runs the layers, in their order, over what is written below them. One that throws is dropped.
+  private func applyLayers() {
+    newestFailure = nil
+    var isDone = false
+    while !isDone {
+      isDone = true
+      pending.beginCovering()
+      for layer in layers {
+        do {
+          try layer.body(CacheWriter(self))
+        } catch {
+          pending.stopCovering()
+          layers.removeAll { $0.number == layer.number }
+          if layer.number == nextLayer {
+            newestFailure = (layer.number, error)
+          } else {
+            onLayerFailure(error)
+          }
+          isDone = false
+          break
+        }
+      }
+    }
+    pending.endCovering()
   }
 
   // MARK: - Requests under way

@@ -121,7 +121,7 @@ struct ValueCompletion {
     var old: [Standing] = []
     if let standing, standing.slot.kind == SlotKind.list {
       let list = Blob(standing.blob.value(standing.slot))
-      old = (0..<list.count).map { Standing(slot: list.slots[$0], blob: list) }
+      old = (0..<list.count).map { Standing(slot: list.slots[$0], blob: list) }.filter { !isDeleted($0) }
     }
     var places: [Standing?] = Array(repeating: nil, count: elements.count)
     if old.count == elements.count {
@@ -188,6 +188,10 @@ struct ValueCompletion {
     }
     if let type = old?.typename { return plan.shape(place, type) }
     throw GraphQLCacheError.unidentified(path: path)
+  }
+
+  private func isDeleted(_ standing: Standing) -> Bool {
+    standing.slot.kind == SlotKind.reference && records.blob(standing.slot.a)?.isDeleted == true
   }
 
   private func object(_ standing: Standing) -> Blob? {
