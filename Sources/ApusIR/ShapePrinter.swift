@@ -6,6 +6,8 @@ import ApusSyntax
 package struct ShapePrinter {
   private let program: Program
   private var text = ""
+  /// Whether the markers that a type writes are shown.
+  private var showsMarkers = false
 
   /// The types of all definitions in source order, each with the protocols that it conforms to.
   package static func text(_ program: Program) -> String {
@@ -19,9 +21,10 @@ package struct ShapePrinter {
     return printer.text
   }
 
-  /// The types of one fragment.
+  /// The types of one fragment, with the markers that they write.
   package static func text(of fragment: Fragment, in program: Program) -> String {
     var printer = ShapePrinter(program: program)
+    printer.showsMarkers = true
     printer.write(fragment)
     return printer.text
   }
@@ -60,6 +63,7 @@ package struct ShapePrinter {
       let condition = fragment.isOptional ? "? when " + text(of: fragment.condition) : ""
       line(depth, "\(fragment.swiftName): \(fragment.typeName)" + condition)
     }
+    if !showsMarkers { return }
     for marker in type.shape.markers { line(depth, Markers.typeKey(program.schema.name(marker))) }
   }
 
