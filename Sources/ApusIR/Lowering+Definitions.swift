@@ -95,7 +95,19 @@ extension Lowering {
     program.operations.append(
       Operation(
         kind: kind, node: node, name: name, swiftName: swiftName, variables: variables, document: text,
-        registeredID: id, data: data))
+        registeredID: id, data: data, isIncremental: isIncremental(node)))
+  }
+
+  /// Whether an operation or a fragment that it reaches has `@defer` or `@stream`.
+  private mutating func isIncremental(_ operation: NodeID) -> Bool {
+    let names = [tree.names.find("defer"), tree.names.find("stream")].filter { $0 != 0 }
+    if names.isEmpty { return false }
+    for definition in [operation] + writer.fragments(reachedFrom: operation) {
+      for node in definition..<Int(tree.nodes[definition].next) {
+        if case .directive = tree.nodes[node].kind, names.contains(tree.nodes[node].name) { return true }
+      }
+    }
+    return false
   }
 
   func presence(of variable: NodeID, _ type: TypeReference, _ nonNullUses: Set<NameID>)
@@ -144,6 +156,7 @@ extension Lowering {
         continue
       }
       if case .enumeration(let cases) = shape.form { pending += cases.map(\.shape) }
+      pending += shape.deferredShapes.values
       for field in shape.fields {
         if let inner = field.shape {
           pending.append(inner)

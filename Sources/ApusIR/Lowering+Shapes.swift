@@ -4,23 +4,6 @@ import ApusSchema
 import ApusSyntax
 
 extension Lowering {
-  /// `@defer` and `@stream` make a response come in parts, which emitted types cannot hold.
-  mutating func refuseIncrementalDelivery() {
-    let names = [tree.names.find("defer"), tree.names.find("stream")].filter { $0 != 0 }
-    if names.isEmpty { return }
-    var node = 0
-    while node < tree.count {
-      if case .directive = tree.nodes[node].kind, names.contains(tree.nodes[node].name) {
-        diagnostics.append(
-          Diagnostic(
-            .error, .incrementalDelivery,
-            "\"@\(tree.name(node))\" is not supported: the response would come in parts. Remove the directive.",
-            at: [tree.range(of: node)]))
-      }
-      node += 1
-    }
-  }
-
   /// Finds all shapes before any is declared: what asks for too many is refused before it costs more.
   mutating func buildShapes() {
     fragments = fragmentsInOrder()
@@ -49,7 +32,10 @@ extension Lowering {
   /// operation's response has to show.
   mutating func findPresence() {
     if hasTooManyShapes { return }
-    let ofFragments = shapes.filter { tree.kind($0.key) == .fragmentDefinition }
+    var ofFragments = shapes.filter { tree.kind($0.key) == .fragmentDefinition }
+    for shape in builder.shapes where !shape.deferredShapes.isEmpty {
+      ofFragments.merge(shape.deferredShapes) { first, _ in first }
+    }
     FragmentAgreement.settle(builder.shapes, ofFragments, order: fragments, guards)
     // Other modules may spread what they can see beside anything else.
     let shared = options.accessLevel != .internal ? fragments : fragments.filter(isOfDependency)
@@ -58,13 +44,17 @@ extension Lowering {
     variableMarkers = VariableMarkers(builder.shapes, ofFragments, guards)
   }
 
-  /// Whether variables have a say in a fragment or in one that it spreads.
+  /// Whether variables have a say in a fragment or in one that it spreads, or it defers something.
   private mutating func usesVariables(_ fragment: NodeID) -> Bool {
     let spreads = writer.directSpreads(fragment)
     if spreads.contains(where: builder.distinguishing.variable.contains) { return true }
     let end = Int(tree.nodes[fragment].next)
     for node in (fragment + 1)..<end {
-      if case .directive = tree.nodes[node].kind, guards.directive(node, in: tree) > .always { return true }
+      if case .directive = tree.nodes[node].kind,
+        guards.directive(node, in: tree) > .always || addedSelections.deferrals.isDefer(node)
+      {
+        return true
+      }
     }
     return false
   }

@@ -41,7 +41,6 @@ package struct Lowering {
   ) -> (program: Program, diagnostics: [Diagnostic]) {
     // AddedSelections: what the sent text asks for beside what the user wrote.
     var lowering = Lowering(documents, options)
-    lowering.refuseIncrementalDelivery()
     // FieldCollection, TypeCases, Shapes: what meets at each place of the responses.
     lowering.buildShapes()
     // Presence: which fragments are properties, and how a reader tells what is there.
@@ -66,12 +65,12 @@ package struct Lowering {
     program = Program(documents, LeafTypes(documents.schema, options, names))
     let cacheKeys = CacheKeys(options, documents.schema)
     addedSelections = AddedSelections(documents, options, cacheKeys, program.guards)
-    diagnostics = globalNames.diagnostics + cacheKeys.diagnostics
+    diagnostics = globalNames.diagnostics + cacheKeys.diagnostics + addedSelections.diagnostics
     guards = program.guards
     builder = ShapeBuilder(documents, addedSelections, guards)
     seenTypes = ScratchNumbers(count: documents.schema.typeCount)
     limits = ShapeLimits(shapeLimit: options.shapeLimit, nodeCount: tree.count)
-    declarations = Declarations(documents, options)
+    declarations = Declarations(documents, options, addedSelections.deferrals)
     writer = DocumentWriter(documents, addedSelections)
     if options.usesCache {
       program.cacheSchema = CacheSchemaTable(documents, cacheKeys, addedSelections).text

@@ -7,7 +7,7 @@ extension DiagnosticCode {
     .nameCollision, .missingConformance, .tooManyShapes, .tooManyConditions, .tooManyNestedFragments,
     .typesTooDeep,
     .unmappedScalar,
-    .incrementalDelivery, .invalidCacheKey, .unregisteredOperation,
+    .deferredWithoutName, .invalidCacheKey, .unregisteredOperation,
     .invalidApusDirective,
   ]
 
@@ -95,15 +95,16 @@ extension DiagnosticCode {
       """,
     isWarning: true)
 
-  package static let incrementalDelivery = DiagnosticCode(
-    "incremental-delivery",
-    title: "A response in several parts",
+  package static let deferredWithoutName = DiagnosticCode(
+    "deferred-without-name",
+    title: "A deferred inline fragment without a name",
     explanation: """
-      The directives @defer and @stream let a server answer in several parts. They are a proposal, not a part of the
-      specification, and the types that Apus generates hold one whole response.
+      What is deferred is a property: `...Reviews @defer` gives `reviews: GraphQLDeferred<ReviewsData>`. An inline fragment has
+      no name, so its property has the label's. A label also tells the server's parts apart: one that the compiler sends with a spread
+      cannot be given to another.
       """,
-    example: "query Page($id: ID!) { album(id: $id) { title ...Reviews @defer } }",
-    fix: "Remove the directive, or select the slow part in a separate operation.")
+    example: "query Page($id: ID!) { album(id: $id) { title ... @defer { reviews { text } } } }",
+    fix: "Add a label: `... @defer(label: \"reviewed\") { reviews { text } }`.")
 
   package static let invalidCacheKey = DiagnosticCode(
     "invalid-cache-key",

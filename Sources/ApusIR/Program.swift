@@ -56,6 +56,8 @@ package struct Operation {
   package var registeredID: String?
   /// The response: a type of its own, or a fragment's.
   package var data: Member
+  /// Whether the document has `@defer` or `@stream`.
+  package var isIncremental: Bool
 }
 
 extension Operation {

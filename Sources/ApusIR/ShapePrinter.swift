@@ -61,7 +61,8 @@ package struct ShapePrinter {
     }
     for fragment in type.conditionalFragments {
       let condition = fragment.isOptional ? "? when " + text(of: fragment.condition) : ""
-      line(depth, "\(fragment.swiftName): \(fragment.typeName)" + condition)
+      let arrival = fragment.part.map { " deferred, with " + $0.marker } ?? ""
+      line(depth, "\(fragment.swiftName): \(fragment.typeName)" + condition + arrival)
     }
     if !showsMarkers { return }
     for marker in type.shape.markers { line(depth, Markers.typeKey(program.schema.name(marker))) }

@@ -19,7 +19,7 @@ struct ApolloUses {
     /// Whether there is a counterpart.
     var isSupported: Bool {
       switch self {
-      case .watchers, .stores, .localCacheMutations, .deferred: false
+      case .watchers, .stores, .localCacheMutations: false
       default: true
       }
     }

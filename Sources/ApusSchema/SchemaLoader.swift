@@ -8,9 +8,12 @@ package enum SchemaLoader {
   /// - Parameters:
   ///   - sources: SDL; a file whose name ends with `.json` holds the result of an introspection query.
   ///   - names: the names that the schema shares with the documents of the run.
+  ///   - addsIncrementalDirectives: whether the schema gets ``IncrementalDirectives`` where it does not define them.
   /// - Returns: the schema, as far as it could be made out, and everything that is wrong with it. The severities are
   ///   those of a caller who uses all of the schema.
-  package static func load(_ sources: [SourceFile], names: NameTable) -> LoadedSchema {
+  package static func load(
+    _ sources: [SourceFile], names: NameTable, addsIncrementalDirectives: Bool = false
+  ) -> LoadedSchema {
     let tree = SchemaBuilder.makeTree(names: names)
     let first = tree.count
     var unreadable: [SchemaDiagnostic] = []
@@ -34,6 +37,8 @@ package enum SchemaLoader {
       }
       if let translation { tree.setOriginOfLastFile(translation.place) }
     }
+    let end = tree.count
+    if addsIncrementalDirectives { IncrementalDirectives.add(to: tree) }
     if let entry = tooManyTypes(tree) {
       let empty = SchemaBuilder.build(SchemaBuilder.makeTree(names: names))
       return LoadedSchema(schema: empty, diagnostics: unreadable + [entry])
@@ -41,7 +46,7 @@ package enum SchemaLoader {
     let schema = SchemaBuilder.build(tree, hasDefaultRoots: hasDefaultRoots)
     var diagnostics = unreadable + incomplete.map { diagnostic(of: $0, schema) }
     // What could not be read is missing: all that names it would seem wrong.
-    if diagnostics.allSatisfy({ $0.concern != .schema }) { diagnostics += check(schema, first..<tree.count) }
+    if diagnostics.allSatisfy({ $0.concern != .schema }) { diagnostics += check(schema, first..<end) }
     // What is missing is nowhere: the first file is where it would be looked for.
     if let file = sources.first {
       for index in diagnostics.indices where diagnostics[index].diagnostic.ranges.isEmpty {

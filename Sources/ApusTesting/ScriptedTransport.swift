@@ -31,6 +31,24 @@ public final class ScriptedTransport: GraphQLTransport {
       }
     }
 
+    /// Answers in parts, as a server does to an operation with `@defer` or `@stream`.
+    ///
+    /// ```swift
+    /// .parts(
+    ///   #"{"data":{"album":{"id":"1"}},"pending":[{"id":"0","path":["album"],"label":"Card"}],"hasNext":true}"#,
+    ///   #"{"incremental":[{"id":"0","data":{"__part_Card":"Album","title":"T"}}],"completed":[{"id":"0"}],"hasNext":false}"#)
+    /// ```
+    /// - Parameter payloads: the payloads as JSON, in either of the two formats. The first has `data`, the last one does not say
+    ///   `"hasNext":true`.
+    public static func parts(_ payloads: String...) -> Step {
+      let part = "\r\n---\r\nContent-Type: application/json\r\n\r\n"
+      let body = payloads.map { part + $0 }.joined() + "\r\n-----\r\n"
+      return answer { _ in
+        GraphQLHTTPResponse(
+          status: 200, headers: ["Content-Type": "multipart/mixed;boundary=\"-\""], body: Data(body.utf8))
+      }
+    }
+
     /// Answers with data, as a server would.
     ///
     /// - Parameters:

@@ -4,8 +4,8 @@ enum ForeignDirectives {
   static func explanation(of name: String) -> String? {
     switch name {
     case "defer", "stream":
-      "It is of the proposal for incremental delivery. The schema does not define it, so the server does not know it; "
-        + "responses in parts are not supported. Remove it."
+      "It is of the proposal for incremental delivery, and the schema does not define it. Add its definition if the server knows it, "
+        + "or remove it."
     case "client", "rest", "export":
       "It is for local state of Apollo's clients: the server never sees such a field. Remove the field from the document."
     case "connection":

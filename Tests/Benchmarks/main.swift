@@ -11,6 +11,7 @@ let benchmarks: [String: ([String]) throws -> Void] = [
   "messages": runMessageBenchmark,
   "transport": runTransportCheck,
   "deduplication": runDeduplicationBenchmark,
+  "incremental": runIncrementalBenchmark,
   "growth": runGrowthBenchmark,
 ]
 

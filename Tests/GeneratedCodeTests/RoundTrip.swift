@@ -17,12 +17,14 @@ func expectRoundTrip<T: GraphQLObject>(_ type: T.Type, _ json: String) throws {
   #expect(try JSONDecoder().decode(T.self, from: Data(encoded)) == direct)
 }
 
-/// A value without the markers of variables, which stand at the root of what servers send and in the objects of what is encoded.
+/// A value without markers, which stand elsewhere in what servers send than in what is encoded.
 private func withoutMarkers(_ value: GraphQLValue) -> GraphQLValue {
   switch value {
   case .object(let members):
     let kept = members.filter { name, _ in
-      !["__if_", "__unless_", "__has", "__no_"].contains { name.hasPrefix($0) }
+      !["__if_", "__unless_", "__has", "__no_", "__part_", "__label_", "__defers_", "__is"].contains {
+        name.hasPrefix($0)
+      }
     }
     return .object(kept.mapValues(withoutMarkers))
   case .list(let elements): return .list(elements.map(withoutMarkers))

@@ -32,8 +32,9 @@ class Encoder2022:
         entries = [self.entry(i) for i in frame.get("incremental") or []]
         for completed in frame.get("completed") or []:
             if completed.get("errors"):
-                path = list(self.pending[completed["id"]]["path"])
-                entries.append({"path": path, "data": None, "errors": completed["errors"]})
+                pending = self.pending[completed["id"]]
+                label = {"label": pending["label"]} if pending.get("label") else {}
+                entries.append({"path": list(pending["path"]), **label, "data": None, "errors": completed["errors"]})
         if entries:
             out["incremental"] = entries
         return out

@@ -243,10 +243,11 @@ class Query:
     @strawberry.field
     async def rows(self, count: int, delay_ms: int = 0) -> strawberry.Streamable[Row]:
         """A list; use @stream(initialCount:) on it for incremental delivery."""
-        for i in range(count):
-            if delay_ms:
-                await asyncio.sleep(delay_ms / 1000)
-            yield Row(id=strawberry.ID(str(i)), index=i, name=f"row {i} é", score=i / 3, active=i % 2 == 0, note=None if i % 2 else "note")
+        with stream_scope():
+            for i in range(count):
+                if delay_ms:
+                    await asyncio.sleep(delay_ms / 1000)
+                yield Row(id=strawberry.ID(str(i)), index=i, name=f"row {i} é", score=i / 3, active=i % 2 == 0, note=None if i % 2 else "note")
 
     @strawberry.field
     def table(self, count: int) -> list[Row]:

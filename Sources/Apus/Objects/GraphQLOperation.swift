@@ -15,6 +15,14 @@ nonisolated public protocol GraphQLOperation: GraphQLObject {
   /// What identifies ``operationDocument`` to a server, for persisted and trusted documents: its SHA-256 in lower-case
   /// hexadecimal, or what `operationIdentifiers` in `apus.json` has for it.
   static var operationID: String { get }
+
+  /// Whether the document has `@defer` or `@stream`, so that a server may answer in several parts.
+  static var isIncremental: Bool { get }
+}
+
+extension GraphQLOperation {
+  /// False: the compiler says so of the operations of which it is true.
+  public static var isIncremental: Bool { false }
 }
 
 /// An operation with one response: a query or a mutation, but not a subscription.

@@ -16,11 +16,17 @@ public struct GraphQLResponse<Data: GraphQLObject>: Hashable, Sendable {
   /// What the server adds; nil when nothing.
   public var extensions: GraphQLValue?
 
+  /// Whether nothing follows: false while parts of the response, of `@defer` and `@stream`, are still to come.
+  public var isComplete: Bool
+
   /// A response of these parts, as tests and previews need one.
-  public init(data: Data?, errors: [GraphQLError] = [], extensions: GraphQLValue? = nil) {
+  public init(
+    data: Data?, errors: [GraphQLError] = [], extensions: GraphQLValue? = nil, isComplete: Bool = true
+  ) {
     self.data = data
     self.errors = errors
     self.extensions = extensions
+    self.isComplete = isComplete
   }
 
   /// The errors of a field, or of what lies within it.
@@ -47,12 +53,14 @@ extension GraphQLResponse: GraphQLObject {
       }
     }
     extensions = try reader.has("extensions") ? reader.value("extensions") : nil
+    isComplete = try !reader.has("hasNext") || !reader.bool("hasNext")
   }
 
   public func write(to writer: inout ObjectWriter) {
     if !errors.isEmpty { writer.selections("errors", errors) }
     if data != nil || errors.isEmpty { writer.selection("data", data) }
     if let extensions { writer.value("extensions", extensions) }
+    if !isComplete { writer.bool("hasNext", true) }
   }
 }
 

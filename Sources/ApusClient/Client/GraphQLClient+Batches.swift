@@ -56,6 +56,10 @@ private struct Batch {
   }
 
   mutating func add<Operation: GraphQLOperation>(_ operation: Operation) throws {
+    guard !Operation.isIncremental else {
+      throw GraphQLClientError.invalidRequest(
+        "\(Operation.operationName) has @defer or @stream, which a batch cannot; send it on its own")
+    }
     operations.append(GraphQLOperationDescription(of: Operation.self))
     values.append(operation)
     let (json, uploads) = try Operation.encoding {

@@ -19,7 +19,7 @@ extension GraphQLClient {
   }
 
   /// What to send when the server refused the hash; nil when that is not what it refused.
-  private static func formToSend(after errors: [GraphQLError]) -> GraphQLDocumentForm? {
+  static func formToSend(after errors: [GraphQLError]) -> GraphQLDocumentForm? {
     for error in errors {
       if error.code == "PERSISTED_QUERY_NOT_FOUND" || error.message == "PersistedQueryNotFound" {
         return .registration

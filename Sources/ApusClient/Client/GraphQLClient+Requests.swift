@@ -31,6 +31,9 @@ extension GraphQLClient {
   ) throws -> GraphQLHTTPRequest {
     let description = GraphQLOperationDescription(of: Operation.self)
     var request = baseRequest(for: [description], values: [operation], options)
+    if Operation.isIncremental, request.headers["Accept"] == Self.accepted {
+      request.headers["Accept"] = Self.acceptedInParts + ", " + Self.accepted
+    }
     let method = options.method ?? (usesGETForQueries ? .get : .post)
     // A document that is to be registered is posted: it may be too long for a URL.
     if description.kind == .query, method == .get, form != .registration {
@@ -55,6 +58,13 @@ extension GraphQLClient {
     return request
   }
 
+  /// What the server prefers to send with the older type is accepted, too.
+  static let accepted = "application/graphql-response+json, application/json;q=0.9"
+
+  /// What operations with `@defer` and `@stream` accept beside. Some servers answer in parts only where they see this parameter;
+  /// payloads are read in either format, whatever it says.
+  private static let acceptedInParts = "multipart/mixed;deferSpec=20220824"
+
   /// What is common to every request.
   func baseRequest(
     for operations: [GraphQLOperationDescription], values: [any GraphQLOperation],
@@ -67,8 +77,7 @@ extension GraphQLClient {
       isIdempotent: options.isIdempotent ?? operations.allSatisfy { $0.kind == .query },
       context: options.context, progress: options.progress)
     request.context[OperationValues.self] = values
-    // What the server prefers to send with the older type is accepted, too.
-    request.headers["Accept"] = "application/graphql-response+json, application/json;q=0.9"
+    request.headers["Accept"] = Self.accepted
     request.headers.merge(headers)
     request.headers.merge(options.headers)
     return request

@@ -163,8 +163,8 @@ public struct GraphQLClient: Sendable {
     for operation: Operation, _ form: GraphQLDocumentForm, _ options: GraphQLRequestOptions
   ) async throws -> GraphQLResponse<Operation.Data> {
     let http = try await send(request(for: operation, form, options), options)
-    let response = try Operation.response(to: http)
-    options.onDecoding?(GraphQLDecodedBody(http.body, response))
+    let (json, response) = try Operation.decoding(http)
+    options.onDecoding?(GraphQLDecodedBody(json, response))
     return response
   }
 }

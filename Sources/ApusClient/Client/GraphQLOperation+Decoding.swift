@@ -1,4 +1,5 @@
 import Apus
+import Foundation
 
 extension GraphQLOperation {
   /// Decodes what a server answered to this operation.
@@ -9,9 +10,24 @@ extension GraphQLOperation {
   ///
   /// - Throws: ``GraphQLClientError``.
   static func response(to http: GraphQLHTTPResponse) throws -> GraphQLResponse<Data> {
+    try decoding(http).response
+  }
+
+  /// The same, beside the JSON that was decoded: the body or, where that has parts, what they are together.
+  static func decoding(_ http: GraphQLHTTPResponse) throws -> (
+    json: Foundation.Data, response: GraphQLResponse<Data>
+  ) {
+    if isIncremental, let whole = try IncrementalReader.whole(http) {
+      let json = Foundation.Data(whole)
+      return try decoded {
+        (json, try response(json: json))
+      } orFailing: {
+        http.failure($0)
+      }
+    }
     try http.checkForm()
     return try decoded {
-      try response(json: http.body)
+      (http.body, try response(json: http.body))
     } orFailing: {
       http.failure($0)
     }

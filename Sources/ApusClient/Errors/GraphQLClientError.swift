@@ -15,6 +15,8 @@ public enum GraphQLClientError: Error, Sendable {
   case status(GraphQLHTTPFailure)
   /// The status says that it went well, but the body is no GraphQL response.
   case notGraphQL(GraphQLHTTPFailure)
+  /// The response comes in parts, of which one is not as it must be, or the last is missing.
+  case invalidPart(String)
   /// The response has another form than the schema promised.
   case decoding(GraphQLDecodingError)
   /// The response has errors, perhaps beside data.
@@ -30,7 +32,7 @@ extension GraphQLClientError {
     switch self {
     case .graphQL(let failure): failure.errors
     case .status(let failure), .notGraphQL(let failure): failure.errors
-    case .transport, .timedOut, .responseTooLarge, .decoding, .invalidRequest: []
+    case .transport, .timedOut, .responseTooLarge, .invalidPart, .decoding, .invalidRequest: []
     }
   }
 
@@ -63,6 +65,7 @@ extension GraphQLClientError: CustomStringConvertible {
     case .responseTooLarge(let limit): "the answer has more than the \(limit) bytes that are allowed"
     case .status(let failure): "the server answers with status \(failure)"
     case .notGraphQL(let failure): "the answer is no GraphQL response: status \(failure)"
+    case .invalidPart(let reason): "the response comes in parts, and breaks off: \(reason)"
     case .decoding(let error): "\(error)"
     case .graphQL(let failure): "\(failure)"
     case .invalidRequest(let reason): reason

@@ -20,4 +20,7 @@ public struct GraphQLMediaType: Hashable, Sendable, CustomStringConvertible {
 
   /// `application/json`: the body is the GraphQL server's when the status is a success.
   public static let json = GraphQLMediaType(known: "application/json")
+
+  /// `multipart/mixed`: the body has several parts, as of a response that comes in parts.
+  public static let multipartMixed = GraphQLMediaType(known: "multipart/mixed")
 }

@@ -11,6 +11,8 @@ public struct DeduplicationInterceptor: GraphQLInterceptor {
   public func intercept(
     _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
   ) async throws -> GraphQLHTTPResponse {
+    // An answer that is read while it comes can be read once.
+    if request.context[ReadsInParts.self] { return try await next(request) }
     guard !request.operations.isEmpty, request.operations.allSatisfy({ $0.kind == .query }) else {
       return try await next(request)
     }

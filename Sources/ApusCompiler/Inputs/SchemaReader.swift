@@ -66,7 +66,7 @@ struct SchemaReader {
       }
     }
     guard diagnostics.isEmpty else { return }
-    let loaded = SchemaLoader.load(sources, names: names)
+    let loaded = SchemaLoader.load(sources, names: names, addsIncrementalDirectives: true)
     if let conflict = secondQueryRoot(in: loaded.schema.tree) {
       diagnostics.append(conflict)
       return

@@ -9,6 +9,7 @@ struct KnownTypes {
   let sendable: String
   let anyValue: String
   let nullable: String
+  let deferred: String
   let object: String
   let enumeration: String
   let idCodec: String
@@ -30,6 +31,7 @@ struct KnownTypes {
     sendable = standard("Sendable")
     anyValue = runtime("GraphQLValue")
     nullable = runtime("GraphQLNullable")
+    deferred = runtime("GraphQLDeferred")
     object = runtime("GraphQLObject")
     enumeration = runtime("GraphQLEnum")
     idCodec = runtime("GraphQLIDCodec")

@@ -177,7 +177,7 @@ extension Translator {
       "\(access)var \(SwiftNames.escape(fragment.swiftName))", Code(typeName(of: fragment)))
     text.line("switch self {")
     for (name, object) in values {
-      let inner = object.conditionalFragments.first { $0.definition == fragment.definition } ?? fragment
+      let inner = object.conditionalFragments.first { $0.isSame(as: fragment) } ?? fragment
       text.switchCase(
         "case .\(SwiftNames.escape(name))(let value):",
         Code("value.\(SwiftNames.escape(inner.swiftName))"))

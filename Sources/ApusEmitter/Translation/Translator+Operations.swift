@@ -25,6 +25,7 @@ extension Translator {
       ] {
         text.assignment("\(access)static let \(name)", SwiftLiteral.string(value))
       }
+      if operation.isIncremental { text.line("\(access)static let isIncremental = true") }
       text.separate()
     }
     code(operation.data, in: &text)

@@ -87,7 +87,8 @@ extension Translator {
       declareStored(property, type, introducer, in: &text)
     }
     for fragment in type.conditionalFragments {
-      text.line("\(introducer)\(SwiftNames.escape(fragment.swiftName)): \(typeName(of: fragment))")
+      let typeName = typeName(of: fragment, in: type)
+      text.line("\(introducer)\(SwiftNames.escape(fragment.swiftName)): \(typeName)")
     }
     for property in type.properties where isTypename(property) {
       if isConstant(property, in: type) {
@@ -202,8 +203,8 @@ extension Translator {
     for fragment in type.conditionalFragments {
       parameters.append(
         Code(
-          "\(SwiftNames.parameter(fragment.swiftName)): \(typeName(of: fragment))"
-            + (fragment.isOptional ? " = nil" : "")))
+          "\(SwiftNames.parameter(fragment.swiftName)): \(typeName(of: fragment, in: type))"
+            + defaultValue(of: fragment)))
     }
     parameters += last
     if parameters.isEmpty {
@@ -247,7 +248,7 @@ extension Translator {
     }
     for fragment in type.conditionalFragments {
       var argument = Code(SwiftNames.label(fragment.swiftName) + ": ")
-      let reading = Code.call(global(fragment.typeName), [Code("reading: &r")])
+      let reading = reading(of: fragment)
       argument.add(
         fragment.isOptional ? .optional(presence(of: fragment, in: type), reading) : reading)
       arguments.append(argument)
@@ -296,19 +297,7 @@ extension Translator {
       let key = literal(Markers.typeKey(schema.name(marker)))
       text.line(.call("w.string", [Code(key), Code(typenameValue(type))]))
     }
-    for fragment in type.conditionalFragments {
-      let escaped = SwiftNames.escape(fragment.swiftName)
-      let name = Translator.isHidden(fragment.swiftName) ? "self." + escaped : escaped
-      if !fragment.isOptional {
-        text.line("w.merge(\(name))")
-        continue
-      }
-      text.open("if let value = " + name)
-      let marker = literal(Markers.fragmentKey(fragment.name, in: type.markerScope))
-      text.line(.call("w.bool", [Code(marker), Code("true")]))
-      text.line("w.merge(value)")
-      text.close()
-    }
+    for fragment in type.conditionalFragments { write(fragment, of: type, in: &text) }
     text.close()
   }
 

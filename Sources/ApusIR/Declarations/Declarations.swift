@@ -17,6 +17,9 @@ struct Declarations {
   private(set) var owners = ShapeOwners()
   /// Whether the definitions at hand are fragments.
   var isOfFragments = true
+  /// Whether the types at hand are of a deferred inline fragment.
+  private var isOfPart = false
+  let deferrals: Deferrals
   /// The concrete types of fragments, by definition.
   var fragmentTypes: [NodeID: String] = [:]
   /// Names that nested types must leave alone in the definition at hand: whatever it refers to from outside.
@@ -47,8 +50,9 @@ struct Declarations {
   private var rootNames = NameScope()
   private var deepTypes: [Member] = []
 
-  init(_ documents: DocumentIndex, _ options: GenerationOptions) {
+  init(_ documents: DocumentIndex, _ options: GenerationOptions, _ deferrals: Deferrals) {
     self.documents = documents
+    self.deferrals = deferrals
     tree = documents.tree
     schema = documents.schema
     self.options = options
@@ -58,11 +62,13 @@ struct Declarations {
   /// Declares the outermost type of a definition, without what is in it; an alias when the shape is known.
   mutating func declare(_ shape: Shape, name: String, path: String) -> Member {
     if let owner = owners[shape.id] { return .alias(name: name, target: owner) }
-    let type = DeclaredType(
-      shape: shape, name: name, path: path, markerScope: isOfFragments ? path + "." : "")
+    let type = DeclaredType(shape: shape, name: name, path: path, markerScope: markerScope(path))
     owners.add(type)
     return .type(type)
   }
+
+  /// What else reads the objects of a fragment, or of a part, has marker keys of its own.
+  private func markerScope(_ path: String) -> String { isOfFragments || isOfPart ? path + "." : "" }
 
   /// Places everything within a declared type.
   ///
@@ -116,19 +122,11 @@ struct Declarations {
     var members = NameScope(taken: TakenNames(fragments.compactMap { fragmentTypes[$0.fragment] }))
     var (properties, associatedTypes) = nameProperties(type.shape, &members)
     defer { type.properties = properties }
-    for property in fragments {
-      let name = tree.name(property.fragment)
-      let wanted = SwiftNames.member(SwiftNames.lowercasedFirst(name))
-      let swiftName = members.claim(wanted, suffix: "Fragment")
-      note(wanted, swiftName, "the fragment \"\(name)\"", properties, type)
-      type.conditionalFragments.append(
-        ConditionalFragment(
-          condition: property.condition, definition: property.fragment, name: name, swiftName: swiftName,
-          typeName: fragmentTypes[property.fragment] ?? ""))
-    }
-    if !hasObjects(type.shape) { return }
+    for property in fragments { nameFragment(property, of: type, properties, &members) }
+    if !hasObjects(type.shape), type.shape.deferredShapes.isEmpty { return }
     var types = typeScope(type, properties, hoisted.values)
     nameTypes(&properties, hoisted, associatedTypes, &types)
+    let partNames = nameParts(type, &types)
     if depth.selection == 0 { rootNames = types }
     var inner: [Member] = []
     for index in properties.indices {
@@ -143,6 +141,7 @@ struct Declarations {
       add(properties[index].field.directive, to: member.type)
     }
     type.members = inner
+    for (index, name) in partNames { placePart(index, name, in: type, depth) }
   }
 
   /// Makes the fields properties, with names that no other member has.
@@ -242,8 +241,7 @@ struct Declarations {
     }
     let deepName = freeName(name, depth.selection)
     let path = "\(root.path).\(deepName)"
-    let type = DeclaredType(
-      shape: shape, name: deepName, path: path, markerScope: isOfFragments ? path + "." : "")
+    let type = DeclaredType(shape: shape, name: deepName, path: path, markerScope: markerScope(path))
     owners.add(type)
     deepTypes.append(.type(type))
     fill(type, hoisted: [:], depth: Depth(selection: depth.selection + 1, nesting: 1))
@@ -260,6 +258,17 @@ struct Declarations {
     }
     rootNames.reserve(candidate)
     return candidate
+  }
+
+  /// Declares the type of a deferred inline fragment.
+  private mutating func placePart(_ index: Int, _ name: String, in type: DeclaredType, _ depth: Depth) {
+    guard let shape = type.shape.deferredShapes[type.conditionalFragments[index].definition] else { return }
+    let isWithinPart = isOfPart
+    isOfPart = true
+    defer { isOfPart = isWithinPart }
+    let member = place(shape, name, in: type, depth)
+    type.members.append(member)
+    type.conditionalFragments[index].typeName = member.type.path
   }
 
   /// Declares a type in another.

@@ -85,7 +85,7 @@ package enum ObjectType {
     return last.conditionalFragments.compactMap { fragment in
       var shared = fragment
       for object in objects {
-        guard let own = object.conditionalFragments.first(where: { $0.definition == fragment.definition })
+        guard let own = object.conditionalFragments.first(where: { $0.isSame(as: fragment) })
         else { return nil }
         if own.condition != shared.condition { shared.condition = .mixed }
       }
@@ -102,7 +102,7 @@ package enum ObjectType {
   }
 }
 
-/// The property of a fragment that variables decide on, or whose protocol the type cannot conform to.
+/// The property of a fragment that is deferred, that variables decide on, or whose protocol the type cannot conform to.
 package struct ConditionalFragment {
   /// When the fragment applies.
   package var condition: Guard
@@ -114,6 +114,21 @@ package struct ConditionalFragment {
   package var name: String
   package var swiftName: String
   package var typeName: String
+  /// How the response tells the part of a deferred fragment.
+  package var part: DeferredPart?
+
+  /// Whether it stands for the same fragment, and comes the same way.
+  package func isSame(as other: ConditionalFragment) -> Bool {
+    definition == other.definition && (part == nil) == (other.part == nil)
+  }
+}
+
+/// How an object tells whether a deferred fragment's fields are there.
+package struct DeferredPart {
+  /// The member that comes with them.
+  package var marker: String
+  /// The members that the client adds when they failed, one for each way to the fragment.
+  package var failures: [String]
 }
 
 /// A property of an enumeration that has a value in some of its cases alone: `asPet`, `petDetails`.

@@ -1,4 +1,4 @@
-/// Keys of objects that the compiler adds. Servers answer the first three; the others stand in what emitted types write.
+/// Keys of objects that the compiler adds. Servers answer those that are sent; the others stand in what emitted types write.
 package enum Markers {
   /// Tells that the object is of an interface or union, also when its type was unknown at compile time.
   package static func typeKey(_ type: String) -> String { "__is\(type)" }
@@ -8,6 +8,34 @@ package enum Markers {
 
   /// Tells, at a response's root, that a variable is false.
   package static func falseKey(_ variable: String) -> String { "__unless_\(variable)" }
+
+  /// Comes with the fields of a fragment that is spread with `@defer`.
+  package static func deferredKey(fragment: String) -> String { "__part_\(fragment)" }
+
+  /// Comes with the fields of an inline fragment with `@defer`.
+  package static func deferredKey(label: String) -> String { "__label_\(name(of: label))" }
+
+  /// Holds the errors of a part that failed: the client puts it where the part would be.
+  package static func failureKey(label: String) -> String { "__failed_\(name(of: label))" }
+
+  /// Tells that the object has the property of a part, where variables or types decide on it.
+  package static func optionalPartKey(_ name: String, in scope: String) -> String {
+    "__defers_\(scope)\(name)"
+  }
+
+  /// A label with what no name has spelled out, as the client spells it.
+  private static func name(of label: String) -> String {
+    var result = ""
+    for byte in label.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default: result += "_\(byte)_"
+      }
+    }
+    return result
+  }
 
   /// Tells that the object has a fragment's property.
   package static func fragmentKey(_ fragment: String, in scope: String) -> String {

@@ -74,10 +74,14 @@ struct MinifiedText: ~Copyable {
 
   mutating func writeDirectives(_ node: NodeID) {
     for directive in tree.children(node, .directive) where tree.nodes[directive].name != Keyword.apus {
-      punctuate("@")
-      write(tree.nodes[directive].name)
-      writeArguments(directive)
+      writeDirective(directive)
     }
+  }
+
+  private mutating func writeDirective(_ directive: NodeID) {
+    punctuate("@")
+    write(tree.nodes[directive].name)
+    writeArguments(directive)
   }
 
   // MARK: - Selections
@@ -86,10 +90,12 @@ struct MinifiedText: ~Copyable {
   ///   - variables: those that the response shows here.
   ///   - field: where a subscription's root may have no other field, the one that shows them instead: it is written once
   ///     more, and servers merge the two.
+  ///   - marker: what comes with the fields of a deferred fragment.
   mutating func writeSelections(
-    _ set: NodeID, showing variables: [NameID] = [], underField field: NodeID? = nil
+    _ set: NodeID, showing variables: [NameID] = [], underField field: NodeID? = nil, marker: String? = nil
   ) {
     punctuate("{")
+    if let marker { write(marker: marker) }
     if !variables.isEmpty {
       if let field {
         writeFieldHead(field)
@@ -100,9 +106,7 @@ struct MinifiedText: ~Copyable {
     }
     if addedSelections.addsTypename(to: set) { write(Keyword.typename) }
     if let type = addedSelections.typeMarker(in: set) {
-      write(Markers.typeKey(documents.schema.name(type)))
-      punctuate(":")
-      write("__typename")
+      write(marker: Markers.typeKey(documents.schema.name(type)))
     }
     var selection = set &+ 1
     let end = Int(tree.nodes[set].next)
@@ -113,13 +117,18 @@ struct MinifiedText: ~Copyable {
       case .field: writeField(node)
       case .fragmentSpread:
         writeMarkers(inFrontOf: node)
-        writeSpread(node)
+        if let deferral = addedSelections.deferrals[node] {
+          writeDeferred(node, deferral, in: set)
+        } else {
+          writeSpread(node)
+        }
       case .inlineFragment:
         writeMarkers(inFrontOf: node)
         punctuateSpread()
         writeCondition(node)
-        writeDirectives(node)
-        if let inner = documents.selectionSet(node) { writeSelections(inner) }
+        let deferral = addedSelections.deferrals[node]
+        if let deferral { writeDefer(node, deferral) } else { writeDirectives(node) }
+        if let inner = documents.selectionSet(node) { writeSelections(inner, marker: deferral?.marker) }
       default: continue
       }
     }
@@ -184,11 +193,7 @@ struct MinifiedText: ~Copyable {
       write(documents.schema.name(type))
       punctuate("{")
     }
-    if let type = chain.last {
-      write(Markers.typeKey(documents.schema.name(type)))
-      punctuate(":")
-      write("__typename")
-    }
+    if let type = chain.last { write(marker: Markers.typeKey(documents.schema.name(type))) }
     for _ in chain { punctuate("}") }
   }
 
@@ -217,6 +222,63 @@ struct MinifiedText: ~Copyable {
     punctuateSpread()
     write(tree.nodes[spread].name)
     writeDirectives(spread)
+  }
+
+  /// A deferred spread: in an inline fragment, which holds its marker.
+  private mutating func writeDeferred(_ spread: NodeID, _ deferral: Deferral, in set: NodeID) {
+    punctuateSpread()
+    if let fragment = documents.fragment(ofSpread: spread) {
+      let condition = documents.typeCondition(fragment)
+      if condition != documents.parentType(set) { writeCondition(fragment) }
+    }
+    writeDefer(spread, deferral)
+    punctuate("{")
+    write(marker: deferral.marker)
+    punctuateSpread()
+    write(tree.nodes[spread].name)
+    for directive in tree.children(spread, .directive) where !isOfInlineFragment(directive) {
+      writeDirective(directive)
+    }
+    punctuate("}")
+  }
+
+  /// What of a deferred spread's directives decides when it applies; others stay with the spread.
+  private func isOfInlineFragment(_ directive: NodeID) -> Bool {
+    let name = tree.nodes[directive].name
+    return name == Keyword.include || name == Keyword.skip || addedSelections.deferrals.isDefer(directive)
+  }
+
+  /// The directives of what is deferred, with its label.
+  private mutating func writeDefer(_ selection: NodeID, _ deferral: Deferral) {
+    let isSpread = tree.kind(selection) == .fragmentSpread
+    for directive in tree.children(selection, .directive) {
+      if isSpread, !isOfInlineFragment(directive) { continue }
+      guard addedSelections.deferrals.isDefer(directive) else {
+        writeDirective(directive)
+        continue
+      }
+      guard addedSelections.sendsLabels else {
+        writeDirective(directive)
+        continue
+      }
+      punctuate("@")
+      write(tree.nodes[directive].name)
+      punctuate("(")
+      for argument in tree.children(directive, .argument) where tree.nodes[argument].name == Keyword.if {
+        writeNamedValue(argument)
+      }
+      write("label")
+      punctuate(":")
+      text.append(StringLiteral.quoted(deferral.label))
+      endsInWord = false
+      punctuate(")")
+    }
+  }
+
+  private mutating func write(marker: String) {
+    write(marker)
+    punctuate(":")
+    write("__typename")
   }
 
   private mutating func writeArguments(_ node: NodeID) {

@@ -65,7 +65,7 @@ struct ConformanceFinder {
     for required in fragment.conditionalFragments {
       guard
         type.conditionalFragments.contains(where: {
-          $0.definition == required.definition && $0.swiftName == required.swiftName
+          $0.isSame(as: required) && $0.swiftName == required.swiftName
             && $0.condition.answers(required.condition)
         })
       else {

@@ -112,11 +112,11 @@ package final class FragmentProtocol {
       refine(known, to: bound)
     }
     for fragment in parent.allConditionalFragments
-    where !allConditionalFragments.contains(where: { $0.definition == fragment.definition }) {
+    where !allConditionalFragments.contains(where: { $0.isSame(as: fragment) }) {
       allConditionalFragments.append(fragment)
     }
     conditionalFragments.removeAll { own in
-      parent.allConditionalFragments.contains { $0.definition == own.definition }
+      parent.allConditionalFragments.contains { $0.isSame(as: own) }
     }
   }
 }

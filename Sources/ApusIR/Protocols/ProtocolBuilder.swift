@@ -74,7 +74,7 @@ struct ProtocolBuilder {
       inheritCase(of: parent, in: result, place)
     }
     for fragment in data.conditionalFragments
-    where !result.allConditionalFragments.contains(where: { $0.definition == fragment.definition }) {
+    where !result.allConditionalFragments.contains(where: { $0.isSame(as: fragment) }) {
       result.require(fragment)
     }
     for property in data.properties {
@@ -167,7 +167,7 @@ struct ProtocolBuilder {
       }
         && parent.allConditionalFragments.allSatisfy { fragment in
           conditionalFragments.contains {
-            $0.definition == fragment.definition && $0.swiftName == fragment.swiftName
+            $0.isSame(as: fragment) && $0.swiftName == fragment.swiftName
               && $0.condition.answers(fragment.condition)
           }
         }

@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import ApusDocuments
 import ApusSchema
 import ApusSyntax
@@ -8,7 +9,8 @@ import ApusSyntax
 /// - `__isPet: __typename` stands under every condition on the interface or union `Pet` that does not always hold: a type that
 ///   the schema gains later tells by it that the condition held. Never under an inline fragment with `@include` or `@skip`:
 ///   what case an object has does not depend on variables, so there the marker has an inline fragment of its own, in front. So it has
-///   where a fragment of another module is spread, whose type that module has made without a look at this spread.
+///   where a fragment of another module is spread, whose type that module has made without a look at this spread, and where
+///   something is deferred.
 /// - With a cache in mind, `__typename` and the key fields stand at the end of every field's selection set: of an interface or
 ///   union also those of the object types that have other keys. They are for the cache alone: what nobody selected is no property.
 ///
@@ -27,9 +29,10 @@ struct AddedSelections {
   private(set) var cacheFields: [NodeID: CacheFields] = [:]
   /// The key fields whose name a document gives to another field: they are asked for under another one, `__id: id`.
   private(set) var hiddenKeys: Set<NameID> = []
-  /// By inline fragment with `@include` or `@skip`, and by spread: the markers in front of it, each with the type conditions that it stands
-  /// under, the last of which it is the marker of.
+  /// By inline fragment with `@include` or `@skip`, by spread, and by what is deferred: the markers in front of it, each with the type
+  /// conditions that it stands under, the last of which it is the marker of.
   private(set) var markersInFront: [NodeID: [[TypeID]]] = [:]
+  private(set) var diagnostics: [Diagnostic]
 
   private let documents: DocumentIndex
   private let guards: GuardTable
@@ -38,6 +41,9 @@ struct AddedSelections {
   /// By file the dependency module that owns it; empty when none does.
   private var modules: [String?] = []
   private var knownConditions: [TypeID: [(type: TypeID, keys: [NameID])]] = [:]
+  let deferrals: Deferrals
+  /// Whether the schema's `@defer` has a label.
+  let sendsLabels: Bool
   /// By selection set: 1 when it gets a `__typename`.
   private let flags: NumberTable
   /// By selection set the type that the marker in it names; 0 where there is none.
@@ -54,6 +60,12 @@ struct AddedSelections {
     }
     self.cacheKeys = cacheKeys
     let tree = documents.tree
+    deferrals = Deferrals(tree)
+    let directive = documents.schema.directive(named: tree.names.find("defer"))
+    let label = tree.names.find("label")
+    sendsLabels =
+      directive != 0 && label != 0 && documents.schema.argument(label, ofDirective: directive) != 0
+    diagnostics = deferrals.diagnostics
     flags = NumberTable(count: tree.count)
     typeMarkers = NumberTable(count: tree.count)
     findHiddenKeys()
@@ -169,6 +181,13 @@ struct AddedSelections {
         visit(inner, isConditional: false)
       case .inlineFragment:
         guard let inner = documents.selectionSet(node) else { continue }
+        if deferrals[node] != nil {
+          // What is deferred is read by a type of its own, as what a field or a fragment opens.
+          addTypename(inner)
+          addMarkerInFront(documents.typeCondition(node), on: parent, of: node)
+          visit(inner, isConditional: false)
+          continue
+        }
         if isConditional {
           visit(inner, isConditional: true)
         } else if dependsOnVariables(node) {
@@ -184,12 +203,13 @@ struct AddedSelections {
         guard let fragment = documents.fragment(ofSpread: node),
           let inner = documents.selectionSet(fragment)
         else { continue }
-        if !isOfOtherModule(fragment, node) {
-          addMarker(documents.typeCondition(fragment), on: parent, to: inner)
-        } else if !isConditional, guards.directives(of: node, in: tree) != .never,
-          needsMarker(documents.typeCondition(fragment), on: parent)
-        {
-          markersInFront[node] = [[documents.typeCondition(fragment)]]
+        let condition = documents.typeCondition(fragment)
+        if deferrals[node] != nil {
+          addMarkerInFront(condition, on: parent, of: node)
+        } else if !isOfOtherModule(fragment, node) {
+          addMarker(condition, on: parent, to: inner)
+        } else if !isConditional, guards.directives(of: node, in: tree) != .never, needsMarker(condition, on: parent) {
+          markersInFront[node] = [[condition]]
         }
       default: continue
       }
@@ -250,6 +270,11 @@ struct AddedSelections {
       }
     }
     return false
+  }
+
+  /// Whether a part belongs to the object is known before it comes.
+  private mutating func addMarkerInFront(_ condition: TypeID, on parent: TypeID, of selection: NodeID) {
+    if needsMarker(condition, on: parent) { markersInFront[selection] = [[condition]] }
   }
 
   private func addMarker(_ condition: TypeID, on parent: TypeID, to set: NodeID) {

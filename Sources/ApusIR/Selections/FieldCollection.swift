@@ -52,6 +52,21 @@ struct FieldCollection {
     var certain: Guard
   }
 
+  /// A fragment that is deferred, or an inline fragment: its fields come later, and are not the object's own. Nor do they tell
+  /// types apart: where a type decides, the property is optional.
+  struct DeferredPart {
+    /// The spread or the inline fragment.
+    var site: NodeID
+    /// The fragment definition or the inline fragment.
+    var fragment: NodeID
+    /// The index in ``sets`` of the set that it stands in.
+    var set: Int
+    var type: TypeID
+    /// What its own directives ask.
+    var condition: Guard
+    var applies = Guard.never
+  }
+
   /// The marker of a type condition.
   struct Marker {
     /// Where it stands: the number is that of no other marker.
@@ -66,6 +81,7 @@ struct FieldCollection {
   private(set) var sets: [AppliedSet] = []
   private(set) var spreads: [Spread] = []
   private(set) var markers: [Marker] = []
+  private(set) var deferredParts: [DeferredPart] = []
   /// Whether fragments were spread in fragments deeper than ``maximumDepth``.
   private(set) var isTooDeep = false
 
@@ -132,6 +148,10 @@ struct FieldCollection {
       case .field: append(.field(node), index, condition)
       case .inlineFragment:
         guard let inner = context.documents.selectionSet(node) else { continue }
+        if context.addedSelections.deferrals[node] != nil {
+          addDeferredPart(node, node, index, condition, context)
+          continue
+        }
         addMarkers(inFrontOf: node, index, context)
         let target = visit(inner, depth: depth + 1, &context)
         let type = context.documents.typeCondition(node)
@@ -140,6 +160,10 @@ struct FieldCollection {
         guard let fragment = context.documents.fragment(ofSpread: node),
           let inner = context.documents.selectionSet(fragment)
         else { continue }
+        if context.addedSelections.deferrals[node] != nil {
+          addDeferredPart(node, fragment, index, condition, context)
+          continue
+        }
         addMarkers(inFrontOf: node, index, context)
         let target = visit(inner, depth: depth + 1, &context)
         sets[target].fragment = fragment
@@ -150,6 +174,14 @@ struct FieldCollection {
     }
     order.append(index)
     return index
+  }
+
+  private mutating func addDeferredPart(
+    _ site: NodeID, _ fragment: NodeID, _ set: Int, _ condition: Guard, _ context: FieldCollectionContext
+  ) {
+    let type = context.documents.typeCondition(fragment)
+    deferredParts.append(
+      DeferredPart(site: site, fragment: fragment, set: set, type: type, condition: condition))
   }
 
   private mutating func append(_ content: Content, _ set: Int, _ condition: Guard) {
@@ -198,6 +230,11 @@ struct FieldCollection {
       for type in place.chain { applies = narrow(applies, to: type, types, context) }
       markers[index].applies = applies
       markers[index].isAmongFields = place.chain.isEmpty && !sets[place.set].occurrences.isEmpty
+    }
+    for index in deferredParts.indices {
+      let part = deferredParts[index]
+      let applies = guards.and(sets[part.set].applies, part.condition)
+      deferredParts[index].applies = narrow(applies, to: part.type, types, context)
     }
     findGuardsWithoutFields(context.guards)
   }

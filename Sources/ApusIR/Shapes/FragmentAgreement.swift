@@ -138,8 +138,12 @@ struct FragmentAgreement {
       for one in required.caseShapes where !canShare(one, place) { return false }
     }
     let properties = shape.sharedFragmentProperties
-    for required in fragment.sharedFragmentProperties {
-      guard let own = properties.first(where: { $0.fragment == required.fragment }),
+    let wanted = fragment.sharedFragmentProperties
+    for required in wanted {
+      // Deferred and also under a variable, a fragment is two properties, of which one has another name.
+      let count = properties.filter { $0.fragment == required.fragment }.count
+      guard count == wanted.filter({ $0.fragment == required.fragment }).count else { return false }
+      guard let own = properties.first(where: { $0.isSame(as: required) }),
         own.condition.answers(required.condition)
       else { return false }
     }

@@ -14,7 +14,7 @@ extension Shape {
     return last.fragmentProperties.compactMap { property in
       var shared = property
       for structure in structures {
-        guard let own = structure.fragmentProperties.first(where: { $0.fragment == property.fragment }) else {
+        guard let own = structure.fragmentProperties.first(where: { $0.isSame(as: property) }) else {
           return nil
         }
         if own.condition != shared.condition { shared.condition = .mixed }
@@ -23,13 +23,16 @@ extension Shape {
     }
   }
 
-  /// The shapes within: of the fields and of the cases.
+  /// The shapes within: of the fields, of the cases, and of deferred inline fragments.
   var inner: [Shape] {
     var result: [Shape] = []
     if case .enumeration(let cases) = form { result += cases.map(\.shape) }
     for field in fields {
       if let shape = field.shape { result.append(shape) }
       result += field.caseShapes
+    }
+    for property in fragmentProperties {
+      if let shape = deferredShapes[property.fragment] { result.append(shape) }
     }
     return result
   }

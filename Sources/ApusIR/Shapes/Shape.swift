@@ -20,6 +20,8 @@ package final class Shape {
   /// Fragments that are properties, each read from the same object: those on which variables decide, and those that select
   /// something otherwise than all that meets here, so that the type cannot conform to them.
   package internal(set) var fragmentProperties: [FragmentProperty] = []
+  /// The shapes of the inline fragments among ``fragmentProperties``, which are deferred.
+  package internal(set) var deferredShapes: [NodeID: Shape] = [:]
   /// Type conditions whose markers the response repeats, to be written back: a type that the schema gains later has its case
   /// by them.
   package internal(set) var markers: [TypeID] = []
@@ -107,9 +109,16 @@ package enum Presence: Equatable, Sendable {
 
 /// A fragment's own type as a property of the object that it is spread on.
 package struct FragmentProperty: Hashable {
-  /// The fragment definition.
+  /// The fragment definition; of an inline fragment, which is deferred, itself.
   package var fragment: NodeID
   package var condition: Guard
+  /// The spreads or the inline fragment with `@defer` that bring it; none where it comes with the object.
+  package var deferredBy: [NodeID] = []
+
+  /// Whether it stands for the same fragment, and comes the same way.
+  func isSame(as other: FragmentProperty) -> Bool {
+    fragment == other.fragment && deferredBy.isEmpty == other.deferredBy.isEmpty
+  }
 }
 
 /// A case of an enumeration.

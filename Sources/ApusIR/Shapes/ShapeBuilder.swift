@@ -225,6 +225,7 @@ struct ShapeBuilder {
     for spread in collection.spreads where spread.certain != spread.applies {
       key.properties.append(FragmentProperty(fragment: spread.fragment, condition: spread.applies))
     }
+    key.properties += deferredParts(collection, nil)
     key.fieldless = collection.guardsWithoutFields.map { Int($0.number) }
     for fragment in key.apart {
       guard let own = ownShape(of: fragment), let set = documents.selectionSet(fragment),
@@ -267,6 +268,11 @@ struct ShapeBuilder {
     shape.fragments = fragments
     shape.markers = markers(collection, group)
     shapes.append(shape)
+    for property in key.properties where tree.kind(property.fragment) == .inlineFragment {
+      if let set = documents.selectionSet(property.fragment) {
+        shape.deferredShapes[property.fragment] = self.shape(of: set)
+      }
+    }
     return shape
   }
 
@@ -322,6 +328,22 @@ struct ShapeBuilder {
       let condition = condition(spread.applies, group)
       if condition == .always || condition == .never { continue }
       result.append(FragmentProperty(fragment: spread.fragment, condition: condition))
+    }
+    return result + deferredParts(collection, group)
+  }
+
+  private func deferredParts(_ collection: FieldCollection, _ group: Group?) -> [FragmentProperty] {
+    var result: [FragmentProperty] = []
+    for part in collection.deferredParts {
+      let condition = condition(part.applies, group)
+      if condition == .never { continue }
+      if let index = result.firstIndex(where: { $0.fragment == part.fragment }) {
+        result[index].condition = context.guards.or(result[index].condition, condition)
+        result[index].deferredBy.append(part.site)
+      } else {
+        result.append(
+          FragmentProperty(fragment: part.fragment, condition: condition, deferredBy: [part.site]))
+      }
     }
     return result
   }

@@ -32,6 +32,7 @@ struct IncrementalDelivery {
   /// Applies the rules to all documents.
   func check() {
     if uses.isEmpty { return }
+    warnOfUndefinedDirectives()
     let rules = context.options.rules
     if rules.contains(.deferLabels) { checkDeferLabels() }
     if rules.contains(.streamedFieldsAreLists) { checkStreamedFieldsAreLists() }

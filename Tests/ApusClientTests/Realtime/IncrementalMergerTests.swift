@@ -27,7 +27,10 @@ import Testing
     #expect(
       response == [
         "data": [
-          "hero": ["id": "1", "name": "R2", "friends": [["id": "2", "name": "Leia"]]],
+          "hero": [
+            "id": "1", "name": "R2", "friends": [["id": "2", "name": "Leia"]],
+            "__failed_Slow": [["message": "slow"]],
+          ],
           "list": ["a", "b", "c"],
         ],
         "errors": [["message": "slow"]],
@@ -73,13 +76,13 @@ import Testing
     }
     let before = merger.response
     let value = try GraphQLValue(json: payload)
-    #expect(throws: GraphQLSubscriptionError.self) { try merger.take(value) }
+    #expect(throws: GraphQLClientError.self) { try merger.take(value) }
     #expect(merger.response == before)
     #expect(!merger.isComplete)
   }
 
   @Test func `nothing follows the last payload`() throws {
-    #expect(throws: GraphQLSubscriptionError.self) {
+    #expect(throws: GraphQLClientError.self) {
       try merged(#"{"data":{},"hasNext":false}"#, #"{"incremental":[],"hasNext":false}"#)
     }
   }
@@ -103,7 +106,7 @@ import Testing
           try merger.take(value)
           merges += 1
         } catch {
-          #expect(error is GraphQLSubscriptionError)
+          #expect(error is GraphQLClientError)
           #expect(merger.response == before)
           refusals += 1
         }

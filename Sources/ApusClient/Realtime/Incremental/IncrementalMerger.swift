@@ -14,6 +14,9 @@ struct IncrementalMerger {
     var label: String?
   }
 
+  /// Begins the names of the members that hold the errors of parts that failed; the compiler looks for the same.
+  private static let failureStem = "__failed_"
+
   private var data: GraphQLValue?
   private var errors: [GraphQLValue] = []
   private var extensions: [String: GraphQLValue] = [:]
@@ -31,12 +34,13 @@ struct IncrementalMerger {
     members["data"] = data
     if !errors.isEmpty { members["errors"] = .list(errors) }
     if !extensions.isEmpty { members["extensions"] = .object(extensions) }
+    if !isComplete { members["hasNext"] = true }
     return .object(members)
   }
 
   /// Takes the next payload.
   ///
-  /// - Throws: ``GraphQLSubscriptionError/invalidMessage(_:)``; the response is as it was before.
+  /// - Throws: ``GraphQLClientError/invalidPart(_:)``; the response is as it was before.
   mutating func take(_ payload: GraphQLValue) throws {
     var next = self
     try next.merge(payload)
@@ -68,7 +72,7 @@ struct IncrementalMerger {
       }
       let causes = end["errors"].list ?? []
       errors += causes
-      if !causes.isEmpty { failed.append(part) }
+      if !causes.isEmpty { fail(part, causes) }
     }
     isComplete = members["hasNext"]?.bool != true
   }
@@ -86,17 +90,51 @@ struct IncrementalMerger {
     let isDraft = announced != nil
     switch (part["data"], part["items"]) {
     case (.object(let members), _):
+      var isPossible = true
       try change(at: path) { value in
         guard value.object != nil else { return false }
-        value.merge(.object(members))
+        // What a part says anew of what is there, as null for an error within, says that the part failed.
+        isPossible = value.agrees(with: .object(members))
+        if isPossible { value.merge(.object(members)) }
         return true
+      }
+      if !isPossible {
+        fail(Pending(path: path, label: part["label"].string), part["errors"].list ?? [])
       }
     case (_, .list(let items)):
       try add(items, at: path, isDraft: isDraft)
     default:
       // The part failed: its errors say why.
-      failed.append(Pending(path: path, label: part["label"].string))
+      fail(Pending(path: path, label: part["label"].string), part["errors"].list ?? [])
     }
+  }
+
+  /// Notes that a part will not come: in the object that it belongs to, for the type that reads it.
+  private mutating func fail(_ part: Pending, _ causes: [GraphQLValue]) {
+    failed.append(part)
+    guard let label = part.label else { return }
+    let key = Self.failureStem + Self.name(of: label)
+    _ = data?.change(at: part.path.components[...]) { value in
+      guard case .object(var members) = value else { return false }
+      value = .null
+      members[key] = .list(causes)
+      value = .object(members)
+      return true
+    }
+  }
+
+  /// A label with what no name has spelled out, as the compiler spells it.
+  private static func name(of label: String) -> String {
+    var result = ""
+    for byte in label.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default: result += "_\(byte)_"
+      }
+    }
+    return result
   }
 
   /// Adds elements to a list: at its end, or where the older format's path says.
@@ -131,7 +169,7 @@ struct IncrementalMerger {
     for (name, value) in new?.object ?? [:] { extensions[name] = value }
   }
 
-  private static func invalid(_ reason: String) -> GraphQLSubscriptionError { .invalidMessage(reason) }
+  private static func invalid(_ reason: String) -> GraphQLClientError { .invalidPart(reason) }
 }
 
 extension GraphQLPath {
@@ -152,6 +190,19 @@ extension GraphQLPath {
 }
 
 extension GraphQLValue {
+  /// Whether another value says nothing else of what is in both.
+  fileprivate func agrees(with other: GraphQLValue) -> Bool {
+    switch (self, other) {
+    case (.object(let members), .object(let others)):
+      others.allSatisfy { name, value in members[name].map { $0.agrees(with: value) } ?? true }
+    case (.list(let elements), .list(let others)):
+      elements.count == others.count && zip(elements, others).allSatisfy { $0.agrees(with: $1) }
+    case (.null, .null): true
+    case (.null, _), (_, .null): false
+    default: true
+    }
+  }
+
   /// Merges members: objects with objects, lists of one length element by element. Anything else takes the new value.
   fileprivate mutating func merge(_ new: GraphQLValue) {
     switch (self, new) {

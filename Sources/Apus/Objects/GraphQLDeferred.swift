@@ -1,0 +1,64 @@
+/// What a fragment with `@defer` selects: it may come later than the object that it is spread on.
+///
+/// ```swift
+/// switch album.reviews {
+/// case .pending: ProgressView()
+/// case .value(let reviews): List(reviews.items) { … }
+/// case .failed(let errors): Text(errors.first?.message ?? "")
+/// }
+/// ```
+/// Alone it encodes as an object with `value`, with `errors`, or with nothing. As a property, its value's members are members of
+/// the object, and what is pending is left out.
+///
+/// Specification: <https://github.com/graphql/graphql-spec/pull/1110>.
+public enum GraphQLDeferred<Value: GraphQLObject>: Hashable, Sendable {
+  /// It has not come yet.
+  case pending
+  /// It is there.
+  case value(Value)
+  /// It will not come: the errors of the part.
+  case failed([GraphQLError])
+}
+
+extension GraphQLDeferred {
+  /// The value; nil while it is pending and when it failed.
+  public var value: Value? {
+    if case .value(let value) = self { value } else { nil }
+  }
+
+  /// Whether it has not come yet.
+  public var isPending: Bool {
+    if case .pending = self { true } else { false }
+  }
+
+  /// Why it will not come; empty where it is there or pending.
+  public var errors: [GraphQLError] {
+    if case .failed(let errors) = self { errors } else { [] }
+  }
+}
+
+extension GraphQLDeferred: Codable {
+  private enum Key: String, CodingKey {
+    case value, errors
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    if let value = try container.decodeIfPresent(Value.self, forKey: .value) {
+      self = .value(value)
+    } else if let errors = try container.decodeIfPresent([GraphQLError].self, forKey: .errors) {
+      self = .failed(errors)
+    } else {
+      self = .pending
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    switch self {
+    case .pending: break
+    case .value(let value): try container.encode(value, forKey: .value)
+    case .failed(let errors): try container.encode(errors, forKey: .errors)
+    }
+  }
+}

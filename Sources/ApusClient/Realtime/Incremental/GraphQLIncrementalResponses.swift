@@ -1,0 +1,72 @@
+import Apus
+
+/// The states of a response that comes in parts, by `@defer` and `@stream`. Each loop over it sends the operation, when the first
+/// state is asked for; leaving the loop ends the request.
+///
+/// The last state is complete. A server that does not defer gives one.
+public struct GraphQLIncrementalResponses<Operation: GraphQLSingleResponseOperation>: AsyncSequence, Sendable
+{
+  public typealias Element = GraphQLResponse<Operation.Data>
+
+  let operation: Operation
+  let client: GraphQLClient
+  let options: GraphQLRequestOptions
+
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(standing: .new(self)) }
+
+  /// Goes through the states.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate enum Standing {
+      case new(GraphQLIncrementalResponses)
+      case active(IncrementalExchange<Operation>)
+      case over
+    }
+
+    fileprivate var standing: Standing
+
+    public mutating func next() async throws -> GraphQLResponse<Operation.Data>? {
+      do {
+        if case .new(let sequence) = standing {
+          standing = .active(
+            try await IncrementalExchange(sequence.operation, sequence.client, sequence.options))
+        }
+        guard case .active(var exchange) = standing else { return nil }
+        let response = try await exchange.next()
+        standing = response == nil ? .over : .active(exchange)
+        return response
+      } catch {
+        // Lets go of the answer, which ends the request.
+        standing = .over
+        throw error
+      }
+    }
+  }
+}
+
+extension GraphQLClient {
+  /// Sends an operation whose document has `@defer` or `@stream`, and returns each state of its response, as the parts come.
+  ///
+  /// ```swift
+  /// for try await response in client.responses(for: HomeQuery()) {
+  ///   if let data = response.data { show(data) }
+  ///   if response.isComplete { hideSpinner() }
+  /// }
+  /// ```
+  /// Each state has all that came before. ``fetch(_:options:)`` returns the last one.
+  ///
+  /// Interceptors see the status and the header fields of a response in parts, but not its body. ``timeout`` limits how long all
+  /// parts may take, from when the answer begins.
+  ///
+  /// Errors are in the responses: a part that failed is ``GraphQLDeferred/failed(_:)``, and its errors are also in
+  /// `errors`. ``checks`` do not see them. The loop throws ``GraphQLClientError``, what ``interceptors`` throw, and
+  /// `CancellationError`.
+  ///
+  /// - Parameters:
+  ///   - operation: the operation with its variables; of one without the directives there is one state.
+  ///   - options: where this request differs from others.
+  public func responses<Operation: GraphQLSingleResponseOperation>(
+    for operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) -> GraphQLIncrementalResponses<Operation> {
+    GraphQLIncrementalResponses(operation: operation, client: self, options: options)
+  }
+}

@@ -1,0 +1,154 @@
+import Apus
+import Foundation
+
+/// The answer to an operation, which is read while it comes.
+struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable {
+  /// What the request found.
+  private enum Answer: Sendable {
+    /// A response in parts.
+    case parts(GraphQLHTTPStream.Body?, IncrementalReader)
+    /// Any other: of a server that does not defer, or refuses.
+    case single(GraphQLHTTPResponse)
+  }
+
+  private var body: GraphQLHTTPStream.Body?
+  private var reader: IncrementalReader?
+  /// A response that came as a whole.
+  private var single: GraphQLResponse<Operation.Data>?
+  /// When the answer has to be there, and what limit that is.
+  private let limits: [(end: ContinuousClock.Instant, after: Duration)]
+
+  /// Sends the operation.
+  init(
+    _ operation: Operation, _ client: GraphQLClient, _ options: GraphQLRequestOptions
+  ) async throws {
+    let deadline = options.deadline.resolved(client.deadline)
+    let now = ContinuousClock.now
+    var limits: [(end: ContinuousClock.Instant, after: Duration)] = []
+    if let deadline { limits.append((now + deadline.asTimeout, deadline)) }
+    let answer = try await client.beforeDeadline(options) { options in
+      try await Self.answer(to: operation, client, options)
+    }
+    if let timeout = options.timeout.resolved(client.timeout) {
+      limits.append((ContinuousClock.now + timeout.asTimeout, timeout))
+    }
+    self.limits = limits
+    switch answer {
+    case .parts(let body, let reader): (self.body, self.reader) = (body, reader)
+    case .single(let http): single = try Operation.response(to: http)
+    }
+  }
+
+  /// The next state of the response; nil behind the last.
+  mutating func next() async throws -> GraphQLResponse<Operation.Data>? {
+    if let single {
+      self.single = nil
+      return single
+    }
+    guard var reader else { return nil }
+    while true {
+      if let json = try reader.nextState() {
+        self.reader = reader.isComplete ? nil : reader
+        if reader.isComplete { body = nil }
+        return try Operation.decoded {
+          try Operation.response(json: json)
+        } orFailing: {
+          .decoding($0)
+        }
+      }
+      guard let body, let bytes = try await piece(of: body) else { throw IncrementalReader.missingEnd }
+      try reader.read(bytes)
+    }
+  }
+
+  /// The next bytes, if they come in time.
+  private func piece(of body: GraphQLHTTPStream.Body) async throws -> Data? {
+    do {
+      guard let limit = limits.min(by: { $0.end < $1.end }) else { return try await body.next() }
+      do {
+        return try await TimeLimit.race(ContinuousClock.now.duration(to: limit.end)) { try await body.next() }
+      } catch GraphQLClientError.timedOut {
+        throw GraphQLClientError.timedOut(after: limit.after)
+      }
+    } catch let error as GraphQLClientError {
+      throw error
+    } catch {
+      try Task.checkCancellation()
+      throw GraphQLClientError.transport(error)
+    }
+  }
+
+  // MARK: - The request
+
+  private static func answer(
+    to operation: Operation, _ client: GraphQLClient, _ options: GraphQLRequestOptions
+  ) async throws -> Answer {
+    switch client.documents {
+    case .text: return try await send(operation, .document, client, options)
+    case .trusted: return try await send(operation, .identifier, client, options)
+    case .automaticallyPersisted:
+      let answer = try await send(operation, .hash, client, options)
+      guard case .single(let http) = answer,
+        let form = GraphQLClient.formToSend(after: http.graphQLErrors())
+      else { return answer }
+      return try await send(operation, form, client, options)
+    }
+  }
+
+  private static func send(
+    _ operation: Operation, _ form: GraphQLDocumentForm, _ client: GraphQLClient,
+    _ options: GraphQLRequestOptions
+  ) async throws -> Answer {
+    var request = try client.request(for: operation, form, options)
+    request.context[ReadsInParts.self] = true
+    let opener = IncrementalOpener(transport: client.transport)
+    let chain = InterceptorChain(
+      interceptors: client.interceptors + options.interceptors, transport: opener)
+    let http = try await chain.send(request)
+    if http.isSuccess, let (body, reader) = opener.takeOpened() { return .parts(body, reader) }
+    // A transport that hands over whole answers, or an interceptor that has one.
+    let limit = request.maximumResponseBytes
+    if http.isSuccess, var reader = IncrementalReader(http.headers, maximumBytes: limit) {
+      try reader.read(http.body)
+      return .parts(nil, reader)
+    }
+    return .single(http)
+  }
+}
+
+/// Sends a request, and keeps the body of an answer in parts to be read later: interceptors see its status and header fields.
+private final class IncrementalOpener: GraphQLTransport {
+  typealias Opened = (body: GraphQLHTTPStream.Body, reader: IncrementalReader)
+
+  private let transport: any GraphQLTransport
+  private let opened = Locked<Opened?>(nil)
+
+  init(transport: any GraphQLTransport) { self.transport = transport }
+
+  func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+    opened.withLock { $0 = nil }
+    guard let transport = transport as? any GraphQLStreamingTransport else {
+      return try await transport.send(request)
+    }
+    let stream = try await transport.stream(request)
+    var answer = GraphQLHTTPResponse(status: stream.status, headers: stream.headers)
+    let limit = request.maximumResponseBytes
+    if answer.isSuccess, let reader = IncrementalReader(stream.headers, maximumBytes: limit) {
+      opened.withLock { $0 = (stream.body, reader) }
+      return answer
+    }
+    for try await piece in stream.body {
+      answer.body.append(piece)
+      if answer.body.count > limit { throw GraphQLClientError.responseTooLarge(limit: limit) }
+    }
+    return answer
+  }
+
+  /// The body of the last answer, when it comes in parts.
+  func takeOpened() -> Opened? {
+    opened.withLock { opened in
+      defer { opened = nil }
+      return opened
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import ApusSyntax
+
+/// Fragments that are properties, and the types of those that are deferred inline fragments.
+extension Declarations {
+  /// Makes a fragment a property.
+  mutating func nameFragment(
+    _ property: FragmentProperty, of type: DeclaredType, _ properties: [Property], _ members: inout NameScope
+  ) {
+    let sites = property.deferredBy.compactMap { deferrals[$0] }
+    var name = tree.name(property.fragment)
+    var part: DeferredPart?
+    if let site = sites.first {
+      name = site.name ?? name
+      part = DeferredPart(
+        marker: site.marker, failures: sites.map { Markers.failureKey(label: $0.label) })
+    }
+    let wanted = SwiftNames.member(SwiftNames.lowercasedFirst(name))
+    let swiftName = members.claim(wanted, suffix: sites.isEmpty ? "Fragment" : "Part")
+    note(wanted, swiftName, "the \(part == nil ? "" : "deferred ")fragment \"\(name)\"", properties, type)
+    type.conditionalFragments.append(
+      ConditionalFragment(
+        condition: property.condition, definition: property.fragment, name: name, swiftName: swiftName,
+        typeName: fragmentTypes[property.fragment] ?? "", part: part))
+  }
+
+  /// Names the types of deferred inline fragments.
+  ///
+  /// - Returns: the names by the fragments' places in ``DeclaredType/conditionalFragments``.
+  func nameParts(_ type: DeclaredType, _ types: inout NameScope) -> [(index: Int, name: String)] {
+    if type.shape.deferredShapes.isEmpty { return [] }
+    var result: [(index: Int, name: String)] = []
+    for (index, fragment) in type.conditionalFragments.enumerated()
+    where type.shape.deferredShapes[fragment.definition] != nil {
+      result.append((index, types.claim(SwiftNames.capitalized(fragment.name), suffix: "Part")))
+    }
+    return result
+  }
+}

@@ -1,0 +1,46 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// `@defer` and `@stream` as the proposal for incremental delivery defines them. Servers that have them do not always say so in their
+/// schemas.
+///
+/// https://github.com/graphql/graphql-spec/pull/1110
+package enum IncrementalDirectives {
+  private static let path = "incremental-delivery.graphqls"
+
+  private static let definitions = [
+    (
+      name: "defer",
+      text: "directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT"
+    ),
+    (
+      name: "stream",
+      text: "directive @stream(if: Boolean! = true, label: String, initialCount: Int = 0) on FIELD"
+    ),
+  ]
+
+  /// Adds what a schema does not define itself.
+  static func add(to tree: SyntaxTree) {
+    let missing = definitions.filter { definition in
+      let name = tree.names.find(definition.name)
+      return name == 0
+        || !tree.definitions.contains {
+          tree.nodes[$0].kind == .directiveDefinition && tree.nodes[$0].name == name
+        }
+    }
+    if missing.isEmpty { return }
+    // Nothing is wrong with this text.
+    _ = Parser.parse(SourceFile(path: path, text: missing.map(\.text).joined(separator: "\n")), into: tree)
+  }
+
+  /// Whether a directive's definition was added.
+  package static func areAdded(_ directive: DirectiveID, in schema: Schema) -> Bool {
+    let node = schema.directives[Int(directive)].node
+    return schema.tree.fileIndex(of: node) > 0 && schema.tree.source(of: node).path == path
+  }
+
+  /// The definition of one of the two, to be copied into a schema.
+  package static func definition(_ name: String) -> String {
+    definitions.first { $0.name == name }?.text ?? ""
+  }
+}

@@ -1,0 +1,38 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// `@defer` and `@stream` where the schema does not define them: the server may know them all the same.
+extension IncrementalDelivery {
+  func warnOfUndefinedDirectives() {
+    for name in [deferName, streamName] where name != 0 {
+      let definition = context.schema.directive(named: name)
+      guard definition != 0, IncrementalDirectives.areAdded(definition, in: context.schema),
+        let use = uses.first(where: { context.nodes[$0].name == name })
+      else { continue }
+      let word = context.name(use)
+      context.diagnostics.append(
+        Diagnostic(
+          .warning, .undefinedIncrementalDirective,
+          "The schema does not define \"@\(word)\". A server that does not know it refuses the operation. If yours does, add "
+            + "the definition to the schema: \(IncrementalDirectives.definition(word))",
+          at: [context.tree.range(of: use)]))
+    }
+  }
+}
+
+extension DiagnosticCode {
+  package static let undefinedIncrementalDirective = DiagnosticCode(
+    "undefined-incremental-directive",
+    title: "`@defer` or `@stream` with a schema that does not define it",
+    explanation: """
+      Both are of the proposal for incremental delivery. Some servers know them and do not say so in their schemas, so the
+      compiler knows them by itself. A server that does not know them refuses the operation.
+      """,
+    example: "{ newest { title ...Reviews @defer } }  # and a schema without @defer",
+    fix: """
+      If the server knows the directive, add its definition to the schema, or set this warning to "off" in apus.json. If not,
+      remove the directive, or select the slow part in a separate operation.
+      """,
+    isWarning: true)
+}

@@ -1,0 +1,106 @@
+import Apus
+import ApusTesting
+import Foundation
+import Testing
+
+@testable import ApusClient
+
+@Suite struct IncrementalResponsesTests {
+  private static let first = #"{"data":{"id":"1"},"hasNext":true}"#
+  private static let announced =
+    #"{"data":{"id":"1"},"pending":[{"id":"0","path":[],"label":"Card"}],"hasNext":true}"#
+  private static let part =
+    #"{"incremental":[{"path":[],"label":"Card","data":{"__part_Card":"Query","title":"T"}}],"hasNext":true}"#
+
+  private func states(_ steps: ScriptedTransport.Step...) async throws -> [GraphQLResponse<
+    DeferredQuery.Data
+  >] {
+    var states: [GraphQLResponse<DeferredQuery.Data>] = []
+    for try await state in client(ScriptedTransport(steps)).responses(for: DeferredQuery()) {
+      states.append(state)
+    }
+    return states
+  }
+
+  @Test func `each state, the last of them complete`() async throws {
+    let states = try await states(.parts(Self.first, Self.part, #"{"hasNext":false}"#))
+    #expect(states.map(\.isComplete) == [false, false, true])
+    #expect(states.map { $0.data?.card.isPending } == [true, false, false])
+    #expect(states.last?.data?.card.value?.title == "T")
+  }
+
+  @Test func `a server that does not defer`() async throws {
+    let inlined = #"{"data":{"id":"1","__part_Card":"Query","title":"T"}}"#
+    let states = try await states(.json(inlined))
+    #expect(states.map(\.isComplete) == [true])
+    #expect(states.first?.data?.card.value?.title == "T")
+    let data = try await client(ScriptedTransport([.json(inlined)])).fetch(DeferredQuery())
+    #expect(data.card.value?.title == "T")
+  }
+
+  @Test func `a part that fails, in either format`() async throws {
+    let old =
+      #"{"incremental":[{"path":[],"label":"Card","data":null,"errors":[{"message":"no"}]}],"hasNext":false}"#
+    let new = #"{"completed":[{"id":"0","errors":[{"message":"no"}]}],"hasNext":false}"#
+    for steps in [[Self.first, old], [Self.announced, new]] {
+      let last = try await states(.parts(steps[0], steps[1])).last
+      #expect(last?.data?.card.errors.map(\.message) == ["no"])
+      #expect(last?.errors.map(\.message) == ["no"])
+      #expect(last?.isComplete == true)
+    }
+  }
+
+  @Test func `an operation that is refused`() async throws {
+    let refused = try await states(.errors(GraphQLError(message: "unknown directive")))
+    #expect(refused.map(\.errors.count) == [1])
+    let error = await clientError { _ = try await states(.status(500)) }
+    guard case .status = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `a body that breaks off`() async throws {
+    let server = ScriptedTransport([.parts(Self.first), .parts(Self.first, "nonsense")], repeatsLast: true)
+    var count = 0
+    let error = await clientError {
+      for try await _ in client(server).responses(for: DeferredQuery()) { count += 1 }
+    }
+    guard case .invalidPart = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(count == 1)
+    let other = await clientError { _ = try await client(server).fetch(DeferredQuery()) }
+    guard case .invalidPart = other else {
+      Issue.record("\(String(describing: other))")
+      return
+    }
+  }
+
+  @Test func `the request accepts parts, a header field of the caller's counts`() async throws {
+    let server = ScriptedTransport([.json(#"{"data":{"id":"1"}}"#)], repeatsLast: true)
+    _ = try await client(server).fetch(DeferredQuery())
+    var other = client(server)
+    other.headers["Accept"] = "application/json"
+    _ = try await other.fetch(DeferredQuery())
+    let accepted = server.requests.map { $0.headers["Accept"] ?? "" }
+    #expect(accepted[0].hasPrefix("multipart/mixed;deferSpec=20220824, application/graphql-response+json"))
+    #expect(accepted[1] == "application/json")
+  }
+
+  @Test func `null for what has come already says that the part failed`() throws {
+    var merger = IncrementalMerger()
+    try merger.take(GraphQLValue(json: #"{"data":{"artist":{"born":1},"list":[{"a":1}]},"hasNext":true}"#))
+    let nulled =
+      #"{"incremental":[{"path":[],"label":"a","data":{"artist":null},"errors":[{"message":"no"}]}],"hasNext":true}"#
+    try merger.take(GraphQLValue(json: nulled))
+    #expect(merger.response["data"]["artist"]["born"] == 1)
+    #expect(merger.response["data"]["__failed_a"] == [["message": "no"]])
+    try merger.take(
+      GraphQLValue(json: #"{"incremental":[{"path":[],"label":"b-c","data":{"list":[]}}],"hasNext":false}"#))
+    #expect(merger.response["data"]["list"][0]["a"] == 1)
+    #expect(merger.response["data"]["__failed_b_45_c"] == [])
+    #expect(merger.isComplete)
+  }
+}

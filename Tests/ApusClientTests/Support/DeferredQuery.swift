@@ -1,0 +1,35 @@
+import Apus
+
+/// A query with a deferred fragment, as the compiler emits it.
+struct DeferredQuery: GraphQLQuery {
+  static let operationName = "Deferred"
+  static let operationDocument =
+    #"query Deferred{id...@defer(label:"Card"){__part_Card:__typename...Card}}fragment Card on Query{title}"#
+  static let operationID = "0d1e"
+  static let isIncremental = true
+
+  init() {}
+  init(reading reader: inout ObjectReader) throws {}
+  func write(to writer: inout ObjectWriter) {}
+
+  struct Data: GraphQLObject {
+    let id: String
+    let card: GraphQLDeferred<Card>
+
+    init(reading reader: inout ObjectReader) throws {
+      id = try reader.id("id")
+      card = try reader.deferred("__part_Card", failed: "__failed_Card")
+    }
+
+    func write(to writer: inout ObjectWriter) {
+      writer.id("id", id)
+      writer.deferred(card, "__part_Card", failed: "__failed_Card")
+    }
+  }
+
+  struct Card: GraphQLObject {
+    let title: String
+    init(reading reader: inout ObjectReader) throws { title = try reader.string("title") }
+    func write(to writer: inout ObjectWriter) { writer.string("title", title) }
+  }
+}

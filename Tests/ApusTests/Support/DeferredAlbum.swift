@@ -1,0 +1,44 @@
+import Apus
+
+/// An object with a deferred fragment, as the compiler emits it: `album { id ...Card @defer }`.
+struct DeferredAlbum: GraphQLObject {
+  let id: String
+  let card: GraphQLDeferred<Card>
+
+  struct Card: GraphQLObject {
+    let title: String
+    let artist: Artist?
+
+    struct Artist: GraphQLObject {
+      let name: String
+    }
+  }
+}
+
+extension DeferredAlbum {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"), card: r.deferred("__part_Card", failed: "__failed_Card"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.id("id", id)
+    w.deferred(card, "__part_Card", failed: "__failed_Card")
+  }
+}
+
+extension DeferredAlbum.Card {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(title: r.string("title"), artist: r.selectionOrNil("artist"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.selection("artist", artist)
+  }
+}
+
+extension DeferredAlbum.Card.Artist {
+  init(reading r: inout ObjectReader) throws { try self.init(name: r.string("name")) }
+
+  func write(to w: inout ObjectWriter) { w.string("name", name) }
+}

@@ -1,0 +1,106 @@
+import Apus
+import ApusClient
+import Foundation
+
+/// `apus-benchmark incremental [--rounds N]`: a response of 1,000 rows that comes in 1 to 64 parts, each state decoded, beside the same
+/// response as a whole.
+///
+/// The transport answers from memory, so that what is measured is the client alone. All sides take turns, a round each.
+func runIncrementalBenchmark(_ arguments: [String]) throws {
+  let rounds = arguments.first == "--rounds" ? arguments.last.flatMap { Int($0) } : nil
+  let ended = DispatchSemaphore(value: 0)
+  let failure = Locked<(any Error)?>(nil)
+  Task.detached {
+    do {
+      try await IncrementalBenchmark(rounds: rounds ?? 9).run()
+    } catch {
+      failure.withLock { $0 = error }
+    }
+    ended.signal()
+  }
+  ended.wait()
+  if let error = failure.withLock({ $0 }) { throw error }
+}
+
+private struct IncrementalBenchmark: Sendable {
+  private static let rowCount = 1_000
+  private static let partCounts = [1, 4, 16, 64]
+  let rounds: Int
+
+  func run() async throws {
+    var whole: [Double] = []
+    var inParts = Self.partCounts.map { _ in [Double]() }
+    for _ in 0..<rounds {
+      whole.append(try await cpuTime(parts: 0))
+      for (index, count) in Self.partCounts.enumerated() {
+        inParts[index].append(try await cpuTime(parts: count))
+      }
+    }
+    let base = whole.sorted()[rounds / 2]
+    print(String(format: "1,000 rows as a whole                %10.3f ms CPU", base))
+    for (count, times) in zip(Self.partCounts, inParts) {
+      let time = times.sorted()[rounds / 2]
+      print(
+        String(
+          format: "  in the first payload and %2d parts   %10.3f ms CPU %9.2fx CPU, %5.2fx a state", count,
+          time,
+          time / base, time / base / Double(count + 1)))
+    }
+  }
+
+  /// Milliseconds of this process for one operation, every state decoded.
+  private func cpuTime(parts: Int) async throws -> Double {
+    guard let url = URL(string: "http://127.0.0.1/graphql") else { return 0 }
+    let client = GraphQLClient(url: url, transport: Server(parts: parts))
+    let start = Measurement.cpuTime
+    var rows = 0
+    for try await state in client.responses(for: StreamedTableQuery()) { rows = state.data?.table.count ?? 0 }
+    let time = (Measurement.cpuTime - start) * 1_000
+    precondition(rows == Self.rowCount, "rows are missing")
+    return time
+  }
+
+  /// Answers with rows, those of a part behind one another.
+  private struct Server: GraphQLTransport {
+    let answer: GraphQLHTTPResponse
+
+    init(parts: Int) {
+      let rows = (0..<rowCount).map { index in
+        #"{"id":"\#(index)","index":\#(index),"name":"row \#(index)","score":0.5,"active":true,"note":null}"#
+      }
+      if parts == 0 {
+        let body = #"{"data":{"table":[\#(rows.joined(separator: ","))]}}"#
+        answer = GraphQLHTTPResponse(
+          status: 200, headers: ["Content-Type": "application/json"], body: Data(body.utf8))
+        return
+      }
+      var payloads = [#"{"data":{"table":[]},"hasNext":true}"#]
+      for part in 0..<parts {
+        let start = rowCount * part / parts
+        let items = rows[start..<(rowCount * (part + 1) / parts)].joined(separator: ",")
+        payloads.append(
+          #"{"incremental":[{"path":["table",\#(start)],"items":[\#(items)]}],"hasNext":\#(part + 1 < parts)}"#
+        )
+      }
+      let body = payloads.map { "\r\n---\r\nContent-Type: application/json\r\n\r\n" + $0 }.joined()
+      answer = GraphQLHTTPResponse(
+        status: 200, headers: ["Content-Type": "multipart/mixed;boundary=\"-\""],
+        body: Data((body + "\r\n-----\r\n").utf8))
+    }
+
+    func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse { answer }
+  }
+}
+
+/// `query Table { table @stream { … } }`
+private struct StreamedTableQuery: GraphQLQuery {
+  static let operationName = "Table"
+  static let operationDocument = "query Table{table@stream{id index name score active note}}"
+  static let operationID = ""
+  static let isIncremental = true
+  typealias Data = TableQuery.Data
+
+  init() {}
+  init(reading reader: inout ObjectReader) throws {}
+  func write(to writer: inout ObjectWriter) {}
+}
