@@ -24,7 +24,8 @@ package enum ConfigurationFile {
   }
 
   /// Reads a configuration's text. Paths in it are taken to be relative to the source's folder.
-  package static func read(_ source: SourceFile) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
+  package static func read(_ source: SourceFile) -> (configuration: Configuration, diagnostics: [Diagnostic])
+  {
     var configuration = Configuration()
     let root: JSONValue
     do {

@@ -208,7 +208,9 @@ struct AddedSelections {
           addMarkerInFront(condition, on: parent, of: node)
         } else if !isOfOtherModule(fragment, node) {
           addMarker(condition, on: parent, to: inner)
-        } else if !isConditional, guards.directives(of: node, in: tree) != .never, needsMarker(condition, on: parent) {
+        } else if !isConditional, guards.directives(of: node, in: tree) != .never,
+          needsMarker(condition, on: parent)
+        {
           markersInFront[node] = [[condition]]
         }
       default: continue
