@@ -171,7 +171,7 @@ struct ToolTests {
       let failure = run("check", folder).failure
       #expect(failure.contains("Unknown directive \"@connection\"."))
       #expect(failure.contains("note: It names a key for the caches of Apollo and Relay."), "\(failure)")
-      #expect(failure.contains("note: It is of the proposal for incremental delivery."), "\(failure)")
+      #expect(failure.contains("warning: The schema does not define \"@defer\"."), "\(failure)")
     }
   }
 
