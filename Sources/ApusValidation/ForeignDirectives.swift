@@ -3,9 +3,6 @@ enum ForeignDirectives {
   /// What a directive of that name is for, and what to do here; nil for a name that is not known.
   static func explanation(of name: String) -> String? {
     switch name {
-    case "defer", "stream":
-      "It is of the proposal for incremental delivery, and the schema does not define it. Add its definition if the server knows it, "
-        + "or remove it."
     case "client", "rest", "export":
       "It is for local state of Apollo's clients: the server never sees such a field. Remove the field from the document."
     case "connection":
