@@ -48,6 +48,23 @@ import Testing
         + animals.map { "{\"animals\":[\($0),\($0)]}" })
   }
 
+  /// Under the thread sanitizer this tells of elements that are passed as if they were changed.
+  @Test func manyTasksCompareHashAndEncodeAtOnce() async throws {
+    let cat = #"{"__typename":"Cat","name":"A name that does not fit a word","nickname":"B","purrs":true}"#
+    let text = "{\"animals\":[\(cat)]}"
+    let (first, second) = (try Zoo(json: text), try Zoo(json: text))
+    let results = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let (one, other) = (try first.json(), try second.json())
+          return first == second && first.hashValue == second.hashValue && one == other
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(results == Array(repeating: true, count: 8))
+  }
+
   @Test func whatIsUnderAConditionIsNotTakenForItsNeighbour() throws {
     let card = #""__hasCard":"Album","year":1,"tracks":[]"#
     let start = #"{"id":"1","title":"T""#

@@ -11,6 +11,9 @@
 nonisolated public protocol GraphQLEnum: RawRepresentable<String>, GraphQLCodable, CaseIterable {
   /// The case for a value's name; never fails.
   init(rawValue: String)
+
+  /// Whether two values are equal where they are stored. The runtime asks for the elements of lists.
+  static func areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>) -> Bool
 }
 
 extension GraphQLEnum {
@@ -29,6 +32,12 @@ extension GraphQLEnum {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
+  }
+
+  // Compiled for each type, in its own module, where a value is not copied to be compared.
+  @inlinable public static func areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>) -> Bool
+  {
+    first.pointee == second.pointee
   }
 
   /// Whether both are one case, or one unrecognized name.

@@ -10,6 +10,25 @@ nonisolated public protocol GraphQLObject: Codable, Hashable, Sendable {
 
   /// Writes the members of the object that the writer has opened.
   func write(to writer: inout ObjectWriter)
+
+  /// Whether two objects are equal where they are stored. The runtime asks for the elements of lists.
+  static func areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>) -> Bool
+
+  /// Writes the members of an object where it is stored. The runtime asks for the elements of lists.
+  static func write(at object: UnsafePointer<Self>, to writer: inout ObjectWriter)
+}
+
+// Compiled for each type, in its own module: there an object is not copied to be compared or written. Code of the runtime, which
+// knows no type, would copy it first, with a retain and a release for each text and list in it.
+extension GraphQLObject {
+  @inlinable public static func areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>) -> Bool
+  {
+    first.pointee == second.pointee
+  }
+
+  @inlinable public static func write(at object: UnsafePointer<Self>, to writer: inout ObjectWriter) {
+    object.pointee.write(to: &writer)
+  }
 }
 
 extension GraphQLObject {

@@ -7,7 +7,7 @@ extension Array where Element: GraphQLObject {
   @inline(never) public static func == (first: [Element], second: [Element]) -> Bool {
     first.count == second.count
       && first.withUnsafeBufferPointer { first in
-        second.withUnsafeBufferPointer { second in first.isEqual(to: second) { $0 == $1 } }
+        second.withUnsafeBufferPointer { second in first.isEqual(to: second, Element.areEqual(at:_:)) }
       }
   }
 }
@@ -17,7 +17,7 @@ extension Array where Element: GraphQLEnum {
   @inline(never) public static func == (first: [Element], second: [Element]) -> Bool {
     first.count == second.count
       && first.withUnsafeBufferPointer { first in
-        second.withUnsafeBufferPointer { second in first.isEqual(to: second) { $0 == $1 } }
+        second.withUnsafeBufferPointer { second in first.isEqual(to: second, Element.areEqual(at:_:)) }
       }
   }
 }
@@ -54,7 +54,7 @@ extension UnsafeBufferPointer {
   /// `==`. Where the bits differ, `==` decides. (A NaN, which no response has, is then equal to itself, as in shared storage.)
   fileprivate func isEqual(
     to others: UnsafeBufferPointer<Element>,
-    _ areEqual: (inout Element, inout Element) -> Bool
+    _ areEqual: (UnsafePointer<Element>, UnsafePointer<Element>) -> Bool
   ) -> Bool {
     guard var one = baseAddress, var other = others.baseAddress, one != other else { return true }
     let end = one + count
@@ -72,13 +72,7 @@ extension UnsafeBufferPointer {
         canHaveSameBits = false
       }
       while one < stop {
-        // Nothing is written. An element that is passed so is compared where it is, any other would be copied first, with a
-        // retain and a release for each text and list in it.
-        if !areEqual(
-          &UnsafeMutablePointer(mutating: one).pointee, &UnsafeMutablePointer(mutating: other).pointee)
-        {
-          return false
-        }
+        if !areEqual(one, other) { return false }
         one += 1
         other += 1
       }

@@ -117,8 +117,10 @@ extension ObjectWriter {
     writeName(key)
     guard let objects else { return storeNull() }
     append(JSONByte.openBracket)
-    objects.forEachInPlace { object in
-      object.writeValue(to: &self)
+    objects.forEachAddress { object in
+      let outer = openObject()
+      Object.write(at: object, to: &self)
+      closeObject(outer)
       append(JSONByte.comma)
     }
     closeList(objects.isEmpty)

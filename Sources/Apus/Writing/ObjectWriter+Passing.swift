@@ -63,7 +63,7 @@ extension ObjectWriter {
     guard destination == .hasher else { return encode(key, objects) }
     guard let objects else { return hashNull() }
     hasher.combine(objects.count)
-    objects.forEachInPlace { object in object.write(to: &self) }
+    objects.forEachAddress { object in Object.write(at: object, to: &self) }
   }
 
   mutating func passSparseObjects<Object: GraphQLObject>(_ key: StaticString, _ objects: [Object?]?) {
