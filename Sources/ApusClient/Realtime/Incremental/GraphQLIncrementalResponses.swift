@@ -57,7 +57,7 @@ extension GraphQLClient {
   /// Interceptors see the status and the header fields of a response in parts, but not its body. ``timeout`` limits how long all
   /// parts may take, from when the answer begins.
   ///
-  /// Errors are in the responses: a part that failed is ``GraphQLDeferred/failed(_:)``, and its errors are also in
+  /// Errors are in the responses: a part that failed is `GraphQLDeferred.failed`, and its errors are also in
   /// `errors`. ``checks`` do not see them. The loop throws ``GraphQLClientError``, what ``interceptors`` throw, and
   /// `CancellationError`.
   ///

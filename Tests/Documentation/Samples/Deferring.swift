@@ -1,0 +1,4 @@
+import ApusClient
+
+/// The client that the page has.
+var client: GraphQLClient { given() }
