@@ -6,6 +6,11 @@ public var errno: Int32 {
 }
 public func open(_ path: UnsafePointer<CChar>, _ oflag: Int32) -> Int32 { 0 }
 public func open(_ path: UnsafePointer<CChar>, _ oflag: Int32, _ mode: mode_t) -> Int32 { 0 }
+// In the SDK a macro that names the value of the enum.
+public var CLOCK_MONOTONIC: clockid_t { _CLOCK_MONOTONIC }
+public var SIG_IGN: (@convention(c) (Int32) -> Void)? {
+  unsafeBitCast(1, to: (@convention(c) (Int32) -> Void)?.self)
+}
 public var S_IFMT: mode_t { 0o170000 }
 public var S_IFIFO: mode_t { 0o010000 }
 public var S_IFCHR: mode_t { 0o020000 }

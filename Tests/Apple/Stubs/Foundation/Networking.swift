@@ -10,6 +10,7 @@ public struct URLError: Error, Hashable, Sendable {
     public static let unsupportedURL = Code(rawValue: -1002)
     public static let cannotFindHost = Code(rawValue: -1003)
     public static let cannotConnectToHost = Code(rawValue: -1004)
+    public static let cannotLoadFromNetwork = Code(rawValue: -2000)
     public static let networkConnectionLost = Code(rawValue: -1005)
     public static let httpTooManyRedirects = Code(rawValue: -1007)
     public static let notConnectedToInternet = Code(rawValue: -1009)

@@ -9,6 +9,12 @@ open class NSLock: NSObject, @unchecked Sendable {
   open func `try`() -> Bool { true }
 }
 
+open class NSRecursiveLock: NSObject, @unchecked Sendable {
+  open func lock() {}
+  open func unlock() {}
+  open func `try`() -> Bool { true }
+}
+
 open class OperationQueue: NSObject, @unchecked Sendable {}
 
 /// Objective-C's; Foundation exports it.
