@@ -21,7 +21,7 @@ nonisolated public protocol GraphQLOperation: GraphQLObject {
 }
 
 extension GraphQLOperation {
-  /// False: the compiler says so of the operations of which it is true.
+  /// False by default. Operations with `@defer` or `@stream` are generated with true.
   public static var isIncremental: Bool { false }
 }
 

@@ -15,7 +15,7 @@ struct EnumValues {
     func free() { enumeration?.free(value) }
   }
 
-  /// A power of two. A name stands at its place or at the one beside it; a third that would stand there takes one of theirs.
+  /// A power of two. A name is stored at its own index or at the next one. A third name with the same index replaces one of the two.
   private static let capacity = 64
   private var entries: UnsafeMutablePointer<Entry>?
 

@@ -5,7 +5,7 @@ enum HexadecimalDigits {
 
   /// What eight digits say: four bytes, the first one lowest. The first digit is the word's lowest byte.
   ///
-  /// - Returns: the bytes, and zero; something else than zero when one of the eight is no digit.
+  /// - Returns: the bytes, and a word that is not zero if one of the eight is not a digit.
   @inline(__always) static func bytes(_ digits: UInt64) -> (bytes: UInt64, faults: UInt64) {
     // Bit 6 tells letters from decimal digits.
     let letters = digits &>> 6 & low

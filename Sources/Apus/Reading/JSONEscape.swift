@@ -3,7 +3,7 @@
 /// Written for texts in which any escape may follow any other: what cannot be foreseen is computed rather than branched on,
 /// but for one branch between letters and digits.
 struct JSONEscape {
-  /// The code point that it stands for.
+  /// The code point.
   let code: UInt32
   /// The number of its bytes.
   let length: Int
@@ -11,7 +11,7 @@ struct JSONEscape {
   /// As many bytes as must be there for `init(quick:)`.
   static let quickLength = 6
 
-  /// What each letter stands for, from the space on, sixteen a line: `\"`, `\/`, `\\`, `\b`, `\f`, `\n`, `\r`, `\t`.
+  /// The unescaped byte for each letter, from the space on, sixteen a line: `\"`, `\/`, `\\`, `\b`, `\f`, `\n`, `\r`, `\t`.
   private static let meanings: StaticString = """
     \0\0\"\0\0\0\0\0\0\0\0\0\0\0\0/\
     \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\

@@ -83,7 +83,7 @@ enum JSONString {
 
   /// A string whose escapes were checked.
   static func unescaping(_ raw: UnsafeBufferPointer<UInt8>) -> String {
-    // No escape is shorter than what it stands for, which is stored as four bytes.
+    // No escape is shorter than the character it encodes, which is stored as four bytes.
     String(unsafeUninitializedCapacity: raw.count + 4) { text in
       guard let start = text.baseAddress, var source = raw.baseAddress else { return 0 }
       let end = source + raw.count

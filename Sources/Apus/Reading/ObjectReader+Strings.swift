@@ -67,14 +67,14 @@ extension ObjectReader {
       textCount = target - text
     }
     guard s < end else { throw noEscape(at: s) }
-    // No escape stands for part of a character: text and result are UTF-8 or neither is.
+    // Unescaping never splits a character, so the result is valid UTF-8 exactly if the text is.
     let made = UnsafeBufferPointer(start: UnsafePointer(text), count: textCount)
     if !JSONString.isASCII(seen) { try checkUTF8(start, s) }
     p = s + 1
     return String(knownUTF8: made, isASCII: false)
   }
 
-  /// Steps over plain bytes and most escapes, and stores what they stand for.
+  /// Copies plain bytes, and unescapes most escapes.
   @inline(__always) private mutating func copyPlainRun(
     _ s: inout UnsafePointer<UInt8>, _ textCount: inout Int, _ seen: inout UInt64
   ) {

@@ -11,7 +11,7 @@ enum DateTimeText {
   /// The instant that a text names; nil when the text is no date-time, or has no offset and so names none.
   static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     guard text.count > secondsCount, let start = text.baseAddress, isTimeMark(start[10]) else { return nil }
-    // `2024-05-`, `01T12:30` and `:00`, of which the lowest byte comes from before it.
+    // `2024-05-`, `01T12:30` and `:00`; of the last one the lowest byte repeats the `0` before it.
     let date = Numbers(ObjectReader.word(start, 0), form: 0x2D30_302D_3030_3030)
     let hours = Numbers(ObjectReader.word(start, 8), form: 0x3030_3A30_3000_3030, ignoring: 0x00FF_0000)
     let rest = Numbers(HexadecimalDigits.four(start + 15), form: 0x3030_3A00, ignoring: 0xFF)

@@ -104,7 +104,7 @@ public struct ObjectWriter: ~Copyable {
     count &+= 1
   }
 
-  /// Stores bytes for which room was made: names and numbers, of which most are short.
+  /// Stores a name or a number, most of which are short. The caller has made room for it.
   @inline(__always) mutating func store(_ source: UnsafePointer<UInt8>, _ length: Int) {
     let (source, target) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(bytes + count))
     if length > 16 {

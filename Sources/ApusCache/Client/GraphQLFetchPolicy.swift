@@ -1,8 +1,8 @@
 /// Where ``GraphQLCachedClient/fetch(_:policy:options:)`` takes a query's data from.
 public enum GraphQLFetchPolicy: Hashable, Sendable {
-  /// From the cache when it has everything, else from the server. Offline: what is cached, else the error.
+  /// Reads the cache. Sends a request only if something is missing. Offline: the cached data if it is complete, otherwise the error.
   case cacheFirst
-  /// From the server; from the cache when the server cannot be reached. Offline: what is cached, else the error.
+  /// Sends a request. Reads the cache if the server cannot be reached. Offline: the cached data if it is complete, otherwise the error.
   case networkFirst
   /// From the server alone. Offline: the error.
   case networkOnly
@@ -13,11 +13,11 @@ public enum GraphQLFetchPolicy: Hashable, Sendable {
 /// Where ``GraphQLCachedClient/watch(_:policy:options:)`` takes a query's first data from. What follows comes from the cache,
 /// whenever it changes.
 public enum GraphQLWatchPolicy: Hashable, Sendable {
-  /// From the cache when it has everything, else from the server. Offline: what is cached, else the error.
+  /// Reads the cache. Sends a request only if something is missing. Offline: the cached data if it is complete, otherwise the error.
   case cacheFirst
   /// From the cache what it has, and then from the server. Offline: what is cached, and the error beside it.
   case cacheAndNetwork
-  /// From the server; from the cache when the server cannot be reached. Offline: what is cached, and the error beside it.
+  /// Sends a request. Reads the cache if the server cannot be reached. Offline: the cached data and the error.
   case networkFirst
   /// From the server alone. Offline: the error.
   case networkOnly
