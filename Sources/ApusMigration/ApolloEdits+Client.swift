@@ -28,7 +28,7 @@ extension ApolloEdits {
     guard let label = token(index + 2), isMark(index + 3, ":"), let end = closing(index + 1) else { return }
     let word = tokens[index].text
     if word == "watch" {
-      if label.text == "query" { leave(index, "there is no watcher") }
+      if label.text == "query" { leave(index, "watch(_:) of GraphQLCachedClient") }
       return
     }
     if word == "upload" {

@@ -119,18 +119,18 @@ struct ApolloEdits {
   ]
 
   static let people: [String: String] = [
-    "ApolloSQLite": "there is no SQLite store",
+    "ApolloSQLite": "there is no cache on disk",
     "ApolloTestSupport": "make values with initializers, or decode JSON",
-    "ApolloPagination": "there is no pager", "ApolloStore": "there is no store",
-    "InMemoryNormalizedCache": "there is no store", "SQLiteNormalizedCache": "there is no store",
-    "NormalizedCache": "there is no store", "GraphQLQueryWatcher": "there is no watcher",
+    "ApolloPagination": "there is no pager", "ApolloStore": "GraphQLCache, in memory",
+    "InMemoryNormalizedCache": "GraphQLCache", "SQLiteNormalizedCache": "there is no cache on disk",
+    "NormalizedCache": "GraphQLCache, in memory", "GraphQLQueryWatcher": "watch(_:) of GraphQLCachedClient",
     "WebSocketTransport": "clients have it without set-up: client.subscriptions",
     "SplitNetworkTransport": "client.transport and client.subscriptions are split already",
     "RequestChainNetworkTransport": "GraphQLClient(url:) and client.interceptors",
     "InterceptorProvider": "client.interceptors is an array",
     "DefaultInterceptorProvider": "client.interceptors is an array",
     "ApolloInterceptor": "GraphQLInterceptor has one function", "HTTPInterceptor": "GraphQLInterceptor",
-    "CacheInterceptor": "there is no cache", "MaxRetryInterceptor": "RetryInterceptor",
+    "CacheInterceptor": "a policy of GraphQLCachedClient", "MaxRetryInterceptor": "RetryInterceptor",
     "NetworkTransport": "GraphQLTransport", "GraphQLFile": "a GraphQLUpload for a variable",
     "ApolloClientProtocol": "a protocol of your own over GraphQLClient",
     "JSONConverter": "init(json:) and json()",
@@ -138,8 +138,9 @@ struct ApolloEdits {
     "_dataDict": "make values with initializers, or init(json:)",
     "RootSelectionSet": "GraphQLObject", "SelectionSet": "GraphQLObject", "InlineFragment": "GraphQLObject",
     "MutableSelectionSet": "\"mutableProperties\" in apus.json makes properties settable",
-    "LocalCacheMutation": "there is no store", "CustomScalarType": "a GraphQLCodec, or Codable",
-    "SchemaConfiguration": "\"cacheKeys\" in apus.json", "clearCache": "there is no store",
+    "LocalCacheMutation": "update in a transaction of GraphQLCache",
+    "CustomScalarType": "a GraphQLCodec, or Codable",
+    "SchemaConfiguration": "\"cacheKeys\" in apus.json", "clearCache": "clear() of GraphQLCache",
   ]
 
   mutating func visit(_ index: Int, _ wrapped: Set<Int>) {
