@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusSchema
 import Testing
 
 @testable import ApusIR
@@ -47,6 +48,20 @@ import Testing
     var formula = Guard.always
     for number in 0..<60 { formula = guards.and(guards.atom(.variable(UInt32(60 - number))), formula) }
     #expect(guards.excess == .depth)
+  }
+
+  @Test func typeConditionsThatHoldInTooManyWaysAreRefused() {
+    let guards = GuardTable()
+    var formula = Guard.always
+    // Two to the power of thirteen ways.
+    for number in 0..<13 {
+      let either = guards.or(
+        guards.atom(.type(TypeID(2 * number))), guards.atom(.type(TypeID(2 * number + 1))))
+      formula = guards.and(formula, either)
+    }
+    #expect(guards.excess == nil)
+    #expect(TypeCases.chains(of: formula, guards).isEmpty)
+    #expect(guards.excess == .steps)
   }
 
   @Test func guardThatHoldsInTooManyWaysIsTold() {

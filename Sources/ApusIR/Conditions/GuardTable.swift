@@ -181,6 +181,9 @@ package final class GuardTable {
     return false
   }
 
+  /// Says that the ways in which a guard holds are too many to be listed.
+  func giveUp() { excess = excess ?? .steps }
+
   /// The first atom that one of two guards asks.
   func firstAtom(_ a: Guard, _ b: Guard) -> Int { atoms.first(nodes[a].atom, nodes[b].atom) }
 

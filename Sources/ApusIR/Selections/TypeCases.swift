@@ -66,9 +66,12 @@ struct TypeCases {
     makeGroups(types.members)
   }
 
-  /// A guard as alternatives of type conditions.
+  /// A guard as alternatives of type conditions. Where these are too many, the documents are refused.
   static func chains(of applies: Guard, _ guards: GuardTable) -> [[TypeID]] {
-    let alternatives = guards.alternatives(guards.possible(applies)).map { literals in
+    let types = guards.possible(applies)
+    let ways = guards.alternatives(types)
+    if ways.isEmpty, types != .never { guards.giveUp() }
+    let alternatives = ways.map { literals in
       literals.compactMap { literal -> TypeID? in
         if case .type(let type) = literal.atom { type } else { nil }
       }.sorted()
