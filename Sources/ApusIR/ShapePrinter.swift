@@ -72,13 +72,11 @@ package struct ShapePrinter {
     for value in type.cases {
       var content = "case \(value.swiftName): "
       content += value.value.types.map { program.schema.name($0) }.joined(separator: ", ")
-      let markers = value.value.markers.map { alternatives in
-        alternatives.map { chain in
-          chain.map { Markers.typeKey(program.schema.name($0)) }.joined(separator: " and ")
-        }.joined(separator: " or ")
+      let markers = value.value.markers.map { chain in
+        chain.map { Markers.typeKey(program.schema.name($0)) }.joined(separator: " and ")
       }
       if value.value.acceptsUnknown, !markers.isEmpty {
-        content += "; later " + markers.joined(separator: " and ")
+        content += "; later " + markers.joined(separator: " or ")
       }
       line(depth, content)
     }

@@ -13,8 +13,8 @@ import Testing
     #expect(run.documents == 2_000 && run.documentsWithBoth > 1_000)
   }
 
-  /// Documents that once meant something else: fragments without fields, places that cases share, types of modules below.
-  @Test(arguments: [1_038_166, 1_048_720, 1_070_584, 1_131_708, 1_157_824, 1_168_870])
+  /// Documents that once meant something else: fragments without fields, places that cases share, types of modules below, conditions with alternatives.
+  @Test(arguments: [1_009_890, 1_038_166, 1_048_720, 1_070_584, 1_131_708, 1_141_732, 1_157_824, 1_168_870])
   func documentThatDifferedAgrees(seed: UInt64) {
     let run = MeaningRun(count: 1, firstSeed: seed) { Issue.record("\($0)") }
     #expect(run.isWithoutDifference)

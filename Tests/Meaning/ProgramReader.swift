@@ -164,10 +164,8 @@ struct ProgramReader {
     if options.sendsTypeMarkers {
       for (index, value) in type.cases.enumerated()
       where !value.value.conditions.isEmpty && value.value.acceptsUnknown {
-        let isMeant = value.value.markers.allSatisfy { alternatives in
-          alternatives.contains { chain in
-            chain.allSatisfy { object[Markers.typeKey(program.schema.name($0))] != nil }
-          }
+        let isMeant = value.value.markers.contains { chain in
+          chain.allSatisfy { object[Markers.typeKey(program.schema.name($0))] != nil }
         }
         if isMeant { return index }
       }

@@ -276,18 +276,10 @@ extension Translator {
   private func markedCases(_ type: DeclaredType) -> [(value: DeclaredCase, condition: Code)] {
     guard options.sendsTypeMarkers else { return [] }
     return type.cases.filter { !$0.value.conditions.isEmpty && $0.value.acceptsUnknown }.map { value in
-      let conditions = value.value.markers.map { alternatives in
-        let texts = alternatives.map { chain in
-          Code.conditions(
-            chain.map { Code("r.has(\(literal(Markers.typeKey(schema.name($0)))))") }, " && ")
-        }
-        if texts.count == 1 { return texts[0] }
-        var result = Code("(")
-        result.add(Code.conditions(texts, " || "))
-        result.add(")")
-        return result
+      let alternatives = value.value.markers.map { chain in
+        Code.conditions(chain.map { Code("r.has(\(literal(Markers.typeKey(schema.name($0)))))") }, " && ")
       }
-      return (value, .conditions(conditions, " && "))
+      return (value, .conditions(alternatives, " || "))
     }
   }
 

@@ -15,7 +15,8 @@ struct TypeCases {
     var held: [TypeID]
     var isAlternative: Bool
     var types: [TypeID]
-    var markers: [[[TypeID]]]
+    /// What tells a type that the schema gains later to belong here: all conditions of one of these. Empty where nothing need tell it.
+    var markers: [[TypeID]]
     var acceptsUnknown: Bool
     /// Conditions that do not hold for a type that the schema gains later and that comes here: cases before take those.
     var excluded: Set<TypeID> = []
@@ -89,8 +90,10 @@ struct TypeCases {
     }
     var laterTypes = chainsOfLaterTypes(objects)
     laterTypes.append([])
+    var laterMembers: [[Guard]: [[TypeID]]] = [:]
     for chain in laterTypes {
       let signature = asked.map { context.guardTypes.assuming($0, laterTypeOf: chain) }
+      laterMembers[signature, default: []].append(chain)
       if members[signature] == nil {
         signatures.append(signature)
         members[signature] = []
@@ -107,17 +110,13 @@ struct TypeCases {
     }
     var taken: Set<TypeID> = []
     for (signature, held) in sorted {
-      var group = group(signature, held, members[signature] ?? [])
+      var group = group(signature, held, members[signature] ?? [], laterMembers[signature] ?? [])
       group.excluded = taken
       // What cases before take never comes here.
-      let isTaken = group.markers.contains {
-        $0.allSatisfy { chain in chain.contains(where: taken.contains) }
-      }
-      if isTaken { group.acceptsUnknown = false }
-      if group.acceptsUnknown, group.markers.count == 1, group.markers[0].count == 1,
-        group.markers[0][0].count == 1
-      {
-        taken.insert(group.markers[0][0][0])
+      let isTaken = group.markers.allSatisfy { chain in chain.contains(where: taken.contains) }
+      if isTaken, !group.markers.isEmpty { group.acceptsUnknown = false }
+      if group.acceptsUnknown, group.markers.count == 1, group.markers[0].count == 1 {
+        taken.insert(group.markers[0][0])
       }
       groups.append(group)
     }
@@ -207,13 +206,11 @@ struct TypeCases {
     var answer: Guard
   }
 
-  /// Whether a guard holds for a type of which no more is known than that the conditions of `chain` hold.
-  private func holds(_ applies: Guard, assuming chain: [TypeID]) -> Bool {
-    context.guardTypes.assuming(guards.possible(applies), laterTypeOf: chain) == .always
-  }
-
-  /// - Parameter held: the guards that hold.
-  private func group(_ signature: [Guard], _ held: [Int], _ types: [TypeID]) -> Group {
+  /// - Parameters:
+  ///   - held: the guards that hold.
+  ///   - types: the object types that they hold for.
+  ///   - later: what a type that the schema gains later can be known to be, for it to come here.
+  private func group(_ signature: [Guard], _ held: [Int], _ types: [TypeID], _ later: [[TypeID]]) -> Group {
     var applied = common
     for number in held {
       for set in setsOfGuard[number] { applied.append(Applied(set: set, condition: signature[number])) }
@@ -221,11 +218,8 @@ struct TypeCases {
     applied.sort { $0.set < $1.set }
     var conditions: [TypeID] = []
     var alternatives: [TypeID] = []
-    var markers: [[[TypeID]]] = []
-    var unmarked: [Guard] = []
     for number in held {
       let abstract = chains[number].filter(isMarked)
-      if abstract.isEmpty { unmarked.append(asked[number]) } else { markers.append(abstract) }
       // Of a group that only types of the future belong to, object types say nothing.
       for condition in (types.isEmpty ? abstract : chains[number]).joined() {
         let matching = count(of: types, in: condition)
@@ -240,12 +234,9 @@ struct TypeCases {
       !conditions.contains { $0 != one && context.implies($0, one) }
     }
     let isAlternative = narrowest.isEmpty
-    // What has no marker of its own may be implied by what has one.
-    let known = markers.flatMap { $0.count == 1 ? $0[0] : [] }
-    let acceptsUnknown = unmarked.allSatisfy { holds($0, assuming: known) }
     return Group(
       applied: applied, conditions: isAlternative ? alternatives : narrowest, held: conditions,
-      isAlternative: isAlternative, types: types, markers: simplified(markers), acceptsUnknown: acceptsUnknown
+      isAlternative: isAlternative, types: types, markers: markers(of: later), acceptsUnknown: !later.isEmpty
     )
   }
 
@@ -254,7 +245,7 @@ struct TypeCases {
     if !guards.asksTypes(applies) { return applies }
     var answers = Set(group.types.map { context.guardTypes.assuming(applies, $0) })
     if group.acceptsUnknown {
-      let known = group.markers.flatMap { $0.count == 1 ? $0[0] : [] }
+      let known = group.markers.count == 1 ? group.markers[0] : []
       answers.insert(
         guards.assuming(applies) { type in
           if context.schema.types[Int(type)].kind == .object || group.excluded.contains(type) { return false }
@@ -275,12 +266,19 @@ struct TypeCases {
     return count
   }
 
-  /// The conditions that all must hold as one chain, without those that others imply; alternatives as they are.
-  private func simplified(_ markers: [[[TypeID]]]) -> [[[TypeID]]] {
-    if markers.isEmpty { return [] }
+  /// The markers by which such types are known: of each the narrowest, and none that another one's imply.
+  private func markers(of later: [[TypeID]]) -> [[TypeID]] {
     let context = context
-    let all = Set(markers.filter { $0.count == 1 }.flatMap { $0[0] })
-    let chain = all.filter { one in !all.contains { $0 != one && context.implies($0, one) } }.sorted()
-    return (chain.isEmpty ? [] : [[chain]]) + markers.filter { $0.count > 1 }
+    let narrowest = later.map { chain in
+      chain.filter { one in !chain.contains { $0 != one && context.implies($0, one) } }
+    }
+    var ways: [[TypeID]] = []
+    for chain in narrowest.sorted(by: { $0.count < $1.count }) {
+      let isImplied = ways.contains { way in
+        way.allSatisfy { type in chain.contains { $0 == type || context.implies($0, type) } }
+      }
+      if !isImplied { ways.append(chain) }
+    }
+    return ways == [[]] ? [] : ways
   }
 }

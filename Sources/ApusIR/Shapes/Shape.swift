@@ -131,8 +131,8 @@ package struct Case {
   package var isAlternative: Bool
   /// The object types known today.
   package var types: [TypeID]
-  /// Conditions whose markers make an unknown type belong here: all of one alternative of each.
-  package var markers: [[[TypeID]]]
+  /// Conditions whose markers make an unknown type belong here: all of one alternative.
+  package var markers: [[TypeID]]
   /// Whether an unknown type can belong here.
   package var acceptsUnknown: Bool
   package var shape: Shape
