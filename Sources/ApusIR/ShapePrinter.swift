@@ -57,7 +57,7 @@ package struct ShapePrinter {
       var content = property.swiftName + ": "
       content += property.typeName.map { "\($0) " } ?? ""
       content += program.schema.description(field.type)
-      line(depth, content + presence(field.presence))
+      line(depth, content + presence(field.presence) + text(of: field.nulls))
     }
     for fragment in type.conditionalFragments {
       let condition = fragment.isOptional ? "? when " + text(of: fragment.condition) : ""
@@ -80,6 +80,20 @@ package struct ShapePrinter {
       }
       line(depth, content)
     }
+  }
+
+  private func text(of nulls: NullHandling) -> String {
+    var text = nulls.isResult ? " or errors" : ""
+    if nulls.isPromised { text += ", null for errors alone" }
+    let levels = (0..<32).filter(nulls.throwsErrors).map { "\($0)" }
+    if !levels.isEmpty { text += ", throws errors at " + levels.joined(separator: " and ") }
+    switch nulls.required {
+    case .throw: text += ", required"
+    case .parent: text += ", required by its parent"
+    case nil: break
+    }
+    if let level = nulls.nilLevel { text += ", nil at \(level) for what is required within" }
+    return text
   }
 
   private func presence(_ presence: Presence) -> String {

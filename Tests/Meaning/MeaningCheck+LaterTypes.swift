@@ -4,15 +4,42 @@ import ApusSyntax
 /// What can be asked of types that the schema gains later.
 extension MeaningCheck {
   /// Whether an object's case has all that applies to it: of a type that the schema gains later a case need not.
-  func isExact(_ payload: ProgramReader.Read, _ sets: [NodeID]) -> Bool {
+  func isExact(_ read: ProgramReader.Read, _ sets: [NodeID]) -> Bool {
+    let payload = read.payload
     guard collector.schema.isLater(payload.object.type) else { return true }
-    let properties = Set(payload.type.conditionalFragments.filter(\.isOptional).map(\.definition))
+    if isTakenForAnother(read) { return false }
+    let fragments = payload.type.conditionalFragments
+    let properties = Set(fragments.filter { $0.isOptional && $0.part == nil }.map(\.definition))
     let applied = fields(sets, payload.object.type, properties)
+    let deferred = collector.collect(sets, payload.object.type, unfollowed: properties).deferred
+    if !deferred.allSatisfy({ part in fragments.contains { $0.definition == part && $0.part != nil } }) {
+      return false
+    }
     var own: Set<NodeID> = []
     for contribution in payload.type.shape.contributions {
       own.formUnion(collector.tree.children(contribution.selectionSet, .field))
     }
     return applied.isSubset(of: own)
+  }
+
+  /// Whether a fragment's view has an object of a type of later in a case that only types of today are of: all that the place can
+  /// be today is of that case, so its type says so without a look at the object.
+  private func isTakenForAnother(_ read: ProgramReader.Read) -> Bool {
+    guard let (index, _) = read.chosen, collector.schema.isLater(read.object.type) else { return false }
+    return !read.type.cases[index].value.acceptsUnknown
+  }
+
+  /// The same of any object in a view.
+  func holdsOneTakenForAnother(_ read: ProgramReader.Read) -> Bool {
+    isTakenForAnother(read) || read.payload.fields.contains(where: holdsOneTakenForAnother)
+  }
+
+  private func holdsOneTakenForAnother(_ value: ProgramReader.ReadValue?) -> Bool {
+    switch value {
+    case .object(let read)?: holdsOneTakenForAnother(read)
+    case .list(let elements)?: elements.contains { holdsOneTakenForAnother($0) }
+    default: false
+    }
   }
 
   /// The field nodes that apply to a type, for some variables.
@@ -31,6 +58,7 @@ extension MeaningCheck {
     }
     var collector = collector
     collector.ignoresVariables = true
+    collector.entersDeferred = true
     for group in collector.collect(sets, object.type).groups {
       guard let value = object[group.key] else { continue }
       if !isForeseeable(value, group.fields.compactMap { collector.tree.child($0, .selectionSet) }) {
@@ -42,7 +70,7 @@ extension MeaningCheck {
 
   private func isForeseeable(_ value: MeaningValue, _ sets: [NodeID]) -> Bool {
     switch value {
-    case .null, .text: true
+    case .null, .failed, .text: true
     case .list(let elements): elements.allSatisfy { isForeseeable($0, sets) }
     case .object(let object): isForeseeable(object, sets)
     }

@@ -14,7 +14,7 @@ extension MeaningCheck {
     }
     do {
       try check(view, [collector.set(fragment)])
-      try checkEncoding(view)
+      if !holdsOneTakenForAnother(view) { try checkEncoding(view) }
     } catch let difference as Difference {
       throw Difference(message: "\(read.type.path) as \(own.swiftName): \(difference.message)")
     }
@@ -88,7 +88,7 @@ extension MeaningCheck {
     }
     for fragment in type.conditionalFragments {
       guard
-        let index = read.type.conditionalFragments.firstIndex(where: { $0.definition == fragment.definition })
+        let index = read.type.conditionalFragments.firstIndex(where: { $0.isSame(as: fragment) })
       else { return false }
       result.fragments.append(read.fragments[index])
     }
@@ -99,7 +99,7 @@ extension MeaningCheck {
     -> ProgramReader.ReadValue?
   {
     switch value {
-    case .null, .text: return value
+    case .null, .failure, .text: return value
     case .list(let elements):
       var result: [ProgramReader.ReadValue] = []
       for element in elements {

@@ -15,13 +15,16 @@ struct MeaningCheck {
 
   var program: Program { reader.program }
 
+  private var isIncremental: Bool { program.operations.first?.isIncremental ?? false }
+
   /// What a view of an object selects.
   func check(_ read: ProgramReader.Read, _ sets: [NodeID]) throws {
     let object = read.object
     let payload = read.payload
-    if !isExact(payload, sets) { return }
+    if !isExact(read, sets) { return }
     let path = payload.type.path
-    let optional = payload.type.conditionalFragments.filter(\.isOptional).map(\.definition)
+    let optional = payload.type.conditionalFragments.filter { $0.isOptional && $0.part == nil }.map(
+      \.definition)
     let found = collector.collect(sets, object.type, unfollowed: Set(optional))
     var keys: Set<String> = []
     for (property, value) in zip(payload.type.properties, payload.fields) {
@@ -34,6 +37,7 @@ struct MeaningCheck {
         throw Difference(message: "\(path).\(key) is \(value == nil ? "not " : "")there")
       }
       guard let value, let group else { continue }
+      try checkFailure(value, object[key], group.fields, path + "." + key)
       try check(
         value, object[key], group.fields.compactMap { collector.tree.child($0, .selectionSet) },
         path + "." + key)
@@ -42,14 +46,53 @@ struct MeaningCheck {
       throw Difference(message: "\(path) has no property \(group.key)")
     }
     for (fragment, value) in zip(payload.type.conditionalFragments, payload.fragments) {
-      let applies = found.fragments.contains(fragment.definition)
-      if (value != nil) != applies {
+      let applying = fragment.part == nil ? found.fragments : found.deferred
+      if value.isAbsent == applying.contains(fragment.definition) {
         throw Difference(
-          message: "\(path): the fragment \(fragment.name) is \(value == nil ? "not " : "")there")
+          message: "\(path): the fragment \(fragment.name) is \(value.isAbsent ? "not " : "")there")
       }
-      if let value { try check(value, [collector.set(fragment.definition)]) }
+      if fragment.part != nil, !value.isAbsent { try check(value, partAs: fragment, of: object, path) }
+      if let value = value.value { try check(value, [collector.set(fragment.definition)]) }
+    }
+    for definition in found.deferred
+    where !payload.type.conditionalFragments.contains(where: { $0.definition == definition && $0.part != nil }
+    ) {
+      throw Difference(
+        message: "\(path) has no property for the part \(collector.marker(ofPart: definition))")
     }
     for fragment in found.fragments { try checkView(fragment, of: read) }
+  }
+
+  /// Whether a part is what the server has made of it.
+  private func check(
+    _ value: ProgramReader.ReadFragment, partAs fragment: ConditionalFragment, of object: MeaningObject,
+    _ path: String
+  ) throws {
+    let isRight =
+      switch (object.parts[collector.marker(ofPart: fragment.definition)], value) {
+      case (.delivered?, .value), (.pending?, .pending), (.failed?, .failed): true
+      // Another spread of the fragment failed, on a way that this type does not know.
+      case (.failed?, .pending): !(fragment.part?.failures ?? []).contains { object[$0] != nil }
+      default: false
+      }
+    if !isRight { throw Difference(message: "\(path): the part \(fragment.name) is in another state") }
+  }
+
+  /// A null with an error is a failure where the document says that it is a result, and nowhere else.
+  private func checkFailure(
+    _ value: ProgramReader.ReadValue, _ original: MeaningValue?, _ fields: [NodeID], _ path: String
+  ) throws {
+    let tree = collector.tree
+    let isResult = fields.contains { field in
+      tree.children(field, .directive).contains {
+        tree.name($0) == "catch" && tree.child($0, .argument).flatMap(tree.value).map(tree.name) == "RESULT"
+      }
+    }
+    var isFailure = false
+    if case .failure = value { isFailure = true }
+    if isFailure != (isResult && original == .failed) {
+      throw Difference(message: "\(path) is \(isFailure ? "" : "not ")a failure")
+    }
   }
 
   private func check(
@@ -58,7 +101,7 @@ struct MeaningCheck {
     throws
   {
     switch (value, original) {
-    case (.null, .null?): return
+    case (.null, .null?), (.null, .failed?), (.failure, .failed?): return
     case (.text(let one), .text(let two)?) where one == two: return
     case (.list(let one), .list(let two)?) where one.count == two.count:
       for (a, b) in zip(one, two) { try check(a, b, sets, path) }
@@ -101,7 +144,7 @@ struct MeaningCheck {
       throw Difference(message: "\(read.type.path) cannot be read when encoded: \(failure.message)")
     }
     for value in read.payload.fields { try checkEncoding(value) }
-    for value in read.payload.fragments { if let value { try checkEncoding(value) } }
+    for value in read.payload.fragments.compactMap(\.value) { try checkEncoding(value) }
   }
 
   private func checkEncoding(_ value: ProgramReader.ReadValue?) throws {
@@ -112,29 +155,42 @@ struct MeaningCheck {
     }
   }
 
-  private func compare(_ original: MeaningValue, _ encoded: MeaningValue, _ path: String) throws {
+  /// - Parameter isOfLaterType: whether an object around is of a type that the schema gains later: its case may not have all.
+  private func compare(
+    _ original: MeaningValue, _ encoded: MeaningValue, _ path: String, isOfLaterType: Bool = false
+  ) throws {
     switch (original, encoded) {
     case (.list(let one), .list(let two)) where one.count == two.count:
-      for (a, b) in zip(one, two) { try compare(a, b, path) }
+      for (a, b) in zip(one, two) { try compare(a, b, path, isOfLaterType: isOfLaterType) }
     case (.object(let one), .object(let two)):
+      let isOfLaterType = isOfLaterType || collector.schema.isLater(one.type)
       for member in one.members {
         let (key, value) = (member.key, member.value)
         if key.hasPrefix("__if_") || key.hasPrefix("__unless_") { continue }
+        // A part that failed on one way may have come on another, and of several errors one is kept.
+        if key.hasPrefix("__failed_") { continue }
         guard let other = two[key] else {
-          // Null and absent are one for a property that variables decide on; of a type of later a case may not have all.
-          if value == .null || collector.schema.isLater(one.type) { continue }
+          // Whether a part applies is written with the part.
+          if key.hasPrefix("__is"), isIncremental { continue }
+          // Null and absent are one for a property that variables decide on.
+          if value == .null || value == .failed || isOfLaterType { continue }
           throw Difference(message: "\(path).\(key) was lost")
         }
-        try compare(value, other, path + "." + key)
+        // Of the marker of a part it says enough to be there.
+        if key.hasPrefix("__part_") || key.hasPrefix("__label_") { continue }
+        try compare(value, other, path + "." + key, isOfLaterType: isOfLaterType)
       }
       for key in two.members.map(\.key)
-      where one[key] == nil && !key.hasPrefix("__no_") && !key.hasPrefix("__has") {
+      where one[key] == nil
+        && !["__no_", "__has", "__defers_", "__failed_", "__errors_"].contains(where: key.hasPrefix)
+      {
         // A marker under a field that variables decide on may not have been sent; what it says holds.
         if key.hasPrefix("__is"), collector.schema.possible(String(key.dropFirst(4))).contains(one.type) {
           continue
         }
         throw Difference(message: "\(path).\(key) was added")
       }
+    case (.failed, .null): return
     default: if original != encoded { throw Difference(message: "\(path) was changed") }
     }
   }

@@ -1,9 +1,22 @@
 /// A random document, as a tree that can be made smaller.
 struct MeaningDocument {
   struct Directive {
-    var isInclude: Bool
-    /// `$x`, `true` or `false`.
-    var value: String
+    enum Kind: String {
+      case include, skip, `defer`
+    }
+
+    var kind: Kind
+    /// `$x`, `true` or `false`; of `@defer` nil, too.
+    var value: String?
+    /// Of `@defer`.
+    var label: String?
+
+    var text: String {
+      var arguments: [String] = []
+      if let value { arguments.append("if: \(value)") }
+      if let label { arguments.append("label: \"\(label)\"") }
+      return " @\(kind.rawValue)" + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
+    }
   }
 
   indirect enum Selection {
@@ -25,20 +38,23 @@ struct MeaningDocument {
   var isPublic = false
   /// How many of the fragments, the first ones, are those of a module below.
   var countBelow = 0
+  /// What stands on every selection of a field, by its name: so that those that merge agree.
+  var catches: [String: String] = [:]
   /// Whether the operation comes behind the fragments.
   var isOperationLast = false
 
   // MARK: - Making one
 
-  init(_ schema: MeaningSchema, _ random: inout SeededRandom) {
-    var maker = Maker(schema: schema, random: random)
+  /// - Parameter isIncremental: whether fragments are deferred.
+  init(_ schema: MeaningSchema, isIncremental: Bool, _ random: inout SeededRandom) {
+    var maker = Maker(schema: schema, random: random, isIncremental: isIncremental)
     isPublic = maker.random.chance(20)
     for index in 0..<maker.random.below(5) {
       let type = maker.random.chance(10) ? "Query" : maker.random.pick(schema.composites)
       let selections = maker.selections(type, depth: 2)
       maker.fragments.append(Fragment(name: "F\(index)", type: type, selections: selections))
     }
-    if maker.random.chance(10) {
+    if !isIncremental, maker.random.chance(10) {
       kind = "subscription"
       let link = maker.random.pick(MeaningSchema.links)
       let type = schema.fields["Subscription"]?[link]?.name ?? ""
@@ -55,20 +71,50 @@ struct MeaningDocument {
     fragments = maker.fragments
     isOperationLast = maker.random.chance(30)
     if maker.random.chance(35) { countBelow = maker.random.below(fragments.count + 1) }
+    if maker.random.chance(30) {
+      for name in MeaningSchema.leaves + MeaningSchema.links where maker.random.chance(50) {
+        catches[name] = maker.random.pick(["RESULT", "RESULT", "NULL"])
+      }
+    }
     random = maker.random
   }
 
   private struct Maker {
     let schema: MeaningSchema
     var random: SeededRandom
+    let isIncremental: Bool
     var fragments: [Fragment] = []
+    private var labels = 0
+
+    init(schema: MeaningSchema, random: SeededRandom, isIncremental: Bool) {
+      self.schema = schema
+      self.random = random
+      self.isIncremental = isIncremental
+    }
 
     mutating func directives() -> [Directive] {
       if random.chance(55) { return [] }
       let value = random.chance(94) ? random.pick(["$x", "$y", "$z"]) : random.pick(["true", "false"])
-      let one = Directive(isInclude: random.chance(60), value: value)
+      let isInclude = random.chance(60)
+      let one = Directive(kind: isInclude ? .include : .skip, value: value)
       if random.chance(90) { return [one] }
-      return [one, Directive(isInclude: !one.isInclude, value: random.pick(["$x", "$y", "$z"]))]
+      return [
+        one, Directive(kind: isInclude ? .skip : .include, value: random.pick(["$x", "$y", "$z"])),
+      ]
+    }
+
+    /// Those of a fragment, which may be deferred.
+    ///
+    /// - Parameter isInline: whether it has no name: then the label gives the property one.
+    mutating func fragmentDirectives(isInline: Bool) -> [Directive] {
+      var result = directives()
+      guard isIncremental, random.chance(35) else { return result }
+      labels += 1
+      result.append(
+        Directive(
+          kind: .defer, value: random.chance(80) ? nil : random.pick(["$x", "$y", "true", "false"]),
+          label: isInline || random.chance(20) ? "part\(labels)" : nil))
+      return result
     }
 
     mutating func selections(_ type: String, depth: Int) -> [Selection] {
@@ -83,12 +129,15 @@ struct MeaningDocument {
       let known = schema.possible(type)
       if dice < 25 {
         let usable = fragments.filter { !schema.possible($0.type).isDisjoint(with: known) }
-        if !usable.isEmpty { return .spread(name: random.pick(usable).name, directives()) }
+        if !usable.isEmpty {
+          return .spread(name: random.pick(usable).name, fragmentDirectives(isInline: false))
+        }
       }
       if dice < 50, depth > 0 {
         let usable = schema.composites.filter { !schema.possible($0).isDisjoint(with: known) }
         let condition = random.chance(25) || usable.isEmpty ? nil : random.pick(usable)
-        return .inline(type: condition, directives(), selections(condition ?? type, depth: depth - 1))
+        let directives = fragmentDirectives(isInline: true)
+        return .inline(type: condition, directives, selections(condition ?? type, depth: depth - 1))
       }
       if dice < 75, depth > 0, !isUnion {
         let link = random.pick(MeaningSchema.links)
@@ -107,10 +156,10 @@ struct MeaningDocument {
   /// The operation with its module's fragments that it reaches, and the variables that all of them use.
   var text: String {
     let used = reached
-    let braces = "{ " + selections.map(MeaningDocument.text).joined(separator: " ") + " }\n"
+    let braces = "{ " + selections.map(text).joined(separator: " ") + " }\n"
     let own = fragments[countBelow...]
-    let fragmentText = own.filter { used.contains($0.name) }.map(MeaningDocument.text).joined()
-    let reachedText = fragments.filter { used.contains($0.name) }.map(MeaningDocument.text).joined()
+    let fragmentText = own.filter { used.contains($0.name) }.map(text).joined()
+    let reachedText = fragments.filter { used.contains($0.name) }.map(text).joined()
     let variables = MeaningDocument.variables.filter { (braces + reachedText).contains("$\($0)") }
     let definitions = variables.map { "$\($0): Boolean!" }.joined(separator: " ")
     let operation = kind + " Test" + (variables.isEmpty ? " " : "(\(definitions)) ")
@@ -120,9 +169,9 @@ struct MeaningDocument {
   static let variables = ["x", "y", "z"]
 
   /// The fragments of the module below, which has no operation.
-  var textBelow: String { fragments[..<countBelow].map(MeaningDocument.text).joined() }
+  var textBelow: String { fragments[..<countBelow].map(text).joined() }
 
-  private static func text(of fragment: Fragment) -> String {
+  private func text(of fragment: Fragment) -> String {
     "fragment \(fragment.name) on \(fragment.type) { "
       + fragment.selections.map(text).joined(separator: " ") + " }\n"
   }
@@ -145,14 +194,13 @@ struct MeaningDocument {
     return found
   }
 
-  private static func text(_ selection: Selection) -> String {
-    func directives(_ list: [Directive]) -> String {
-      list.map { " @\($0.isInclude ? "include" : "skip")(if: \($0.value))" }.joined()
-    }
+  private func text(_ selection: Selection) -> String {
+    func directives(_ list: [Directive]) -> String { list.map(\.text).joined() }
     func braces(_ list: [Selection]) -> String { " { " + list.map(text).joined(separator: " ") + " }" }
     switch selection {
     case .field(let name, let alias, let list, let inner):
-      return (alias.map { "\($0): " } ?? "") + name + directives(list) + (inner.map(braces) ?? "")
+      let caught = catches[name].map { " @catch(to: \($0))" } ?? ""
+      return (alias.map { "\($0): " } ?? "") + name + caught + directives(list) + (inner.map(braces) ?? "")
     case .inline(let type, let list, let inner):
       return "..." + (type.map { " on \($0)" } ?? "") + directives(list) + braces(inner)
     case .spread(let name, let list): return "...\(name)" + directives(list)
@@ -167,6 +215,11 @@ struct MeaningDocument {
     for simplify in MeaningDocument.simplifications {
       var copy = self
       if simplify(&copy) { result.append(copy) }
+    }
+    for name in catches.keys.sorted() where catches.count > 1 {
+      var copy = self
+      copy.catches[name] = nil
+      result.append(copy)
     }
     for list in MeaningDocument.smaller(selections) {
       var copy = self
@@ -187,6 +240,10 @@ struct MeaningDocument {
     { document in
       defer { document.countBelow = 0 }
       return document.countBelow > 0
+    },
+    { document in
+      defer { document.catches = [:] }
+      return !document.catches.isEmpty
     },
     { document in
       defer { document.isPublic = false }

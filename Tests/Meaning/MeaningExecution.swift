@@ -1,8 +1,11 @@
+import ApusIR
 import ApusSyntax
 
 /// A value of a response; of an object also what type it is.
 indirect enum MeaningValue: Equatable {
   case null
+  /// A null that has an error.
+  case failed
   case text(String)
   case list([MeaningValue])
   case object(MeaningObject)
@@ -14,8 +17,15 @@ struct MeaningObject: Equatable {
     var value: MeaningValue
   }
 
+  /// What became of a deferred fragment.
+  enum Part: Equatable {
+    case delivered, pending, failed
+  }
+
   var type: String
   var members: [Member] = []
+  /// By the marker that comes with them; of several spreads of one fragment the first that was delivered, or else failed, counts.
+  var parts: [String: Part] = [:]
 
   subscript(_ key: String) -> MeaningValue? { members.first { $0.key == key }?.value }
 
@@ -29,7 +39,7 @@ struct MeaningObject: Equatable {
 extension MeaningValue {
   fileprivate mutating func shuffle(_ random: inout SeededRandom) {
     switch self {
-    case .null, .text: return
+    case .null, .failed, .text: return
     case .list(var elements):
       for index in elements.indices { elements[index].shuffle(&random) }
       self = .list(elements)
@@ -47,6 +57,8 @@ struct MeaningCollector {
   let variables: [String: Bool]
   /// Whether variables do not matter: what can be there for some.
   var ignoresVariables = false
+  /// Whether deferred fragments are like others.
+  var entersDeferred = false
 
   struct Group {
     var key: String
@@ -57,6 +69,8 @@ struct MeaningCollector {
     var groups: [Group] = []
     /// The fragments that were entered.
     var fragments: [NodeID] = []
+    /// The fragments, and inline fragments, that apply and are deferred.
+    var deferred: [NodeID] = []
   }
 
   private let definitions: [String: NodeID]
@@ -79,13 +93,20 @@ struct MeaningCollector {
   func fragment(ofSpread spread: NodeID) -> NodeID? { definitions[tree.name(spread)] }
 
   /// - Parameter unfollowed: fragments that are noted and not entered.
-  func collect(_ sets: [NodeID], _ type: String, unfollowed: Set<NodeID> = []) -> Result {
+  /// - Parameter delivers: whether the fields of a deferred fragment are there.
+  func collect(
+    _ sets: [NodeID], _ type: String, unfollowed: Set<NodeID> = [],
+    delivers: (NodeID) -> Bool = { _ in false }
+  ) -> Result {
     var result = Result()
-    for set in sets { collect(set, type, unfollowed, &result) }
+    for set in sets { collect(set, type, unfollowed, delivers, &result) }
     return result
   }
 
-  private func collect(_ set: NodeID, _ type: String, _ unfollowed: Set<NodeID>, _ result: inout Result) {
+  private func collect(
+    _ set: NodeID, _ type: String, _ unfollowed: Set<NodeID>, _ delivers: (NodeID) -> Bool,
+    _ result: inout Result
+  ) {
     for selection in tree.children(set) where isIncluded(selection) {
       switch tree.kind(selection) {
       case .field:
@@ -96,13 +117,23 @@ struct MeaningCollector {
           result.groups.append(Group(key: key, fields: [selection]))
         }
       case .fragmentSpread:
-        guard let fragment = definitions[tree.name(selection)], applies(fragment, type),
-          !result.fragments.contains(fragment)
-        else { continue }
+        guard let fragment = definitions[tree.name(selection)], applies(fragment, type) else { continue }
+        if isDeferred(selection), !entersDeferred {
+          result.deferred.append(fragment)
+          continue
+        }
+        if result.fragments.contains(fragment) { continue }
         result.fragments.append(fragment)
-        if !unfollowed.contains(fragment) { collect(self.set(fragment), type, unfollowed, &result) }
+        if !unfollowed.contains(fragment) {
+          collect(self.set(fragment), type, unfollowed, delivers, &result)
+        }
       default:
-        if applies(selection, type) { collect(self.set(selection), type, unfollowed, &result) }
+        if !applies(selection, type) { continue }
+        if isDeferred(selection), !entersDeferred {
+          result.deferred.append(selection)
+          if !delivers(selection) { continue }
+        }
+        collect(self.set(selection), type, unfollowed, delivers, &result)
       }
     }
   }
@@ -112,8 +143,42 @@ struct MeaningCollector {
     return schema.possible(tree.name(condition)).contains(type)
   }
 
+  /// Whether a fragment has a `@defer` that does not say `if: false`.
+  private func isDeferred(_ selection: NodeID) -> Bool {
+    guard let directive = deferDirective(of: selection) else { return false }
+    guard let value = argument("if", of: directive), tree.kind(value) != .variable else { return true }
+    return tree.has(NodeFlag.isTrue, value)
+  }
+
+  /// Whether a variable says that a deferred fragment comes at once.
+  func isAtOnce(_ selection: NodeID) -> Bool {
+    guard let directive = deferDirective(of: selection), let value = argument("if", of: directive),
+      tree.kind(value) == .variable
+    else { return false }
+    return variables[tree.name(value)] != true
+  }
+
+  /// What a deferred fragment's part is known by: of a fragment its name, of an inline fragment its label.
+  func marker(ofPart definition: NodeID) -> String {
+    tree.kind(definition) == .fragmentDefinition
+      ? Markers.deferredKey(fragment: tree.name(definition))
+      : Markers.deferredKey(label: label(ofDeferred: definition) ?? "")
+  }
+
+  func label(ofDeferred selection: NodeID) -> String? {
+    deferDirective(of: selection).flatMap { argument("label", of: $0) }.map(tree.stringValue)
+  }
+
+  private func deferDirective(of selection: NodeID) -> NodeID? {
+    tree.children(selection, .directive).first { tree.name($0) == "defer" }
+  }
+
+  private func argument(_ name: String, of directive: NodeID) -> NodeID? {
+    tree.children(directive, .argument).first { tree.name($0) == name }.flatMap { tree.value($0) }
+  }
+
   private func isIncluded(_ selection: NodeID) -> Bool {
-    for directive in tree.children(selection, .directive) {
+    for directive in tree.children(selection, .directive) where tree.name(directive) != "defer" {
       guard let argument = tree.child(directive, .argument), let value = tree.value(argument) else {
         continue
       }
@@ -145,7 +210,8 @@ struct MeaningExecution {
 
   private mutating func object(_ sets: [NodeID], _ type: String) -> MeaningObject {
     var result = MeaningObject(type: type)
-    for group in collector.collect(sets, type).groups {
+    let found = collector.collect(sets, type) { note($0, in: &result) == .delivered }
+    for group in found.groups {
       let name = collector.tree.name(group.fields[0])
       if name == "__typename" {
         result.members.append(.init(key: group.key, value: .text(type)))
@@ -159,6 +225,32 @@ struct MeaningExecution {
     return result
   }
 
+  /// Draws what became of a deferred fragment; of one that failed the object says so.
+  private mutating func note(_ fragment: NodeID, in object: inout MeaningObject) -> MeaningObject.Part {
+    let part: MeaningObject.Part
+    switch random.below(10) {
+    case _ where collector.isAtOnce(fragment): part = .delivered
+    case 0..<5: part = .delivered
+    case 5..<8: part = .pending
+    default: part = .failed
+    }
+    let tree = collector.tree
+    let set = collector.set(fragment)
+    guard let first = tree.children(set, .field).first, let label = collector.label(ofDeferred: fragment)
+    else {
+      return part
+    }
+    let marker = tree.names.string(tree.responseKey(first))
+    switch (object.parts[marker], part) {
+    case (.delivered?, _), (.failed?, .pending): break
+    default: object.parts[marker] = part
+    }
+    if part == .failed {
+      object.members.append(.init(key: Markers.failureKey(label: label), value: .text("errors")))
+    }
+    return part
+  }
+
   private mutating func value(
     _ reference: MeaningSchema.Reference, _ wrappers: ArraySlice<Character>, _ sets: [NodeID], _ name: String
   ) -> MeaningValue {
@@ -166,7 +258,7 @@ struct MeaningExecution {
     if rest.first == "!" {
       rest.removeFirst()
     } else if random.chance(15) {
-      return .null
+      return random.chance(30) ? .failed : .null
     }
     if rest.first == "l" {
       rest.removeFirst()

@@ -107,7 +107,7 @@ struct MeaningSchema {
     func implements(_ names: Set<String>) -> String {
       names.isEmpty ? "" : "implements " + names.sorted().joined(separator: " & ") + " "
     }
-    var result = ""
+    var result = "directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT\n"
     for name in MeaningSchema.roots { result += "type \(name) " + body(name) }
     for name in interfaces.keys.sorted() {
       result += "interface \(name) \(implements(interfaces[name] ?? []))" + body(name)

@@ -12,11 +12,11 @@ struct MeaningTrial {
   let schema: MeaningSchema
   var document: MeaningDocument
 
-  init(seed: UInt64) {
+  init(seed: UInt64, isIncremental: Bool) {
     self.seed = seed
     var random = SeededRandom(seed)
     schema = MeaningSchema(&random)
-    document = MeaningDocument(schema, &random)
+    document = MeaningDocument(schema, isIncremental: isIncremental, &random)
   }
 
   /// What a trial comes to.
@@ -29,7 +29,8 @@ struct MeaningTrial {
 
   func run() -> Outcome {
     let names = NameTable()
-    let loaded = SchemaLoader.load([SourceFile(path: "schema.graphqls", text: schema.text)], names: names)
+    let loaded = SchemaLoader.load(
+      [SourceFile(path: "schema.graphqls", text: schema.text)], names: names, clientDirectives: [])
     precondition(loaded.diagnostics.isEmpty, "\(loaded.diagnostics) \(schema.text)")
     return run(names, loaded.schema)
   }
@@ -155,6 +156,7 @@ struct MeaningTrial {
   static func show(_ value: MeaningValue) -> String {
     switch value {
     case .null: "null"
+    case .failed: "null with an error"
     case .text(let text): "\"\(text)\""
     case .list(let elements): "[" + elements.map(show).joined(separator: ", ") + "]"
     case .object(let object):

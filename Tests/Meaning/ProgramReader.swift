@@ -18,7 +18,7 @@ struct ProgramReader {
     var chosen: (index: Int, payload: Read)?
     /// By the type's properties; nil where a property is nil because it is not there.
     var fields: [ReadValue?] = []
-    var fragments: [Read?] = []
+    var fragments: [ReadFragment] = []
 
     init(_ type: DeclaredType, _ object: MeaningObject) {
       self.type = type
@@ -31,9 +31,26 @@ struct ProgramReader {
 
   indirect enum ReadValue {
     case null
+    /// A result that is a failure.
+    case failure
     case text(String)
     case list([ReadValue])
     case object(Read)
+  }
+
+  /// The property of a fragment.
+  enum ReadFragment {
+    case absent, pending
+    case value(Read)
+    case failed(MeaningValue)
+
+    var value: Read? {
+      if case .value(let value) = self { value } else { nil }
+    }
+
+    var isAbsent: Bool {
+      if case .absent = self { true } else { false }
+    }
   }
 
   struct Failure: Error {
@@ -97,19 +114,40 @@ struct ProgramReader {
         continue
       }
       guard let value = object[key] else { throw Failure(message: "\(type.path).\(key) is missing") }
+      if property.field.nulls.isResult,
+        value == .failed || value == .null && object[Markers.errorsKey(key)] != nil
+      {
+        result.fields.append(.failure)
+        continue
+      }
       result.fields.append(try read(value, property.field.type, property.object, "\(type.path).\(key)"))
     }
     for fragment in type.conditionalFragments {
       let isThere =
         !fragment.isOptional || holds(fragment.condition, object)
-        || shown.isEmpty && object[Markers.fragmentKey(fragment.name, in: type.markerScope)] != nil
-      guard isThere, let own = program.fragments.first(where: { $0.node == fragment.definition }) else {
-        result.fragments.append(nil)
-        continue
-      }
-      result.fragments.append(try read(own.data.type, object))
+        || shown.isEmpty && object[presenceKey(of: fragment, in: type)] != nil
+      result.fragments.append(isThere ? try read(fragment, of: type, object) : .absent)
     }
     return result
+  }
+
+  private func read(_ fragment: ConditionalFragment, of type: DeclaredType, _ object: MeaningObject) throws
+    -> ReadFragment
+  {
+    let own =
+      program.fragments.first { $0.node == fragment.definition }?.data.type
+      ?? type.members.first { $0.type.path == fragment.typeName }?.type
+    guard let own else { throw Failure(message: "\(type.path).\(fragment.swiftName) has no type") }
+    if let part = fragment.part, object[part.marker] == nil {
+      return part.failures.lazy.compactMap { object[$0] }.first.map(ReadFragment.failed) ?? .pending
+    }
+    return .value(try read(own, object))
+  }
+
+  private func presenceKey(of fragment: ConditionalFragment, in type: DeclaredType) -> String {
+    fragment.part == nil
+      ? Markers.fragmentKey(fragment.name, in: type.markerScope)
+      : Markers.optionalPartKey(fragment.name, in: type.markerScope)
   }
 
   private func read(_ value: MeaningValue, _ type: TypeReference, _ object: ObjectType?, _ path: String)
@@ -117,7 +155,7 @@ struct ProgramReader {
     -> ReadValue
   {
     switch value {
-    case .null:
+    case .null, .failed:
       if type.isNonNull { throw Failure(message: "\(path) is null") }
       return .null
     case .list(let elements):
@@ -187,10 +225,14 @@ struct ProgramReader {
     for (property, value) in zip(type.properties, read.fields) {
       let key = program.tree.names.string(property.field.key)
       switch (value, property.field.presence) {
+      // An optional of a result tells null from absent.
+      case (.null?, _) where property.field.nulls.isResult: add(.null, key, to: &object)
       case (.null?, .byKey): break
       case (.null?, .when), (nil, .when):
         add(.text("true"), Markers.absenceKey(key, in: type.markerScope), to: &object)
-      case (let value?, _): add(write(value), key, to: &object)
+      case (let value?, _):
+        add(write(value), key, to: &object)
+        if case .failure = value { add(.text("errors"), Markers.errorsKey(key), to: &object) }
       case (nil, _): break
       }
     }
@@ -198,17 +240,20 @@ struct ProgramReader {
       add(.text(object.type), Markers.typeKey(program.schema.name(marker)), to: &object)
     }
     for (fragment, value) in zip(type.conditionalFragments, read.fragments) {
-      guard let value else { continue }
-      if fragment.isOptional {
-        add(.text("true"), Markers.fragmentKey(fragment.name, in: type.markerScope), to: &object)
+      if value.isAbsent { continue }
+      if fragment.isOptional { add(.text("true"), presenceKey(of: fragment, in: type), to: &object) }
+      if let value = value.value {
+        if let part = fragment.part { add(.text("true"), part.marker, to: &object) }
+        write(value, to: &object)
+      } else if case .failed(let errors) = value, let failure = fragment.part?.failures.first {
+        add(errors, failure, to: &object)
       }
-      write(value, to: &object)
     }
   }
 
   private func write(_ value: ReadValue) -> MeaningValue {
     switch value {
-    case .null: .null
+    case .null, .failure: .null
     case .text(let text): .text(text)
     case .list(let elements): .list(elements.map(write))
     case .object(let read): .object(write(read))
@@ -246,14 +291,19 @@ struct ProgramReader {
     }
     return a.fields.elementsEqual(b.fields, by: areEqual)
       && a.fragments.elementsEqual(b.fragments) { one, two in
-        if let one, let two { areEqual(one, two) } else { one == nil && two == nil }
+        switch (one, two) {
+        case (.absent, .absent), (.pending, .pending): true
+        case (.value(let one), .value(let two)): areEqual(one, two)
+        case (.failed(let one), .failed(let two)): one == two
+        default: false
+        }
       }
   }
 
   /// A conditional property cannot tell null from absent.
   private func areEqual(_ a: ReadValue?, _ b: ReadValue?) -> Bool {
     switch (a ?? .null, b ?? .null) {
-    case (.null, .null): true
+    case (.null, .null), (.failure, .failure): true
     case (.text(let one), .text(let two)): one == two
     case (.list(let one), .list(let two)): one.elementsEqual(two) { areEqual($0, $1) }
     case (.object(let one), .object(let two)): areEqual(one, two)

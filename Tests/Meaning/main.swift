@@ -1,9 +1,11 @@
 import Foundation
 
-/// Tries random documents: `apus-meaning [DOCUMENTS] [SEED]`. Ends with 1 when one means something else than the specification says.
+/// Tries random documents: `apus-meaning [DOCUMENTS] [SEED] [--defer]`; with `--defer` they defer fragments. Ends with 1 when one
+/// means something else than the specification says.
 let arguments = CommandLine.arguments.dropFirst().map { UInt64($0) }
 let count = arguments.first.flatMap { $0 } ?? 20_000
 let seed = arguments.dropFirst().first.flatMap { $0 } ?? 1
-let run = MeaningRun(count: Int(count), firstSeed: seed) { print($0) }
+let isIncremental = CommandLine.arguments.contains("--defer")
+let run = MeaningRun(count: Int(count), firstSeed: seed, isIncremental: isIncremental) { print($0) }
 print(run.summary)
 if !run.isWithoutDifference { exit(1) }

@@ -90,25 +90,16 @@ extension ObjectWriter {
   ///
   /// For these, nothing has to be known of `Object?`, whose metadata unspecialized code would look up each time.
   public mutating func selection<Object: GraphQLObject>(_ key: StaticString, _ object: Object) {
-    switch destination {
-    case .json:
-      writeName(key)
-      object.writeValue(to: &self)
-    case .encoder: encode(key, object)
-    case .hasher: object.write(to: &self)
-    }
+    guard destination == .json else { return passObject(key, object) }
+    writeName(key)
+    object.writeValue(to: &self)
   }
 
   /// An object, or null.
   public mutating func selection<Object: GraphQLObject>(_ key: StaticString, _ object: Object?) {
-    switch destination {
-    case .json:
-      writeName(key)
-      if let object { object.writeValue(to: &self) } else { storeNull() }
-    case .encoder: encode(key, object)
-    case .hasher:
-      if let object { object.write(to: &self) } else { hashNull() }
-    }
+    guard destination == .json else { return passObject(key, object) }
+    writeName(key)
+    if let object { object.writeValue(to: &self) } else { storeNull() }
   }
 
   /// A list of objects.

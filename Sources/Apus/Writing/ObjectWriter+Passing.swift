@@ -59,6 +59,16 @@ extension ObjectWriter {
     for value in values { hasher.combine(value) }
   }
 
+  mutating func passObject<Object: GraphQLObject>(_ key: StaticString, _ object: Object) {
+    guard destination == .hasher else { return encode(key, object) }
+    object.write(to: &self)
+  }
+
+  mutating func passObject<Object: GraphQLObject>(_ key: StaticString, _ object: Object?) {
+    guard destination == .hasher else { return encode(key, object) }
+    if let object { object.write(to: &self) } else { hashNull() }
+  }
+
   mutating func passObjects<Object: GraphQLObject>(_ key: StaticString, _ objects: [Object]?) {
     guard destination == .hasher else { return encode(key, objects) }
     guard let objects else { return hashNull() }

@@ -18,15 +18,17 @@ public struct ObjectWriter: ~Copyable {
   /// Whether two members of the open object may have one name: a conditional fragment wrote into it.
   var hasRepeatedNames = false
 
-  /// An encoder's object…
-  var container: KeyedEncodingContainer<GraphQLKey>?
-  /// …or, for a codec, the place of one value.
-  var encoder: (any Encoder)?
-
   var hasher = Hasher()
 
   /// The first thing that could not be written.
   private(set) var failure: (any Error)?
+
+  // Behind the others: its size is known when the program runs, and so is where all that follows stands.
+
+  /// An encoder's object…
+  var container: KeyedEncodingContainer<GraphQLKey>?
+  /// …or, for a codec, the place of one value.
+  var encoder: (any Encoder)?
 
   /// A writer of JSON.
   init() {

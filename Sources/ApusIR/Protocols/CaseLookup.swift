@@ -1,6 +1,8 @@
+import ApusSchema
 import ApusSyntax
 
-/// Finds the case of a fragment's choice that a type is: the one of which it has everything.
+/// Finds the case of a fragment's choice that a type is: the one of which it has everything. Where it is of objects that are all
+/// known, they must be of that case, too.
 ///
 /// A choice may have hundreds of cases, and a type that conforms as many, so the cases are not tried one by one.
 struct CaseLookup {
@@ -11,17 +13,19 @@ struct CaseLookup {
   private let counts: [Int]
   /// The cases that have a selection set beside the common ones, and the variables under which they do.
   private var cases: [NodeID: [(condition: Guard, index: Int)]] = [:]
+  private var caseOfType: [TypeID: Int] = [:]
 
   /// - Parameters:
-  ///   - shapes: the cases' shapes, in order.
+  ///   - values: the cases, in order.
   ///   - rest: the shape of "everything else".
-  init(_ shapes: [Shape], rest: Shape?, _ guards: GuardTable) {
+  init(_ values: [Case], rest: Shape?, _ guards: GuardTable) {
     self.guards = guards
     let common = rest?.conditionsOfSets ?? [:]
     self.common = common
     var counts: [Int] = []
-    for (index, shape) in shapes.enumerated() {
-      let own = shape.parts.filter { common[$0.selectionSet] != $0.condition }
+    for (index, value) in values.enumerated() {
+      for type in value.types { caseOfType[type] = index }
+      let own = value.shape.parts.filter { common[$0.selectionSet] != $0.condition }
       counts.append(own.count)
       for contribution in own {
         cases[contribution.selectionSet, default: []].append((contribution.condition, index))
@@ -31,7 +35,9 @@ struct CaseLookup {
   }
 
   /// The first case of which `shape` has everything; nil for `other`.
-  func index(of shape: Shape) -> Int? {
+  ///
+  /// - Parameter types: the object types that the shape is of; empty where that is not known.
+  func index(of shape: Shape, _ types: [TypeID]) -> Int? {
     let own = shape.conditionsOfSets
     for (set, condition) in common {
       guard let held = own[set], guards.implies(condition, held) else { return nil }
@@ -43,6 +49,10 @@ struct CaseLookup {
         found[value.index, default: 0] += 1
       }
     }
-    return found.lazy.filter { counts[$0.key] == $0.value }.map(\.key).min()
+    let possible = found.lazy.filter { counts[$0.key] == $0.value }.map(\.key)
+    if let first = types.first, types.allSatisfy({ caseOfType[$0] == caseOfType[first] }) {
+      return possible.first { $0 == caseOfType[first] }
+    }
+    return possible.min()
   }
 }

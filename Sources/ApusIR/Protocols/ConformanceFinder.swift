@@ -11,6 +11,8 @@ struct ConformanceFinder {
   private var known: [Pair: Bool] = [:]
   /// By type the places of its properties by response key, where there are many.
   private var indicesByKey: [ObjectIdentifier: [NameID: Int]] = [:]
+  /// By payload the object types of its case.
+  private var typesOfPayloads: [ObjectIdentifier: [TypeID]] = [:]
 
   /// What a type lacks of a protocol for a name alone.
   private(set) var misnamed: [MisnamedRequirement] = []
@@ -33,6 +35,7 @@ struct ConformanceFinder {
       if result.choice == nil || !outer.contains(fragment) { _ = conform(.declared(type), to: result) }
     }
     let payloads = Set(type.cases.map { ObjectIdentifier($0.payload) })
+    for value in type.cases { typesOfPayloads[ObjectIdentifier(value.payload)] = value.value.types }
     let fragments = payloads.isEmpty ? [] : Set(type.shape.fragments)
     for member in type.members {
       guard case .type(let inner) = member else { continue }
@@ -140,6 +143,7 @@ struct ConformanceFinder {
     property.field.key == required.field.key && property.swiftName == required.swiftName
       && property.field.directive?.type == required.field.directive?.type
       && property.field.condition.answers(required.field.condition)
+      && property.field.nulls.isResult == required.field.nulls.isResult
       && (property.object == nil) == (required.object == nil)
       && (property.object == nil
         ? property.field.type == required.field.type
@@ -150,8 +154,8 @@ struct ConformanceFinder {
 
   /// How a type answers a choice; nil when one of its cases cannot be what the choice wants.
   private mutating func witness(_ type: ObjectType, _ choice: FragmentProtocol.Choice) -> ChoiceWitness? {
-    let payloads = ConformanceFinder.payloads(of: type)
-    let inner = payloads.map { choice.lookup.index(of: $0.type.shape) }
+    let payloads = payloads(of: type)
+    let inner = payloads.map { choice.lookup.index(of: $0.type.shape, $0.types) }
     var membersByCase = [[Payload]](repeating: [], count: choice.cases.count)
     for (payload, index) in zip(payloads, inner) {
       if let index { membersByCase[index].append(payload) }
@@ -192,6 +196,8 @@ struct ConformanceFinder {
     var type: DeclaredType
     /// The cases that lead to it, from outside in: a union's cases may be enumerations.
     var cases: [String]
+    /// The object types that it is known to be of.
+    var types: [TypeID] = []
 
     /// The case's name in a union of payloads.
     var name: String {
@@ -199,13 +205,21 @@ struct ConformanceFinder {
     }
   }
 
-  private static func payloads(of type: ObjectType) -> [Payload] {
+  private func payloads(of type: ObjectType) -> [Payload] {
     switch type {
-    case .declared(let type) where type.cases.isEmpty: [Payload(type: type, cases: [])]
-    case .declared(let type): type.cases.map { Payload(type: $0.payload, cases: [$0.swiftName]) }
+    case .declared(let type) where type.cases.isEmpty:
+      [
+        Payload(
+          type: type, cases: [], types: typesOfPayloads[ObjectIdentifier(type)] ?? type.shape.typesOfStructure
+        )
+      ]
+    case .declared(let type):
+      type.cases.map { Payload(type: $0.payload, cases: [$0.swiftName], types: $0.value.types) }
     case .union(let union):
       union.cases.flatMap { value in
-        payloads(of: value.object).map { Payload(type: $0.type, cases: [value.swiftName] + $0.cases) }
+        payloads(of: value.object).map {
+          Payload(type: $0.type, cases: [value.swiftName] + $0.cases, types: $0.types)
+        }
       }
     }
   }

@@ -137,14 +137,18 @@ struct ProtocolBuilder {
       }
     }
     for value in result.choice?.cases ?? [] {
-      inheritCase(of: parent, in: value.bound, Place(value.bound.data))
+      inheritCase(of: parent, in: value.bound, Place(value.bound.data), value.own.value.types)
     }
   }
 
   /// Makes what is always one case of a parent's choice inherit that case's protocol.
-  private func inheritCase(of parent: FragmentProtocol, in result: FragmentProtocol, _ place: Place) {
+  ///
+  /// - Parameter types: the object types of which `result` is a case; empty where it is none.
+  private func inheritCase(
+    of parent: FragmentProtocol, in result: FragmentProtocol, _ place: Place, _ types: [TypeID] = []
+  ) {
     guard let choice = parent.choice, open.contains(ObjectIdentifier(result)),
-      case .structure = result.data.shape.form, let index = choice.lookup.index(of: result.data.shape)
+      case .structure = result.data.shape.form, let index = choice.lookup.index(of: result.data.shape, types)
     else { return }
     let bound = choice.cases[index].bound
     if !bound.inherits(result), place.answers(bound) { result.inherit(bound) }
@@ -210,7 +214,7 @@ struct ProtocolBuilder {
       let bound = nestedProtocol(
         value.payload, name: "\(result.name)_\(caseName)", outer: result.data.shape.fragments)
       let place = Place(bound.data)
-      for parent in result.parents { inheritCase(of: parent, in: bound, place) }
+      for parent in result.parents { inheritCase(of: parent, in: bound, place, value.value.types) }
       cases.append(
         FragmentProtocol.Choice.Case(
           swiftName: value.swiftName, associatedType: types.claim(name + caseName, suffix: "_"), bound: bound,
@@ -220,6 +224,6 @@ struct ProtocolBuilder {
       enumName: names.claim(result.name + "Case", suffix: "_"), getterName: getterName(result.name),
       cases: cases,
       lookup: CaseLookup(
-        cases.map(\.own.payload.shape), rest: result.data.cases.last?.payload.shape, guards))
+        cases.map(\.own.value), rest: result.data.cases.last?.payload.shape, guards))
   }
 }

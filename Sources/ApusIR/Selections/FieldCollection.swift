@@ -82,6 +82,9 @@ struct FieldCollection {
   private(set) var spreads: [Spread] = []
   private(set) var markers: [Marker] = []
   private(set) var deferredParts: [DeferredPart] = []
+  /// The selection sets that apply to no type of today, for a type condition among others: to a type that the schema gains later
+  /// they may.
+  private(set) var setsOfLaterTypes: [NodeID] = []
   /// Whether fragments were spread in fragments deeper than ``maximumDepth``.
   private(set) var isTooDeep = false
 
@@ -206,6 +209,7 @@ struct FieldCollection {
   /// Fragments do not spread one another in circles, so behind all that lead to it a set's guard is known.
   private mutating func findGuards(_ types: TypeSet, _ context: FieldCollectionContext) {
     let guards = context.guards
+    var isOfLaterTypes: Set<Int> = []
     for index in order.reversed() {
       if let fragment = sets[index].fragment {
         let applies = sets[index].applies
@@ -216,9 +220,17 @@ struct FieldCollection {
         sets[index].applies = certain
       }
       let applies = sets[index].applies
-      if applies == .never { continue }
+      if applies == .never {
+        if isOfLaterTypes.contains(index) {
+          setsOfLaterTypes.append(sets[index].selectionSet)
+          for edge in sets[index].edges { isOfLaterTypes.insert(edge.target) }
+        }
+        continue
+      }
       for edge in sets[index].edges {
-        let inner = narrow(guards.and(applies, edge.condition), to: edge.type, types, context)
+        let outer = guards.and(applies, edge.condition)
+        let inner = narrow(outer, to: edge.type, types, context)
+        if inner == .never, outer != .never { isOfLaterTypes.insert(edge.target) }
         sets[edge.target].applies = guards.or(sets[edge.target].applies, inner)
       }
     }

@@ -123,7 +123,7 @@ struct FragmentAgreement {
     for required in fragment.fields {
       guard let field = shape.field(required.key), field.condition.answers(required.condition),
         field.directive?.type == required.directive?.type,
-        (field.shape == nil) == (required.shape == nil)
+        (field.shape == nil) == (required.shape == nil), field.nulls.isResult == required.nulls.isResult
       else { return false }
       guard let place = required.shape, let own = field.shape else {
         if field.type != required.type { return false }
@@ -155,10 +155,10 @@ struct FragmentAgreement {
     guard case .enumeration(let cases) = fragment.form else { return true }
     let lookup =
       lookups[fragment.id]
-      ?? CaseLookup(cases.dropLast().map(\.shape), rest: cases.last?.shape, guards)
+      ?? CaseLookup(Array(cases.dropLast()), rest: cases.last?.shape, guards)
     lookups[fragment.id] = lookup
-    for one in shape.structures {
-      let index = lookup.index(of: one) ?? cases.count - 1
+    for (one, types) in shape.structuresWithTypes {
+      let index = lookup.index(of: one, types) ?? cases.count - 1
       if !agrees(one, cases[index].shape) { return false }
       inner.append(Pair(shape: one.id, fragment: cases[index].shape.id))
     }

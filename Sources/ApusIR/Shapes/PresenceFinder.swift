@@ -80,6 +80,17 @@ struct PresenceFinder {
         add(inner, otherInner)
       }
     }
+    decideLaterKeys(of: one, two)
+    decideLaterKeys(of: two, one)
+  }
+
+  /// What no type of today has, one of later may bring: by whatever another type selects, which has no field for it.
+  private mutating func decideLaterKeys(of other: Shape, _ shape: Shape) {
+    if other.keysOfLaterTypes.isEmpty { return }
+    for index in shape.fields.indices where other.keysOfLaterTypes.contains(shape.fields[index].key) {
+      decide(index, of: shape)
+      decideAll(within: [shape.fields[index].shape].compactMap(\.self) + shape.fields[index].caseShapes)
+    }
   }
 
   /// A type that the schema gains later may meet the conditions of several cases, and is read as one of them.

@@ -1,3 +1,4 @@
+import ApusSchema
 import ApusSyntax
 
 extension Shape {
@@ -6,6 +7,15 @@ extension Shape {
     if case .enumeration(let cases) = form { return cases.map(\.shape) }
     return [self]
   }
+
+  /// The same, each with the object types that it is known to be of.
+  var structuresWithTypes: [(structure: Shape, types: [TypeID])] {
+    if case .enumeration(let cases) = form { return cases.map { ($0.shape, $0.types) } }
+    return [(self, typesOfStructure)]
+  }
+
+  /// Of a structure the object type, where a selection set names it.
+  var typesOfStructure: [TypeID] { objectType == 0 ? [] : [objectType] }
 
   /// The fragments that are properties of every structure, in the last one's order.
   var sharedFragmentProperties: [FragmentProperty] {

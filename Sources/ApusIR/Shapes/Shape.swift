@@ -36,6 +36,8 @@ package final class Shape {
   /// What is here without having fields and yet tells types apart, each by a number: fragments that only spread others, and
   /// markers.
   var fieldless: [NodeID] = []
+  /// The response keys of what is selected here for no type of today: a type that the schema gains later may have them.
+  var keysOfLaterTypes: Set<NameID> = []
   /// What tells the shape apart; nil where a single selection set does.
   var key: ShapeKey?
 
@@ -84,6 +86,8 @@ package struct Field {
   package internal(set) var presence = Presence.always
   /// Whether selections of the field by other parent types merge in it, which declare it otherwise.
   var hasSeveralTypes = false
+  /// What becomes of nulls and errors.
+  package var nulls = NullHandling.plain
   /// What `@apus` says of the field.
   package var directive: ApusDirective?
   /// Of a field with sub-selections their shape.

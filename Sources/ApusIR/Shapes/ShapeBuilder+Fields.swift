@@ -76,6 +76,11 @@ extension ShapeBuilder {
       key: tree.responseKey(node), node: node, definition: definition,
       type: schema.fields[Int(definition)].type, condition: condition)
     if !directives.places.isEmpty { field.directive = directives.places[node] }
+    if !nullability.isTrivial {
+      let reading = nullability.reading(of: node)
+      field.type = reading.type
+      field.nulls = reading.nulls
+    }
     if let set = documents.selectionSet(node) { field.shape = shape(of: set) }
     return field
   }
@@ -95,7 +100,13 @@ extension ShapeBuilder {
       key: tree.responseKey(first.node), node: first.node, definition: definition,
       type: schema.fields[Int(definition)].type, condition: presence)
     if !directives.places.isEmpty { field.directive = directives.merged(nodes.map(\.node)) }
-    for (node, _) in nodes where schema.fields[Int(documents.field(node))].type != field.type {
+    let declared = field.type
+    if !nullability.isTrivial, let merged = nullability.merged(nodes.map(\.node)) {
+      field.type = merged.reading.type
+      field.nulls = merged.reading.nulls
+      field.hasSeveralTypes = merged.isUneven
+    }
+    for (node, _) in nodes where schema.fields[Int(documents.field(node))].type != declared {
       field.hasSeveralTypes = true
     }
     if documents.selectionSet(first.node) == nil { return field }

@@ -15,6 +15,11 @@ extension ShapeBuilder {
           let number = keys.number(of: Int(fields[index].key))
           if number < 0 { continue }
           if others[number].condition != fields[index].condition { fields[index].condition = .mixed }
+          if others[number].type != fields[index].type || others[number].nulls != fields[index].nulls,
+            !nullability.isTrivial, let first = fields[index].node, let second = others[number].node
+          {
+            nullability.reportConflict(first, second)
+          }
           if let inner = others[number].shape { caseShapes[index].append(inner) }
         }
       }

@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import ApusDocuments
 import ApusSchema
 import ApusSyntax
@@ -49,11 +50,17 @@ struct ShapeBuilder {
 
   /// What `@apus` says of the documents' places.
   var directives: ApusDirectives
+  /// What directives say of null.
+  var nullability: Nullability
 
-  init(_ documents: DocumentIndex, _ addedSelections: AddedSelections, _ guards: GuardTable) {
+  init(
+    _ documents: DocumentIndex, _ addedSelections: AddedSelections, _ guards: GuardTable,
+    _ options: GenerationOptions
+  ) {
     work = 0
     context = FieldCollectionContext(documents, addedSelections, guards)
     directives = ApusDirectives(documents)
+    nullability = Nullability(documents, options, apus: directives.nodes)
     self.documents = documents
     tree = documents.tree
     schema = documents.schema
@@ -88,6 +95,9 @@ struct ShapeBuilder {
     if let excess = context.guards.excess { throw .conditions(excess) }
     return root
   }
+
+  /// What directives of the documents say amiss.
+  var diagnostics: [Diagnostic] { directives.diagnostics + nullability.diagnostics }
 
   mutating func forgetTooDeep() { tooDeep = [] }
 
@@ -124,6 +134,15 @@ struct ShapeBuilder {
     let collection = FieldCollection(contributions, types, &context)
     work += collection.size
     if collection.isTooDeep, let set = contributions.first?.selectionSet { tooDeep.append(set) }
+    let shape = shape(of: collection, types)
+    for set in collection.setsOfLaterTypes {
+      let keys = tree.children(set, .field).map { tree.responseKey($0) }
+      for structure in shape.structures { structure.keysOfLaterTypes.formUnion(keys) }
+    }
+    return shape
+  }
+
+  private mutating func shape(of collection: FieldCollection, _ types: TypeSet) -> Shape {
     if !collection.guardsWithoutFields.isEmpty { return enumeration(collection, types) }
     var applied: [TypeCases.Applied] = []
     for (index, set) in collection.sets.enumerated() where set.applies != .never && !set.occurrences.isEmpty {
