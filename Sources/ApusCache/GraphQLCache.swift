@@ -9,27 +9,92 @@ public import Apus
 /// Reading is synchronous: it waits for no disk and no network, and a response that is being written does not hold it up.
 public final class GraphQLCache: Sendable {
   let store: CacheStore
-  private let onEvent: (@Sendable (GraphQLCacheEvent) -> Void)?
 
   /// An empty cache.
   ///
   /// - Parameters:
   ///   - schema: `cacheSchema` of each module whose operations use the cache.
-  ///   - onEvent: told what could not be done. It must not use the cache.
-  public init(schema: GraphQLCacheSchema..., onEvent: (@Sendable (GraphQLCacheEvent) -> Void)? = nil) {
+  ///   - configuration: how much is kept, and for how long.
+  ///   - onEvent: told what happens. It must not use the cache.
+  public init(
+    schema: GraphQLCacheSchema..., configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration(),
+    onEvent: (@Sendable (GraphQLCacheEvent) -> Void)? = nil
+  ) {
     let types = TypeTable(schema)
-    store = CacheStore(types) { onEvent?(.layerDropped($0)) }
-    self.onEvent = onEvent
+    store = CacheStore(types, configuration) { onEvent?($0) }
     for fault in types.faults { onEvent?(.schema(fault)) }
   }
 
-  func report(_ event: GraphQLCacheEvent) { onEvent?(event) }
+  func report(_ event: GraphQLCacheEvent) { store.onEvent(event) }
 
   // MARK: - Reading
 
-  /// What the cache has for a query; nil when anything is missing.
+  /// What the cache has for a query, however old it is; nil when anything is missing.
   public func read<Query: GraphQLQuery>(_ query: Query) -> Query.Data? {
     json(of: query).flatMap { decode(Query.Data.self, $0, Query.operationName) }
+  }
+
+  /// What the cache has for a query, complete or not, and what is missing of it.
+  public func partial<Query: GraphQLQuery>(_ query: Query) -> GraphQLCached<Query.Data> {
+    partial(Query.operationName, .operation) { try PlanSource(query) }
+  }
+
+  /// What the cache has of an object, complete or not, and what is missing of it.
+  ///
+  /// - Parameter variables: those that the fragment uses.
+  public func partial<Fragment: GraphQLFragment>(
+    _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
+  ) -> GraphQLCached<Fragment> {
+    let markers = GraphQLCacheTransaction.markers(variables)
+    return partial("\(type)", .object(key.description, markers: markers)) { try PlanSource(type, variables) }
+  }
+
+  private func partial<Value: GraphQLObject>(
+    _ name: String, _ root: CacheStore.Root, _ source: () throws -> PlanSource
+  ) -> GraphQLCached<Value> {
+    do {
+      let (result, misses, isOptimistic) = try store.partial(try source(), root)
+      let data: Value?
+      if let text = result.text {
+        data = decode(Value.self, text, name)
+      } else {
+        data = result.partialText.flatMap { PartialData.decode(Value.self, $0) }
+      }
+      let now = store.now
+      return GraphQLCached(
+        data: data, missing: misses, isStale: result.age.isStale(now, nil),
+        age: .seconds(Int(result.age.seconds(now))), isOptimistic: isOptimistic)
+    } catch let error as GraphQLCacheError {
+      report(.unusable(name, error))
+    } catch {
+      report(.undecodable(name, error))
+    }
+    return GraphQLCached(data: nil, missing: [], isStale: false, age: .zero, isOptimistic: false)
+  }
+
+  /// Why cached data is not used.
+  struct Unfit: Error {
+    var cause: GraphQLFetchCause
+  }
+
+  /// What the cache has for a query, if it is complete and not too old.
+  func fresh<Query: GraphQLQuery>(_ query: Query, _ maxAge: Duration?) -> Result<Query.Data, Unfit> {
+    do {
+      let source = try PlanSource(query)
+      let result = try store.read(source, .operation)
+      guard let text = result.text else {
+        return .failure(Unfit(cause: .missing(try store.misses(source, .operation))))
+      }
+      if result.age.isStale(store.now, maxAge.map(CacheTime.seconds)) {
+        return .failure(Unfit(cause: result.age.isInvalid ? .invalidated : .expired))
+      }
+      if let data = decode(Query.Data.self, text, Query.operationName) { return .success(data) }
+    } catch let error as GraphQLCacheError {
+      report(.unusable(Query.operationName, error))
+    } catch {
+      report(.undecodable(Query.operationName, error))
+    }
+    return .failure(Unfit(cause: .missing([])))
   }
 
   /// What the cache has for a query, as JSON; nil when anything is missing.
@@ -128,6 +193,37 @@ public final class GraphQLCache: Sendable {
     return GraphQLOptimisticLayer(store, number)
   }
 
+  // MARK: - Keeping and forgetting
+
+  /// Keeps what a query reads, for as long as the result lives.
+  ///
+  /// - Throws: ``GraphQLCacheError``.
+  public func retain<Query: GraphQLQuery>(_ query: Query) throws -> GraphQLRetention {
+    GraphQLRetention(store, store.retain(try PlanSource(query), .operation))
+  }
+
+  /// Keeps what a fragment reads of an object, for as long as the result lives.
+  ///
+  /// - Parameter variables: those that the fragment uses.
+  /// - Throws: ``GraphQLCacheError``.
+  public func retain<Fragment: GraphQLFragment>(
+    _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
+  ) throws -> GraphQLRetention {
+    let markers = GraphQLCacheTransaction.markers(variables)
+    return GraphQLRetention(
+      store,
+      store.retain(try PlanSource(type, variables), .object(key.description, markers: markers)))
+  }
+
+  /// Evicts what nothing leads to and was not used for the grace period, and what is over the limit. The cache does so by itself, now and
+  /// then; a program may when it becomes invisible.
+  public func collectGarbage() async {
+    await Task.detached(priority: .utility) { [store] in store.collect() }.value
+  }
+
   /// Forgets everything. Queries that are watched are sent again.
-  public func clear() { store.transaction { $0.removeAll() } }
+  public func clear() {
+    store.transaction { $0.removeAll() }
+    store.forgetReleased()
+  }
 }

@@ -87,9 +87,42 @@ public struct GraphQLCacheTransaction: ~Copyable {
   /// - Throws: ``GraphQLCacheError``.
   public func evict<Query: GraphQLQuery>(_ query: Query) throws { try writer.removeRoot(PlanSource(query)) }
 
+  // MARK: - Invalidating
+
+  /// Makes an object old: it is still shown, and watched queries that have it are sent again. In an optimistic layer this waits until the
+  /// layer is committed.
+  public func invalidate(_ key: GraphQLCacheKey) { writer.invalidate(key.description) }
+
+  /// Makes what a query's root has old, as an object.
+  ///
+  /// - Throws: ``GraphQLCacheError``.
+  public func invalidate<Query: GraphQLQuery>(_ query: Query) throws {
+    try writer.invalidateRoot(PlanSource(query))
+  }
+
+  /// Makes all objects of a type old, or one field of them.
+  ///
+  /// ```swift
+  /// transaction.invalidate(type: "Query", field: "albums") { $0["text"] == "jazz" }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: an object type; `Query` for the fields at the root.
+  ///   - field: the field, with whatever arguments; nil for all fields.
+  ///   - isMeant: whether a field with these arguments is meant.
+  public func invalidate(
+    type: String, field: String? = nil, where isMeant: ([String: GraphQLValue]) -> Bool = { _ in true }
+  ) {
+    // An object's key begins with its type, and so does that of a field at the root.
+    let isOfType: (String) -> Bool = { $0.hasPrefix(type + ":") || $0.hasPrefix(CacheRoot.key(type, "")) }
+    writer.invalidate(where: isOfType) { text in
+      FieldText(text).map { (field == nil || $0.name == field) && isMeant($0.arguments) } ?? false
+    }
+  }
+
   private func write(_ value: GraphQLValue, _ source: PlanSource, _ root: CacheStore.Root) throws {
     let json = try writer.completed(value, source, root).json()
-    try json.withUnsafeBufferPointer { try writer.write($0, source, root) }
+    try json.withUnsafeBufferPointer { try writer.write($0, source, root, isLocal: true) }
   }
 
   /// What a response's root would show of its variables.

@@ -19,7 +19,7 @@ import Testing
     #expect(data.feed.map(\.likes) == [5, 2])
     #expect(scene.server.requests.count == 2)
     #expect(scene.cache.read(FeedQuery(genre: "jazz")) == nil)
-    #expect(scene.events.all.isEmpty)
+    #expect(scene.events.failures.isEmpty)
   }
 
   @Test func variablesAreToldApart() async throws {
@@ -137,6 +137,29 @@ import Testing
     #expect(scene.cache.read(FeedQuery())?.feed.map(\.likes) == [1, 2])
   }
 
+  /// Of two queries the one that was sent last counts, in whatever order their responses come.
+  @Test(arguments: [true, false]) func queriesThatOvertakeOneAnother(_ isInOrder: Bool) async throws {
+    let (first, second) = (Gate(), Gate())
+    let one = "{\"feed\":[{\"id\":\"1\",\"title\":\"Old\",\"likes\":1,\"__typename\":\"Post\"}]}"
+    let scene = try Scene([.response(one, after: first), .response(feed, after: second)])
+    async let old = scene.client.fetch(IdentifiedQuery(), policy: .networkOnly)
+    while scene.server.requests.count < 1 { await Task.yield() }
+    async let new = scene.client.fetch(FeedQuery(), policy: .networkOnly)
+    while scene.server.requests.count < 2 { await Task.yield() }
+    if isInOrder {
+      await first.open()
+      _ = try await old
+      await second.open()
+      _ = try await new
+    } else {
+      await second.open()
+      _ = try await new
+      await first.open()
+      _ = try await old
+    }
+    #expect(scene.cache.read(FeedQuery())?.feed.map(\.title) == ["One", "Two"])
+  }
+
   @Test func eventsOfSubscriptionsAreWritten() async throws {
     let events = ScriptedSubscriptions([
       .json("{\"data\":{\"liked\":{\"likes\":11,\"__typename\":\"Post\",\"id\":\"2\"}}}")
@@ -161,7 +184,7 @@ import Testing
     }
     let scene = try Scene([.response(feed)])
     #expect(try await scene.client.fetch(Strange()).feed.count == 2)
-    #expect(scene.events.all.count == 2)
+    #expect(scene.events.failures.count == 2)
     #expect(GraphQLCacheError.unreadableDocument(offset: 3).description.contains("byte 3"))
   }
 }

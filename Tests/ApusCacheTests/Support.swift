@@ -12,20 +12,50 @@ struct Scene {
   let cache: GraphQLCache
   let client: GraphQLCachedClient
   let events = Events()
+  let clock = Clock()
 
-  init(_ steps: [ScriptedTransport.Step] = [], subscriptions: ScriptedSubscriptions? = nil) throws {
+  /// - Parameter limits: what the schema's table has beside, such as `Post@60`.
+  init(
+    _ steps: [ScriptedTransport.Step] = [], subscriptions: ScriptedSubscriptions? = nil, limits: String = "",
+    configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration()
+  ) throws {
     server = ScriptedTransport(steps)
     let url = try #require(URL(string: "https://example.org/graphql"))
-    cache = GraphQLCache(schema: cacheSchema) { [events] in events.add($0) }
+    var configuration = configuration
+    configuration.now = { [clock] in clock.now }
+    let table = GraphQLCacheSchema(table: cacheSchema.table + (limits.isEmpty ? "" : ";" + limits))
+    cache = GraphQLCache(schema: table, configuration: configuration) { [events] in events.add($0) }
     client = GraphQLCachedClient(
       GraphQLClient(url: url, transport: server, subscriptions: subscriptions), cache: cache)
   }
 }
 
 final class Events: Sendable {
-  private let state = Locked<[String]>([])
-  func add(_ event: GraphQLCacheEvent) { state.withLock { $0.append("\(event)") } }
-  var all: [String] { state.withLock { $0 } }
+  private let state = Locked<[GraphQLCacheEvent]>([])
+  func add(_ event: GraphQLCacheEvent) { state.withLock { $0.append(event) } }
+  var all: [GraphQLCacheEvent] { state.withLock { $0 } }
+
+  /// Those that say that something could not be done.
+  var failures: [GraphQLCacheEvent] {
+    all.filter {
+      switch $0 {
+      case .fetched, .evicted: false
+      default: true
+      }
+    }
+  }
+
+  /// Why operations were sent.
+  var causes: [GraphQLFetchCause] {
+    all.compactMap { if case .fetched(_, let cause) = $0 { cause } else { nil } }
+  }
+}
+
+/// A clock that tests set.
+final class Clock: Sendable {
+  private let state = Locked(Date(timeIntervalSince1970: 1_700_000_000))
+  var now: Date { state.withLock { $0 } }
+  func advance(_ seconds: Double) { state.withLock { $0 += seconds } }
 }
 
 extension ScriptedTransport.Step {

@@ -6,8 +6,9 @@ public struct GraphQLCacheSchema: Sendable {
   ///
   /// The first entry has the version and the names of the root types, `1 Query Mutation Subscription`, with `-` for one that is not
   /// there. Each other entry is a type's name, and behind it in this order what is known of it: after `!` its key fields, after `=` its
-  /// possible types where it is an interface or a union, and after each `.` a field and the type of its objects. The entry `*` has the
-  /// keys of all other types that have such fields.
+  /// possible types where it is an interface or a union, after `@` how many seconds old its fields may be, and after each `.` a field, the
+  /// type of its objects, and behind `@` how old it may be. The entry `*` has the
+  /// keys of all other types that have such fields, and the limit of the age of all others.
   package let table: String
 
   /// A table as the compiler writes it.

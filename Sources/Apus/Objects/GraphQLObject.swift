@@ -49,9 +49,15 @@ extension GraphQLObject {
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: GraphQLKey.self)
-    self = try ShownVariables.reading(container) {
-      var reader = ObjectReader(members: container)
-      return try Self(reading: &reader)
+    do {
+      self = try ShownVariables.reading(container) {
+        var reader = ObjectReader(members: container)
+        return try Self(reading: &reader)
+      }
+    } catch is RequiredNull where decoder.codingPath.isEmpty {
+      throw DecodingError.valueNotFound(
+        Self.self,
+        .init(codingPath: [], debugDescription: "A field within is required, and null, with no nullable parent."))
     }
   }
 

@@ -31,39 +31,39 @@ public struct GraphQLCachedClient: Sendable {
   /// - Parameters:
   ///   - query: the query with its variables.
   ///   - policy: where the data comes from.
+  ///   - maxAge: with `cacheFirst`, how old cached data may be before the server is asked; nil for what `apus.json` says.
   ///   - options: where this request differs from others.
   /// - Throws: as ``GraphQLClient/fetch(_:options:)``; ``GraphQLCacheError/missing(_:)`` with the policy `cacheOnly`.
   public func fetch<Query: GraphQLQuery>(
-    _ query: Query, policy: GraphQLFetchPolicy = .cacheFirst,
+    _ query: Query, policy: GraphQLFetchPolicy = .cacheFirst, maxAge: Duration? = nil,
     options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> Query.Data {
     switch policy {
     case .cacheFirst:
-      if let data = cache.read(query) { return data }
-      return try await fetchFromNetwork(query, options)
+      let cause: GraphQLFetchCause
+      switch cache.fresh(query, maxAge) {
+      case .success(let data): return data
+      case .failure(let reason): cause = reason.cause
+      }
+      return try await fetchFromNetwork(query, options, cause, orCached: true)
     case .networkOnly:
-      return try await fetchFromNetwork(query, options)
+      return try await fetchFromNetwork(query, options, .policy, orCached: false)
     case .cacheOnly:
       guard let data = cache.read(query) else { throw GraphQLCacheError.missing(Query.operationName) }
       return data
     case .networkFirst:
-      do {
-        return try await fetchFromNetwork(query, options)
-      } catch let error as GraphQLClientError where error.isOfNetwork {
-        guard let data = cache.read(query) else { throw error }
-        return data
-      }
+      return try await fetchFromNetwork(query, options, .policy, orCached: true)
     }
   }
 
   /// A query's data as the caller's own model.
   ///
-  /// - Throws: as ``fetch(_:policy:options:)``, and what `transform` throws.
+  /// - Throws: as ``fetch(_:policy:maxAge:options:)``, and what `transform` throws.
   public func fetch<Query: GraphQLQuery, Model>(
-    _ query: Query, policy: GraphQLFetchPolicy = .cacheFirst,
+    _ query: Query, policy: GraphQLFetchPolicy = .cacheFirst, maxAge: Duration? = nil,
     options: GraphQLRequestOptions = GraphQLRequestOptions(), map transform: (Query.Data) throws -> Model
   ) async throws -> Model {
-    try transform(await fetch(query, policy: policy, options: options))
+    try transform(await fetch(query, policy: policy, maxAge: maxAge, options: options))
   }
 
   /// Sends a query and returns its whole response. What the response has is kept, but for fields that failed.
@@ -83,34 +83,41 @@ public struct GraphQLCachedClient: Sendable {
   /// - Parameters:
   ///   - query: the query with its variables.
   ///   - policy: where the first data comes from.
+  ///   - maxAge: how old cached data may be before the server is asked; nil for what `apus.json` says.
+  ///   - refetchesWhenStale: whether the query is sent again when data become too old while they are watched.
   ///   - options: where its requests differ from others.
   public func watch<Query: GraphQLQuery>(
-    _ query: Query, policy: GraphQLWatchPolicy = .cacheFirst,
-    options: GraphQLRequestOptions = GraphQLRequestOptions()
+    _ query: Query, policy: GraphQLWatchPolicy = .cacheFirst, maxAge: Duration? = nil,
+    refetchesWhenStale: Bool = false, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) -> GraphQLCacheUpdates<Query.Data> {
     GraphQLCacheUpdates(
       cache: cache, name: Query.operationName, root: .operation, policy: policy,
+      aging: WatchAging(maxAge: maxAge.map(CacheTime.seconds), refetchesWhenStale: refetchesWhenStale),
       source: { try PlanSource(query) }
     ) { [self] in
-      try await fetchFromNetwork(query, options)
+      try await sending(query, options) { try await client.fetch(query, options: $0) }
     }
   }
 
   private func fetchFromNetwork<Query: GraphQLQuery>(
-    _ query: Query, _ options: GraphQLRequestOptions
+    _ query: Query, _ options: GraphQLRequestOptions, _ cause: GraphQLFetchCause, orCached: Bool
   ) async throws -> Query.Data {
-    try await sending(query, options) { try await client.fetch(query, options: $0) }
+    cache.report(.fetched(Query.operationName, cause))
+    do {
+      return try await sending(query, options) { try await client.fetch(query, options: $0) }
+    } catch let error as GraphQLClientError where orCached && error.isOfNetwork {
+      guard let data = cache.read(query) else { throw error }
+      return data
+    }
   }
 
   private func sending<Query: GraphQLQuery, Result>(
     _ query: Query, _ options: GraphQLRequestOptions,
     _ send: (GraphQLRequestOptions) async throws -> Result
   ) async throws -> Result {
-    let ticket = cache.store.beginRequest()
-    defer { cache.store.endRequest(ticket) }
     var options = options
     options.interceptors.append(deduplication)
-    options.onDecoding = { [cache] body in cache.write(body, of: query, ticket: ticket) }
+    options.onDecoding = cache.writing(query)
     return try await send(options)
   }
 
@@ -174,7 +181,7 @@ public struct GraphQLCachedClient: Sendable {
     _ mutation: Mutation, _ options: GraphQLRequestOptions
   ) -> GraphQLRequestOptions {
     var options = options
-    options.onDecoding = { [cache] body in cache.write(body, of: mutation, ticket: nil) }
+    options.onDecoding = cache.writing(mutation)
     return options
   }
 
@@ -222,6 +229,10 @@ extension GraphQLCache {
   package func write<Operation: GraphQLOperation>(
     _ body: GraphQLDecodedBody, of operation: Operation, ticket: Int?, replacing layer: Int? = nil
   ) {
+    if !body.errors.isEmpty, !store.configuration.cachesPartialResponses {
+      if let layer { store.removeLayer(layer) }
+      return
+    }
     do {
       let source = try PlanSource(operation)
       try body.json.withUnsafeBytes { bytes in
@@ -232,6 +243,10 @@ extension GraphQLCache {
           try store.transaction { writer in
             if let layer { store.removeLayer(layer) }
             try writer.write(data, source, .operation, errors: errors, ticket: ticket)
+            if store.configuration.usesCacheControl, ticket != nil {
+              let limit = body.maxAge.map { CacheTime.seconds(.seconds($0)) }
+              writer.note(source, expiry: limit.map { store.now &+ $0 })
+            }
           }
         }
       }

@@ -6,15 +6,30 @@ extension Normalizer {
   mutating func merge(into id: UInt32, _ first: Int) {
     if let arrivals { dropOverwritten(id, first, arrivals) }
     guard let old = records.blob(id) else {
+      #if DEBUG
+        noteConflicts(id, nil, first)
+      #endif
       let size = blobSize(first)
       let blob = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
       store(first, at: blob, size)
       stack.removeLast(stack.count - first)
       records.put(blob, at: id)
+      records.stamp(id)
       return
     }
+    #if DEBUG
+      noteConflicts(id, old, first)
+    #endif
     let kept = arenaCount
-    if !mergeValues(first, old) { replace(id, old, first) } else { stack.removeLast(stack.count - first) }
+    var known = 0
+    let isSame = mergeValues(first, old, &known)
+    // Fields that are not among these are older.
+    if known == old.count {
+      records.stamp(id)
+    } else {
+      for index in first..<stack.count { records.stamp(id, stack[index].field) }
+    }
+    if !isSame { replace(id, old, first) } else { stack.removeLast(stack.count - first) }
     arenaCount = kept
   }
 
@@ -26,10 +41,39 @@ extension Normalizer {
     }
   }
 
+  #if DEBUG
+    /// Notes fields that this response has written already, with another value.
+    private mutating func noteConflicts(_ id: UInt32, _ old: Blob?, _ first: Int) {
+      for slot in stack[first...] {
+        let isFirst = written.insert(UInt64(id) << 32 | UInt64(slot.field)).inserted
+        guard !isFirst, conflicts.count < 10, let old, let at = old.position(of: slot.field, hint: 0) else {
+          continue
+        }
+        let there = old.slots[at]
+        let isComparable = there.kind != slot.kind || slot.kind <= SlotKind.reference
+        if !isComparable || isEqual(there, old, slot) { continue }
+        conflicts.append(
+          GraphQLCacheConflict(
+            object: records.text(id), field: plan.name(of: slot.field),
+            values: [text(there, old.value(there)), text(slot, bytes(slot))]))
+      }
+    }
+
+    private func text(_ slot: Slot, _ bytes: UnsafeRawPointer) -> String {
+      switch slot.kind {
+      case SlotKind.reference: records.text(slot.a)
+      case SlotKind.list: "a list"
+      case SlotKind.object: "an object"
+      default: String(decoding: UnsafeRawBufferPointer(start: bytes, count: Int(slot.b)), as: UTF8.self)
+      }
+    }
+  #endif
+
   /// Merges the objects and lists among the slots since `first` with those of a record.
   ///
+  /// - Parameter known: how many of the record's fields are among the slots.
   /// - Returns: whether the record stays as it is.
-  private mutating func mergeValues(_ first: Int, _ old: Blob) -> Bool {
+  private mutating func mergeValues(_ first: Int, _ old: Blob, _ known: inout Int) -> Bool {
     var isSame = true
     var hint = 0
     var index = first
@@ -41,12 +85,13 @@ extension Normalizer {
         continue
       }
       hint = at + 1
-      let known = old.slots[at]
-      if !isEqual(known, old, slot) {
-        if known.kind == slot.kind, slot.kind == SlotKind.list || slot.kind == SlotKind.object {
-          let merged = merged(old.value(known), slot)
+      known &+= 1
+      let there = old.slots[at]
+      if !isEqual(there, old, slot) {
+        if there.kind == slot.kind, slot.kind == SlotKind.list || slot.kind == SlotKind.object {
+          let merged = merged(old.value(there), slot)
           stack[index] = merged
-          if !isEqual(known, old, merged) { isSame = false }
+          if !isEqual(there, old, merged) { isSame = false }
         } else {
           isSame = false
         }
@@ -117,6 +162,8 @@ extension Normalizer {
     if new.kind == SlotKind.list {
       guard o.count == n.count else { return new }
       for index in 0..<n.count { stack.append(combined(o.slots[index], o, n.slots[index], n)) }
+    } else if let known = o.connection, let coming = n.connection {
+      return mergedConnection(o, known, n, coming, new)
     } else {
       guard isOneType(o, n) else { return new }
       for index in 0..<o.count {
@@ -140,7 +187,7 @@ extension Normalizer {
     return one.elementsEqual(other)
   }
 
-  private mutating func combined(_ old: Slot, _ oldBlob: Blob, _ new: Slot, _ newBlob: Blob) -> Slot {
+  mutating func combined(_ old: Slot, _ oldBlob: Blob, _ new: Slot, _ newBlob: Blob) -> Slot {
     let slot = keep(new, of: newBlob.base)
     guard old.kind == new.kind, new.kind == SlotKind.object || new.kind == SlotKind.list else { return slot }
     return merged(oldBlob.value(old), slot)

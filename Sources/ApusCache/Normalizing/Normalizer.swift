@@ -23,6 +23,13 @@ struct Normalizer {
   var hasError = false
   /// What must not be overwritten; nil when everything may be.
   let arrivals: Arrivals.Guard?
+  /// Whether a program wrote it: then a connection is all that there is.
+  var isLocal = false
+  /// The connections that a page does not fit into.
+  var unconnected: [String] = []
+  /// The fields of records that were written. Debug builds alone look for conflicts: it costs time, and programs do not change.
+  var written: Set<UInt64> = []
+  var conflicts: [GraphQLCacheConflict] = []
 
   /// - Parameters:
   ///   - json: the object to take apart.
@@ -107,7 +114,7 @@ struct Normalizer {
     if let place = field.pointee.place {
       let start = scanner.offset
       hasError = false
-      let slot = value(place, id)
+      let slot = field.pointee.page.map { connection(place, id, $0) } ?? value(place, id)
       if hasError || (!errors.isEmpty && errors.contains(start)) {
         hasError = false
         return
@@ -118,7 +125,11 @@ struct Normalizer {
     let start = scanner.p
     scanner.skipValue()
     if field.pointee.isRepeated, slot(id, first) != nil { return }
-    if !errors.isEmpty, errors.contains(start - scanner.base) { return }
+    // A list of leaves may have the null within.
+    if !errors.isEmpty {
+      let range = (start - scanner.base)..<(scanner.p - scanner.base)
+      if errors.contains(where: range.contains) { return }
+    }
     stack.append(
       Slot(field: id, kind: SlotKind.json, a: UInt32(start - scanner.base), b: UInt32(scanner.p - start)))
   }
@@ -167,7 +178,7 @@ struct Normalizer {
     return nil
   }
 
-  private mutating func value(_ place: PlanPlace, _ field: UInt32) -> Slot {
+  mutating func value(_ place: PlanPlace, _ field: UInt32) -> Slot {
     switch scanner.p.pointee {
     case 0x7B: return object(place, field)
     case 0x5B: return list(place, field)
@@ -215,7 +226,7 @@ struct Normalizer {
   // MARK: - Types and keys
 
   /// The shape of the object that stands here.
-  @inline(__always) private mutating func shape(_ place: PlanPlace) -> PlanShape {
+  @inline(__always) mutating func shape(_ place: PlanPlace) -> PlanShape {
     if place.type != nil { return place.only ?? plan.onlyShape(place) }
     return shapeByName(place)
   }

@@ -7,11 +7,17 @@ struct CanonicalArguments {
 
   init(_ variables: [String: GraphQLValue]) { self.variables = variables }
 
+  /// The values of a field's arguments. One whose variable has no value is left out.
+  func values(of field: PlanDocument.Field) -> [String: GraphQLValue] { object(field.arguments) ?? [:] }
+
   /// `name`, or `name({"a":1})`. An argument whose variable has no value is left out.
-  func key(of field: PlanDocument.Field) -> String {
+  ///
+  /// - Parameter isConnection: whether the field is a list of which pages are asked for: which of them does not count.
+  func key(of field: PlanDocument.Field, isConnection: Bool = false) -> String {
     var key = field.name
-    if let object = object(field.arguments), !object.isEmpty {
-      key += "(\(GraphQLValue.object(object)))"
+    let arguments = values(of: field).filter { !isConnection || !ConnectionPage.arguments.contains($0.key) }
+    if !arguments.isEmpty {
+      key += "(\(GraphQLValue.object(arguments)))"
     }
     for directive in field.directives.others {
       key += "@\(directive.name)"

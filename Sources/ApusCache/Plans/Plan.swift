@@ -160,10 +160,15 @@ final class Plan {
     var ids: [String: UInt32] = [:]
     for key in found.order {
       guard let group = found.groups[key] else { continue }
-      let id = names.id(arguments.key(of: group.node))
+      let isConnection = types.isConnection(types.type(of: group.node.name, in: type))
+      let id = names.id(arguments.key(of: group.node, isConnection: isConnection))
       let inner = group.sets.isEmpty ? nil : self.place(group.sets)
       if inner == nil, group.node.arguments.isEmpty, ids[group.node.name] == nil { ids[group.node.name] = id }
-      parts.append(PlanShape.Part(key: key, id: id, place: inner, isHidden: group.isHidden))
+      parts.append(
+        PlanShape.Part(
+          key: key, id: id, place: inner, isHidden: group.isHidden,
+          maxAge: types.maxAge(of: group.node.name, in: type),
+          page: isConnection ? ConnectionPage(arguments.values(of: group.node)) : nil))
     }
     let keyNames = keyFields(of: type, found.conditions)
     let keys = keyNames.compactMap { ids[$0] }

@@ -12,6 +12,10 @@ final class PlanShape {
     let isHidden: Bool
     /// Whether a field before it is the same under another key.
     let isRepeated: Bool
+    /// How old it may be, in seconds.
+    let maxAge: UInt32
+    /// Which part of a connection it asks for; nil for what is none.
+    let page: ConnectionPage?
   }
 
   /// What a shape is made of.
@@ -20,6 +24,8 @@ final class PlanShape {
     var id: UInt32
     var place: PlanPlace?
     var isHidden: Bool
+    var maxAge = CacheTime.noLimit
+    var page: ConnectionPage?
   }
 
   let fields: UnsafeMutablePointer<Field>
@@ -37,6 +43,8 @@ final class PlanShape {
   let hasRepeatedObjects: Bool
   /// Which state of the learned types it goes by; nil when they do not matter.
   let learnedVersion: Int?
+  /// The lowest limit of a field that is read.
+  let maxAge: UInt32
   /// The ids of all fields.
   let fieldIDs: Set<UInt32>
 
@@ -64,8 +72,9 @@ final class PlanShape {
       (fields + index).initialize(
         to: Field(
           prefix: UnsafeRawPointer(start), prefixCount: end - start, id: part.id, place: part.place,
-          isHidden: part.isHidden, isRepeated: isRepeated))
+          isHidden: part.isHidden, isRepeated: isRepeated, maxAge: part.maxAge, page: part.page))
     }
+    maxAge = parts.lazy.filter { !$0.isHidden }.map(\.maxAge).min() ?? CacheTime.noLimit
     self.hasRepeatedObjects = hasRepeatedObjects
     fieldIDs = ids
   }

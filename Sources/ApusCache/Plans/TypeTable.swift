@@ -9,11 +9,16 @@ struct TypeTable: Sendable {
     var possibleTypes: Set<String>?
     /// The type of the objects that a field has, by the field's name.
     var fields: [String: String] = [:]
+    /// How old its fields may be, in seconds; nil where the type does not say.
+    var maxAge: UInt32?
+    /// The same of single fields.
+    var maxAges: [String: UInt32] = [:]
   }
 
   private(set) var roots: [OperationKind: String] = [:]
   private(set) var entries: [String: Entry] = [:]
   private(set) var commonKeys: [String] = []
+  private var commonMaxAge: UInt32?
   /// Every object type that is named.
   private(set) var objects: Set<String> = []
 
@@ -36,7 +41,21 @@ struct TypeTable: Sendable {
   /// The type of a field's objects; empty when the table does not say.
   func type(of field: String, in type: String) -> String { entries[type]?.fields[field] ?? "" }
 
+  /// Whether a type is a list of which pages are asked for.
+  ///
+  /// Specification: <https://relay.dev/graphql/connections.htm#sec-Connection-Types>.
+  func isConnection(_ type: String) -> Bool {
+    guard let fields = entries[type]?.fields else { return false }
+    return fields["pageInfo"] != nil && (fields["edges"] != nil || fields["nodes"] != nil)
+  }
+
   func isObject(_ type: String) -> Bool { objects.contains(type) }
+
+  /// How old a field may be, in seconds: the field's limit, else its type's, else that of all.
+  func maxAge(of field: String, in type: String) -> UInt32 {
+    let entry = entries[type]
+    return entry?.maxAges[field] ?? entry?.maxAge ?? commonMaxAge ?? CacheTime.noLimit
+  }
 
   /// Whether all that is of one type is of the other.
   func isSubset(_ type: String, of other: String) -> Bool {
@@ -60,7 +79,7 @@ struct TypeTable: Sendable {
   private mutating func addEntry(_ text: Substring) throws(GraphQLCacheError) {
     var rest = text
     func word(_ rest: inout Substring) -> String {
-      let end = rest.firstIndex { "!=.:, ".contains($0) } ?? rest.endIndex
+      let end = rest.firstIndex { "!=.:,@ ".contains($0) } ?? rest.endIndex
       defer { rest = rest[end...] }
       return String(rest[..<end])
     }
@@ -73,13 +92,21 @@ struct TypeTable: Sendable {
       } while rest.first == separator
       return found
     }
+    func seconds(_ rest: inout Substring) -> UInt32? {
+      guard rest.first == "@" else { return nil }
+      rest = rest.dropFirst()
+      return UInt32(word(&rest)).map { min($0, CacheTime.longest) }
+    }
     let name = word(&rest)
+    if name == "*", rest.first == "@" { rest = "!" + rest }
     var entry = entries[name] ?? Entry()
     if rest.first == "!" {
       let keys = words(&rest, separator: ",")
       if name == "*" {
         if !commonKeys.isEmpty, commonKeys != keys { faults.append(.contradictorySchemas(name)) }
         if commonKeys.isEmpty { commonKeys = keys }
+        commonMaxAge = commonMaxAge ?? seconds(&rest)
+        guard rest.isEmpty else { throw GraphQLCacheError.unreadableSchema }
         return
       }
       if let known = entry.keys, known != keys { faults.append(.contradictorySchemas(name)) }
@@ -88,11 +115,15 @@ struct TypeTable: Sendable {
     if rest.first == "=" {
       entry.possibleTypes = (entry.possibleTypes ?? []).union(words(&rest, separator: ","))
     }
+    entry.maxAge = entry.maxAge ?? seconds(&rest)
     while rest.first == "." {
       rest = rest.dropFirst()
       let field = word(&rest)
-      rest = rest.dropFirst()
-      entry.fields[field] = word(&rest)
+      if rest.first == ":" {
+        rest = rest.dropFirst()
+        entry.fields[field] = word(&rest)
+      }
+      entry.maxAges[field] = entry.maxAges[field] ?? seconds(&rest)
     }
     guard rest.isEmpty, !name.isEmpty else { throw GraphQLCacheError.unreadableSchema }
     entries[name] = entry

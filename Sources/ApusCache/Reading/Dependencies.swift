@@ -27,9 +27,18 @@ struct Dependencies {
     bits[word] |= 1 << UInt64(record & 63)
   }
 
-  @inline(__always) private func has(_ record: UInt32) -> Bool {
+  @inline(__always) func has(_ record: UInt32) -> Bool {
     let word = Int(record >> 6)
     return word < bits.count && bits[word] & (1 << UInt64(record & 63)) != 0
+  }
+
+  /// The records that were read.
+  var records: [UInt32] {
+    var found: [UInt32] = []
+    for (index, word) in bits.enumerated() where word != 0 {
+      for bit in 0..<64 where word & (1 << UInt64(bit)) != 0 { found.append(UInt32(index * 64 + bit)) }
+    }
+    return found
   }
 
   /// Whether changes reach what was read.

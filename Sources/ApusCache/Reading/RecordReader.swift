@@ -2,23 +2,32 @@ import Foundation
 
 /// Puts a response together from records: JSON in the order of the selection, without what was added for the cache.
 struct RecordReader {
-  private let plan: Plan
-  private let table: RecordTable
+  let plan: Plan
+  let table: RecordTable
   /// What the reader sees over the table: a transaction's own writes.
-  private let pending: PendingRecords?
+  let pending: PendingRecords?
   private(set) var output: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
   private var capacity: Int
   /// Whether something was not there.
   private(set) var isIncomplete = false
   /// What was read.
-  private(set) var dependencies = Dependencies()
-  /// Where the reader stands, for the report of what is missing: fields only.
+  var dependencies = Dependencies()
+  /// What was missing first: a field of an object.
   private(set) var firstMiss: String?
+  /// How old what was read is.
+  var age = ReadAge()
+  /// The time of day, which roots are marked with; nil for a transaction's reads.
+  private let now: UInt32?
+  /// The record that is read.
+  private var current = UInt32.max
+  /// When the field that is read was written.
+  var time = CacheTime.never
 
   /// - Parameter capacity: how many bytes the result may have.
-  init(_ plan: Plan, _ table: RecordTable, _ pending: PendingRecords?, capacity: Int) {
+  init(_ plan: Plan, _ table: RecordTable, _ pending: PendingRecords?, now: UInt32?, capacity: Int) {
     self.plan = plan
+    self.now = now
     self.table = table
     self.pending = pending
     self.capacity = max(capacity, 256)
@@ -28,7 +37,7 @@ struct RecordReader {
   /// Gives the result's memory back.
   func deallocate() { output.deallocate() }
 
-  @inline(__always) private func blob(_ id: UInt32) -> Blob? {
+  @inline(__always) func blob(_ id: UInt32) -> Blob? {
     pending == nil ? table.blob(id) : pending?.blob(id)
   }
 
@@ -44,17 +53,25 @@ struct RecordReader {
       let key = CacheRoot.key(type, plan.name(of: field.id))
       guard let id = find(key) else {
         dependencies.missingRoots.insert(key)
-        miss(plan.name(of: field.id))
+        missMember(field, &isFirst)
         continue
       }
       dependencies.add(id, shape)
+      current = id
       guard let blob = blob(id), let at = blob.position(of: field.id, hint: 0) else {
-        miss(plan.name(of: field.id))
+        missMember(field, &isFirst)
         continue
       }
+      if let now { table.times.use(id, now) }
+      time = table.times.time(id, field.id)
+      age.note(time, field.maxAge)
       appendPrefix(field.prefix, field.prefixCount, isFirst)
       isFirst = false
-      value(blob.slots[at], blob, field.place)
+      if let page = field.page {
+        connection(blob.slots[at], blob, field.place, page)
+      } else {
+        value(blob.slots[at], blob, field.place)
+      }
     }
     reserve(1)
     append(0x7D)
@@ -74,6 +91,7 @@ struct RecordReader {
       miss(key)
       return
     }
+    if let now { table.times.use(id, now) }
     record(id, plan.root, markers)
   }
 
@@ -82,23 +100,45 @@ struct RecordReader {
   private mutating func record(_ id: UInt32, _ place: PlanPlace, _ markers: [String] = []) {
     guard let blob = blob(id), !blob.isDeleted, let shape = shape(place, blob) else {
       dependencies.addWhole(id)
-      miss(table.keys.text(id))
+      current = id
+      miss("object")
       reserve(4)
       append("null")
       return
     }
     dependencies.add(id, shape)
-    object(blob, shape, markers)
+    let around = (current, time)
+    current = id
+    time = table.times.oldest(id)
+    if table.times.isMixed(id) {
+      noteAges(of: id, shape)
+      object(blob, shape, markers, record: id)
+    } else {
+      age.note(time, shape.maxAge)
+      object(blob, shape, markers)
+    }
+    (current, time) = around
+  }
+
+  /// Notes the ages of a record that was written in parts.
+  @inline(never) private mutating func noteAges(of id: UInt32, _ shape: PlanShape) {
+    for position in 0..<shape.count where !shape.fields[position].isHidden {
+      let field = shape.fields[position]
+      age.note(table.times.time(id, field.id), field.maxAge)
+    }
   }
 
   /// - Returns: nil where the type decides and the object does not say it.
-  @inline(__always) private func shape(_ place: PlanPlace, _ blob: Blob) -> PlanShape? {
+  @inline(__always) func shape(_ place: PlanPlace, _ blob: Blob) -> PlanShape? {
     if place.type != nil { return place.only ?? plan.onlyShape(place) }
     guard let name = blob.typename else { return nil }
     return plan.shape(place, name)
   }
 
-  private mutating func object(_ blob: Blob, _ shape: PlanShape, _ markers: [String] = []) {
+  /// - Parameter record: the record, if its fields have several times.
+  mutating func object(
+    _ blob: Blob, _ shape: PlanShape, _ markers: [String] = [], record: UInt32? = nil
+  ) {
     reserve(2)
     append(0x7B)
     var isFirst = true
@@ -125,7 +165,7 @@ struct RecordReader {
       var at = hint
       if at >= total || slots[at].field != id {
         guard let found = blob.position(of: id, hint: 0) else {
-          miss(plan.name(of: id))
+          missMember(field.pointee, &isFirst)
           continue
         }
         at = found
@@ -138,14 +178,19 @@ struct RecordReader {
         reserve(Int(slot.b))
         append(blob.value(slot), Int(slot.b))
       } else {
-        value(slot, blob, field.pointee.place)
+        if let record { time = table.times.time(record, id) }
+        if let page = field.pointee.page {
+          connection(slot, blob, field.pointee.place, page)
+        } else {
+          value(slot, blob, field.pointee.place)
+        }
       }
     }
     reserve(1)
     append(0x7D)
   }
 
-  private mutating func value(_ slot: Slot, _ blob: Blob, _ place: PlanPlace?) {
+  mutating func value(_ slot: Slot, _ blob: Blob, _ place: PlanPlace?) {
     if slot.kind == SlotKind.json {
       reserve(Int(slot.b))
       append(blob.value(slot), Int(slot.b))
@@ -174,6 +219,7 @@ struct RecordReader {
         append("null")
         return
       }
+      age.note(time, shape.maxAge)
       object(inner, shape)
     default:
       let list = Blob(blob.value(slot))
@@ -198,20 +244,31 @@ struct RecordReader {
   }
 
   /// Whether the object that a slot refers to is gone: then it leaves lists, and is null elsewhere.
-  @inline(__always) private mutating func isDeleted(_ slot: Slot) -> Bool {
+  @inline(__always) mutating func isDeleted(_ slot: Slot) -> Bool {
     guard let blob = blob(slot.a), blob.isDeleted else { return false }
     dependencies.addWhole(slot.a)
     return true
   }
 
-  private mutating func miss(_ what: String) {
-    if !isIncomplete { firstMiss = what }
+  /// Writes null for a field that is not there.
+  @inline(never) mutating func missMember(_ field: PlanShape.Field, _ isFirst: inout Bool) {
+    miss(plan.name(of: field.id))
+    appendPrefix(field.prefix, field.prefixCount, isFirst)
+    isFirst = false
+    reserve(4)
+    append("null")
+  }
+
+  mutating func miss(_ what: String) {
+    if !isIncomplete {
+      firstMiss = current == UInt32.max ? what : "\(table.keys.text(current)).\(what)"
+    }
     isIncomplete = true
   }
 
   // MARK: - Output
 
-  @inline(__always) private mutating func appendPrefix(
+  @inline(__always) mutating func appendPrefix(
     _ prefix: UnsafeRawPointer, _ length: Int, _ isFirst: Bool
   ) {
     reserve(length &+ 1)
@@ -219,7 +276,7 @@ struct RecordReader {
     append(prefix, length)
   }
 
-  @inline(__always) private mutating func reserve(_ more: Int) {
+  @inline(__always) mutating func reserve(_ more: Int) {
     if capacity &- count < more { grow(more) }
   }
 
@@ -232,7 +289,7 @@ struct RecordReader {
   }
 
   /// Space for it has to be reserved.
-  @inline(__always) private mutating func append(_ byte: UInt8) {
+  @inline(__always) mutating func append(_ byte: UInt8) {
     output[count] = byte
     count &+= 1
   }
@@ -242,7 +299,7 @@ struct RecordReader {
     count &+= length
   }
 
-  private mutating func append(_ text: String) {
+  mutating func append(_ text: String) {
     for byte in text.utf8 { append(byte) }
   }
 }

@@ -11,7 +11,19 @@ final class FieldNames: Sendable {
   /// The number of `__typename`: records are asked for it by number.
   static let typename: UInt32 = 0
 
-  init() { _ = id("__typename") }
+  /// The numbers of what connections are made of. Where pages are put together, no plan is at hand that knows them.
+  static let (page, edges, nodes, pageInfo, node, cursor): (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) =
+    (1, 2, 3, 4, 5, 6)
+  static let (startCursor, endCursor, hasPreviousPage, hasNextPage): (UInt32, UInt32, UInt32, UInt32) =
+    (7, 8, 9, 10)
+
+  /// In the order of the numbers; the second is no name of GraphQL.
+  private static let known = [
+    "__typename", "\u{2044}page", "edges", "nodes", "pageInfo", "node", "cursor", "startCursor", "endCursor",
+    "hasPreviousPage", "hasNextPage",
+  ]
+
+  init() { for name in FieldNames.known { _ = id(name) } }
 
   func id(_ text: String) -> UInt32 {
     state.withLock { state in

@@ -11,6 +11,12 @@ final class PendingRecords {
   private var capacity = 1024
   /// The records that have a pending blob.
   private(set) var touched: [UInt32] = []
+  /// The records of which every field was written, since the last commit.
+  private var whole: [UInt32] = []
+  /// The fields that were written of others.
+  private var parts: [(record: UInt32, field: UInt32)] = []
+  /// What was made old; all of a record where the field is nil.
+  private(set) var invalid: [(record: UInt32, field: UInt32?)] = []
   /// What records that optimistic layers changed hold without them.
   private var covered: [UInt32: UnsafeMutableRawPointer] = [:]
   /// The same, while layers are applied; nil when they are not.
@@ -53,6 +59,9 @@ final class PendingRecords {
     return key.withUTF8 { table.keys.find(UnsafeRawBufferPointer($0)) }
   }
 
+  /// The key of a record.
+  func text(_ id: UInt32) -> String { table.keys.text(id) }
+
   /// Takes what a record is to hold.
   func put(_ blob: UnsafeMutableRawPointer, at id: UInt32) {
     if Int(id) >= capacity { grow(Int(id)) }
@@ -60,6 +69,15 @@ final class PendingRecords {
     if let old = blobs[Int(id)] { old.deallocate() } else { touched.append(id) }
     blobs[Int(id)] = blob
   }
+
+  /// Notes that every field of a record was written, whether it differs or not. What layers write has no age.
+  @inline(__always) func stamp(_ id: UInt32) { if covering == nil { whole.append(id) } }
+
+  /// Notes that a field was written of a record that has others.
+  func stamp(_ id: UInt32, _ field: UInt32) { if covering == nil { parts.append((id, field)) } }
+
+  /// Makes a record old, or one of its fields. In a layer it does nothing.
+  func invalidate(_ id: UInt32, _ field: UInt32?) { if covering == nil { invalid.append((id, field)) } }
 
   private func grow(_ id: Int) {
     let size = max(capacity * 2, id + 1)
@@ -75,6 +93,9 @@ final class PendingRecords {
   var all: Range<UInt32> { 0..<UInt32(table.count) }
 
   // MARK: - Optimistic layers
+
+  /// The records that layers changed.
+  var coveredRecords: Set<UInt32> { Set(covered.keys) }
 
   /// Takes what layers changed back, as far as the writer sees.
   func uncover() {
@@ -112,7 +133,17 @@ final class PendingRecords {
       blobs[Int(id)] = nil
     }
     touched.removeAll(keepingCapacity: true)
+    clearStamps()
   }
+
+  private func clearStamps() {
+    whole.removeAll(keepingCapacity: true)
+    parts.removeAll(keepingCapacity: true)
+    invalid.removeAll()
+  }
+
+  /// Whether there is nothing to publish.
+  var isEmpty: Bool { touched.isEmpty && whole.isEmpty && parts.isEmpty && invalid.isEmpty }
 
   /// What differs from what everybody sees.
   func changes() -> [RecordChange] { changes { table.blob($0) } }
@@ -137,13 +168,23 @@ final class PendingRecords {
     return changes
   }
 
-  /// Hands over what was written. Readers have to be locked out.
-  func publish() {
+  /// Hands over what was written, at a time. Readers have to be locked out.
+  func publish(_ time: UInt32) {
+    for id in whole { table.times.stamp(id, time) }
+    for part in parts { table.times.stamp(part.record, part.field, time) }
     for id in touched {
       table.replace(id, by: blobs[Int(id)])
       blobs[Int(id)] = nil
     }
+    for entry in invalid {
+      if let field = entry.field, let blob = table.blob(entry.record) {
+        table.times.invalidate(entry.record, field, of: blob.fields)
+      } else {
+        table.times.invalidate(entry.record)
+      }
+    }
     touched.removeAll(keepingCapacity: true)
+    clearStamps()
   }
 }
 
@@ -155,6 +196,9 @@ struct RecordChange: Sendable {
 }
 
 extension Blob {
+  /// The fields that it has.
+  var fields: [UInt32] { (0..<count).map { slots[$0].field } }
+
   /// The fields that one of two records has and the other has not, or has otherwise.
   func differences(from old: Blob) -> [UInt32] {
     var fields: [UInt32] = []

@@ -7,6 +7,9 @@ final class RecordTable {
   private(set) var blobs: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private var capacity = 1024
   let keys = Interner()
+  let times = RecordTimes()
+  /// How many bytes the records have.
+  private(set) var byteCount = 0
 
   init() {
     blobs = .allocate(capacity: capacity)
@@ -37,12 +40,17 @@ final class RecordTable {
       blobs = grown
       capacity *= 2
     }
+    times.reserve(id)
     return id
   }
 
   /// Puts a record in the place of what was kept.
   func replace(_ id: UInt32, by blob: UnsafeMutableRawPointer?) {
-    blobs[Int(id)]?.deallocate()
+    if let old = blobs[Int(id)] {
+      byteCount -= Blob(old).size
+      old.deallocate()
+    }
+    if let blob { byteCount += Blob(blob).size }
     blobs[Int(id)] = blob
   }
 }

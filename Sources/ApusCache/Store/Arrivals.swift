@@ -1,4 +1,6 @@
 /// What was written while queries were under way: their responses, which may be older, do not overwrite it.
+///
+/// What a query's response wrote is as new as its request.
 struct Arrivals {
   /// What a query's response must leave as it is.
   struct Guard {
@@ -17,7 +19,7 @@ struct Arrivals {
   /// When each query under way was sent.
   private var pending: [Int: Int] = [:]
   private var nextTicket = 0
-  /// When each field was written by something else than a query.
+  /// How new what was written of each field is.
   private var writes: [UInt64: Int] = [:]
 
   /// Notes that a query is sent.
@@ -44,11 +46,20 @@ struct Arrivals {
     return Guard(sent: sent, writes: writes)
   }
 
-  /// Notes what something else than a query wrote, if a query is under way.
-  mutating func note(_ changes: [RecordChange], _ fields: (UInt32) -> [UInt32]) {
+  /// Notes what was written, if a query is under way that is older.
+  ///
+  /// - Parameter ticket: the query whose response it is, if it is one's.
+  mutating func note(_ changes: () -> [RecordChange], ticket: Int?, _ fields: (UInt32) -> [UInt32]) {
     if pending.isEmpty { return }
-    time += 1
-    for change in changes {
+    let time: Int
+    if let ticket {
+      guard let sent = pending[ticket], pending.values.contains(where: { $0 < sent }) else { return }
+      time = sent
+    } else {
+      self.time += 1
+      time = self.time
+    }
+    for change in changes() {
       // All of an object that was removed or is new.
       if change.fields == nil { writes[UInt64(change.record) << 32 | UInt64(UInt32.max)] = time }
       for field in change.fields ?? fields(change.record) {

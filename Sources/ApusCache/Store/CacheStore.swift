@@ -5,40 +5,58 @@ import Foundation
 ///
 /// Why it is `Sendable`: there are two locks. Whoever writes holds `writers`; whoever reads holds `readers`. `table` is changed only
 /// while both are held, and read while either is. `pending`, `writerPlans`, `layers` and `arrivals` belong to `writers`; `readerPlans` and
-/// `watchers` to `readers`. Both locks are taken in this order, and here alone (``PendingRecords`` takes `readers` for its owner, who
+/// `watchers`, `expiries`, `retained`, `covered` and the times of use in `table` to `readers`. Both locks are taken in this order, and here alone (``PendingRecords`` takes `readers` for its owner, who
 /// holds `writers`). So a reader waits for other readers and for the exchange of pointers, but never while a response is taken apart.
 final class CacheStore: @unchecked Sendable {
   let types: TypeTable
   let names = FieldNames()
   let learned = LearnedTypes()
 
-  private let readers = NSLock()
-  private let writers = NSRecursiveLock()
-  private let table = RecordTable()
-  private let pending: PendingRecords
-  private var writerPlans: PlanMemo
+  let configuration: GraphQLCacheConfiguration
+  let readers = NSLock()
+  let writers = NSRecursiveLock()
+  let table = RecordTable()
+  let pending: PendingRecords
+  var writerPlans: PlanMemo
   private var readerPlans: PlanMemo
-  private var arrivals = Arrivals()
-  private var watchers: [Int: Watcher] = [:]
+  var arrivals = Arrivals()
+  private(set) var watchers: [Int: Watcher] = [:]
   private var nextWatcher = 0
-  private var layers: [Layer] = []
+  /// Until when responses said that they are fresh.
+  var expiries: [PlanSource.Key: UInt32] = [:]
+  /// What is retained, and was until lately.
+  var retained = Retained()
+  /// When and at which size garbage was looked for; `writers` has it.
+  var lastCollection = (time: UInt32.max, size: 0)
+  /// The records that layers change, for readers.
+  private(set) var covered: Set<UInt32> = []
+  private(set) var layers: [Layer] = []
   private var nextLayer = 0
   /// Why the newest layer was dropped when it was added.
   private var newestFailure: (layer: Int, error: any Error)?
-  /// Told of a layer whose closure throws when it runs again: the layer is dropped.
-  private let onLayerFailure: @Sendable (any Error) -> Void
+  /// Told what happens. It must not use the cache.
+  let onEvent: @Sendable (GraphQLCacheEvent) -> Void
   /// How many transactions are open: one within another joins it.
   private var depth = 0
   /// Whether what is written so far came with queries' responses alone.
-  private var isQueryResult = true
+  var isQueryResult = true
+  /// The query whose response is written.
+  var ticket: Int?
 
-  init(_ types: TypeTable, onLayerFailure: @escaping @Sendable (any Error) -> Void = { _ in }) {
+  init(
+    _ types: TypeTable, _ configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration(),
+    onEvent: @escaping @Sendable (GraphQLCacheEvent) -> Void = { _ in }
+  ) {
     self.types = types
-    self.onLayerFailure = onLayerFailure
+    self.configuration = configuration
+    self.onEvent = onEvent
     pending = PendingRecords(table, readers)
     writerPlans = PlanMemo(types, names, learned)
     readerPlans = PlanMemo(types, names, learned)
   }
+
+  /// The time of day.
+  var now: UInt32 { CacheTime.seconds(configuration.now()) }
 
   // MARK: - Reading
 
@@ -51,9 +69,35 @@ final class CacheStore: @unchecked Sendable {
 
   /// Reads, of one commit.
   func read(_ source: PlanSource, _ root: Root) throws -> ReadResult {
+    let now = now
     readers.lock()
     defer { readers.unlock() }
-    return read(try readerPlans.plan(source), root, nil)
+    return read(try readerPlans.plan(source), root, nil, now, expiries[source.key])
+  }
+
+  /// What of it is missing; at most a hundred.
+  func misses(_ source: PlanSource, _ root: Root) throws -> [GraphQLCacheMiss] {
+    readers.lock()
+    defer { readers.unlock() }
+    var finder = MissFinder(try readerPlans.plan(source), table)
+    finder.find(root)
+    return finder.misses
+  }
+
+  /// What there is, and what is missing, of one commit.
+  func partial(_ source: PlanSource, _ root: Root) throws -> (
+    ReadResult, [GraphQLCacheMiss], isOptimistic: Bool
+  ) {
+    let now = now
+    readers.lock()
+    defer { readers.unlock() }
+    let plan = try readerPlans.plan(source)
+    let result = read(plan, root, nil, now, expiries[source.key], keepsPart: true)
+    let isOptimistic = result.dependencies.records.contains(where: covered.contains)
+    if result.text != nil { return (result, [], isOptimistic) }
+    var finder = MissFinder(plan, table)
+    finder.find(root)
+    return (result, finder.misses, isOptimistic)
   }
 
   /// The shapes that a plan has so far, by which its dependencies are told.
@@ -63,8 +107,15 @@ final class CacheStore: @unchecked Sendable {
     return (try? readerPlans.plan(source).shapes) ?? []
   }
 
-  private func read(_ plan: Plan, _ root: Root, _ pending: PendingRecords?) -> ReadResult {
-    var reader = RecordReader(plan, table, pending, capacity: plan.lastSize + plan.lastSize / 8)
+  /// - Parameters:
+  ///   - now: the time that is noted as that of the last use; nil where `readers` is not held.
+  ///   - expiry: until when a response said that it is fresh.
+  ///   - keepsPart: whether the text is wanted when something is missing.
+  func read(
+    _ plan: Plan, _ root: Root, _ pending: PendingRecords?, _ now: UInt32? = nil, _ expiry: UInt32? = nil,
+    keepsPart: Bool = false
+  ) -> ReadResult {
+    var reader = RecordReader(plan, table, pending, now: now, capacity: plan.lastSize + plan.lastSize / 8)
     defer { reader.deallocate() }
     switch root {
     case .operation: reader.readRoot(plan.rootType ?? "")
@@ -72,9 +123,13 @@ final class CacheStore: @unchecked Sendable {
     }
     plan.lastSize = reader.count
     let bytes = UnsafeRawBufferPointer(start: reader.output, count: reader.count)
+    var age = reader.age
+    if let expiry { age.expiry = min(age.expiry, expiry) }
     return ReadResult(
-      text: reader.isIncomplete ? nil : Array(bytes), hash: TextHash(bytes), firstMiss: reader.firstMiss,
-      dependencies: reader.dependencies)
+      text: reader.isIncomplete ? nil : Array(bytes),
+      partialText: reader.isIncomplete && keepsPart ? Array(bytes) : nil, hash: TextHash(bytes),
+      firstMiss: reader.firstMiss,
+      age: age, dependencies: reader.dependencies)
   }
 
   // MARK: - Writing
@@ -94,101 +149,47 @@ final class CacheStore: @unchecked Sendable {
       if depth == 1 {
         pending.discard()
         isQueryResult = true
+        ticket = nil
       }
       throw error
     }
   }
 
-  /// What a transaction's body can do. It is used by who holds `writers`, and not kept.
-  struct CacheWriter {
-    private let store: CacheStore
-
-    fileprivate init(_ store: CacheStore) { self.store = store }
-
-    /// Takes a response's data apart.
-    ///
-    /// - Parameters:
-    ///   - json: an object that the decoder has read.
-    ///   - errors: where in it nulls stand that are errors' doing.
-    ///   - ticket: the request that it answers, if it is a query's.
-    func write(
-      _ json: UnsafeBufferPointer<UInt8>, _ source: PlanSource, _ root: Root, errors: Set<Int> = [],
-      ticket: Int? = nil
-    ) throws {
-      guard let start = json.baseAddress else { return }
-      let plan = try store.writerPlans.plan(source)
-      var record: UInt32?
-      if case .object(let key, _) = root { record = store.pending.id(key) }
-      var learned: Int
-      repeat {
-        // What markers tell of a type may concern objects before them.
-        learned = store.learned.version
-        var normalizer = Normalizer(
-          json, start, plan, store.pending, store.learned, errors: errors,
-          arrivals: store.arrivals.guardOf(ticket))
-        normalizer.run(root: record, writesRoot: plan.document.kind == .query)
-      } while learned != store.learned.version
-      if ticket == nil { store.isQueryResult = false }
-    }
-
-    func read(_ source: PlanSource, _ root: Root) throws -> ReadResult {
-      store.read(try store.writerPlans.plan(source), root, store.pending)
-    }
-
-    /// Forgets an object, or notes that it is gone.
-    func remove(_ key: String, isDeleted: Bool) {
-      store.isQueryResult = false
-      if !isDeleted, store.pending.find(key) == nil { return }
-      store.pending.put(Blob.empty(isDeleted: isDeleted), at: store.pending.id(key))
-    }
-
-    /// Forgets what a query's root has.
-    func removeRoot(_ source: PlanSource) throws {
-      let plan = try store.writerPlans.plan(source)
-      let shape = plan.onlyShape(plan.root)
-      for position in 0..<shape.count {
-        remove(CacheRoot.key(plan.rootType ?? "", plan.name(of: shape.fields[position].id)), isDeleted: false)
-      }
-    }
-
-    func removeAll() {
-      store.isQueryResult = false
-      for id in store.pending.all { store.pending.put(Blob.empty(isDeleted: false), at: id) }
-    }
-
-    /// What the transaction has changed so far.
-    var changes: [RecordChange] { store.pending.changes() }
-
-    /// The value with what a cache needs and its type does not have: names of types and keys.
-    func completed(_ value: GraphQLValue, _ source: PlanSource, _ root: Root) throws -> GraphQLValue {
-      let plan = try store.writerPlans.plan(source)
-      return try ValueCompletion(plan, store.pending).completed(value, root)
-    }
-  }
-
   private func commit() {
-    defer { isQueryResult = true }
-    if !isQueryResult {
-      arrivals.note(pending.changesBelowLayers()) { record in
+    defer {
+      isQueryResult = true
+      ticket = nil
+    }
+    if !isQueryResult || ticket != nil {
+      arrivals.note({ pending.changesBelowLayers() }, ticket: isQueryResult ? ticket : nil) { record in
         guard let blob = pending.blob(record) else { return [] }
         return (0..<blob.count).map { blob.slots[$0].field }
       }
     }
     applyLayers()
-    if pending.touched.isEmpty { return }
+    if pending.isEmpty { return }
     let changes = pending.changes()
     // Whoever waits for news gets it before the next commit, so that news come in their order.
     for deliver in publish(changes) { deliver() }
+    collectSoonIfNeeded()
   }
 
   private func publish(_ changes: [RecordChange]) -> [() -> Void] {
+    let now = now
+    let invalid = pending.invalid.map { RecordChange(record: $0.record, fields: $0.field.map { [$0] }) }
     readers.lock()
     defer { readers.unlock() }
-    pending.publish()
-    if changes.isEmpty { return [] }
+    pending.publish(now)
+    covered = pending.coveredRecords
+    if changes.isEmpty, invalid.isEmpty { return [] }
     var deliveries: [() -> Void] = []
-    for (number, watcher) in watchers where isAffected(watcher, changes) {
-      if let signal = readAgain(number) { deliveries.append { watcher.deliver(signal) } }
+    for (number, watcher) in watchers {
+      if isAffected(watcher, changes), let signal = readAgain(number) {
+        deliveries.append { watcher.deliver(signal) }
+      }
+      if !invalid.isEmpty, watcher.dependencies.areAffected(by: invalid, watcher.plan.shapes) {
+        deliveries.append { watcher.deliver(.invalidated) }
+      }
     }
     return deliveries
   }
@@ -196,7 +197,7 @@ final class CacheStore: @unchecked Sendable {
   // MARK: - Optimistic layers
 
   /// Changes that hold until they are taken back.
-  private struct Layer {
+  struct Layer {
     var number: Int
     var body: (CacheWriter) throws -> Void
   }
@@ -244,7 +245,7 @@ final class CacheStore: @unchecked Sendable {
           if layer.number == nextLayer {
             newestFailure = (layer.number, error)
           } else {
-            onLayerFailure(error)
+            onEvent(.layerDropped(error))
           }
           isDone = false
           break
@@ -280,18 +281,19 @@ final class CacheStore: @unchecked Sendable {
     readers.lock()
     defer { readers.unlock() }
     let plan = try readerPlans.plan(source)
-    let result = read(plan, root, nil)
+    let result = read(plan, root, nil, now, expiries[source.key])
     nextWatcher += 1
     watchers[nextWatcher] = Watcher(
-      plan: plan, root: root, dependencies: result.dependencies, last: result.text == nil ? nil : result.hash,
-      deliver: deliver)
+      name: source.name, plan: plan, root: root, dependencies: result.dependencies,
+      last: result.text == nil ? nil : result.hash, deliver: deliver)
     return (nextWatcher, WatchSignal(result))
   }
 
-  func unwatch(_ number: Int) {
+  func unwatch(_ number: Int, _ source: PlanSource?) {
     readers.lock()
     defer { readers.unlock() }
-    watchers[number] = nil
+    guard let watcher = watchers.removeValue(forKey: number), let source else { return }
+    retained.release(Retained.Entry(source: source, root: watcher.root))
   }
 
   /// How many watches there are.
@@ -312,7 +314,7 @@ final class CacheStore: @unchecked Sendable {
   /// - Returns: nil when the text is as it was.
   private func readAgain(_ number: Int) -> WatchSignal? {
     guard var watcher = watchers[number] else { return nil }
-    let result = read(watcher.plan, watcher.root, nil)
+    let result = read(watcher.plan, watcher.root, nil, now)
     let hash = result.text == nil ? nil : result.hash
     defer { watchers[number] = watcher }
     watcher.dependencies = result.dependencies
@@ -320,36 +322,4 @@ final class CacheStore: @unchecked Sendable {
     watcher.last = hash
     return WatchSignal(result)
   }
-}
-
-/// What was read.
-struct ReadResult {
-  /// The JSON; nil when something is missing.
-  var text: [UInt8]?
-  var hash: TextHash
-  /// What is missing.
-  var firstMiss: String?
-  var dependencies: Dependencies
-}
-
-/// What a watcher is told.
-enum WatchSignal: Sendable {
-  /// All of it, as JSON.
-  case text([UInt8])
-  /// Something is missing.
-  case incomplete(String)
-
-  init(_ result: ReadResult) {
-    if let text = result.text { self = .text(text) } else { self = .incomplete(result.firstMiss ?? "") }
-  }
-}
-
-/// Someone who wants to know when what a plan reads changes.
-struct Watcher {
-  let plan: Plan
-  let root: CacheStore.Root
-  var dependencies: Dependencies
-  /// The last text; nil when it was incomplete.
-  var last: TextHash?
-  let deliver: @Sendable (WatchSignal) -> Void
 }

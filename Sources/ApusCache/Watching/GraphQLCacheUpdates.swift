@@ -29,9 +29,10 @@ public struct GraphQLCacheUpdates<Data: GraphQLObject>: AsyncSequence, Sendable 
 
   init(
     cache: GraphQLCache, name: String, root: CacheStore.Root, policy: GraphQLWatchPolicy,
-    source: @escaping @Sendable () throws -> PlanSource, fetch: @escaping @Sendable () async throws -> Data
+    aging: WatchAging = WatchAging(), source: @escaping @Sendable () throws -> PlanSource,
+    fetch: @escaping @Sendable () async throws -> Data
   ) {
-    make = { Watch(cache, name, root, policy, source, fetch) }
+    make = { Watch(cache, name, root, policy, aging, source, fetch) }
   }
 
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(watch: make()) }
@@ -46,6 +47,14 @@ public struct GraphQLCacheUpdates<Data: GraphQLObject>: AsyncSequence, Sendable 
     /// Waits for the next update; nil when the task is cancelled.
     public mutating func next() async -> GraphQLUpdate<Data>? { await watch.next() }
   }
+}
+
+/// What a watch does about age.
+struct WatchAging: Sendable {
+  /// How old data may be, instead of what is configured.
+  var maxAge: UInt32?
+  /// Whether the query is sent again when data become too old while they are watched.
+  var refetchesWhenStale = false
 }
 
 /// One loop over updates.
@@ -68,6 +77,8 @@ final class Watch<Data: GraphQLObject>: Sendable {
     var isOver = false
     /// What was missing when the query was sent again.
     var causes: Set<String> = []
+    /// Waits until the data are too old.
+    var timer: Task<Void, Never>?
     var waiter: CheckedContinuation<Void, Never>?
     var task: Task<Void, Never>?
   }
@@ -76,27 +87,30 @@ final class Watch<Data: GraphQLObject>: Sendable {
   private let name: String
   private let root: CacheStore.Root
   private let policy: GraphQLWatchPolicy
+  private let aging: WatchAging
   private let source: @Sendable () throws -> PlanSource
   private let fetch: @Sendable () async throws -> Data
   private let state = Locked(State())
 
   init(
     _ cache: GraphQLCache, _ name: String, _ root: CacheStore.Root, _ policy: GraphQLWatchPolicy,
-    _ source: @escaping @Sendable () throws -> PlanSource,
+    _ aging: WatchAging, _ source: @escaping @Sendable () throws -> PlanSource,
     _ fetch: @escaping @Sendable () async throws -> Data
   ) {
     self.cache = cache
     self.name = name
     self.root = root
     self.policy = policy
+    self.aging = aging
     self.source = source
     self.fetch = fetch
   }
 
   deinit {
-    let (number, task) = state.withLock { ($0.number, $0.task) }
-    if let number { cache.store.unwatch(number) }
+    let (number, task, timer) = state.withLock { ($0.number, $0.task, $0.timer) }
+    if let number { cache.store.unwatch(number, try? source()) }
     task?.cancel()
+    timer?.cancel()
   }
 
   // MARK: - The reader's side
@@ -184,41 +198,74 @@ final class Watch<Data: GraphQLObject>: Sendable {
 
   private func begin(_ now: WatchSignal) {
     switch (policy, now) {
-    case (.cacheFirst, .text(let text)), (.cacheOnly, .text(let text)): give(text)
-    case (.cacheOnly, .incomplete): return
-    case (.cacheAndNetwork, .text(let text)):
-      send()
-      give(text)
-    case (.cacheFirst, .incomplete), (.cacheAndNetwork, .incomplete), (.networkFirst, _), (.networkOnly, _):
-      send()
+    case (.cacheFirst, .text(let text, let age)):
+      if age.isStale(cache.store.now, aging.maxAge) { send(age.isInvalid ? .invalidated : .expired) }
+      give(text, age)
+    case (.cacheOnly, .text(let text, let age)): give(text, age)
+    case (.cacheAndNetwork, .text(let text, let age)):
+      send(.policy)
+      give(text, age)
+    case (.cacheOnly, _): return
+    case (.cacheFirst, _), (.cacheAndNetwork, .incomplete): send(.missing(misses()))
+    case (.cacheAndNetwork, .invalidated), (.networkFirst, _), (.networkOnly, _): send(.policy)
     }
   }
 
-  private func give(_ text: [UInt8]) {
+  private func give(_ text: [UInt8], _ age: ReadAge) {
     wake { state in
       state.text = text
       state.isNew = true
     }
+    wait(for: age)
   }
 
   private func receive(_ signal: WatchSignal) {
     switch signal {
-    case .text(let text):
+    case .text(let text, let age):
       wake { state in
         state.text = text
         state.direct = nil
         state.isNew = !state.isHeld
       }
+      wait(for: age)
     case .incomplete(let what):
       if policy == .cacheOnly { return }
       let isNewCause = state.withLock { !$0.update.isFetching && $0.causes.insert(what).inserted }
-      if isNewCause { send() }
+      if isNewCause { send(.missing(misses())) }
+    case .invalidated:
+      if policy != .cacheOnly { sendUnlessSending(.invalidated) }
     }
+  }
+
+  private func misses() -> [GraphQLCacheMiss] {
+    guard let source = try? source() else { return [] }
+    return (try? cache.store.misses(source, root)) ?? []
+  }
+
+  private func sendUnlessSending(_ cause: GraphQLFetchCause) {
+    if !state.withLock({ $0.update.isFetching }) { send(cause) }
+  }
+
+  /// Sends the query again when what was read is too old.
+  private func wait(for age: ReadAge) {
+    guard aging.refetchesWhenStale, policy != .cacheOnly else { return }
+    let timer = age.secondsLeft(cache.store.now, aging.maxAge).map { seconds in
+      Task { [weak self] in
+        guard (try? await Task.sleep(for: .seconds(Int(seconds) + 1))) != nil else { return }
+        self?.sendUnlessSending(.expired)
+      }
+    }
+    let old = state.withLock { state in
+      defer { state.timer = timer }
+      return state.timer
+    }
+    old?.cancel()
   }
 
   // MARK: - The network's side
 
-  private func send() {
+  private func send(_ cause: GraphQLFetchCause) {
+    cache.report(.fetched(name, cause))
     state.withLock { state in
       state.update.isFetching = true
       // Until the response is there the cache says what the policy does not want to know.
@@ -241,9 +288,10 @@ final class Watch<Data: GraphQLObject>: Sendable {
       state.update.isFetching = false
       state.update.error = nil
       state.isHeld = false
-      if let now { state.text = now } else { state.direct = data }
+      if let now { state.text = now.text } else { state.direct = data }
       state.isNew = true
     }
+    if let now { wait(for: now.age) } else { cache.report(.unreadable(name, misses())) }
   }
 
   private func fail(_ error: any Error) {
@@ -253,13 +301,13 @@ final class Watch<Data: GraphQLObject>: Sendable {
       state.update.isFetching = false
       state.update.error = error
       state.isHeld = false
-      if let now { state.text = now }
+      if let now { state.text = now.text }
       state.isNew = true
     }
   }
 
-  private func readAgain() -> [UInt8]? {
-    guard let source = try? source() else { return nil }
-    return try? cache.store.read(source, root).text
+  private func readAgain() -> (text: [UInt8], age: ReadAge)? {
+    guard let source = try? source(), let result = try? cache.store.read(source, root) else { return nil }
+    return result.text.map { ($0, result.age) }
   }
 }

@@ -16,7 +16,7 @@ extension GraphQLClient {
     var batch = Batch(documents, options.extensions)
     repeat try batch.add(each operation)
     var responses = try await send(batch, options)
-    return try (repeat responses.next(of: (each Operation).self))
+    return try (repeat responses.next(of: (each Operation).self, options.onDecoding))
   }
 
   /// Sends several operations of one kind as one request.
@@ -29,7 +29,7 @@ extension GraphQLClient {
     var batch = Batch(documents, options.extensions)
     for operation in operations { try batch.add(operation) }
     var responses = try await send(batch, options)
-    return try operations.map { _ in try responses.next(of: Operation.self) }
+    return try operations.map { _ in try responses.next(of: Operation.self, options.onDecoding) }
   }
 
   private func send(_ batch: Batch, _ options: GraphQLRequestOptions) async throws -> BatchResponses {
@@ -90,17 +90,19 @@ private struct BatchResponses {
   }
 
   mutating func next<Operation: GraphQLOperation>(
-    of operation: Operation.Type
+    of operation: Operation.Type, _ onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
   ) throws -> GraphQLResponse<Operation.Data> {
     guard let range = ranges.popFirst() else {
       throw GraphQLClientError.notGraphQL(GraphQLHTTPFailure(http))
     }
     let start = http.body.startIndex
     let json = http.body[(start + range.lowerBound)..<(start + range.upperBound)]
-    return try Operation.decoded {
+    let response = try Operation.decoded {
       try Operation.response(json: json)
     } orFailing: {
       http.failure($0)
     }
+    onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
+    return response
   }
 }

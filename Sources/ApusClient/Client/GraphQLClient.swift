@@ -164,7 +164,7 @@ public struct GraphQLClient: Sendable {
   ) async throws -> GraphQLResponse<Operation.Data> {
     let http = try await send(request(for: operation, form, options), options)
     let (json, response) = try Operation.decoding(http)
-    options.onDecoding?(GraphQLDecodedBody(json, response))
+    options.onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
     return response
   }
 }

@@ -9,6 +9,8 @@ package struct GraphQLDecodedBody: Sendable {
   package let json: Data
   /// Its errors.
   package let errors: [GraphQLError]
+  /// For how many seconds `Cache-Control` says that it is fresh; nil where it does not say.
+  package let maxAge: Int?
 
   /// Decodes a response.
   ///
@@ -20,8 +22,25 @@ package struct GraphQLDecodedBody: Sendable {
     return (GraphQLDecodedBody(json, response), response)
   }
 
-  init<Value>(_ json: Data, _ response: GraphQLResponse<Value>) {
+  init<Value>(_ json: Data, _ response: GraphQLResponse<Value>, headers: GraphQLHTTPHeaders = [:]) {
     self.json = json
     errors = response.errors
+    maxAge = Self.maxAge(headers)
+  }
+
+  /// Specification: <https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2>.
+  private static func maxAge(_ headers: GraphQLHTTPHeaders) -> Int? {
+    guard let control = headers["Cache-Control"] else { return nil }
+    var found: Int?
+    for part in control.split(separator: ",") {
+      let words = part.split(separator: "=").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+      switch words.first {
+      case "no-store", "no-cache": return 0
+      case "max-age" where words.count == 2:
+        found = Int(words[1].trimmingCharacters(in: CharacterSet(charactersIn: "\"")))
+      default: break
+      }
+    }
+    return found.map { max(0, $0) }
   }
 }

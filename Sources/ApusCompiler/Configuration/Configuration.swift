@@ -7,6 +7,8 @@ package struct Configuration {
   package var schemas: [String] = []
   /// The manifest whose identifiers registered operations have; a path like those of ``schemas``.
   package var operationManifest: String?
+  /// Names of directives that are not sent, beside those that are known.
+  package var clientDirectives: [String] = []
   /// Whether an error in the schema stops the build even when no document uses what it is about.
   package var isSchemaStrict = false
   /// What kinds of diagnostics are made of, by the name of their code.

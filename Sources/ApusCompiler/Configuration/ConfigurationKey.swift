@@ -33,6 +33,11 @@ package struct ConfigurationKey {
         name: "strictSchema", form: .boolean, defaultText: "false",
         summary: "Report every error in the schema, also in parts that no document uses."
       ) { value, configuration in configuration.isSchemaStrict = value.boolean ?? false },
+      ConfigurationKey(
+        name: "clientDirectives", form: .list(.text(.word)), defaultText: "[]",
+        summary:
+          "Directives that are for clients and are not sent, by their names without the `@`, beside those that Apus knows."
+      ) { value, configuration in configuration.clientDirectives = value.texts },
     ]
   }
 
@@ -65,6 +70,16 @@ package struct ConfigurationKey {
         for member in value.members ?? [] {
           configuration.generation.scalars[member.name] = GenerationOptions.ScalarBinding(member.value)
         }
+      },
+      ConfigurationKey(
+        name: "nullability", form: .choice(GenerationOptions.Nullability.allCases.map(\.rawValue)),
+        defaultText: "what `@catchByDefault` in the schema says, or \"semantic\"",
+        summary:
+          "What becomes of a field's errors where no directive of the documents says. \"null\": the field is null. \"throw\": they are "
+          + "thrown. \"result\": a nullable field is a `Result`. \"semantic\": fields that are null for errors alone "
+          + "(`@semanticNonNull`) throw them, and others are null."
+      ) { value, configuration in
+        configuration.generation.nullability = value.string.flatMap(GenerationOptions.Nullability.init)
       },
       ConfigurationKey(
         name: "conformances", form: .map(.list(.text(.swiftName))), defaultText: "{}",
@@ -148,7 +163,12 @@ package struct ConfigurationKey {
           ConfigurationForm.Member(
             name: "keys", form: .map(.list(.text(.word))),
             summary:
-              "Fields that identify objects, as `cacheKeys` says; without either, `{ \"*\": [\"id\"] }`.")
+              "Fields that identify objects, as `cacheKeys` says; without either, `{ \"*\": [\"id\"] }`."),
+          ConfigurationForm.Member(
+            name: "maxAge", form: .map(.integer(minimum: 0)),
+            summary:
+              "Seconds after which something is asked for again: by type, by `Type.field`, and for everything else by `*`."
+          ),
         ]), defaultText: "none",
         summary:
           "Generate what ApusCache needs: `cacheSchema`, a table of the types that documents reach, and fragments that can be "
@@ -157,6 +177,9 @@ package struct ConfigurationKey {
         configuration.generation.usesCache = true
         for member in value["keys"]?.members ?? [] {
           configuration.generation.cacheKeys[member.name] = member.value.texts
+        }
+        for member in value["maxAge"]?.members ?? [] {
+          configuration.generation.cacheMaxAges[member.name] = member.value.integer
         }
       },
       ConfigurationKey(

@@ -14,7 +14,13 @@ package struct ConfigurationPlaces {
   init(_ members: [JSONMember]) {
     for member in members {
       ranges[member.name] = member.nameRange
-      for inner in member.value.members ?? [] { ranges["\(member.name).\(inner.name)"] = inner.nameRange }
+      for inner in member.value.members ?? [] {
+        ranges["\(member.name).\(inner.name)"] = inner.nameRange
+        // The keys of `cache` have members with names of the schema.
+        for innermost in inner.value.members ?? [] where member.name == "cache" {
+          ranges["cache.\(inner.name).\(innermost.name)"] = innermost.nameRange
+        }
+      }
     }
   }
 

@@ -2,22 +2,27 @@ import ApusIR
 import ApusSchema
 import ApusSyntax
 
-/// Which properties can be set, where the configuration asks for mutable ones.
+/// Which properties can be set, where the configuration or `@apus` asks for mutable ones.
 extension Translator {
   /// Whether a property that several types share can be set through the enumeration of them.
   ///
   /// - Parameter object: what the enumeration's own property holds: types that differ by case cannot be put back.
   func isSettable(_ key: NameID, in objects: [ObjectType], _ object: ObjectType?) -> Bool {
-    guard options.hasMutableProperties else { return false }
     if case .union? = object { return false }
     return objects.allSatisfy { isSettable(key, in: $0) }
+  }
+
+  /// Whether the properties of a type can be set.
+  func isMutable(_ type: DeclaredType) -> Bool {
+    options.hasMutableProperties || program.mutableTypes.contains(ObjectIdentifier(type))
   }
 
   /// Whether a type's property can be set.
   private func isSettable(_ key: NameID, in type: ObjectType) -> Bool {
     guard let property = type.properties.first(where: { $0.field.key == key }) else { return false }
     switch type {
-    case .declared(let declared) where declared.cases.isEmpty: return !isConstant(property, in: declared)
+    case .declared(let declared) where declared.cases.isEmpty:
+      return isMutable(declared) && !isConstant(property, in: declared)
     case .declared(let declared):
       return isSettable(key, in: declared.cases.map { .declared($0.payload) }, property.object)
     case .union(let union): return isSettable(key, in: union.cases.map(\.object), property.object)

@@ -9,14 +9,19 @@ import ApusSyntax
 struct CacheSchemaTable {
   private let documents: DocumentIndex
   private let cacheKeys: CacheKeys
+  private let cacheAges: CacheAges
   private let schema: Schema
   /// The composite types that something is selected on, or that a condition names.
   private var types: Set<TypeID> = []
   /// Of these their fields of objects, with what those are of.
   private var fields: [TypeID: [String: TypeID]] = [:]
 
-  init(_ documents: DocumentIndex, _ cacheKeys: CacheKeys, _ addedSelections: AddedSelections) {
+  init(
+    _ documents: DocumentIndex, _ cacheKeys: CacheKeys, _ cacheAges: CacheAges,
+    _ addedSelections: AddedSelections
+  ) {
     self.documents = documents
+    self.cacheAges = cacheAges
     self.cacheKeys = cacheKeys
     schema = documents.schema
     let tree = documents.tree
@@ -40,25 +45,35 @@ struct CacheSchemaTable {
     let roots = [schema.queryType, schema.mutationType, schema.subscriptionType]
     var entries = ["1 " + roots.map { $0 == 0 ? "-" : schema.name($0) }.joined(separator: " ")]
     let names = schema.names
-    if !cacheKeys.common.isEmpty {
-      entries.append("*!" + cacheKeys.common.map(names.string).joined(separator: ","))
+    if !cacheKeys.common.isEmpty || cacheAges.common != nil {
+      let keys = cacheKeys.common.map(names.string).joined(separator: ",")
+      entries.append("*" + (keys.isEmpty ? "" : "!" + keys) + age(cacheAges.common))
     }
     for type in types.sorted(by: { schema.name($0) < schema.name($1) }) {
       let isAbstract = schema.types[Int(type)].isAbstract
       let special = specialKeys(type)
       let fields = fields[type] ?? [:]
       // A possible type is named where its interface is.
-      if !isAbstract, special == nil, fields.isEmpty, isNamedElsewhere(type) { continue }
+      let limit = isAbstract ? nil : cacheAges.limit(of: type)
+      let limits = isAbstract ? [:] : cacheAges.limits(ofFieldsOf: type)
+      if !isAbstract, special == nil, fields.isEmpty, limit == nil, limits.isEmpty, isNamedElsewhere(type) {
+        continue
+      }
       var entry = schema.name(type)
       if let special { entry += "!" + special.map(names.string).joined(separator: ",") }
       if isAbstract { entry += "=" + possibleTypes(type).map(schema.name).sorted().joined(separator: ",") }
-      for field in fields.sorted(by: { $0.key < $1.key }) {
-        entry += ".\(field.key):\(schema.name(field.value))"
+      entry += age(limit)
+      for field in Set(fields.keys).union(limits.keys).sorted() {
+        entry += "." + field
+        if let type = fields[field] { entry += ":" + schema.name(type) }
+        entry += age(limits[field])
       }
       entries.append(entry)
     }
     return entries.joined(separator: ";")
   }
+
+  private func age(_ seconds: Int?) -> String { seconds.map { "@\($0)" } ?? "" }
 
   /// A type's keys, where they are not those that all types have.
   private func specialKeys(_ type: TypeID) -> [NameID]? {

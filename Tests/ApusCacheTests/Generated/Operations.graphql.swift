@@ -239,6 +239,154 @@ struct UserCardData: GraphQLObject, UserCardFragment {
   }
 }
 
+struct PostsQuery: GraphQLQuery {
+  var genre: GraphQLNullable<String> = .unset
+  var first: GraphQLNullable<Int> = .unset
+  var after: GraphQLNullable<String> = .unset
+  var last: GraphQLNullable<Int> = .unset
+  var before: GraphQLNullable<String> = .unset
+
+  struct Data: GraphQLObject {
+    var posts: Posts
+
+    struct Posts: GraphQLObject {
+      var total: Int?
+      var edges: [Edge]
+      var pageInfo: PageInfo
+
+      struct Edge: GraphQLObject {
+        var node: Node
+
+        struct Node: GraphQLObject {
+          var title: String
+          var likes: Int
+        }
+      }
+
+      struct PageInfo: GraphQLObject {
+        var hasNextPage: Bool
+        var endCursor: String?
+        var hasPreviousPage: Bool
+        var startCursor: String?
+      }
+    }
+  }
+}
+
+struct PinsQuery: GraphQLQuery {
+  var first: GraphQLNullable<Int> = .unset
+
+  struct Data: GraphQLObject {
+    var posts: Posts
+
+    struct Posts: GraphQLObject {
+      var edges: [Edge]
+      var pageInfo: PageInfo
+
+      struct Edge: GraphQLObject {
+        var pinned: Bool
+        var node: Node
+
+        struct Node: GraphQLObject {
+          var title: String
+        }
+      }
+
+      struct PageInfo: GraphQLObject {
+        var hasNextPage: Bool
+      }
+    }
+  }
+}
+
+struct PostNodesQuery: GraphQLQuery {
+  var first: GraphQLNullable<Int> = .unset
+  var after: GraphQLNullable<String> = .unset
+
+  struct Data: GraphQLObject {
+    var posts: Posts
+
+    struct Posts: GraphQLObject {
+      var nodes: [Node]
+      var pageInfo: PageInfo
+
+      struct Node: GraphQLObject {
+        var title: String
+      }
+
+      struct PageInfo: GraphQLObject {
+        var hasNextPage: Bool
+        var endCursor: String?
+      }
+    }
+  }
+}
+
+struct WallQuery: GraphQLQuery {
+  var first: Int
+  var after: GraphQLNullable<String> = .unset
+
+  struct Data: GraphQLObject {
+    var me: Me?
+
+    struct Me: GraphQLObject {
+      var name: String
+      var posts: Posts
+
+      struct Posts: GraphQLObject {
+        var edges: [Edge]
+        var pageInfo: PageInfo
+
+        struct Edge: GraphQLObject {
+          var node: Node
+
+          struct Node: GraphQLObject {
+            var title: String
+          }
+        }
+
+        struct PageInfo: GraphQLObject {
+          var hasNextPage: Bool
+          var endCursor: String?
+        }
+      }
+    }
+  }
+}
+
+struct DetailsQuery: GraphQLQuery {
+  var id: String
+
+  struct Data: GraphQLObject {
+    var post: Post?
+
+    struct Post: GraphQLObject {
+      var title: String
+      var postDetails: GraphQLDeferred<PostDetailsData>
+    }
+  }
+}
+
+nonisolated protocol PostDetailsFragment<Author>: Sendable {
+  associatedtype Author: PostDetailsFragment_Author
+
+  var note: String? { get set }
+  var author: Author { get set }
+}
+
+nonisolated protocol PostDetailsFragment_Author: Sendable {
+  var name: String { get set }
+}
+
+struct PostDetailsData: GraphQLObject, PostDetailsFragment {
+  var note: String?
+  var author: Author
+
+  struct Author: GraphQLObject, PostDetailsFragment_Author {
+    var name: String
+  }
+}
+
 extension FeedQuery {
   static let operationName = "Feed"
   static let operationDocument =
@@ -794,4 +942,360 @@ extension UserCardData.Best {
 extension UserCardData: GraphQLFragment {
   static let fragmentDocument =
     "fragment UserCard on User{name best@include(if:$withBest){title,__typename id}}"
+}
+
+extension PostsQuery {
+  static let operationName = "Posts"
+  static let operationDocument =
+    "query Posts($genre:String$first:Int$after:String$last:Int$before:String){posts(genre:$genre first:$first after:$after last:$last before:$before){total edges{node{title likes,__typename id},cursor}pageInfo{hasNextPage endCursor hasPreviousPage startCursor}}}"
+  static let operationID = "65421fb5583e59c1d5f09362969f2cc7bab5e0cfe32a644134cee17208c6020c"
+
+  init(reading r: inout ObjectReader) throws {
+    try self.init(
+      genre: r.nullable("genre"), first: r.nullable("first"), after: r.nullable("after"),
+      last: r.nullable("last"), before: r.nullable("before"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.nullable("after", after)
+    w.nullable("before", before)
+    w.nullable("first", first)
+    w.nullable("genre", genre)
+    w.nullable("last", last)
+  }
+}
+
+extension PostsQuery.Data {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(posts: r.selection("posts"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.selection("posts", posts)
+  }
+}
+
+extension PostsQuery.Data.Posts {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(
+      total: r.intOrNil("total"), edges: r.selections("edges"), pageInfo: r.selection("pageInfo"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.int("total", total)
+    w.selections("edges", edges)
+    w.selection("pageInfo", pageInfo)
+  }
+}
+
+extension PostsQuery.Data.Posts.Edge {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(node: r.selection("node"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.selection("node", node)
+  }
+}
+
+extension PostsQuery.Data.Posts.Edge.Node {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(title: r.string("title"), likes: r.int("likes"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.int("likes", likes)
+  }
+}
+
+extension PostsQuery.Data.Posts.PageInfo {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(
+      hasNextPage: r.bool("hasNextPage"), endCursor: r.stringOrNil("endCursor"),
+      hasPreviousPage: r.bool("hasPreviousPage"), startCursor: r.stringOrNil("startCursor"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.bool("hasNextPage", hasNextPage)
+    w.string("endCursor", endCursor)
+    w.bool("hasPreviousPage", hasPreviousPage)
+    w.string("startCursor", startCursor)
+  }
+}
+
+extension PinsQuery {
+  static let operationName = "Pins"
+  static let operationDocument =
+    "query Pins($first:Int){posts(first:$first){edges{pinned node{title,__typename id},cursor}pageInfo{hasNextPage}}}"
+  static let operationID = "ab02b7f630b718551f951bd08ff1c0dedba5899222442b79781ebd60ecbfd64d"
+
+  init(reading r: inout ObjectReader) throws {
+    try self.init(first: r.nullable("first"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.nullable("first", first)
+  }
+}
+
+extension PinsQuery.Data {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(posts: r.selection("posts"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.selection("posts", posts)
+  }
+}
+
+extension PinsQuery.Data.Posts {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(edges: r.selections("edges"), pageInfo: r.selection("pageInfo"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.selections("edges", edges)
+    w.selection("pageInfo", pageInfo)
+  }
+}
+
+extension PinsQuery.Data.Posts.Edge {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(pinned: r.bool("pinned"), node: r.selection("node"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.bool("pinned", pinned)
+    w.selection("node", node)
+  }
+}
+
+extension PinsQuery.Data.Posts.Edge.Node {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(title: r.string("title"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+  }
+}
+
+extension PinsQuery.Data.Posts.PageInfo {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(hasNextPage: r.bool("hasNextPage"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.bool("hasNextPage", hasNextPage)
+  }
+}
+
+extension PostNodesQuery {
+  static let operationName = "PostNodes"
+  static let operationDocument =
+    #"query PostNodes($first:Int$after:String){posts(genre:"nodes"first:$first after:$after){nodes{title,__typename id}pageInfo{hasNextPage endCursor}}}"#
+  static let operationID = "67f4c1236e047a2cd85eef1fdd94275679f9d38bde633d6cbb8eaf00f54678c3"
+
+  init(reading r: inout ObjectReader) throws {
+    try self.init(first: r.nullable("first"), after: r.nullable("after"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.nullable("after", after)
+    w.nullable("first", first)
+  }
+}
+
+extension PostNodesQuery.Data {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(posts: r.selection("posts"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.selection("posts", posts)
+  }
+}
+
+extension PostNodesQuery.Data.Posts {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(nodes: r.selections("nodes"), pageInfo: r.selection("pageInfo"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.selections("nodes", nodes)
+    w.selection("pageInfo", pageInfo)
+  }
+}
+
+extension PostNodesQuery.Data.Posts.Node {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(title: r.string("title"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+  }
+}
+
+extension PostNodesQuery.Data.Posts.PageInfo {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(hasNextPage: r.bool("hasNextPage"), endCursor: r.stringOrNil("endCursor"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.bool("hasNextPage", hasNextPage)
+    w.string("endCursor", endCursor)
+  }
+}
+
+extension WallQuery {
+  static let operationName = "Wall"
+  static let operationDocument =
+    "query Wall($first:Int!$after:String){me{name posts(first:$first after:$after){edges{node{title,__typename id},cursor}pageInfo{hasNextPage endCursor}},__typename id}}"
+  static let operationID = "d569fb536435e831a35ce0c5880e2cee03c25604a6609216dfe4c6cb4d79e15b"
+
+  init(reading r: inout ObjectReader) throws {
+    try self.init(first: r.int("first"), after: r.nullable("after"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.nullable("after", after)
+    w.int("first", first)
+  }
+}
+
+extension WallQuery.Data {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(me: r.selectionOrNil("me"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.selection("me", me)
+  }
+}
+
+extension WallQuery.Data.Me {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(name: r.string("name"), posts: r.selection("posts"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+    w.selection("posts", posts)
+  }
+}
+
+extension WallQuery.Data.Me.Posts {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(edges: r.selections("edges"), pageInfo: r.selection("pageInfo"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.selections("edges", edges)
+    w.selection("pageInfo", pageInfo)
+  }
+}
+
+extension WallQuery.Data.Me.Posts.Edge {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(node: r.selection("node"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.selection("node", node)
+  }
+}
+
+extension WallQuery.Data.Me.Posts.Edge.Node {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(title: r.string("title"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+  }
+}
+
+extension WallQuery.Data.Me.Posts.PageInfo {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(hasNextPage: r.bool("hasNextPage"), endCursor: r.stringOrNil("endCursor"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.bool("hasNextPage", hasNextPage)
+    w.string("endCursor", endCursor)
+  }
+}
+
+extension DetailsQuery {
+  static let operationName = "Details"
+  static let operationDocument =
+    #"query Details($id:ID!){post(id:$id){title...@defer(label:"PostDetails"){__part_PostDetails:__typename...PostDetails},__typename id}}fragment PostDetails on Post{note author{name,__typename id}}"#
+  static let operationID = "a30995a498fdcc4ff4632ccb7860a47b42863e6947d181f02365c8e5179a0bee"
+  static let isIncremental = true
+
+  init(reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.id("id", id)
+  }
+}
+
+extension DetailsQuery.Data {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(post: r.selectionOrNil("post"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.selection("post", post)
+  }
+}
+
+extension DetailsQuery.Data.Post {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(
+      title: r.string("title"),
+      postDetails: r.deferred("__part_PostDetails", failed: "__failed_PostDetails"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    w.deferred(postDetails, "__part_PostDetails", failed: "__failed_PostDetails")
+  }
+}
+
+extension PostDetailsData {
+  init(_ other: some PostDetailsFragment) {
+    self.init(note: other.note, author: Author(other.author))
+  }
+
+  init(reading r: inout ObjectReader) throws {
+    try self.init(note: r.stringOrNil("note"), author: r.selection("author"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.string("note", note)
+    w.selection("author", author)
+  }
+}
+
+extension PostDetailsData.Author {
+  init(_ other: some PostDetailsFragment_Author) {
+    self.init(name: other.name)
+  }
+
+  init(reading r: inout ObjectReader) throws {
+    try self.init(name: r.string("name"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
+  }
+}
+
+extension PostDetailsData: GraphQLFragment {
+  static let fragmentDocument = "fragment PostDetails on Post{note author{name,__typename id}}"
 }

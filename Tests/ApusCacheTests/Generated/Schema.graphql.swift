@@ -6,4 +6,4 @@ import Apus
 
 /// What a cache has to know of the schema: the types that this module's documents reach.
 nonisolated let cacheSchema = GraphQLCacheSchema(
-  "1 Query Mutation Subscription;*!id;Mutation.like:Post.rename:User;Node=Post,User;Post.author:User.tags:Tag;Query.feed:Post.found:Result.me:User.post:Post;Result=Post,Tag,User;Subscription.liked:Post;User.best:Post")
+  "1 Query Mutation Subscription;*!id;Mutation.like:Post.rename:User;Node=Post,User;PageInfo;Post.author:User.tags:Tag;PostConnection.edges:PostEdge.nodes:Post.pageInfo:PageInfo;PostEdge.node:Post;Query.feed:Post.found:Result.me:User.post:Post.posts:PostConnection;Result=Post,Tag,User;Subscription.liked:Post;User.best:Post.posts:PostConnection")

@@ -84,7 +84,7 @@ struct Execution {
   private mutating func nullable(
     _ type: String, _ seed: String, _ sets: [NodeID], _ path: GraphQLPath, mayBeNull: Bool
   ) throws -> String {
-    if world.failures > 0, world.hash("fails", seed, "\(world.time)") % 100 < world.failures {
+    if world.failures > 0, world.hash("fails", seed, "\(world.attempt)") % 100 < world.failures {
       errors.append(path)
       return "null"
     }

@@ -77,6 +77,8 @@ struct World {
   private var possible: [String: [String]] = [:]
   /// In which state the world is: some values move with it.
   var time = 0
+  /// Which fields fail changes from one attempt to the next.
+  var attempt = 0
   /// Which share of fields fails, in percent.
   var failures = 0
 

@@ -11,6 +11,15 @@ public struct GraphQLIncrementalResponses<Operation: GraphQLSingleResponseOperat
   let operation: Operation
   let client: GraphQLClient
   let options: GraphQLRequestOptions
+  /// Changes the options when a loop begins.
+  private(set) var prepare: (@Sendable (inout GraphQLRequestOptions) -> Void)?
+
+  /// A sequence whose options are changed when a loop begins.
+  package func onSending(_ change: @escaping @Sendable (inout GraphQLRequestOptions) -> Void) -> Self {
+    var copy = self
+    copy.prepare = change
+    return copy
+  }
 
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(standing: .new(self)) }
 
@@ -27,8 +36,9 @@ public struct GraphQLIncrementalResponses<Operation: GraphQLSingleResponseOperat
     public mutating func next() async throws -> GraphQLResponse<Operation.Data>? {
       do {
         if case .new(let sequence) = standing {
-          standing = .active(
-            try await IncrementalExchange(sequence.operation, sequence.client, sequence.options))
+          var options = sequence.options
+          sequence.prepare?(&options)
+          standing = .active(try await IncrementalExchange(sequence.operation, sequence.client, options))
         }
         guard case .active(var exchange) = standing else { return nil }
         let response = try await exchange.next()

@@ -15,6 +15,8 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
   private var reader: IncrementalReader?
   /// A response that came as a whole.
   private var single: GraphQLResponse<Operation.Data>?
+  /// Given each state, before the caller has it.
+  private let onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
   /// When the answer has to be there, and what limit that is.
   private let limits: [(end: ContinuousClock.Instant, after: Duration)]
 
@@ -33,9 +35,13 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
       limits.append((ContinuousClock.now + timeout.asTimeout, timeout))
     }
     self.limits = limits
+    onDecoding = options.onDecoding
     switch answer {
     case .parts(let body, let reader): (self.body, self.reader) = (body, reader)
-    case .single(let http): single = try Operation.response(to: http)
+    case .single(let http):
+      let (json, response) = try Operation.decoding(http)
+      onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
+      single = response
     }
   }
 
@@ -50,11 +56,13 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
       if let json = try reader.nextState() {
         self.reader = reader.isComplete ? nil : reader
         if reader.isComplete { body = nil }
-        return try Operation.decoded {
+        let response = try Operation.decoded {
           try Operation.response(json: json)
         } orFailing: {
           .decoding($0)
         }
+        if let onDecoding { onDecoding(GraphQLDecodedBody(Data(json), response)) }
+        return response
       }
       guard let body, let bytes = try await piece(of: body) else { throw IncrementalReader.missingEnd }
       try reader.read(bytes)

@@ -1,0 +1,22 @@
+import Foundation
+
+/// Times in whole seconds since 2020, in 31 bits.
+enum CacheTime {
+  /// Before all times: what was invalidated is as old.
+  static let never: UInt32 = 0
+  /// No limit to an age.
+  static let noLimit = UInt32.max
+  /// The longest limit: with every time it can be added to, it has 32 bits.
+  static let longest = UInt32(Int32.max)
+  private static let start: Double = 1_577_836_800
+
+  static func seconds(_ date: Date) -> UInt32 {
+    let seconds = date.timeIntervalSince1970 - start
+    return seconds >= 1 ? UInt32(min(seconds, Double(Int32.max))) : 1
+  }
+
+  static func seconds(_ duration: Duration) -> UInt32 {
+    let seconds = duration.components.seconds
+    return seconds <= 0 ? 0 : UInt32(min(seconds, Int64(Int32.max)))
+  }
+}

@@ -1,0 +1,103 @@
+/// When each field of each record was written, and when a record that reading begins at was read.
+///
+/// Most records are written as a whole, and have one time. Of a record that was written in parts, the fields that are newer than its
+/// oldest one are listed.
+///
+/// It is changed and read as ``RecordTable`` is; `used` belongs to readers.
+final class RecordTimes {
+  private struct FieldTime {
+    var field: UInt32
+    var time: UInt32
+  }
+
+  private static let isMixed: UInt32 = 1 << 31
+  private var times: UnsafeMutablePointer<UInt32>
+  private var usedTimes: UnsafeMutablePointer<UInt32>
+  private var capacity = 1024
+  private var newer: [UInt32: [FieldTime]] = [:]
+
+  init() {
+    times = .allocate(capacity: capacity)
+    times.initialize(repeating: CacheTime.never, count: capacity)
+    usedTimes = .allocate(capacity: capacity)
+    usedTimes.initialize(repeating: CacheTime.never, count: capacity)
+  }
+
+  deinit {
+    times.deallocate()
+    usedTimes.deallocate()
+  }
+
+  /// Makes room for a record.
+  func reserve(_ record: UInt32) {
+    guard Int(record) >= capacity else { return }
+    let size = max(capacity * 2, Int(record) + 1)
+    times = RecordTimes.grown(times, capacity, size)
+    usedTimes = RecordTimes.grown(usedTimes, capacity, size)
+    capacity = size
+  }
+
+  private static func grown(
+    _ old: UnsafeMutablePointer<UInt32>, _ count: Int, _ size: Int
+  ) -> UnsafeMutablePointer<UInt32> {
+    let new = UnsafeMutablePointer<UInt32>.allocate(capacity: size)
+    new.initialize(repeating: CacheTime.never, count: size)
+    new.update(from: old, count: count)
+    old.deallocate()
+    return new
+  }
+
+  // MARK: - Reading
+
+  /// When the oldest field was written.
+  @inline(__always) func oldest(_ record: UInt32) -> UInt32 { times[Int(record)] & ~RecordTimes.isMixed }
+
+  /// Whether some fields are newer.
+  @inline(__always) func isMixed(_ record: UInt32) -> Bool { times[Int(record)] & RecordTimes.isMixed != 0 }
+
+  /// When a field was written.
+  func time(_ record: UInt32, _ field: UInt32) -> UInt32 {
+    guard isMixed(record) else { return oldest(record) }
+    return newer[record]?.first { $0.field == field }?.time ?? oldest(record)
+  }
+
+  /// When a record was last read or written.
+  func lastUse(_ record: UInt32) -> UInt32 {
+    let written = newer[record]?.map(\.time).max() ?? CacheTime.never
+    return max(written, oldest(record), usedTimes[Int(record)])
+  }
+
+  /// Notes that reading began at a record.
+  @inline(__always) func use(_ record: UInt32, _ time: UInt32) { usedTimes[Int(record)] = time }
+
+  // MARK: - Writing
+
+  /// Notes that all fields of a record were written.
+  func stamp(_ record: UInt32, _ time: UInt32) {
+    if isMixed(record) { newer[record] = nil }
+    times[Int(record)] = time
+  }
+
+  /// Notes that a field was written, of a record that has others.
+  func stamp(_ record: UInt32, _ field: UInt32, _ time: UInt32) {
+    if !isMixed(record), oldest(record) == time { return }
+    if let at = newer[record]?.firstIndex(where: { $0.field == field }) {
+      newer[record]?[at].time = time
+    } else {
+      newer[record, default: []].append(FieldTime(field: field, time: time))
+    }
+    times[Int(record)] |= RecordTimes.isMixed
+  }
+
+  /// Makes a field older than every limit.
+  ///
+  /// - Parameter fields: all fields of the record.
+  func invalidate(_ record: UInt32, _ field: UInt32, of fields: [UInt32]) {
+    let others = fields.filter { $0 != field }.map { FieldTime(field: $0, time: time(record, $0)) }
+    newer[record] = others
+    times[Int(record)] = others.isEmpty ? CacheTime.never : CacheTime.never | RecordTimes.isMixed
+  }
+
+  /// Makes all fields older than every limit.
+  func invalidate(_ record: UInt32) { stamp(record, CacheTime.never) }
+}

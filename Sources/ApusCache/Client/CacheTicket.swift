@@ -1,0 +1,12 @@
+/// A query under way, for as long as this object lives: its response leaves alone what others write in the meantime.
+final class CacheTicket: Sendable {
+  private let store: CacheStore
+  let number: Int
+
+  init(_ store: CacheStore) {
+    self.store = store
+    number = store.beginRequest()
+  }
+
+  deinit { store.endRequest(number) }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// What leaves the cache by itself.
+extension CacheStore {
+  func retain(_ source: PlanSource, _ root: Root) -> Int {
+    readers.lock()
+    defer { readers.unlock() }
+    return retained.add(Retained.Entry(source: source, root: root))
+  }
+
+  func release(_ number: Int) {
+    readers.lock()
+    defer { readers.unlock() }
+    retained.release(number)
+  }
+
+  func forgetReleased() {
+    readers.lock()
+    defer { readers.unlock() }
+    retained.removeAll()
+  }
+
+  /// Whoever commits does not wait for it: garbage is looked for when the cache has grown over its limit, and now and then.
+  func collectSoonIfNeeded() {
+    let now = now
+    if lastCollection.time == UInt32.max { lastCollection.time = now }
+    let grace = CacheTime.seconds(configuration.gracePeriod)
+    let isDue = now >= lastCollection.time + max(grace / 4, 60)
+    // What is watched may be more than the limit: then the next attempt waits until there is more again.
+    let isOver = configuration.sizeLimit.map {
+      table.byteCount > $0 && table.byteCount > lastCollection.size + $0 / 8
+    }
+    guard isDue || isOver ?? false else { return }
+    lastCollection = (now, table.byteCount)
+    Task.detached(priority: .utility) { [weak self] in self?.collect() }
+  }
+
+  /// Evicts what nothing leads to and was not used for the grace period; and over the limit what was not used for the longest time.
+  func collect() {
+    writers.lock()
+    defer { writers.unlock() }
+    let limit = configuration.sizeLimit ?? Int.max
+    let isOver = table.byteCount > limit
+    var collector = Collector(table)
+    for record in hardRoots() { _ = collector.mark(record) }
+    let budget = isOver ? limit - limit / 4 : Int.max
+    for record in softRoots(isOver: isOver) { collector.markAll(from: record, limit: budget) }
+    var gone: [UInt32] = []
+    var bytes = 0
+    for record in 0..<UInt32(table.count) {
+      guard let blob = table.blob(record), blob.count > 0, !collector.isMarked(record) else { continue }
+      gone.append(record)
+      bytes += blob.size
+    }
+    if !gone.isEmpty {
+      transaction { _ in
+        for record in gone { pending.put(Blob.empty(isDeleted: false), at: record) }
+      }
+      onEvent(.evicted(count: gone.count, bytes: bytes, isOver ? .sizeLimit : .unused))
+    }
+    lastCollection = (now, table.byteCount)
+  }
+
+  /// What stays whatever its age and size: what is watched, retained, was retained lately, or is changed by layers.
+  private func hardRoots() -> [UInt32] {
+    readers.lock()
+    var roots = watchers.values.flatMap(\.dependencies.records)
+    let entries = Array(retained.entries.values) + retained.lately
+    readers.unlock()
+    for entry in entries {
+      guard let plan = try? writerPlans.plan(entry.source) else { continue }
+      roots += read(plan, entry.root, pending).dependencies.records
+    }
+    if !layers.isEmpty {
+      // What layers read to run again is not known: everything stays until they are gone.
+      roots += 0..<UInt32(table.count)
+    }
+    return roots
+  }
+
+  /// What was used of late, the last first.
+  private func softRoots(isOver: Bool) -> [UInt32] {
+    let grace = CacheTime.seconds(configuration.gracePeriod)
+    let oldest = now > grace ? now - grace : 0
+    readers.lock()
+    defer { readers.unlock() }
+    var found: [(record: UInt32, use: UInt32)] = []
+    for record in 0..<UInt32(table.count) {
+      let use = table.times.lastUse(record)
+      if use >= oldest { found.append((record, use)) }
+    }
+    // Of what was written at once, the root is what was numbered last.
+    if isOver { found.sort { ($0.use, $0.record) > ($1.use, $1.record) } }
+    return found.map(\.record)
+  }
+}

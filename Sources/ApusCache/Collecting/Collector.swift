@@ -1,0 +1,48 @@
+/// Finds out which records stay.
+///
+/// What is watched or retained stays as far as it is read; behind any other root everything that it leads to.
+struct Collector {
+  private let table: RecordTable
+  private var marks: [UInt64]
+  /// The bytes of the records that stay.
+  private(set) var byteCount = 0
+
+  init(_ table: RecordTable) {
+    self.table = table
+    marks = Array(repeating: 0, count: table.count / 64 + 1)
+  }
+
+  func isMarked(_ record: UInt32) -> Bool { marks[Int(record >> 6)] & (1 << UInt64(record & 63)) != 0 }
+
+  /// - Returns: whether it was not marked.
+  mutating func mark(_ record: UInt32) -> Bool {
+    guard Int(record) < table.count, !isMarked(record) else { return false }
+    marks[Int(record >> 6)] |= 1 << UInt64(record & 63)
+    byteCount += table.blob(record)?.size ?? 0
+    return true
+  }
+
+  /// Marks a record and what it leads to, the nearest first, as long as all that is marked has fewer bytes than the limit.
+  mutating func markAll(from root: UInt32, limit: Int) {
+    guard byteCount < limit, mark(root) else { return }
+    var found = [root]
+    var next = 0
+    while next < found.count, byteCount < limit {
+      if let blob = table.blob(found[next]) { visit(blob, &found) }
+      next += 1
+    }
+  }
+
+  /// Objects and lists nest no deeper than responses do.
+  private mutating func visit(_ blob: Blob, _ found: inout [UInt32]) {
+    let slots = blob.slots
+    for index in 0..<blob.count {
+      let slot = slots[index]
+      switch slot.kind {
+      case SlotKind.reference: if mark(slot.a) { found.append(slot.a) }
+      case SlotKind.list, SlotKind.object: visit(Blob(blob.value(slot)), &found)
+      default: break
+      }
+    }
+  }
+}

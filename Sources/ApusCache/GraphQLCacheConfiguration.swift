@@ -1,0 +1,38 @@
+public import Foundation
+
+/// How much a cache keeps, and for how long.
+///
+/// ```swift
+/// let cache = GraphQLCache(
+///   schema: cacheSchema, configuration: GraphQLCacheConfiguration(sizeLimit: 16 << 20))
+/// ```
+/// How old data may become before it is asked for again stands in `apus.json`, under `maxAge`.
+public struct GraphQLCacheConfiguration: Sendable {
+  /// How many bytes objects may take together; nil is no limit. Over it, what was not used for the longest time goes first, until
+  /// three quarters of it are left. What is watched or retained stays.
+  public var sizeLimit: Int?
+
+  /// How long something stays that is neither watched nor retained, after it was last read or written.
+  public var gracePeriod: Duration
+
+  /// Whether a response's `Cache-Control: max-age` says how long its query is fresh, where nothing in `apus.json` says less.
+  public var usesCacheControl: Bool
+
+  /// Whether the fields without errors of a response with errors are kept. The others never are.
+  public var cachesPartialResponses: Bool
+
+  /// The time of day: tests set it.
+  public var now: @Sendable () -> Date
+
+  /// Settings of a cache.
+  public init(
+    sizeLimit: Int? = 64 << 20, gracePeriod: Duration = .seconds(86_400), usesCacheControl: Bool = false,
+    cachesPartialResponses: Bool = true, now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.sizeLimit = sizeLimit
+    self.gracePeriod = gracePeriod
+    self.usesCacheControl = usesCacheControl
+    self.cachesPartialResponses = cachesPartialResponses
+    self.now = now
+  }
+}

@@ -1,0 +1,65 @@
+/// What is in the cache, as text.
+extension CacheStore {
+  /// - Parameter key: the object to show; nil for all.
+  func inspect(_ key: String?) -> String {
+    let now = now
+    readers.lock()
+    defer { readers.unlock() }
+    var lines: [String] = []
+    let records = (0..<UInt32(table.count)).filter { table.blob($0) != nil }
+    if key == nil {
+      let names = watchers.values.map(\.name) + retained.entries.values.map(\.source.name)
+      lines.append("\(records.count) objects and root fields, \(table.byteCount) bytes")
+      lines.append(
+        "watched or retained: " + (names.isEmpty ? "nothing" : names.sorted().joined(separator: ", ")))
+    }
+    let texts = records.map { (id: $0, key: table.keys.text($0)) }
+    for record in texts.sorted(by: { $0.key < $1.key }) where key == nil || record.key == key {
+      lines += describe(record.id, record.key, now)
+    }
+    if key != nil, lines.isEmpty { return "the cache has never heard of it" }
+    return lines.joined(separator: "\n")
+  }
+
+  private func describe(_ id: UInt32, _ key: String, _ now: UInt32) -> [String] {
+    guard let blob = table.blob(id) else { return [] }
+    var head = key
+    if blob.isDeleted { head += " (deleted)" } else if blob.count == 0 { head += " (evicted)" }
+    if covered.contains(id) { head += " (optimistic)" }
+    let watching = watchers.values.filter { $0.dependencies.has(id) }.map(\.name).sorted()
+    if !watching.isEmpty { head += " watched by " + watching.joined(separator: ", ") }
+    return [head]
+      + blob.fields.enumerated().map { index, field in
+        let time = table.times.time(id, field)
+        let age = time == CacheTime.never ? "invalidated" : "\(now < time ? 0 : now - time) s"
+        return "  \(names.text(field)): \(describe(blob.slots[index], blob))  [\(age)]"
+      }
+  }
+
+  /// Objects and lists nest no deeper than responses do.
+  private func describe(_ slot: Slot, _ blob: Blob) -> String {
+    switch slot.kind {
+    case SlotKind.reference: return "→ " + table.keys.text(slot.a)
+    case SlotKind.list:
+      let list = Blob(blob.value(slot))
+      return "[" + (0..<list.count).map { describe(list.slots[$0], list) }.joined(separator: ", ") + "]"
+    case SlotKind.object:
+      let object = Blob(blob.value(slot))
+      let members = object.fields.enumerated().map {
+        "\(names.text($1)): \(describe(object.slots[$0], object))"
+      }
+      return "{" + members.joined(separator: ", ") + "}"
+    default:
+      let bytes = UnsafeRawBufferPointer(start: blob.value(slot), count: Int(slot.b))
+      let text = String(decoding: bytes, as: UTF8.self)
+      return text.utf8.count > 200 ? String(text.prefix(200)) + "…" : text
+    }
+  }
+}
+
+extension GraphQLCache {
+  /// What is in the cache, as text for a debugger or a log: each object with its fields, their values and ages, and who watches it.
+  ///
+  /// - Parameter key: the object to show; nil for everything.
+  public func inspect(_ key: GraphQLCacheKey? = nil) -> String { store.inspect(key?.description) }
+}

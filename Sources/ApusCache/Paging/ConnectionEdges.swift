@@ -1,0 +1,141 @@
+/// The elements of a connection that is kept: its edges or, where it has none, its nodes.
+struct ConnectionEdges {
+  /// What tells one element from another.
+  struct Identity: Hashable {
+    var record: UInt32?
+    var cursor: String?
+  }
+
+  let list: Blob?
+  /// Finds records of elements that have keys.
+  private let record: (UInt32) -> Blob?
+  private let info: Blob?
+
+  init(_ connection: Blob, _ record: @escaping (UInt32) -> Blob?) {
+    self.record = record
+    list =
+      connection.inner(FieldNames.edges, SlotKind.list) ?? connection.inner(FieldNames.nodes, SlotKind.list)
+    info = connection.inner(FieldNames.pageInfo, SlotKind.object)
+  }
+
+  var count: Int { list?.count ?? 0 }
+
+  private func edge(_ index: Int) -> Blob? {
+    guard let list else { return nil }
+    let slot = list.slots[index]
+    switch slot.kind {
+    case SlotKind.object: return Blob(list.value(slot))
+    case SlotKind.reference: return record(slot.a)
+    default: return nil
+    }
+  }
+
+  func cursor(_ index: Int) -> String? { edge(index)?.text(FieldNames.cursor) }
+
+  /// The record of an element's node, or of the element.
+  func node(_ index: Int) -> UInt32? {
+    guard let list else { return nil }
+    if let edge = edge(index), let at = edge.position(of: FieldNames.node, hint: 0) {
+      return edge.slots[at].kind == SlotKind.reference ? edge.slots[at].a : nil
+    }
+    return list.slots[index].kind == SlotKind.reference ? list.slots[index].a : nil
+  }
+
+  /// Nil where nothing tells.
+  func identity(_ index: Int) -> Identity? {
+    if let node = node(index) { return Identity(record: node, cursor: nil) }
+    return cursor(index).map { Identity(record: nil, cursor: $0) }
+  }
+
+  var startCursor: String? {
+    (count > 0 ? cursor(0) : nil) ?? info?.text(FieldNames.startCursor)
+  }
+
+  var endCursor: String? {
+    (count > 0 ? cursor(count - 1) : nil) ?? info?.text(FieldNames.endCursor)
+  }
+
+  /// Where the element with a cursor is.
+  func position(of text: String) -> Int? {
+    if count > 0, endCursor == text { return count - 1 }
+    if count > 0, startCursor == text { return 0 }
+    return (0..<count).first { cursor($0) == text }
+  }
+
+  /// Whether the server says that there is more behind, or in front; nil when it was not asked.
+  var hasNext: Bool? { flag(FieldNames.hasNextPage) }
+  var hasPrevious: Bool? { flag(FieldNames.hasPreviousPage) }
+
+  private func flag(_ field: UInt32) -> Bool? {
+    switch info?.text(field) {
+    case "true": true
+    case "false": false
+    default: nil
+    }
+  }
+}
+
+extension ConnectionState {
+  /// The state of a page as it came.
+  init(_ page: ConnectionPage, _ edges: ConnectionEdges, isLocal: Bool) {
+    let isBackward = page.before != nil || (page.last != nil && page.first == nil)
+    let isAll = page.first == nil && page.last == nil && page.after == nil && page.before == nil
+    let hasCursor = page.after != nil || page.before != nil
+    self.init(
+      hasStart: isAll || (isBackward ? edges.hasPrevious == false : page.after == nil),
+      hasEnd: isAll || (isBackward ? page.before == nil : edges.hasNext == false),
+      after: page.after, before: page.before, asked: max(page.first ?? page.last ?? 0, edges.count),
+      isWhole: isLocal && !hasCursor)
+  }
+}
+
+/// The elements of a connection that a page has.
+struct ConnectionWindow {
+  var range: Range<Int>
+  /// Whether they are all that is kept.
+  var isAll: Bool
+
+  /// - Returns: nil when some of them are missing.
+  init?(_ page: ConnectionPage, _ state: ConnectionState, _ edges: ConnectionEdges) {
+    let count = edges.count
+    isAll = page.after == nil && page.before == nil
+    range = 0..<count
+    if isAll {
+      if page.last != nil, page.first == nil {
+        guard state.hasEnd, state.hasStart || (page.last ?? 0) <= state.asked else { return nil }
+      } else {
+        guard state.hasStart, state.hasEnd || (page.first ?? count) <= state.asked else { return nil }
+      }
+      return
+    }
+    var (low, high) = (0, count)
+    if let after = page.after {
+      if let at = edges.position(of: after) {
+        low = at + 1
+      } else if state.after != after {
+        return nil
+      }
+      if let first = page.first {
+        if low + first > count, !state.hasEnd { return nil }
+        high = min(low + first, count)
+      } else if !state.hasEnd {
+        return nil
+      }
+    }
+    if let before = page.before {
+      if let at = edges.position(of: before) {
+        high = min(high, at)
+      } else if state.before != before {
+        return nil
+      }
+      if let last = page.last {
+        if high - last < low, page.after == nil, !state.hasStart { return nil }
+        low = max(high - last, low)
+      } else if page.after == nil, !state.hasStart {
+        return nil
+      }
+    }
+    guard low <= high else { return nil }
+    range = low..<high
+  }
+}

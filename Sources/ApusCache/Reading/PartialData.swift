@@ -1,0 +1,56 @@
+import Apus
+
+/// Decodes data of which something is missing.
+enum PartialData {
+  /// How often nulls may travel: each time everything is decoded anew.
+  private static let limit = 1000
+
+  /// - Returns: nil when not even nulls make a value.
+  static func decode<Value: GraphQLObject>(_ type: Value.Type, _ text: [UInt8]) -> Value? {
+    guard var json = try? GraphQLValue(json: text) else { return nil }
+    for _ in 0..<limit {
+      do {
+        return try Value(json: json.json())
+      } catch let error as GraphQLDecodingError {
+        // What may not be null makes null of what is around it.
+        var path = error.path.components[...]
+        if json.value(at: path) == .null || json.value(at: path) == nil { path = path.dropLast() }
+        if path.isEmpty || !json.removeValue(at: path) { return nil }
+      } catch {
+        return nil
+      }
+    }
+    return nil
+  }
+}
+
+extension GraphQLValue {
+  fileprivate func value(at path: ArraySlice<GraphQLPath.Component>) -> GraphQLValue? {
+    guard let step = path.first else { return self }
+    switch (self, step) {
+    case (.object(let members), .key(let name)): return members[name]?.value(at: path.dropFirst())
+    case (.list(let elements), .index(let index)) where elements.indices.contains(index):
+      return elements[index].value(at: path.dropFirst())
+    default: return nil
+    }
+  }
+
+  /// Makes null of the value at a path.
+  fileprivate mutating func removeValue(at path: ArraySlice<GraphQLPath.Component>) -> Bool {
+    guard let step = path.first else {
+      self = .null
+      return true
+    }
+    switch (self, step) {
+    case (.object(var members), .key(let name)):
+      guard var value = members[name], value.removeValue(at: path.dropFirst()) else { return false }
+      members[name] = value
+      self = .object(members)
+    case (.list(var elements), .index(let index)) where elements.indices.contains(index):
+      guard elements[index].removeValue(at: path.dropFirst()) else { return false }
+      self = .list(elements)
+    default: return false
+    }
+    return true
+  }
+}

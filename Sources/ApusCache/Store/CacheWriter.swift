@@ -1,0 +1,109 @@
+import Apus
+
+extension CacheStore {
+  /// What a transaction's body can do. It is used by who holds `writers`, and not kept.
+  struct CacheWriter {
+    private let store: CacheStore
+
+    init(_ store: CacheStore) { self.store = store }
+
+    /// Takes a response's data apart.
+    ///
+    /// - Parameters:
+    ///   - json: an object that the decoder has read.
+    ///   - errors: where in it nulls stand that are errors' doing.
+    ///   - ticket: the request that it answers, if it is a query's.
+    ///   - isLocal: whether a program wrote it, and no server.
+    func write(
+      _ json: UnsafeBufferPointer<UInt8>, _ source: PlanSource, _ root: Root, errors: Set<Int> = [],
+      ticket: Int? = nil, isLocal: Bool = false
+    ) throws {
+      guard let start = json.baseAddress else { return }
+      let plan = try store.writerPlans.plan(source)
+      var record: UInt32?
+      if case .object(let key, _) = root { record = store.pending.id(key) }
+      var learned: Int
+      var conflicts: [GraphQLCacheConflict] = []
+      var unconnected: [String] = []
+      repeat {
+        // What markers tell of a type may concern objects before them.
+        learned = store.learned.version
+        var normalizer = Normalizer(
+          json, start, plan, store.pending, store.learned, errors: errors,
+          arrivals: store.arrivals.guardOf(ticket))
+        normalizer.isLocal = isLocal
+        normalizer.run(root: record, writesRoot: plan.document.kind == .query)
+        conflicts = normalizer.conflicts
+        unconnected = normalizer.unconnected
+      } while learned != store.learned.version
+      for field in unconnected { store.onEvent(.unconnectedPage(source.name, field: field)) }
+      for conflict in conflicts { store.onEvent(.conflict(source.name, conflict)) }
+      if let ticket { store.ticket = ticket } else { store.isQueryResult = false }
+    }
+
+    func read(_ source: PlanSource, _ root: Root) throws -> ReadResult {
+      store.read(try store.writerPlans.plan(source), root, store.pending)
+    }
+
+    /// Forgets an object, or notes that it is gone.
+    func remove(_ key: String, isDeleted: Bool) {
+      store.isQueryResult = false
+      if !isDeleted, store.pending.find(key) == nil { return }
+      store.pending.put(Blob.empty(isDeleted: isDeleted), at: store.pending.id(key))
+    }
+
+    /// Forgets what a query's root has.
+    func removeRoot(_ source: PlanSource) throws {
+      let plan = try store.writerPlans.plan(source)
+      let shape = plan.onlyShape(plan.root)
+      for position in 0..<shape.count {
+        remove(CacheRoot.key(plan.rootType ?? "", plan.name(of: shape.fields[position].id)), isDeleted: false)
+      }
+    }
+
+    /// Makes old what a test of keys and one of fields with their arguments find.
+    func invalidate(where isMeant: (String) -> Bool, fields isMeantField: (String) -> Bool) {
+      for id in store.pending.all where isMeant(store.table.keys.text(id)) {
+        for field in store.pending.blob(id)?.fields ?? [] where isMeantField(store.names.text(field)) {
+          store.pending.invalidate(id, field)
+        }
+      }
+    }
+
+    /// Makes all of an object old.
+    func invalidate(_ key: String) {
+      if let id = store.pending.find(key) { store.pending.invalidate(id, nil) }
+    }
+
+    /// Makes what a query's root has old.
+    func invalidateRoot(_ source: PlanSource) throws {
+      let plan = try store.writerPlans.plan(source)
+      let shape = plan.onlyShape(plan.root)
+      for position in 0..<shape.count {
+        invalidate(CacheRoot.key(plan.rootType ?? "", plan.name(of: shape.fields[position].id)))
+      }
+    }
+
+    /// Notes how long a query's response says that it is fresh.
+    func note(_ source: PlanSource, expiry: UInt32?) {
+      store.readers.lock()
+      defer { store.readers.unlock() }
+      if store.expiries.count > 1000 { store.expiries = store.expiries.filter { $0.value > store.now } }
+      store.expiries[source.key] = expiry
+    }
+
+    func removeAll() {
+      store.isQueryResult = false
+      for id in store.pending.all { store.pending.put(Blob.empty(isDeleted: false), at: id) }
+    }
+
+    /// What the transaction has changed so far.
+    var changes: [RecordChange] { store.pending.changes() }
+
+    /// The value with what a cache needs and its type does not have: names of types and keys.
+    func completed(_ value: GraphQLValue, _ source: PlanSource, _ root: Root) throws -> GraphQLValue {
+      let plan = try store.writerPlans.plan(source)
+      return try ValueCompletion(plan, store.pending).completed(value, root)
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import Apus
+import ApusClient
+import ApusTesting
+import Foundation
+import Testing
+
+@testable import ApusCache
+
+@Suite struct AgeTests {
+  private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
+  private let offline = ScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
+
+  /// Which limit counts: a field's, its type's, that of all.
+  @Test(arguments: [
+    ("*@10", 10), ("*@10;Post@20;User@30;Query@99", 20),
+    ("Post.title@30", 30), ("Post@10.title@30;User@40", 10), ("Query.feed@15", 15), ("User.name@7", 7),
+    ("Post@10.title@30.likes@40.author:User@50", 30),
+  ])
+  func limits(_ limits: String, seconds: Int) async throws {
+    let scene = try Scene([.response(feed), .response(feed)], limits: limits)
+    _ = try await scene.client.fetch(FeedQuery())
+    scene.clock.advance(Double(seconds))
+    _ = try await scene.client.fetch(FeedQuery())
+    #expect(scene.server.requests.count == 1)
+    #expect(!scene.cache.partial(FeedQuery()).isStale)
+    scene.clock.advance(1)
+    #expect(scene.cache.partial(FeedQuery()).isStale)
+    #expect(scene.cache.partial(FeedQuery()).age == .seconds(seconds + 1))
+    _ = try await scene.client.fetch(FeedQuery())
+    #expect(scene.server.requests.count == 2)
+    #expect(scene.events.causes.last == .expired)
+    #expect(!scene.cache.partial(FeedQuery()).isStale)
+  }
+
+  @Test func withoutLimitNothingExpires() async throws {
+    let scene = try Scene([.response(feed)])
+    _ = try await scene.client.fetch(FeedQuery())
+    scene.clock.advance(1_000_000)
+    _ = try await scene.client.fetch(FeedQuery())
+    #expect(scene.server.requests.count == 1)
+  }
+
+  @Test func requestsHaveLimitsOfTheirOwn() async throws {
+    let scene = try Scene([.response(feed), .response(feed), offline], limits: "*@1000")
+    _ = try await scene.client.fetch(FeedQuery())
+    scene.clock.advance(100)
+    _ = try await scene.client.fetch(FeedQuery(), maxAge: .seconds(100))
+    #expect(scene.server.requests.count == 1)
+    _ = try await scene.client.fetch(FeedQuery(), maxAge: .seconds(99))
+    #expect(scene.server.requests.count == 2)
+    // Offline the old data are better than none.
+    scene.clock.advance(2000)
+    #expect(try await scene.client.fetch(FeedQuery()).feed.count == 2)
+    #expect(scene.server.requests.count == 3)
+    // Reading does not ask how old it is.
+    #expect(scene.cache.read(FeedQuery())?.feed.count == 2)
+  }
+
+  /// A result is as old as its oldest field; a field that another query refreshed is as old as that.
+  @Test func fieldsHaveTheirOwnAges() async throws {
+    let like = "{\"like\":{\"likes\":5,\"__typename\":\"Post\",\"id\":\"1\"}}"
+    let scene = try Scene([.response("{\"feed\":[\(post("1", "One", likes: 1))]}"), .response(like)])
+    _ = try await scene.client.fetch(FeedQuery())
+    scene.clock.advance(50)
+    _ = try await scene.client.fetch(LikeMutation(post: "1"))
+    scene.clock.advance(10)
+    #expect(scene.cache.partial(FeedQuery()).age == .seconds(60))
+    #expect(scene.cache.partial(LikesData.self, GraphQLCacheKey("Post", "1")).age == .seconds(10))
+  }
+
+  @Test func whatLayersWriteIsAsOldAsWhatIsBelow() async throws {
+    let scene = try Scene([.response(feed)])
+    _ = try await scene.client.fetch(FeedQuery())
+    scene.clock.advance(10)
+    let layer = try scene.cache.optimistic { transaction in
+      try transaction.update(LikesData.self, GraphQLCacheKey("Post", "1")) { $0.likes += 1 }
+    }
+    let during = scene.cache.partial(LikesData.self, GraphQLCacheKey("Post", "1"))
+    #expect(during.age == .seconds(10))
+    #expect(during.isOptimistic)
+    layer.rollBack()
+    #expect(!scene.cache.partial(LikesData.self, GraphQLCacheKey("Post", "1")).isOptimistic)
+  }
+
+  @Test func watchesShowOldDataAndAsk() async throws {
+    let gate = Gate()
+    let scene = try Scene(
+      [.response(feed), .response("{\"feed\":[\(post("1", "New", likes: 9))]}", after: gate)], limits: "*@10")
+    _ = try await scene.client.fetch(FeedQuery())
+    scene.clock.advance(60)
+    var updates = scene.client.watch(FeedQuery()).makeAsyncIterator()
+    let first = try #require(await updates.next())
+    #expect(first.data?.feed.count == 2)
+    #expect(first.isFetching)
+    await gate.open()
+    #expect(await updates.next()?.data?.feed.map(\.title) == ["New"])
+    #expect(
+      scene.events.causes == [.missing([]), .expired].map { $0 } || scene.events.causes.last == .expired)
+  }
+
+  @Test func watchesRefetchWhenTheyAreTold() async throws {
+    let scene = try Scene(
+      [.response(feed), .response("{\"feed\":[\(post("1", "New", likes: 9))]}")], limits: "*@0")
+    _ = try await scene.client.fetch(FeedQuery())
+    var updates = scene.client.watch(FeedQuery(), refetchesWhenStale: true).makeAsyncIterator()
+    #expect(await updates.next()?.data?.feed.count == 2)
+    var update = await updates.next()
+    while update?.isFetching == true { update = await updates.next() }
+    #expect(update?.data?.feed.map(\.title) == ["New"])
+  }
+
+  @Test func responsesSayHowLongTheyAreFresh() async throws {
+    let body = Data("{\"data\":\(feed)}".utf8)
+    func answer(_ control: String?) -> ScriptedTransport.Step {
+      .answer { _ in
+        var headers: GraphQLHTTPHeaders = ["Content-Type": "application/json"]
+        if let control { headers["Cache-Control"] = control }
+        return GraphQLHTTPResponse(status: 200, headers: headers, body: body)
+      }
+    }
+    let scene = try Scene(
+      [
+        answer("public, max-age=30"), answer("no-cache"), answer(nil),
+      ], configuration: GraphQLCacheConfiguration(usesCacheControl: true))
+    _ = try await scene.client.fetch(FeedQuery())
+    scene.clock.advance(30)
+    _ = try await scene.client.fetch(FeedQuery())
+    #expect(scene.server.requests.count == 1)
+    scene.clock.advance(1)
+    _ = try await scene.client.fetch(FeedQuery())
+    #expect(scene.server.requests.count == 2)
+    scene.clock.advance(1)
+    _ = try await scene.client.fetch(FeedQuery())
+    #expect(scene.server.requests.count == 3)
+    scene.clock.advance(1000)
+    _ = try await scene.client.fetch(FeedQuery())
+    #expect(scene.server.requests.count == 3)
+  }
+
+  // MARK: - Invalidating
+
+  @Test(arguments: 0..<5) func invalidated(_ way: Int) async throws {
+    let scene = try Scene([.response(feed), .response(feed)])
+    _ = try await scene.client.fetch(FeedQuery())
+    try scene.cache.transaction { transaction in
+      switch way {
+      case 0: transaction.invalidate(GraphQLCacheKey("Post", "1"))
+      case 1: transaction.invalidate(type: "User")
+      case 2: transaction.invalidate(type: "Query", field: "feed") { $0["genre"] == nil }
+      case 3: transaction.invalidate(type: "Post", field: "likes")
+      default: try transaction.invalidate(FeedQuery())
+      }
+    }
+    #expect(scene.cache.read(FeedQuery()) != nil)
+    #expect(scene.cache.partial(FeedQuery()).isStale)
+    _ = try await scene.client.fetch(FeedQuery())
+    #expect(scene.events.causes.last == .invalidated)
+    #expect(!scene.cache.partial(FeedQuery()).isStale)
+    #expect(scene.server.requests.count == 2)
+  }
+
+  @Test func invalidatingTouchesNothingElse() async throws {
+    let scene = try Scene([.response(feed), .response("{\"feed\":[]}")])
+    _ = try await scene.client.fetch(FeedQuery())
+    _ = try await scene.client.fetch(FeedQuery(genre: "jazz"))
+    scene.cache.transaction { transaction in
+      transaction.invalidate(type: "Query", field: "feed") { $0["genre"] == "jazz" }
+      transaction.invalidate(type: "Post", field: "note")
+      transaction.invalidate(GraphQLCacheKey("Post", "77"))
+    }
+    #expect(!scene.cache.partial(FeedQuery()).isStale)
+    #expect(scene.cache.partial(FeedQuery(genre: "jazz")).isStale)
+  }
+
+  @Test func watchesOfInvalidatedDataAreSentAgain() async throws {
+    let scene = try Scene([.response(feed), .response("{\"feed\":[\(post("1", "New", likes: 9))]}")])
+    _ = try await scene.client.fetch(FeedQuery())
+    var updates = scene.client.watch(FeedQuery()).makeAsyncIterator()
+    #expect(await updates.next()?.data?.feed.count == 2)
+    scene.cache.transaction { $0.invalidate(GraphQLCacheKey("Post", "2")) }
+    var update = await updates.next()
+    while update?.isFetching == true {
+      // It is still shown.
+      if scene.server.requests.count == 1 { #expect(update?.data?.feed.count == 2) }
+      update = await updates.next()
+    }
+    #expect(update?.data?.feed.map(\.title) == ["New"])
+  }
+
+  @Test func invalidatingInALayerWaitsForItsCommit() async throws {
+    let scene = try Scene([.response(feed)])
+    _ = try await scene.client.fetch(FeedQuery())
+    let layer = try scene.cache.optimistic { $0.invalidate(GraphQLCacheKey("Post", "2")) }
+    #expect(!scene.cache.partial(FeedQuery()).isStale)
+    try layer.commit()
+    #expect(scene.cache.partial(FeedQuery()).isStale)
+  }
+}

@@ -1,0 +1,195 @@
+import Apus
+import ApusClient
+import ApusTesting
+import Foundation
+import Testing
+
+@testable import ApusCache
+
+@Suite struct GarbageTests {
+  private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
+  private let jazz = "{\"feed\":[\(post("3", "Three", likes: 3))]}"
+
+  private func filled(
+    _ configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration(gracePeriod: .seconds(100))
+  )
+    async throws -> Scene
+  {
+    let scene = try Scene([.response(feed), .response(jazz)], configuration: configuration)
+    _ = try await scene.client.fetch(FeedQuery())
+    _ = try await scene.client.fetch(FeedQuery(genre: "jazz"))
+    return scene
+  }
+
+  @Test func unusedObjectsGoAfterTheGracePeriod() async throws {
+    let scene = try await filled()
+    scene.clock.advance(100)
+    await scene.cache.collectGarbage()
+    // Reading uses it.
+    #expect(scene.cache.read(FeedQuery())?.feed.count == 2)
+    scene.clock.advance(60)
+    await scene.cache.collectGarbage()
+    #expect(scene.cache.read(FeedQuery())?.feed.count == 2)
+    #expect(scene.cache.read(FeedQuery(genre: "jazz")) == nil)
+    #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "3")) == nil)
+    let evictions = scene.events.all.compactMap { event -> (Int, GraphQLEvictionCause)? in
+      if case .evicted(let count, let bytes, let cause) = event, bytes > 0 { (count, cause) } else { nil }
+    }
+    // The root field and its post; its author is everybody's.
+    #expect(evictions.map(\.0) == [2])
+    #expect(evictions.first?.1 == .unused)
+    #expect(
+      scene.cache.partial(FeedQuery(genre: "jazz")).missing.map(\.reason) == [.evicted])
+  }
+
+  @Test func objectsThatAreReadByKeyStay() async throws {
+    let scene = try await filled()
+    for _ in 0..<5 {
+      scene.clock.advance(60)
+      #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "3")) != nil)
+      await scene.cache.collectGarbage()
+    }
+    #expect(scene.cache.read(FeedQuery(genre: "jazz")) == nil)
+  }
+
+  @Test func retainedQueriesStay() async throws {
+    let scene = try await filled()
+    var retention: GraphQLRetention? = try scene.cache.retain(FeedQuery(genre: "jazz"))
+    scene.clock.advance(1000)
+    await scene.cache.collectGarbage()
+    #expect(retention != nil)
+    #expect(scene.cache.inspect().contains("watched or retained: Feed"))
+    #expect(!scene.cache.inspect().contains("Post:1\n"))
+    retention = nil
+    // The last sixteen that were released stay as well.
+    scene.clock.advance(1000)
+    await scene.cache.collectGarbage()
+    var others: [GraphQLRetention] = []
+    for number in 0..<16 { others.append(try scene.cache.retain(FeedQuery(genre: .value("\(number)")))) }
+    #expect(scene.cache.store.table.blob(try #require(root(scene, "feed({\"genre\":\"jazz\"})")))?.count == 1)
+    others = []
+    scene.clock.advance(1000)
+    await scene.cache.collectGarbage()
+    #expect(scene.cache.read(FeedQuery(genre: "jazz")) == nil)
+  }
+
+  private func root(_ scene: Scene, _ field: String) -> UInt32? {
+    scene.cache.store.pending.find(CacheRoot.key("Query", field))
+  }
+
+  @Test func watchedQueriesStay() async throws {
+    let scene = try await filled()
+    var updates = scene.cache.watch(FeedQuery()).makeAsyncIterator()
+    #expect(await updates.next()?.data?.feed.count == 2)
+    scene.clock.advance(1000)
+    await scene.cache.collectGarbage()
+    #expect(scene.cache.read(FeedQuery())?.feed.count == 2)
+    #expect(scene.cache.read(FeedQuery(genre: "jazz")) == nil)
+  }
+
+  @Test func layersKeepEverything() async throws {
+    let scene = try await filled()
+    let layer = try scene.cache.optimistic { transaction in
+      try transaction.update(LikesData.self, GraphQLCacheKey("Post", "3")) { $0.likes += 1 }
+    }
+    scene.clock.advance(1000)
+    await scene.cache.collectGarbage()
+    layer.rollBack()
+    #expect(scene.cache.read(FeedQuery(genre: "jazz"))?.feed.map(\.likes) == [3])
+    scene.clock.advance(1000)
+    await scene.cache.collectGarbage()
+    #expect(scene.cache.read(FeedQuery(genre: "jazz")) == nil)
+  }
+
+  /// Over the limit what was used last stays, down to three quarters of it.
+  @Test func sizeIsLimited() async throws {
+    let scene = try Scene(configuration: GraphQLCacheConfiguration(sizeLimit: 20_000))
+    for number in 0..<400 {
+      scene.clock.advance(1)
+      let text = "{\"data\":{\"feed\":[\(post("\(number)", "Title", likes: number))]}}"
+      let query = FeedQuery(genre: .value("\(number)"))
+      let body = try GraphQLDecodedBody.decoding(Data(text.utf8), as: FeedQuery.self).body
+      scene.cache.write(body, of: query, ticket: nil)
+      // The first one is read again and again.
+      if number < 300 { #expect(scene.cache.read(FeedQuery(genre: "0")) != nil) }
+      if number % 10 == 0 { await scene.cache.collectGarbage() }
+    }
+    await scene.cache.collectGarbage()
+    #expect(scene.cache.store.table.byteCount <= 20_000)
+    #expect(scene.cache.store.table.byteCount > 10_000)
+    #expect(scene.cache.read(FeedQuery(genre: "399")) != nil)
+    #expect(scene.cache.read(FeedQuery(genre: "1")) == nil)
+    #expect(
+      scene.events.all.contains {
+        if case .evicted(_, _, .sizeLimit) = $0 { true } else { false }
+      })
+  }
+
+  @Test func sizeIsLimitedByItself() async throws {
+    let scene = try Scene(configuration: GraphQLCacheConfiguration(sizeLimit: 20_000))
+    for number in 0..<400 {
+      let text = "{\"data\":{\"feed\":[\(post("\(number)", "Title", likes: number))]}}"
+      let body = try GraphQLDecodedBody.decoding(Data(text.utf8), as: FeedQuery.self).body
+      scene.cache.write(body, of: FeedQuery(genre: .value("\(number)")), ticket: nil)
+    }
+    let end = ContinuousClock.now + .seconds(20)
+    while scene.events.all.isEmpty, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(!scene.events.all.isEmpty)
+  }
+
+  /// P8: against a model that follows references through what was written.
+  @Test(arguments: 0..<20) func collectionChangesNoRetainedRead(_ seed: Int) async throws {
+    var random = SeededRandom(UInt64(seed))
+    let scene = try Scene(configuration: GraphQLCacheConfiguration(gracePeriod: .seconds(50)))
+    var retained: [Int: GraphQLRetention] = [:]
+    var lastUse: [Int: Int] = [:]
+    var contents: [Int: [Int]] = [:]
+    var released: [Int] = []
+    var time = 0
+    for _ in 0..<200 {
+      let list = random.below(30)
+      let query = FeedQuery(genre: .value("\(list)"))
+      switch random.below(5) {
+      case 0, 1:
+        let posts = (0..<random.below(4)).map { _ in random.below(40) }
+        let text = posts.map { post("\($0)", "Title", likes: $0) }.joined(separator: ",")
+        let json = Data("{\"data\":{\"feed\":[\(text)]}}".utf8)
+        scene.cache.write(
+          try GraphQLDecodedBody.decoding(json, as: FeedQuery.self).body, of: query, ticket: nil)
+        contents[list] = posts
+        lastUse[list] = time
+      case 2:
+        if scene.cache.read(query) != nil { lastUse[list] = time }
+      case 3:
+        if retained.removeValue(forKey: list) != nil {
+          released.removeAll { $0 == list }
+          released = Array((released + [list]).suffix(16))
+        } else {
+          retained[list] = try scene.cache.retain(query)
+        }
+      default:
+        time += random.below(40)
+        scene.clock.advance(Double(time) - scene.clock.now.timeIntervalSince1970 + 1_700_000_000)
+        await scene.cache.collectGarbage()
+        let kept = contents.keys.filter {
+          retained[$0] != nil || released.contains($0) || time - (lastUse[$0] ?? 0) <= 50
+        }
+        contents = contents.filter { kept.contains($0.key) }
+        for (list, posts) in contents {
+          let query = FeedQuery(genre: .value("\(list)"))
+          let json = scene.cache.store.pending.find(CacheRoot.key("Query", "feed({\"genre\":\"\(list)\"})"))
+          #expect(json.flatMap { scene.cache.store.table.blob($0) }?.count == 1)
+          if retained[list] != nil {
+            #expect(scene.cache.read(query)?.feed.map(\.likes) == posts)
+            lastUse[list] = time
+          }
+        }
+        let table = scene.cache.store.table
+        let left = (0..<UInt32(table.count)).filter {
+          table.blob($0)?.count ?? 0 > 0 && table.keys.text($0).hasPrefix("Query")
+        }
+        #expect(left.count == contents.count)
+      }
+    }
+  }
+}

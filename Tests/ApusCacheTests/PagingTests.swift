@@ -1,0 +1,358 @@
+import Apus
+import ApusClient
+import ApusTesting
+import Foundation
+import Testing
+
+@testable import ApusCache
+
+/// A list on a server, of which pages are asked for.
+struct PagedList {
+  var posts: [Int]
+  var likes: [Int: Int] = [:]
+
+  /// The connection as the reference algorithm answers it.
+  ///
+  /// Specification: <https://relay.dev/graphql/connections.htm#sec-Pagination-algorithm>.
+  func json(
+    first: Int? = nil, after: String? = nil, last: Int? = nil, before: String? = nil, pins: Bool = false
+  )
+    -> String
+  {
+    var low = 0
+    var high = posts.count
+    if let after, let at = posts.firstIndex(where: { cursor($0) == after }) { low = at + 1 }
+    if let before, let at = posts.firstIndex(where: { cursor($0) == before }) { high = at }
+    if let first { high = min(high, low + first) }
+    if let last { low = max(low, high - last) }
+    let edges = posts[low..<high].map { post in
+      (pins ? "{\"pinned\":\(post % 2 == 0)," : "{")
+        + "\"node\":{\"title\":\"T\(post)\"," + (pins ? "" : "\"likes\":\(likes[post] ?? 0),")
+        + "\"__typename\":\"Post\",\"id\":\"\(post)\"},\"cursor\":\"\(cursor(post))\"}"
+    }
+    let hasNext = first != nil && high < posts.count
+    let hasPrevious = last != nil && low > 0
+    func text(_ post: Int?) -> String { post.map { "\"\(cursor($0))\"" } ?? "null" }
+    let range = posts[low..<high]
+    let info =
+      pins
+      ? "{\"hasNextPage\":\(hasNext)}"
+      : "{\"hasNextPage\":\(hasNext),\"endCursor\":\(text(range.last)),\"hasPreviousPage\":\(hasPrevious),\"startCursor\":\(text(range.first))}"
+    let total = pins ? "" : "\"total\":\(posts.count),"
+    return "{\"posts\":{\(total)\"edges\":[\(edges.joined(separator: ","))],\"pageInfo\":\(info)}}"
+  }
+
+  func cursor(_ post: Int) -> String { "c\(post)" }
+}
+
+@Suite struct PagingTests {
+  private func write(_ scene: Scene, _ query: PostsQuery, _ list: PagedList) throws {
+    let json = list.json(
+      first: query.first.value, after: query.after.value, last: query.last.value, before: query.before.value)
+    let body = try GraphQLDecodedBody.decoding(Data("{\"data\":\(json)}".utf8), as: PostsQuery.self).body
+    scene.cache.write(body, of: query, ticket: nil)
+  }
+
+  private func titles(_ scene: Scene, _ query: PostsQuery = PostsQuery(first: 3)) -> [String]? {
+    scene.cache.read(query)?.posts.edges.map(\.node.title)
+  }
+
+  private func titles(_ posts: [Int]) -> [String] { posts.map { "T\($0)" } }
+
+  @Test func pagesAreAppended() throws {
+    let scene = try Scene()
+    let list = PagedList(posts: Array(0..<8))
+    try write(scene, PostsQuery(first: 3), list)
+    #expect(titles(scene) == titles([0, 1, 2]))
+    try write(scene, PostsQuery(first: 3, after: "c2"), list)
+    #expect(titles(scene) == titles(Array(0..<6)))
+    var info = try #require(scene.cache.read(PostsQuery(first: 3))?.posts.pageInfo)
+    #expect(info.hasNextPage)
+    #expect(info.endCursor == "c5")
+    #expect(info.startCursor == "c0")
+    try write(scene, PostsQuery(first: 3, after: "c5"), list)
+    #expect(titles(scene) == titles(Array(0..<8)))
+    info = try #require(scene.cache.read(PostsQuery(first: 3))?.posts.pageInfo)
+    #expect(!info.hasNextPage)
+    #expect(info.endCursor == "c7")
+    // A page that is there is read for itself.
+    #expect(titles(scene, PostsQuery(first: 3, after: "c2")) == titles([3, 4, 5]))
+    #expect(titles(scene, PostsQuery(first: 2, after: "c2")) == titles([3, 4]))
+    #expect(titles(scene, PostsQuery(first: 30, after: "c2")) == titles(Array(3..<8)))
+    let page = try #require(scene.cache.read(PostsQuery(first: 3, after: "c2"))?.posts.pageInfo)
+    #expect(page.hasNextPage)
+    #expect(page.endCursor == "c5")
+    #expect(page.startCursor == "c3")
+    #expect(titles(scene, PostsQuery(first: 3, after: "c77")) == nil)
+    #expect(scene.events.failures.isEmpty)
+  }
+
+  @Test func pagesArePrepended() throws {
+    let scene = try Scene()
+    let list = PagedList(posts: Array(0..<8))
+    try write(scene, PostsQuery(last: 3), list)
+    #expect(titles(scene, PostsQuery(last: 3)) == titles([5, 6, 7]))
+    try write(scene, PostsQuery(last: 3, before: "c5"), list)
+    #expect(titles(scene, PostsQuery(last: 3)) == titles(Array(2..<8)))
+    var info = try #require(scene.cache.read(PostsQuery(last: 3))?.posts.pageInfo)
+    #expect(info.hasPreviousPage)
+    #expect(info.startCursor == "c2")
+    #expect(info.endCursor == "c7")
+    // The beginning is not there yet.
+    #expect(titles(scene, PostsQuery(first: 3)) == nil)
+    try write(scene, PostsQuery(last: 3, before: "c2"), list)
+    info = try #require(scene.cache.read(PostsQuery(last: 3))?.posts.pageInfo)
+    #expect(!info.hasPreviousPage)
+    #expect(titles(scene, PostsQuery(last: 3)) == titles(Array(0..<8)))
+    #expect(titles(scene, PostsQuery(last: 2, before: "c5")) == titles([3, 4]))
+  }
+
+  /// A refresh of the head keeps what was paged in where it joins, and replaces it where it does not.
+  @Test func refreshes() throws {
+    let scene = try Scene()
+    var list = PagedList(posts: Array(0..<8))
+    try write(scene, PostsQuery(first: 3), list)
+    try write(scene, PostsQuery(first: 3, after: "c2"), list)
+    // One is new, one is gone, one has changed.
+    list.posts = [20, 0, 2, 3, 4, 5, 6, 7]
+    list.likes[0] = 5
+    try write(scene, PostsQuery(first: 3), list)
+    #expect(titles(scene) == titles([20, 0, 2, 3, 4, 5]))
+    #expect(scene.cache.read(PostsQuery(first: 3))?.posts.edges[1].node.likes == 5)
+    #expect(scene.cache.read(PostsQuery(first: 3))?.posts.pageInfo.startCursor == "c20")
+    #expect(scene.cache.read(PostsQuery(first: 3))?.posts.pageInfo.endCursor == "c5")
+    // All is new.
+    list.posts = Array(30..<40)
+    try write(scene, PostsQuery(first: 3), list)
+    #expect(titles(scene) == titles([30, 31, 32]))
+    #expect(scene.cache.read(PostsQuery(first: 3))?.posts.pageInfo.endCursor == "c32")
+    // A page again, in the midst of others.
+    try write(scene, PostsQuery(first: 3, after: "c32"), list)
+    try write(scene, PostsQuery(first: 3, after: "c35"), list)
+    list.posts.removeAll { $0 == 34 }
+    try write(scene, PostsQuery(first: 2, after: "c32"), list)
+    #expect(titles(scene) == titles([30, 31, 32, 33, 35, 36, 37, 38]))
+  }
+
+  @Test func whatFitsNowhereTakesTheListsPlace() throws {
+    let scene = try Scene()
+    let list = PagedList(posts: Array(0..<20))
+    try write(scene, PostsQuery(first: 3), list)
+    try write(scene, PostsQuery(first: 3, after: "c9"), list)
+    #expect(titles(scene) == nil)
+    #expect(titles(scene, PostsQuery(first: 3, after: "c9")) == titles([10, 11, 12]))
+    guard case .unconnectedPage("Posts", field: "posts")? = scene.events.failures.first else {
+      Issue.record("\(scene.events.all)")
+      return
+    }
+    try write(scene, PostsQuery(first: 3, after: "c12"), list)
+    #expect(titles(scene, PostsQuery(first: 6, after: "c9")) == titles(Array(10..<16)))
+    try write(scene, PostsQuery(last: 3, before: "c10"), list)
+    #expect(titles(scene, PostsQuery(last: 8, before: "c15")) == titles(Array(7..<15)))
+  }
+
+  @Test func emptyPagesMoveTheEndsAlone() throws {
+    let scene = try Scene()
+    var list = PagedList(posts: Array(0..<3))
+    try write(scene, PostsQuery(first: 3), PagedList(posts: Array(0..<5)))
+    #expect(scene.cache.read(PostsQuery(first: 3))?.posts.pageInfo.hasNextPage == true)
+    try write(scene, PostsQuery(first: 3, after: "c2"), list)
+    #expect(titles(scene) == titles([0, 1, 2]))
+    let info = try #require(scene.cache.read(PostsQuery(first: 3))?.posts.pageInfo)
+    #expect(!info.hasNextPage)
+    #expect(info.endCursor == "c2")
+    #expect(info.startCursor == "c0")
+    #expect(titles(scene, PostsQuery(first: 3, after: "c2")) == [])
+    list.posts = []
+    try write(scene, PostsQuery(first: 3), list)
+    #expect(titles(scene) == [])
+  }
+
+  @Test func filtersAreListsOfTheirOwn() throws {
+    let scene = try Scene()
+    try write(scene, PostsQuery(genre: "jazz", first: 2), PagedList(posts: [1, 2, 3]))
+    try write(scene, PostsQuery(genre: "rock", first: 2), PagedList(posts: [5, 6, 7]))
+    try write(scene, PostsQuery(genre: "jazz", first: 2, after: "c2"), PagedList(posts: [1, 2, 3]))
+    #expect(titles(scene, PostsQuery(genre: "jazz", first: 2)) == titles([1, 2, 3]))
+    #expect(titles(scene, PostsQuery(genre: "rock", first: 2)) == titles([5, 6]))
+    #expect(titles(scene, PostsQuery(first: 2)) == nil)
+  }
+
+  @Test func shorterListsAreNotEnough() throws {
+    let scene = try Scene()
+    let list = PagedList(posts: Array(0..<8))
+    try write(scene, PostsQuery(first: 2), list)
+    #expect(titles(scene, PostsQuery(first: 2)) == titles([0, 1]))
+    #expect(titles(scene, PostsQuery(first: 3)) == nil)
+    #expect(scene.cache.partial(PostsQuery(first: 3)).missing.map(\.field) == ["page"])
+    try write(scene, PostsQuery(first: 8), list)
+    #expect(titles(scene, PostsQuery(first: 100))?.count == 8)
+  }
+
+  /// Two queries that select different fields of the edges complete each other.
+  @Test func edgesAreMergedByTheirNodes() throws {
+    let scene = try Scene()
+    let list = PagedList(posts: Array(0..<6))
+    try write(scene, PostsQuery(first: 3), list)
+    try write(scene, PostsQuery(first: 3, after: "c2"), list)
+    func writePins(_ list: PagedList) throws {
+      let json = Data("{\"data\":\(list.json(first: 3, pins: true))}".utf8)
+      scene.cache.write(
+        try GraphQLDecodedBody.decoding(json, as: PinsQuery.self).body, of: PinsQuery(first: 3), ticket: nil)
+    }
+    try writePins(list)
+    #expect(titles(scene)?.count == 6)
+    // The edges behind have no pins.
+    #expect(scene.cache.read(PinsQuery(first: 3)) == nil)
+    #expect(scene.cache.partial(PinsQuery(first: 3)).missing.count == 3)
+    try write(scene, PostsQuery(first: 3), PagedList(posts: [9, 0, 1, 2]))
+    // Nobody has said whether 9 is pinned.
+    #expect(
+      scene.cache.partial(PinsQuery(first: 3)).missing.map(\.path.description).first
+        == "posts.edges[0].pinned")
+  }
+
+  @Test func listsOfNodes() throws {
+    let scene = try Scene()
+    func write(_ query: PostNodesQuery, _ posts: [Int], end: Int, hasNext: Bool) throws {
+      let nodes = posts.map { "{\"title\":\"T\($0)\",\"__typename\":\"Post\",\"id\":\"\($0)\"}" }
+      let json =
+        "{\"data\":{\"posts\":{\"nodes\":[\(nodes.joined(separator: ","))],\"pageInfo\":{\"hasNextPage\":\(hasNext),\"endCursor\":\"e\(end)\"}}}}"
+      scene.cache.write(
+        try GraphQLDecodedBody.decoding(Data(json.utf8), as: PostNodesQuery.self).body, of: query, ticket: nil
+      )
+    }
+    try write(PostNodesQuery(first: 2), [1, 2], end: 2, hasNext: true)
+    try write(PostNodesQuery(first: 2, after: "e2"), [3, 4], end: 4, hasNext: true)
+    // One that is there already.
+    try write(PostNodesQuery(first: 2, after: "e4"), [4, 5], end: 5, hasNext: false)
+    let data = try #require(scene.cache.read(PostNodesQuery(first: 2)))
+    #expect(data.posts.nodes.map(\.title) == titles([1, 2, 3, 4, 5]))
+    #expect(data.posts.pageInfo.endCursor == "e5")
+    #expect(!data.posts.pageInfo.hasNextPage)
+  }
+
+  @Test func listsWithinObjects() throws {
+    let scene = try Scene()
+    func write(_ query: WallQuery, _ list: PagedList) throws {
+      let posts = list.json(first: query.first, after: query.after.value, pins: false)
+        .replacing("\"likes\":0,", with: "").replacing("\"total\":\(list.posts.count),", with: "")
+      let json =
+        "{\"data\":{\"me\":{\"name\":\"Ada\",\(posts.dropFirst().dropLast()),\"__typename\":\"User\",\"id\":\"u1\"}}}"
+      scene.cache.write(
+        try GraphQLDecodedBody.decoding(Data(json.utf8), as: WallQuery.self).body, of: query, ticket: nil)
+    }
+    let list = PagedList(posts: Array(0..<5))
+    try write(WallQuery(first: 2), list)
+    try write(WallQuery(first: 2, after: "c1"), list)
+    let data = try #require(scene.cache.read(WallQuery(first: 2)))
+    #expect(data.me?.posts.edges.map(\.node.title) == titles([0, 1, 2, 3]))
+    #expect(
+      scene.cache.read(WallQuery(first: 1, after: "c1"))?.me?.posts.edges.map(\.node.title) == titles([2]))
+  }
+
+  @Test func deletedNodesLeaveTheirEdges() throws {
+    let scene = try Scene()
+    try write(scene, PostsQuery(first: 3), PagedList(posts: Array(0..<8)))
+    scene.cache.transaction { $0.delete(GraphQLCacheKey("Post", "1")) }
+    #expect(titles(scene) == titles([0, 2]))
+    // It is still as much as was asked for.
+    #expect(scene.cache.partial(PostsQuery(first: 3)).isComplete)
+    try write(scene, PostsQuery(first: 3, after: "c2"), PagedList(posts: [0, 2, 3, 4, 5]))
+    #expect(titles(scene) == titles([0, 2, 3, 4, 5]))
+  }
+
+  @Test func programsChangeLists() throws {
+    let scene = try Scene()
+    let list = PagedList(posts: Array(0..<8))
+    try write(scene, PostsQuery(first: 3), list)
+    try write(scene, PostsQuery(first: 3, after: "c2"), list)
+    try scene.cache.transaction { transaction in
+      try transaction.update(PostsQuery(first: 3)) { $0.posts.edges.remove(at: 1) }
+      try transaction.update(PostsQuery(first: 3)) { $0.posts.edges.removeLast() }
+      try transaction.update(PostsQuery(first: 3)) { $0.posts.edges[0].node.likes = 7 }
+    }
+    #expect(titles(scene) == titles([0, 2, 3, 4]))
+    #expect(scene.cache.read(PostsQuery(first: 3))?.posts.edges[0].node.likes == 7)
+    try write(scene, PostsQuery(first: 3, after: "c4"), list)
+    #expect(titles(scene) == titles([0, 2, 3, 4, 5, 6, 7]))
+  }
+
+  /// P2 for pages: each page again changes nothing.
+  @Test func pagesWrittenTwiceChangeNothing() throws {
+    let scene = try Scene()
+    let list = PagedList(posts: Array(0..<8))
+    let pages = [
+      PostsQuery(first: 3), PostsQuery(first: 3, after: "c2"), PostsQuery(first: 3, after: "c5"),
+    ]
+    for page in pages { try write(scene, page, list) }
+    let before = scene.cache.json(of: pages[0])
+    let inspected = scene.cache.inspect()
+    for page in pages { try write(scene, page, list) }
+    #expect(scene.cache.json(of: pages[0]) == before)
+    #expect(scene.cache.inspect() == inspected)
+  }
+
+  /// Whatever pages come in whatever order: what is kept is a part of the list without gaps, and reads as the server answers.
+  @Test(arguments: 0..<60) func randomPages(_ seed: Int) throws {
+    var random = SeededRandom(UInt64(seed))
+    let scene = try Scene()
+    let list = PagedList(posts: Array(0..<(random.below(30))))
+    for _ in 0..<40 {
+      let cursor = random.chance(70) ? "c\(random.below(30))" : nil
+      let isBackward = random.chance(30)
+      let count = 1 + random.below(6)
+      if let cursor, !list.posts.contains(where: { list.cursor($0) == cursor }) { continue }
+      let query =
+        isBackward
+        ? PostsQuery(last: .value(count), before: GraphQLNullable(cursor))
+        : PostsQuery(first: .value(count), after: GraphQLNullable(cursor))
+      try write(scene, query, list)
+      let expected = list.json(
+        first: query.first.value, after: query.after.value, last: query.last.value, before: query.before.value
+      )
+      let answer = try PostsQuery.Data(json: Array(expected.utf8))
+      let read = try #require(scene.cache.read(query), "seed \(seed)")
+      // Without a cursor all that is kept is read.
+      if cursor == nil {
+        let all = read.posts.edges.map(\.node.title)
+        let page = answer.posts.edges.map(\.node.title)
+        #expect(isBackward ? Array(all.suffix(page.count)) == page : Array(all.prefix(page.count)) == page)
+      } else {
+        #expect(read.posts.edges == answer.posts.edges, "seed \(seed)")
+      }
+      let all = scene.cache.read(PostsQuery(first: 1))?.posts.edges.map(\.node.title)
+      if let all { #expect(all == titles(Array(list.posts.prefix(all.count)))) }
+      let end = scene.cache.read(PostsQuery(last: 1))?.posts.edges.map(\.node.title)
+      if let end { #expect(end == titles(Array(list.posts.suffix(end.count)))) }
+    }
+  }
+
+  @Test func pagesOfAClient() async throws {
+    let list = PagedList(posts: Array(0..<5))
+    let scene = try Scene([
+      .response(list.json(first: 2)), .response(list.json(first: 2, after: "c1")),
+      .response(list.json(first: 2, after: "c3")),
+    ])
+    let pages = scene.client.pages(PostsQuery(first: 2)) { data in
+      data.posts.pageInfo.hasNextPage
+        ? PostsQuery(first: 2, after: GraphQLNullable(data.posts.pageInfo.endCursor)) : nil
+    }
+    #expect(try await pages.loadNext() == false)
+    var updates = pages.updates.makeAsyncIterator()
+    var update = await updates.next()
+    while update?.isFetching == true { update = await updates.next() }
+    #expect(update?.data?.posts.edges.count == 2)
+    #expect(!pages.isComplete)
+    // Two who ask at once get one page.
+    async let one = pages.loadNext()
+    async let other = pages.loadNext()
+    #expect(try await [one, other] == [true, true])
+    update = await updates.next()
+    let count = try #require(update?.data?.posts.edges.count)
+    if count < 5 { try await pages.loadNext() }
+    #expect(scene.cache.read(PostsQuery(first: 2))?.posts.edges.count == 5)
+    #expect(pages.isComplete)
+    #expect(try await pages.loadNext() == false)
+  }
+}
