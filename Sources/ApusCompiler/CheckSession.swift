@@ -58,6 +58,7 @@ package final class CheckSession {
     var diagnostics = fileDiagnostics + documents.diagnostics
     var index: DocumentIndex?
     if let schema {
+      diagnostics += LocalFields.remove(from: documents.tree, schema)
       let known = DocumentIndex(documents.tree, schema)
       diagnostics += Validator.validate(known)
       diagnostics = DependencyModules.withoutTheirWarnings(diagnostics, inputs)

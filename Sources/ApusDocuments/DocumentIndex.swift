@@ -58,6 +58,9 @@ package final class DocumentIndex {
   /// Built-in scalars that nothing in the schema is of: such a schema does not have them (section 3.5).
   package let missingScalars: [TypeID]
 
+  /// What the directives of the documents are that are for clients, by name. They are not sent.
+  package let clientDirectives: [NameID: ClientDirective]
+
   private let definitionOfName: UnsafeMutablePointer<DefinitionID>
   private let nameCount: Int
 
@@ -78,6 +81,7 @@ package final class DocumentIndex {
     variableUses = builder.variableUses
     hasTypeSystemDefinitions = builder.hasTypeSystemDefinitions
     missingScalars = builder.missingScalars
+    clientDirectives = builder.clientDirectives
     definitionOfName = builder.definitionOfName
     nameCount = builder.nameCount
   }
@@ -126,6 +130,11 @@ package final class DocumentIndex {
   /// The type of the field at `node`; its `named` is 0 when that is not known.
   package func type(ofField node: NodeID) -> TypeReference {
     schema.fields[Int(meanings[node])].type
+  }
+
+  /// Whether a directive of that name is sent.
+  package func isSent(directive name: NameID) -> Bool {
+    name != Keyword.apus && (clientDirectives.isEmpty || clientDirectives[name] == nil)
   }
 
   /// The directive among the children of `node` with that name.

@@ -26,6 +26,7 @@ struct DocumentIndexBuilder {
   let nameCount: Int
   var hasTypeSystemDefinitions = false
   let missingScalars: [TypeID]
+  var clientDirectives: [NameID: ClientDirective] = [:]
 
   init(_ tree: SyntaxTree, _ schema: Schema) {
     self.tree = tree
@@ -249,6 +250,7 @@ struct DocumentIndexBuilder {
   private mutating func resolveDirective(_ node: NodeID) {
     let directive = schema.directive(named: nodes[node].name)
     meanings[node] = directive
+    let firstUse = variableUseCount
     var child = node &+ 1
     let end = Int(nodes[node].next)
     while child < end {
@@ -257,6 +259,12 @@ struct DocumentIndexBuilder {
         child, directive == 0 ? 0 : schema.argument(nodes[child].name, ofDirective: directive))
       child = Int(nodes[child].next)
     }
+    let name = nodes[node].name
+    if name == Keyword.include || name == Keyword.skip || name == Keyword.apus { return }
+    guard let meaning = schema.clientDirectives[tree.names.string(name)] else { return }
+    clientDirectives[name] = meaning
+    // What is not sent uses no variable.
+    variableUseCount = firstUse
   }
 
   // MARK: - Values

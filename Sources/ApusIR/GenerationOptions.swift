@@ -34,7 +34,19 @@ package struct GenerationOptions {
     ]
   }
 
+  /// What becomes of null and errors where no directive of the documents says.
+  package enum Nullability: String, CaseIterable {
+    /// Fields that are null for errors alone, by the schema's word, throw them; those of others are null.
+    case semantic
+    case null, result, `throw`
+
+    /// As `@catchByDefault` says it; nil where it says nothing.
+    var policy: CatchPolicy? { CatchPolicy(rawValue: rawValue) }
+  }
+
   package var accessLevel = AccessLevel.internal
+  /// Nil for what the schema says, which is ``Nullability/semantic`` where it says nothing.
+  package var nullability: Nullability?
   /// A caseless enum that everything is nested in.
   package var namespace: String?
   /// Whether response types have memberwise initializers of their own, in which optional values default to nil; nil for
@@ -50,6 +62,8 @@ package struct GenerationOptions {
   package var sendsTypeMarkers = true
   /// Fields by which a cache recognizes objects, by the name of their type, or `*`: they are asked for as well.
   package var cacheKeys: [String: [String]] = [:]
+  /// How many seconds a cache may keep something before it is asked for again, by type, `Type.field` or `*`.
+  package var cacheMaxAges: [String: Int] = [:]
   /// Whether the output is for Apus' own cache: it has a table of the schema, and fragments can be read on their own.
   package var usesCache = false
   /// Identifiers of registered operations by the text that is sent; nil where the text's SHA-256 is the identifier.

@@ -9,8 +9,14 @@ extension Lowering {
     for fragment in fragments {
       declarations.fragmentTypes[fragment] = globalNames.fragments[fragment]?.typeName
     }
+    // What a module below declares stays there, also where a fragment above comes to the same.
+    for module in options.dependencyModules { declareFragments(of: module.name) }
+    declareFragments(of: nil)
+  }
+
+  private mutating func declareFragments(of module: String?) {
     var declared: [(fragment: NodeID, type: DeclaredType)] = []
-    for fragment in fragments {
+    for fragment in fragments where self.module(of: fragment) == module {
       guard let shape = shapes[fragment], let names = globalNames.fragments[fragment] else { continue }
       let typeName = names.typeName
       let data = declarations.declare(shape, name: typeName, path: typeName)

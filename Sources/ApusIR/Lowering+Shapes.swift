@@ -22,10 +22,16 @@ extension Lowering {
   }
 
   private mutating func findShapes(ofModule isMeant: (String?) -> Bool) {
-    let modules = tree.files.map { options.modulesOfDocuments[$0.source.path] }
-    for fragment in fragments where isMeant(modules[tree.fileIndex(of: fragment)]) { findShape(of: fragment) }
-    for node in tree.definitions
-    where tree.kind(node) == .operation && isMeant(modules[tree.fileIndex(of: node)]) { findShape(of: node) }
+    for fragment in fragments where isMeant(module(of: fragment)) { findShape(of: fragment) }
+    for node in tree.definitions where tree.kind(node) == .operation && isMeant(module(of: node)) {
+      findShape(of: node)
+    }
+  }
+
+  /// The module below that has a definition; nil of those of the module at hand.
+  func module(of definition: NodeID) -> String? {
+    options.modulesOfDocuments.isEmpty
+      ? nil : options.modulesOfDocuments[tree.files[tree.fileIndex(of: definition)].source.path]
   }
 
   /// Finds what variables decide: fragments that are properties, how a reader tells what is there, and which variables each
@@ -37,11 +43,27 @@ extension Lowering {
       ofFragments.merge(shape.deferredShapes) { first, _ in first }
     }
     FragmentAgreement.settle(builder.shapes, ofFragments, order: fragments, guards)
+    findRequiredParents(ofFragments)
     // Other modules may spread what they can see beside anything else.
     let shared = options.accessLevel != .internal ? fragments : fragments.filter(isOfDependency)
+    var deferralOrder = DeferralOrder(ofFragments)
+    for shape in builder.shapes { deferralOrder.settle(shape) }
     PresenceFinder.decide(builder.shapes, ofFragments, shared: shared)
     limitPresence()
     variableMarkers = VariableMarkers(builder.shapes, ofFragments, guards)
+  }
+
+  /// Finds what is nil for a required field within, and refuses operations whose data would have to be.
+  private mutating func findRequiredParents(_ ofFragments: [NodeID: Shape]) {
+    let operations = shapes.filter { tree.kind($0.key) == .operation }
+    let culprits = RequiredParents.find(builder.shapes, ofFragments, roots: operations.map(\.value))
+    for (operation, shape) in operations.sorted(by: { $0.key < $1.key }) {
+      guard let culprit = culprits[shape.id] else { continue }
+      report(
+        .requiredWithoutParent,
+        "\"\(tree.name(culprit))\" makes its nearest nullable parent nil where it is null, and in "
+          + "\"\(tree.name(operation))\" it has none. Let it throw.", culprit)
+    }
   }
 
   /// Whether variables have a say in a fragment or in one that it spreads, or it defers something.

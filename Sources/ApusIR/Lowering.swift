@@ -14,6 +14,7 @@ package struct Lowering {
   let globalNames: GlobalNames
   let nonNullUses: NonNullUses
   let addedSelections: AddedSelections
+  let cacheKeys: CacheKeys
   let guards: GuardTable
   var builder: ShapeBuilder
   var declarations: Declarations
@@ -50,8 +51,11 @@ package struct Lowering {
     lowering.declareOperations()
     // Protocols: what each fragment requires, and what conforms to it.
     lowering.addProtocols()
+    lowering.findMutableTypes()
+    // CacheHazards: what a cache could not tell apart.
+    lowering.findCacheHazards()
     lowering.collectSchemaTypes()
-    return (lowering.program, lowering.diagnostics + lowering.builder.directives.diagnostics)
+    return (lowering.program, lowering.diagnostics + lowering.builder.diagnostics)
   }
 
   private init(_ documents: DocumentIndex, _ options: GenerationOptions) {
@@ -63,19 +67,31 @@ package struct Lowering {
     globalNames = GlobalNames(documents, options, names)
     nonNullUses = NonNullUses(documents)
     program = Program(documents, LeafTypes(documents.schema, options, names))
-    let cacheKeys = CacheKeys(options, documents.schema)
+    cacheKeys = CacheKeys(options, documents.schema)
+    let cacheAges = CacheAges(options, documents.schema)
     addedSelections = AddedSelections(documents, options, cacheKeys, program.guards)
-    diagnostics = globalNames.diagnostics + cacheKeys.diagnostics + addedSelections.diagnostics
+    diagnostics =
+      globalNames.diagnostics + cacheKeys.diagnostics + cacheAges.diagnostics
+      + addedSelections.diagnostics
     guards = program.guards
-    builder = ShapeBuilder(documents, addedSelections, guards)
+    builder = ShapeBuilder(documents, addedSelections, guards, options)
     seenTypes = ScratchNumbers(count: documents.schema.typeCount)
     limits = ShapeLimits(shapeLimit: options.shapeLimit, nodeCount: tree.count)
     declarations = Declarations(documents, options, addedSelections.deferrals)
     writer = DocumentWriter(documents, addedSelections)
     if options.usesCache {
-      program.cacheSchema = CacheSchemaTable(documents, cacheKeys, addedSelections).text
+      program.cacheSchema = CacheSchemaTable(documents, cacheKeys, cacheAges, addedSelections).text
     }
     collector = SchemaTypeCollector(documents.schema, names, options)
+  }
+
+  private mutating func findMutableTypes() {
+    program.mutableTypes = MutableTypes(program, builder.directives).types
+  }
+
+  private mutating func findCacheHazards() {
+    guard options.usesCache else { return }
+    diagnostics += CacheHazards(documents, cacheKeys, shapes, builder.directives, options).diagnostics
   }
 
   mutating func report(

@@ -7,8 +7,10 @@ extension DiagnosticCode {
     .nameCollision, .missingConformance, .tooManyShapes, .tooManyConditions, .tooManyNestedFragments,
     .typesTooDeep,
     .unmappedScalar,
-    .deferredWithoutName, .invalidCacheKey, .unregisteredOperation,
-    .invalidApusDirective,
+    .deferredWithoutName, .invalidCacheKey, .invalidCacheAge, .noCacheKey, .unidentifiedWrite,
+    .unregisteredOperation,
+    .invalidApusDirective, .invalidNullability, .nullabilityConflict, .requiredWithoutParent,
+    .needlessRequired,
   ]
 
   package static let nameCollision = DiagnosticCode(
@@ -116,6 +118,41 @@ extension DiagnosticCode {
     example: "{ \"cacheKeys\": { \"Album\": [\"idd\"] } }",
     fix: "Name fields of the type: `{ \"cacheKeys\": { \"Album\": [\"id\"] } }`.")
 
+  package static let invalidCacheAge = DiagnosticCode(
+    "invalid-cache-age",
+    title: "A maximum age of something that the schema does not have",
+    explanation: """
+      The key "maxAge" of "cache" in apus.json says after how many seconds something is asked for again. Its members are object types,
+      interfaces and unions, single fields of them, and "*" for everything else.
+      """,
+    example: "{ \"cache\": { \"maxAge\": { \"Albun\": 60 } } }",
+    fix:
+      "Name types and fields of the schema: `{ \"cache\": { \"maxAge\": { \"Album\": 60, \"Query.charts\": 10 } } }`."
+  )
+
+  package static let noCacheKey = DiagnosticCode(
+    "no-cache-key",
+    title: "Elements of a list that the cache cannot tell apart",
+    explanation: """
+      Objects without a key are kept within the object that has them. Two lists of one length merge, the first element with the first and
+      so on, so that two operations that select different fields of them complete each other. When the server has changed the order in
+      between, fields of two elements come together.
+      """,
+    example: "query Cart { cart { lines { title } } }\nquery Sums { cart { lines { price } } }",
+    fix:
+      "Give the type a key in apus.json, `{ \"cache\": { \"keys\": { \"Line\": [\"sku\"] } } }`, or say that it has none: `\"Line\": []`.",
+    isWarning: true)
+
+  package static let unidentifiedWrite = DiagnosticCode(
+    "unidentified-write",
+    title: "A list that a program cannot add to",
+    explanation: """
+      Types of operations and fragments with `@apus(mutable: true)` are there to be changed and written to the cache. The keys that
+      the compiler adds to a selection are no properties. So a new element of a list can say which object it is only if its key fields are selected.
+      """,
+    example: "fragment Tracks on Album @apus(mutable: true) { tracks { title } }",
+    fix: "Select the key: `tracks { id title }`.")
+
   package static let unregisteredOperation = DiagnosticCode(
     "unregistered-operation",
     title: "An operation that the manifest does not have",
@@ -134,9 +171,49 @@ extension DiagnosticCode {
     explanation: """
       `@apus` is never sent; it says how one place is written in Swift. On a field "name" is the property's name, "type" the
       name of the nested type, or of a scalar the Swift type that its own Codable form decodes, and "conformsTo" lists
-      protocols for the nested type. A fragment takes "conformsTo", a variable "name". Selections of a field that merge have to
-      agree.
+      protocols for the nested type. A fragment takes "conformsTo", a variable "name". Operations and fragments take "mutable": with
+      true, the properties of their types can be set. Selections of a field that merge have to agree.
       """,
     example: "{ album { title @apus(name: \"not a name\") } }",
     fix: "Give strings that are Swift names, at a place where they have a meaning.")
+
+  package static let invalidNullability = DiagnosticCode(
+    "invalid-nullability",
+    title: "A directive on nullability that the compiler cannot apply",
+    explanation: """
+      `@catch(to:)` stands on a field and says what becomes of its errors: NULL, RESULT or THROW; "levels" counts the lists of its
+      type from 0, the field itself. `@catchByDefault(to:)` says it of all fields of an operation, a fragment or the schema.
+      `@required` and `@apus(required: true)` stand on a field, and say what its null does: "action" is NONE, LOG or THROW, "onNull"
+      THROW or PARENT.
+      """,
+    example: "{ album { title @catch(to: NIL) } }",
+    fix: "Give one of the values that the message names.")
+
+  package static let nullabilityConflict = DiagnosticCode(
+    "nullability-conflict",
+    title: "Selections of one field that differ in what becomes of null",
+    explanation: """
+      Selections of a field that merge are one property, with one type. Where one of them is required or catches its errors, or is of
+      a fragment with another default, the others have to be.
+      """,
+    example: "{ album { title @required ...Card } }\nfragment Card on Album { title }",
+    fix: "Write the directive at each selection, or give one of them an alias.")
+
+  package static let requiredWithoutParent = DiagnosticCode(
+    "required-without-parent",
+    title: "A required field without a nullable parent",
+    explanation: """
+      With `onNull: PARENT`, in Relay `@required(action: NONE)`, a null makes the nearest parent nil that can be. Here no parent up to
+      the operation's data can.
+      """,
+    example: "{ albums @apus(required: true, onNull: PARENT) { title } }",
+    fix: "Let the field throw: `@apus(required: true)`.")
+
+  package static let needlessRequired = DiagnosticCode(
+    "needless-required",
+    title: "A required field that is never null",
+    explanation: "The schema declares the field with `!`, so that it is not optional in Swift anyway.",
+    example: "{ album { id @required } }  # id: ID!",
+    fix: "Remove the directive.",
+    isWarning: true)
 }

@@ -21,6 +21,8 @@ package final class Program {
   package internal(set) var protocols: [ShapeID: FragmentProtocol] = [:]
   /// What a cache has to know of the schema; nil when there is no cache.
   package internal(set) var cacheSchema: String?
+  /// The types that `@apus(mutable: true)` reaches: their properties can be set.
+  package internal(set) var mutableTypes: Set<ObjectIdentifier> = []
   /// The names of everything emitted outside other types.
   package internal(set) var globalNames: Set<String> = []
 

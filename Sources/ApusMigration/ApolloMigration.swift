@@ -249,7 +249,7 @@ package struct ApolloMigration {
     for diagnostic in diagnostics where diagnostic.severity == .warning {
       let code = diagnostic.code
       let isDeprecation = code.name.contains("deprecated")
-      if code == .unusedFragment || code == .unknownDirective
+      if code == .unusedFragment || code == .unknownDirective || code == .unheededDirective
         || isDeprecation && !configuration.warnsOfDeprecated
       {
         codes.insert(code.name)
@@ -258,7 +258,8 @@ package struct ApolloMigration {
     if codes.isEmpty { return }
     diagnostics.removeAll { $0.severity == .warning && codes.contains($0.code.name) }
     let rules = JSONOutput.object(codes.sorted().map { ($0, "ignore") })
-    for index in targets.indices where targets[index].isPrimary || codes != ["unknown-directive"] {
+    for index in targets.indices
+    where targets[index].isPrimary || !codes.isSubset(of: ["unknown-directive", "unheeded-directive"]) {
       targets[index].configuration.append(("warnings", rules))
     }
   }

@@ -42,6 +42,9 @@ package final class Schema {
   package let schemaField: FieldID
   package let typeField: FieldID
 
+  /// The directives that are for clients.
+  package internal(set) var clientDirectives = ClientDirectives()
+
   private let typeOfName: UnsafeMutablePointer<TypeID>
   private let directiveOfName: UnsafeMutablePointer<DirectiveID>
   private let nameCount: Int

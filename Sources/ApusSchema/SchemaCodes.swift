@@ -5,6 +5,7 @@ extension DiagnosticCode {
   /// All codes of this stage but those of literals, for the registry.
   package static let schemaCodes: [DiagnosticCode] = [
     .schemaTooLarge, .invalidJSON, .incompleteIntrospection, .unknownArgument, .unknownDirective,
+    .unheededDirective,
     .misplacedDirective,
     .unknownType, .duplicateSchemaDefinition, .impossibleExtension, .missingArgument,
     .duplicateArgumentDefinition, .duplicateArgument, .duplicateDirectiveDefinition, .duplicateDirective,

@@ -9,10 +9,12 @@ package enum SchemaLoader {
   ///   - sources: SDL; a file whose name ends with `.json` holds the result of an introspection query.
   ///   - names: the names that the schema shares with the documents of the run.
   ///   - addsIncrementalDirectives: whether the schema gets ``IncrementalDirectives`` where it does not define them.
+  ///   - clientDirectives: names of directives for clients beside the known ones; nil where all directives are the server's.
   /// - Returns: the schema, as far as it could be made out, and everything that is wrong with it. The severities are
   ///   those of a caller who uses all of the schema.
   package static func load(
-    _ sources: [SourceFile], names: NameTable, addsIncrementalDirectives: Bool = false
+    _ sources: [SourceFile], names: NameTable, addsIncrementalDirectives: Bool = false,
+    clientDirectives: [String]? = nil
   ) -> LoadedSchema {
     let tree = SchemaBuilder.makeTree(names: names)
     let first = tree.count
@@ -44,6 +46,9 @@ package enum SchemaLoader {
       return LoadedSchema(schema: empty, diagnostics: unreadable + [entry])
     }
     let schema = SchemaBuilder.build(tree, hasDefaultRoots: hasDefaultRoots)
+    if let clientDirectives {
+      schema.clientDirectives = ClientDirectives(schema, configured: clientDirectives)
+    }
     var diagnostics = unreadable + incomplete.map { diagnostic(of: $0, schema) }
     // What could not be read is missing: all that names it would seem wrong.
     if diagnostics.allSatisfy({ $0.concern != .schema }) { diagnostics += check(schema, first..<end) }
@@ -79,7 +84,10 @@ package enum SchemaLoader {
   /// Applies the rules to a document that was read completely.
   private static func check(_ schema: Schema, _ document: Range<NodeID>) -> [SchemaDiagnostic] {
     var diagnostics: [SchemaDiagnostic] = []
-    let found = SDLChecker.check(document, of: schema.tree)
+    let found = SDLChecker.check(document, of: schema.tree).filter { entry in
+      entry.diagnostic.code != .unknownDirective
+        || !schema.clientDirectives.needsNoDefinition(schema.tree.name(entry.node))
+    }
     if !found.isEmpty {
       var finder = ConcernFinder(schema)
       for entry in found {
@@ -88,6 +96,7 @@ package enum SchemaLoader {
             diagnostic: entry.diagnostic, stage: .definitions, concern: finder.concern(of: entry.node)))
       }
     }
+    diagnostics += UnheededPolicies.find(in: schema)
     for entry in TypeChecker.checkSpecifiedDirectives(schema) + TypeChecker.check(schema) {
       diagnostics.append(
         SchemaDiagnostic(diagnostic: entry.diagnostic, stage: .types, concern: entry.concern))

@@ -46,6 +46,20 @@ package struct TypeReference: Equatable {
     return result
   }
 
+  /// The same with a level non-null.
+  package func nonNull(atLevel level: Int) -> TypeReference {
+    var result = self
+    result.wrappers |= 0x20 &<< UInt32(level)
+    return result
+  }
+
+  /// The same, nullable where another type of as many lists is.
+  package func nullable(where other: TypeReference) -> TypeReference {
+    var result = self
+    result.wrappers &= other.wrappers
+    return result
+  }
+
   /// The type of a list's elements. Of a type that is no list, the type itself without its non-null mark.
   package var element: TypeReference {
     guard isList else { return nullable }

@@ -49,6 +49,7 @@ package struct Rules: OptionSet, Sendable {
   // Of Apus's own: what is allowed, but seldom meant
   package static let deprecatedUse = Rules(bit: 28)
   package static let identicalOperations = Rules(bit: 29)
+  package static let clientDirectivesAreHeeded = Rules(bit: 34)
 
   // Of the proposal for incremental delivery
   package static let noDeferAtRoot = Rules(bit: 30)
@@ -60,5 +61,7 @@ package struct Rules: OptionSet, Sendable {
   ]
 
   /// What the compiler checks.
-  package static let all: Rules = [.specified, .incrementalDelivery, .deprecatedUse, .identicalOperations]
+  package static let all: Rules = [
+    .specified, .incrementalDelivery, .deprecatedUse, .identicalOperations, .clientDirectivesAreHeeded,
+  ]
 }

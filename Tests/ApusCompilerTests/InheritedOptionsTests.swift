@@ -73,6 +73,20 @@ struct InheritedOptionsTests {
     #expect(apart.text.contains("let price: Double"))
   }
 
+  @Test func nullabilityComesFromBelowAndCannotDiffer() throws {
+    let low = "fragment Low on Query { tags { name } }"
+    let below = #"{ "accessLevel": "public", "nullability": "result" }"#
+    let run = try Run(schema, low: low, app: "query A { ...Low tags { label: name } }", lowConfiguration: below)
+    #expect(run.messages.isEmpty)
+    #expect(run.text.contains("let name: Result<String?, GraphQLFieldError>"))
+    #expect(run.text.contains("let label: Result<String?, GraphQLFieldError>"))
+    let other = try Run(
+      schema, low: low, app: "query A { ...Low }", lowConfiguration: below,
+      appConfiguration: #"{ "nullability": "throw" }"#)
+    #expect(
+      other.messages.first?.contains("would be treated as \"throw\" here and as \"result\" in the module") == true)
+  }
+
   @Test func rulesOfNamingCannotDiffer() throws {
     let run = try Run(
       schema, low: "fragment Low on Query { total_due tags { name } }", app: "query A { ...Low }",

@@ -166,11 +166,11 @@ struct ToolTests {
   @Test func directivesOfOtherToolsAreExplained() throws {
     try inFolder([
       "s.graphqls": "type Query { a: Int }",
-      "A.graphql": "query A { a @connection(key: \"a\") ... @defer { b: a } }",
+      "A.graphql": "query A { a @rest(path: \"a\") ... @defer { b: a } }",
     ]) { folder throws in
       let failure = run("check", folder).failure
-      #expect(failure.contains("Unknown directive \"@connection\"."))
-      #expect(failure.contains("note: It names a key for the caches of Apollo and Relay."), "\(failure)")
+      #expect(failure.contains("Unknown directive \"@rest\"."))
+      #expect(failure.contains("note: It is for local state of Apollo's clients"), "\(failure)")
       #expect(failure.contains("warning: The schema does not define \"@defer\"."), "\(failure)")
     }
   }

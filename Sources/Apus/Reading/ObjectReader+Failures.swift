@@ -14,6 +14,7 @@ extension ObjectReader {
   /// A value stands here that is not of the type that is asked for.
   @inline(never) func mismatch(at place: UnsafePointer<UInt8>? = nil, expected: String) -> any Error {
     let place = place ?? p
+    if fieldErrors != nil, place.pointee == JSONByte.n { return unexpectedNull(at: place, expected: expected) }
     let rest = UnsafeBufferPointer(start: place, count: end - place)
     guard let found = JSONDescription.value(rest) else { return invalid(at: place, expected: "a value") }
     return failure(.typeMismatch, at: place, expected: expected, found: found)
@@ -46,14 +47,18 @@ extension ObjectReader {
 
   /// An error that a scalar's codec threw, at the value that it was given.
   @inline(never) func refused(at place: UnsafePointer<UInt8>, _ error: any Error) -> any Error {
-    if error is GraphQLDecodingError || error is DecodingError { return error }
+    if error is GraphQLDecodingError || error is DecodingError || error is GraphQLFieldError
+      || error is RequiredNull
+    {
+      return error
+    }
     let rest = UnsafeBufferPointer(start: place, count: end - place)
     let expected = (error as? GraphQLScalarError)?.expected ?? "\(error)"
     let found = JSONDescription.literal(rest) ?? "another value"
     return failure(.invalidValue, at: place, expected: expected, found: found)
   }
 
-  private func failure(
+  func failure(
     _ kind: GraphQLDecodingError.Kind, at place: UnsafePointer<UInt8>, expected: String, found: String
   ) -> any Error {
     if isBacked {

@@ -204,7 +204,9 @@ extension ObjectReader {
     guard let container else { throw missing(key, expected: expected.description) }
     do {
       return try container.decode(type, forKey: GraphQLKey(key))
-    } catch  where !(error is DecodingError) {
+    } catch  where fieldErrors != nil && error is DecodingError {
+      throw unexpectedNull(key, error)
+    } catch  where !(error is DecodingError || error is GraphQLFieldError || error is RequiredNull) {
       // So `JSONDecoder` reports a number that is beyond its type.
       throw DecodingError.dataCorrupted(
         .init(

@@ -150,7 +150,7 @@ struct DecodedScalar<Codec: GraphQLCodec>: Decodable {
     } catch let error as GraphQLScalarError {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "expected \(error.expected)"))
-    } catch let error as DecodingError {
+    } catch let error where error is DecodingError || error is GraphQLFieldError || error is RequiredNull {
       throw error
     } catch {
       throw DecodingError.dataCorrupted(

@@ -66,6 +66,11 @@ public struct ObjectReader: ~Copyable {
   var shown: [UnsafePointer<UInt8>] = []
   var shownOf: UnsafePointer<UInt8>?
 
+  /// What is known of the response's errors; nil where no type asks for them.
+  var fieldErrors: FieldErrors?
+  /// The response's errors, where they were read before the data.
+  var responseErrors: [GraphQLError]?
+
   /// What stands behind the reader when there are no bytes: an object's members…
   var container: KeyedDecodingContainer<GraphQLKey>?
   /// …or, for a codec, one value.
@@ -154,7 +159,12 @@ public struct ObjectReader: ~Copyable {
     // A byte order mark, which RFC 8259 (section 8.1) lets parsers ignore.
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { reader.p += 3 }
     reader.skipWhitespace()
-    let value = try body(&reader)
+    let value: Value
+    do {
+      value = try body(&reader)
+    } catch let error as RequiredNull {
+      throw reader.requiredNull(at: reader.base + error.offset)
+    }
     reader.skipWhitespaceToEnd()
     guard reader.p == reader.end else { throw reader.invalid(expected: "the end of the text") }
     return value

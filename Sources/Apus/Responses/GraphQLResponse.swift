@@ -7,7 +7,8 @@
 /// ```
 /// Specification: <https://spec.graphql.org/draft/#sec-Response-Format>.
 public struct GraphQLResponse<Data: GraphQLObject>: Hashable, Sendable {
-  /// What was asked for; fields that failed are null in it. Nil when nothing could be answered.
+  /// What was asked for; fields that failed are null in it. Nil when nothing could be answered, and when a field threw its errors
+  /// (`@semanticNonNull`, `@catch(to: THROW)`) and nothing around it caught them.
   public var data: Data?
 
   /// What went wrong; empty when nothing did.
@@ -42,12 +43,12 @@ extension GraphQLResponse: GraphQLObject {
     errors = []
     reader.enterRootNext()
     let dataIsFirst = reader.isNext("data")
-    if dataIsFirst { data = try reader.selectionOrNil("data") }
+    if dataIsFirst { data = try reader.dataOrNil(nil) }
     let hasErrors = try reader.has("errors")
     if hasErrors { errors = try reader.selectionsOrNil("errors") ?? [] }
     if !dataIsFirst {
       if try reader.has("data") {
-        data = try reader.selectionOrNil("data")
+        data = try reader.dataOrNil(errors)
       } else if !hasErrors {
         throw reader.missing("data", expected: "a response with data or errors")
       }

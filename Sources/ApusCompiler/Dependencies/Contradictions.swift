@@ -55,10 +55,23 @@ struct Contradictions {
           "convertFieldCase", "\"\(key)\" would be \"\(inherited.target.memberName(key))\" in Swift",
           "\"\(below.memberName(key))\"", dependency, node)
       }
+      if nullability(inherited.target) != nullability(below), mayBeNull(type) {
+        report(
+          "nullability", "The errors of \"\(key)\" would be treated as \"\(nullability(inherited.target).rawValue)\" here",
+          "as \"\(nullability(below).rawValue)\"", dependency, node)
+      }
       if type.isList, index.schema.types[Int(type.named)].isComposite {
         compareSingulars(key, below, dependency, node)
       }
     }
+  }
+
+  private func mayBeNull(_ type: TypeReference) -> Bool {
+    (0...type.listDepth).contains { !type.isNonNull(atLevel: $0) }
+  }
+
+  private func nullability(_ options: GenerationOptions) -> GenerationOptions.Nullability {
+    options.nullability ?? .semantic
   }
 
   private mutating func compareScalars(

@@ -3,6 +3,7 @@ import ApusDocuments
 import ApusIR
 import ApusSchema
 import ApusSyntax
+import ApusValidation
 
 /// Modules that a target depends on and that compile documents of their own against the same schema: their fragments
 /// can be spread, and what they declare is imported instead of declared again.
@@ -44,6 +45,8 @@ enum DependencyModules {
       documents += inputs.documents.filter { $0.module == module.name }
       emitsWholeSchema = emitsWholeSchema || module.emitsWholeSchema
       let read = DocumentReader.read(documents, names: index.schema.names)
+      // Its own run tells what goes.
+      _ = LocalFields.remove(from: read.tree, index.schema)
       let own = DocumentIndex(read.tree, index.schema)
       // A module's own run declares what comes of its documents and is not declared by those below it.
       var ownOptions = inherited.dependencies[module.name] ?? options

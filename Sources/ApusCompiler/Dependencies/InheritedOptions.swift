@@ -41,10 +41,12 @@ struct InheritedOptions {
         inherit("mutableProperties", \.hasMutableProperties, layer, configuration)
         inherit("typeMarkers", \.sendsTypeMarkers, layer, configuration)
         inherit("cache", \.usesCache, layer, configuration)
+        inherit("nullability", \.nullability, layer, configuration)
       }
       for layer in lower.reversed() {
         options.singulars.merge(layer.options.singulars) { own, _ in own }
         options.cacheKeys.merge(layer.options.cacheKeys) { own, _ in own }
+        options.cacheMaxAges.merge(layer.options.cacheMaxAges) { own, _ in own }
       }
       options.scalars.merge(scalars) { own, _ in own }
       for key in Layer.keys where configuration.places[key] != nil { stated.insert(key) }
@@ -54,10 +56,10 @@ struct InheritedOptions {
       }
     }
 
-    private static let keys = ["convertFieldCase", "mutableProperties", "typeMarkers", "cache"]
+    private static let keys = ["convertFieldCase", "mutableProperties", "typeMarkers", "cache", "nullability"]
 
-    private mutating func inherit(
-      _ key: String, _ path: WritableKeyPath<GenerationOptions, Bool>, _ layer: Layer,
+    private mutating func inherit<Value>(
+      _ key: String, _ path: WritableKeyPath<GenerationOptions, Value>, _ layer: Layer,
       _ configuration: Configuration
     ) {
       guard layer.stated.contains(key) else { return }

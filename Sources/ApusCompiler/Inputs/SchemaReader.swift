@@ -21,7 +21,7 @@ struct SchemaReader {
     if inputs.schemas.isEmpty {
       reader.diagnostics.append(missingSchema(inputs))
     } else {
-      reader.read(inputs.schemas, names, text)
+      reader.read(inputs.schemas, names, inputs.configuration.clientDirectives, text)
     }
     return reader
   }
@@ -43,7 +43,8 @@ struct SchemaReader {
   }
 
   private mutating func read(
-    _ paths: [String], _ names: NameTable, _ text: (String) throws(FileError) -> SourceFile
+    _ paths: [String], _ names: NameTable, _ clientDirectives: [String],
+    _ text: (String) throws(FileError) -> SourceFile
   ) {
     var sources: [SourceFile] = []
     var known: Set<String> = []
@@ -66,7 +67,8 @@ struct SchemaReader {
       }
     }
     guard diagnostics.isEmpty else { return }
-    let loaded = SchemaLoader.load(sources, names: names, addsIncrementalDirectives: true)
+    let loaded = SchemaLoader.load(
+      sources, names: names, addsIncrementalDirectives: true, clientDirectives: clientDirectives)
     if let conflict = secondQueryRoot(in: loaded.schema.tree) {
       diagnostics.append(conflict)
       return

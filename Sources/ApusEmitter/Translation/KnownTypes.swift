@@ -16,6 +16,15 @@ struct KnownTypes {
   let listCodec: String
   let optionalCodec: String
   let objectCodec: String
+  let leafCodec: String
+  let codableCodec: String
+  let throwingCodec: String
+  let promisedCodec: String
+  let requiredCodec: String
+  let requiredByParentCodec: String
+  let nilWithinCodec: String
+  let result: String
+  let fieldError: String
   /// What `init(reading:)` and `write(to:)` take.
   let readingParameter: String
   let writingParameter: String
@@ -38,6 +47,15 @@ struct KnownTypes {
     listCodec = runtime("GraphQLListCodec")
     optionalCodec = runtime("GraphQLOptionalCodec")
     objectCodec = runtime("GraphQLObjectCodec")
+    leafCodec = runtime("GraphQLLeafCodec")
+    codableCodec = runtime("GraphQLCodableCodec")
+    throwingCodec = runtime("GraphQLThrowingCodec")
+    promisedCodec = runtime("GraphQLPromisedCodec")
+    requiredCodec = runtime("GraphQLRequiredCodec")
+    requiredByParentCodec = runtime("GraphQLRequiredByParentCodec")
+    nilWithinCodec = runtime("GraphQLNilWithinCodec")
+    result = standard("Result")
+    fieldError = runtime("GraphQLFieldError")
     readingParameter = "reading r: inout " + runtime("ObjectReader")
     writingParameter = "to w: inout " + runtime("ObjectWriter")
   }

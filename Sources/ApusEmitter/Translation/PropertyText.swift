@@ -32,23 +32,45 @@ final class PropertyText {
     let leaf = property.typeName == nil ? translator.program.leafType(of: field) : nil
     let name = translator.tree.names.string(field.key)
     let object = PropertyText.objectName(property, in: type, translator)
-    let call = translator.readCall(leaf, field.type, object: object)
     let label = SwiftNames.label(swiftName) + ": "
-    readingText = translator.isTypename(property) ? call.reading(name).text : ""
-    if isConditional {
-      argument = translator.conditionalArgument(
-        label, name, call.reading(name), field.type.isNonNull ? call : nil,
-        translator.presence(of: field, name, in: type))
+    let codec = translator.nullCodec(leaf, field, object: object)
+    if field.nulls.isResult, let codec {
+      readingText = ""
+      let failed = Code("failed: " + translator.literal(Markers.errorsKey(name)))
+      var codecArgument = Code("as: ")
+      codecArgument.add(codec)
+      codecArgument.add(".self")
+      let key = Code(translator.literal(name))
+      let reading = Code.call("r.result", [key, failed, codecArgument])
+      if isConditional {
+        argument = translator.conditionalArgument(
+          label, name, reading, nil, translator.presence(of: field, name, in: type))
+      } else {
+        var whole = Code(label)
+        whole.add(reading)
+        argument = whole
+      }
+      writing = .call("w.result", [key, Code(isConditional ? "value" : value), failed, codecArgument])
     } else {
-      argument = call.reading(name, label: label)
+      let call =
+        codec.map { RuntimeCall(method: "scalar", codec: $0) }
+        ?? translator.readCall(leaf, field.type, object: object)
+      readingText = translator.isTypename(property) ? call.reading(name).text : ""
+      if isConditional {
+        argument = translator.conditionalArgument(
+          label, name, call.reading(name), field.type.isNonNull ? call : nil,
+          translator.presence(of: field, name, in: type))
+      } else {
+        argument = call.reading(name, label: label)
+      }
+      let writeCall = translator.writeCall(leaf, field.type, object: object, isUnwrapped: isConditional)
+      writing = writeCall.writing(name, isConditional ? "value" : value)
     }
     absence =
       field.isShownByVariables
       ? .call(
         "w.bool",
         [Code(translator.literal(Markers.absenceKey(name, in: type.markerScope))), Code("true")]) : nil
-    let writeCall = translator.writeCall(leaf, field.type, object: object, isUnwrapped: isConditional)
-    writing = writeCall.writing(name, isConditional ? "value" : value)
   }
 
   /// The type of a property's objects as an extension of its type names it: what an enclosing type declares is not in
@@ -56,7 +78,8 @@ final class PropertyText {
   private static func objectName(_ property: Property, in type: DeclaredType, _ translator: Translator)
     -> String?
   {
-    guard let name = property.typeName, property.field.type.listDepth > 1, let object = property.object,
+    guard let name = property.typeName, property.field.type.listDepth > 1 || property.field.nulls.usesCodec,
+      let object = property.object,
       !type.members.contains(where: { $0.name == name })
     else { return property.typeName }
     return translator.global(object.path)
@@ -75,7 +98,7 @@ final class PropertyTexts {
     let index = Int(field.definition)
     // Lists of lists of objects name the objects' type, which is another one at each place.
     let isShared =
-      field.directive == nil && !field.isShownByVariables
+      field.directive == nil && field.nulls == .plain && !field.isShownByVariables
       && (field.type.listDepth < 2 || property.typeName == nil)
     if isShared, let known = last[index], known.key == field.key,
       known.isConditional == field.isConditional, known.swiftName == property.swiftName

@@ -138,7 +138,7 @@ extension Translator {
       let made = isNested ? property.typeName ?? "" : global(object.path)
       let field = property.field
       var argument = Code("\(label): ")
-      argument.add(convert("other.\(name)", field.type, field.isConditional, made))
+      argument.add(map("other.\(name)", field, field.isConditional) { .call(made, [Code($0)]) })
       arguments.append(argument)
     }
     for fragment in type.conditionalFragments {
@@ -150,8 +150,15 @@ extension Translator {
     text.close()
   }
 
-  private func convert(_ value: String, _ type: TypeReference, _ isOptional: Bool, _ made: String) -> Code {
-    map(value, type, isOptional) { .call(made, [Code($0)]) }
+  /// A field's conversion within its `Result` and the lists and optionals that its type says.
+  ///
+  /// - Parameter isOptional: whether variables may leave the value out.
+  func map(
+    _ value: String, _ field: Field, _ isOptional: Bool, _ convert: (_ value: String) -> Code
+  ) -> Code {
+    guard field.nulls.isResult else { return map(value, field.type, isOptional, convert) }
+    if isOptional { return .closure(value + ".map", map("$0", field, false, convert)) }
+    return .closure(value + ".map", map("$0", field.type, false, convert))
   }
 
   /// A value's conversion within the lists and optionals that its type says: `value.owner.map { .cat($0) }`.

@@ -78,7 +78,7 @@ extension Translator {
       var value = "value"
       if case .fragment = accessor.result { value = "\(named)(value)" }
       let body = "if case .\(name)(let value) = self { \(value) } else { nil }"
-      guard options.hasMutableProperties, case .payload = accessor.result else {
+      guard isMutable(type), case .payload = accessor.result else {
         text.property(head, Code(named + "?"), body: body)
         return
       }
@@ -136,7 +136,7 @@ extension Translator {
       var result = Code(member)
       if case .union(let union)? = property.object {
         let injected = ".\(SwiftNames.escape(union.caseName(for: name)))"
-        result = map(member, property.field.type, inner.field.isConditional) { .call(injected, [Code($0)]) }
+        result = map(member, property.field, inner.field.isConditional) { .call(injected, [Code($0)]) }
       }
       text.switchCase("case .\(SwiftNames.escape(name))(let value):", result)
     }

@@ -82,7 +82,7 @@ extension Translator {
 
   private func declareStructure(_ type: DeclaredType, in text: inout SwiftText) {
     openType("struct", type, in: &text)
-    let introducer = access + (options.hasMutableProperties ? "var " : "let ")
+    let introducer = access + (isMutable(type) ? "var " : "let ")
     for property in type.properties where !isTypename(property) {
       declareStored(property, type, introducer, in: &text)
     }
@@ -160,7 +160,7 @@ extension Translator {
     let isHidden = emitsInitializers && isDeprecated(property.field)
     if !isHidden { text.documentation(documentation(of: property, type.conformances)) }
     text.begin()
-    text.add(isHidden ? (options.hasMutableProperties ? "private var " : "private let ") : introducer)
+    text.add(isHidden ? (isMutable(type) ? "private var " : "private let ") : introducer)
     text.add(known.storedName)
     text.add(": ")
     text.add(self.type(of: property))
@@ -174,7 +174,7 @@ extension Translator {
     let stored = storedName(property)
     text.separate()
     text.documentation(documentation(of: property, type.conformances))
-    guard options.hasMutableProperties else {
+    guard isMutable(type) else {
       text.property(head, Code(self.type(of: property)), body: stored)
       return
     }
@@ -230,6 +230,7 @@ extension Translator {
     var last: [Code] = []
     arguments.reserveCapacity(texts.count)
     openReading(in: &text)
+    if type.properties.contains(where: { $0.field.nulls.isPromised }) { text.line("r.heedErrors()") }
     for (index, property) in texts.enumerated() {
       guard isTypename(type.properties[index]) else {
         arguments.append(property.argument)

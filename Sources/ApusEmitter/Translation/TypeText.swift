@@ -63,7 +63,10 @@ extension Translator {
   /// The type of a property of a response.
   func type(of property: Property) -> String {
     let named = property.typeName ?? name(of: program.leafType(of: property.field))
-    return wrap(named, property.field.type, isOptional: property.field.isConditional)
+    let field = property.field
+    if !field.nulls.isResult { return wrap(named, field.type, isOptional: field.isConditional) }
+    let result = "\(known.result)<\(wrap(named, field.type)), \(known.fieldError)>"
+    return field.isConditional ? result + "?" : result
   }
 
   /// The type of a variable or input field; `GraphQLNullable` where it may be left out or null, an optional where it may be

@@ -3,7 +3,7 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// What `@apus(name: "…", type: "…", conformsTo: ["…"])` says of one place of a document.
+/// What `@apus(name: "…", type: "…", conformsTo: ["…"], mutable: true)` says of one place of a document.
 ///
 /// A class, since each of thousands of fields has room for one and hardly any has one.
 package final class ApusDirective {
@@ -13,8 +13,11 @@ package final class ApusDirective {
   package let type: String?
   /// More protocols of an object's type.
   package let conformsTo: [String]
+  /// Whether the properties of a definition's types can be set.
+  package let isMutable: Bool
 
-  init(name: String? = nil, type: String? = nil, conformsTo: [String] = []) {
+  init(name: String? = nil, type: String? = nil, conformsTo: [String] = [], isMutable: Bool = false) {
+    self.isMutable = isMutable
     self.name = name
     self.type = type
     self.conformsTo = conformsTo
@@ -23,8 +26,10 @@ package final class ApusDirective {
 
 /// The `@apus` directives of the documents. Only the compiler sees them: they are not sent.
 struct ApusDirectives {
-  /// By the field, variable or fragment definition that they stand on.
+  /// By the field, variable or definition that they stand on.
   private(set) var places: [NodeID: ApusDirective] = [:]
+  /// The directives themselves.
+  private(set) var nodes: [NodeID] = []
   private(set) var diagnostics: [Diagnostic] = []
   private var reported: Set<NodeID> = []
   private let documents: DocumentIndex
@@ -44,15 +49,27 @@ struct ApusDirectives {
   }
 
   private mutating func read(_ directive: NodeID) {
+    nodes.append(directive)
     let place = NodeID(documents.parents[directive])
     var swiftName: String?
     var type: String?
     var conformsTo: [String] = []
+    var isMutable = false
     for argument in tree.children(directive, .argument) {
       guard let value = tree.value(argument) else { continue }
       let name = tree.name(argument)
+      // What becomes of null is `NullabilityDirectives`' business.
+      if name == "required" || name == "onNull" { continue }
       if let fault = fault(of: name, on: place) {
         report(fault, argument)
+        continue
+      }
+      if name == "mutable" {
+        guard tree.kind(value) == .booleanValue else {
+          report("\"mutable\" of \"@apus\" has to be true or false.", value)
+          return
+        }
+        isMutable = tree.text(of: value) == "true"
         continue
       }
       let texts =
@@ -79,16 +96,21 @@ struct ApusDirectives {
       default: continue
       }
     }
-    places[place] = ApusDirective(name: swiftName, type: type, conformsTo: conformsTo)
+    places[place] = ApusDirective(
+      name: swiftName, type: type, conformsTo: conformsTo, isMutable: isMutable)
   }
 
   /// Why an argument has no meaning at a place.
   private func fault(of argument: String, on place: NodeID) -> String? {
     switch (tree.kind(place), argument) {
-    case (.variableDefinition, "name"), (.fragmentDefinition, "conformsTo"), (.field, "name"): nil
+    case (.variableDefinition, "name"), (.fragmentDefinition, "conformsTo"), (.field, "name"),
+      (.fragmentDefinition, "mutable"), (.operation, "mutable"):
+      nil
+    case (.operation, _): "An operation can be given \"mutable\" alone."
+    case (.field, "mutable"): "\"mutable\" is for whole operations and fragments."
     case (.variableDefinition, _): "A variable can be given a \"name\" alone."
     case (.fragmentDefinition, _):
-      "A fragment can be given \"conformsTo\" alone: its own name is that of its types."
+      "A fragment can be given \"conformsTo\" and \"mutable\": its own name is that of its types."
     case (.field, "conformsTo") where documents.selectionSet(place) == nil:
       "A field without selections has no type of its own that could conform to a protocol."
     case (.field, "type") where documents.selectionSet(place) == nil && !isScalar(place):

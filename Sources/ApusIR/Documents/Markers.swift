@@ -44,4 +44,7 @@ package enum Markers {
 
   /// Tells that the object does not have a property whose member it may have for another's sake.
   package static func absenceKey(_ key: String, in scope: String) -> String { "__no_\(scope)\(key)" }
+
+  /// The member that holds the errors of a field that is a `Result`, in an object that was written with them.
+  package static func errorsKey(_ key: String) -> String { "__errors_\(key)" }
 }

@@ -73,12 +73,12 @@ struct MinifiedText: ~Copyable {
   }
 
   mutating func writeDirectives(_ node: NodeID) {
-    for directive in tree.children(node, .directive) where tree.nodes[directive].name != Keyword.apus {
-      writeDirective(directive)
-    }
+    for directive in tree.children(node, .directive) { writeDirective(directive) }
   }
 
+  /// Writes a directive, unless it is for clients.
   private mutating func writeDirective(_ directive: NodeID) {
+    if !documents.isSent(directive: tree.nodes[directive].name) { return }
     punctuate("@")
     write(tree.nodes[directive].name)
     writeArguments(directive)

@@ -11,6 +11,7 @@ import ApusSyntax
 ///   what case an object has does not depend on variables, so there the marker has an inline fragment of its own, in front. So it has
 ///   where a fragment of another module is spread, whose type that module has made without a look at this spread, and where
 ///   something is deferred.
+/// - In edges of connections their `cursor` stands beside the keys, for Apus' own cache.
 /// - With a cache in mind, `__typename` and the key fields stand at the end of every field's selection set: of an interface or
 ///   union also those of the object types that have other keys. They are for the cache alone: what nobody selected is no property.
 ///
@@ -37,6 +38,9 @@ struct AddedSelections {
   private let documents: DocumentIndex
   private let guards: GuardTable
   private let sendsTypeMarkers: Bool
+  private let usesCache: Bool
+  /// The name `cursor`; 0 when the schema does not have it.
+  private let cursor: NameID
   private let cacheKeys: CacheKeys
   /// By file the dependency module that owns it; empty when none does.
   private var modules: [String?] = []
@@ -55,6 +59,8 @@ struct AddedSelections {
     self.documents = documents
     self.guards = guards
     sendsTypeMarkers = options.sendsTypeMarkers
+    usesCache = options.usesCache
+    cursor = documents.schema.names.find("cursor")
     if !options.modulesOfDocuments.isEmpty {
       modules = documents.tree.files.map { options.modulesOfDocuments[$0.source.path] }
     }
@@ -113,10 +119,26 @@ struct AddedSelections {
     let type = documents.parentType(set)
     let keys = cacheKeys.fields(of: type)
     var added = CacheFields()
+    if usesCache, isEdge(type), !keys.contains(cursor), hiddenKeys.contains(cursor) || !selects(cursor, set) {
+      added.keys.append(cursor)
+    }
     if !keys.isEmpty, !addsTypename(to: set), !selects(Keyword.typename, set) { added.addsTypename = true }
-    added.keys = keys.filter { hiddenKeys.contains($0) || !selects($0, set) }
+    added.keys += keys.filter { hiddenKeys.contains($0) || !selects($0, set) }
     if documents.schema.types[Int(type)].isAbstract { added.conditions = keyConditions(type, keys) }
     if added.addsTypename || !added.keys.isEmpty || !added.conditions.isEmpty { cacheFields[set] = added }
+  }
+
+  /// Whether objects of a type are elements of connections: pages are put together by their cursors.
+  ///
+  /// Specification: <https://relay.dev/graphql/connections.htm#sec-Edge-Types>.
+  private func isEdge(_ type: TypeID) -> Bool {
+    let schema = documents.schema
+    guard cursor != 0, schema.types[Int(type)].kind == .object else { return false }
+    let (node, text) = (schema.field(schema.names.find("node"), of: type), schema.field(cursor, of: type))
+    guard node != 0, text != 0, schema.types[Int(schema.fields[Int(node)].type.named)].isComposite else {
+      return false
+    }
+    return schema.types[Int(schema.fields[Int(text)].type.named)].isLeaf
   }
 
   /// Conditions under which every object of an interface or union that has keys is asked for them, where `known` are asked for
@@ -153,7 +175,8 @@ struct AddedSelections {
   /// Finds the keys whose name a field has that is another one, or that has arguments.
   private mutating func findHiddenKeys() {
     if cacheKeys.isEmpty { return }
-    let keys = Set(cacheKeys.common + cacheKeys.fields.flatMap(\.names))
+    var keys = Set(cacheKeys.common + cacheKeys.fields.flatMap(\.names))
+    if usesCache, cursor != 0 { keys.insert(cursor) }
     let tree = documents.tree
     for node in 0..<tree.count where tree.kind(node) == .field {
       let key = tree.responseKey(node)

@@ -13,7 +13,20 @@ extension ValidationContext {
       .unusedVariable,
       nodes[operation].name == 0
         ? "Variable \"$\(name(variable))\" is never used."
-        : "Variable \"$\(name(variable))\" is never used in operation \"\(name(operation))\".", variable)
+        : "Variable \"$\(name(variable))\" is never used in operation \"\(name(operation))\".", variable,
+      notes: notesOfUsesNotSent(variable))
+  }
+
+  /// Where directives that are for clients use a variable.
+  private func notesOfUsesNotSent(_ variable: NodeID) -> [Diagnostic.Note] {
+    if index.clientDirectives.isEmpty { return [] }
+    let directives = (0..<tree.count).filter {
+      nodes[$0].kind == .directive && index.clientDirectives[nodes[$0].name] != nil
+    }
+    let use = directives.lazy.flatMap { $0..<Int(self.nodes[$0].next) }.first {
+      self.nodes[$0].kind == .variable && self.nodes[$0].name == self.nodes[variable].name
+    }
+    return use.map { [.init("This use is for clients and is not sent.", at: tree.range(of: $0))] } ?? []
   }
 }
 

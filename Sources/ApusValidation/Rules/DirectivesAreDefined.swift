@@ -7,6 +7,8 @@ import ApusSyntax
 extension ValidationContext {
   /// - Parameter directive: a directive that was not found.
   func checkDirectivesAreDefined(_ directive: NodeID) {
+    // No server has to know those that are for clients.
+    if index.clientDirectives[nodes[directive].name] != nil { return }
     // A document that defines directives is refused for that; using them is no further error.
     let isDefined =
       index.hasTypeSystemDefinitions

@@ -226,6 +226,11 @@ extension SummaryData.Creator {
   }
 }
 
+extension SummaryData: GraphQLFragment {
+  static let fragmentDocument =
+    "fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"
+}
+
 extension FailingData {
   init(_ other: some FailingFragment) {
     self.init(brokenNonNull: other.brokenNonNull, __typename: other.__typename)
@@ -242,6 +247,10 @@ extension FailingData {
   }
 }
 
+extension FailingData: GraphQLFragment {
+  static let fragmentDocument = "fragment Failing on Media{__typename brokenNonNull}"
+}
+
 extension NestedData {
   init(_ other: some NestedFragment) {
     self.init(
@@ -253,7 +262,7 @@ extension NestedData {
     let __typename = try r.string("__typename")
     try self.init(
       tags: r.value("tags"), reviews: r.selections("reviews"),
-      summary: r.deferred("__hasSummary", failed: "__failed_Nested_46_Summary"),
+      summary: r.deferred("__part_Summary", failed: "__failed_Nested_46_Summary"),
       __typename: __typename)
   }
 
@@ -261,7 +270,7 @@ extension NestedData {
     w.string("__typename", __typename)
     w.value("tags", tags)
     w.selections("reviews", reviews)
-    w.deferred(summary, "__hasSummary", failed: "__failed_Nested_46_Summary")
+    w.deferred(summary, "__part_Summary", failed: "__failed_Nested_46_Summary")
   }
 }
 
@@ -273,13 +282,18 @@ extension NestedData.Review {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       stars: r.int("stars"),
-      reviewText: r.deferred("__hasReviewText", failed: "__failed_Nested_46_ReviewText"))
+      reviewText: r.deferred("__part_ReviewText", failed: "__failed_Nested_46_ReviewText"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.int("stars", stars)
-    w.deferred(reviewText, "__hasReviewText", failed: "__failed_Nested_46_ReviewText")
+    w.deferred(reviewText, "__part_ReviewText", failed: "__failed_Nested_46_ReviewText")
   }
+}
+
+extension NestedData: GraphQLFragment {
+  static let fragmentDocument =
+    #"fragment Nested on Media{__typename tags reviews{stars...@defer(label:"Nested.ReviewText"){__part_ReviewText:__typename...ReviewText},__typename id}...@defer(label:"Nested.Summary"){__part_Summary:__typename...Summary}}fragment ReviewText on Review{text}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
 }
 
 extension ReviewTextData {
@@ -296,11 +310,15 @@ extension ReviewTextData {
   }
 }
 
+extension ReviewTextData: GraphQLFragment {
+  static let fragmentDocument = "fragment ReviewText on Review{text}"
+}
+
 extension DeferredMediaQuery {
   static let operationName = "DeferredMedia"
   static let operationDocument =
-    #"query DeferredMedia($id:ID!$defers:Boolean!=true){media(id:$id){__typename title creator{id}...@defer(if:$defers label:"Summary"){__hasSummary:__typename...Summary}...on Book@defer(label:"book"){__part_book:__typename pages isbn}...on Film@defer(label:"film"){__part_film:__typename durationSeconds}}}fragment Summary on Media{__typename slowSummary(ms:60)creator{name}}"#
-  static let operationID = "ed64c0bdf4d37f3a52481bcca3c1b0cb194dbc46ef535b71519533ec063e23c0"
+    #"query DeferredMedia($id:ID!$defers:Boolean!=true){media(id:$id){__typename title creator{id,__typename}...@defer(if:$defers label:"Summary"){__part_Summary:__typename...Summary}...on Book@defer(label:"book"){__label_book:__typename pages isbn}...on Film@defer(label:"film"){__label_film:__typename durationSeconds},id}}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
+  static let operationID = "216431db4b41550be061f34692c4576862311e271c0334b067690b9d5d741992"
   static let isIncremental = true
 
   init(reading r: inout ObjectReader) throws {
@@ -330,13 +348,13 @@ extension DeferredMediaQuery.Data.Media {
     let __typename = try r.string("__typename")
     try self.init(
       title: r.string("title"), creator: r.selectionOrNil("creator"),
-      summary: r.deferred("__hasSummary", failed: "__failed_Summary"),
+      summary: r.deferred("__part_Summary", failed: "__failed_Summary"),
       book: r.has(
-        "__defersbook", when: r.isOf("Book"))
-          ? r.deferred("__part_book", failed: "__failed_book") : nil,
+        "__defers_book", when: r.isOf("Book"))
+          ? r.deferred("__label_book", failed: "__failed_book") : nil,
       film: r.has(
-        "__defersfilm", when: r.isOf("Film"))
-          ? r.deferred("__part_film", failed: "__failed_film") : nil,
+        "__defers_film", when: r.isOf("Film"))
+          ? r.deferred("__label_film", failed: "__failed_film") : nil,
       __typename: __typename)
   }
 
@@ -344,14 +362,14 @@ extension DeferredMediaQuery.Data.Media {
     w.string("__typename", __typename)
     w.string("title", title)
     w.selection("creator", creator)
-    w.deferred(summary, "__hasSummary", failed: "__failed_Summary")
+    w.deferred(summary, "__part_Summary", failed: "__failed_Summary")
     if let value = book {
-      w.bool("__defersbook", true)
-      w.deferred(value, "__part_book", failed: "__failed_book")
+      w.bool("__defers_book", true)
+      w.deferred(value, "__label_book", failed: "__failed_book")
     }
     if let value = film {
-      w.bool("__defersfilm", true)
-      w.deferred(value, "__part_film", failed: "__failed_film")
+      w.bool("__defers_film", true)
+      w.deferred(value, "__label_film", failed: "__failed_film")
     }
   }
 }
@@ -390,8 +408,8 @@ extension DeferredMediaQuery.Data.Media.Film {
 extension FailingPartQuery {
   static let operationName = "FailingPart"
   static let operationDocument =
-    #"query FailingPart($id:ID!){media(id:$id){__typename title...@defer(label:"Failing"){__hasFailing:__typename...Failing}...@defer(label:"Summary"){__hasSummary:__typename...Summary}}}fragment Failing on Media{__typename brokenNonNull}fragment Summary on Media{__typename slowSummary(ms:60)creator{name}}"#
-  static let operationID = "f282fff164b62a533b84e1d3daf5c3e5a85f7dea7150c0874603a7ec603c2551"
+    #"query FailingPart($id:ID!){media(id:$id){__typename title...@defer(label:"Failing"){__part_Failing:__typename...Failing}...@defer(label:"Summary"){__part_Summary:__typename...Summary},id}}fragment Failing on Media{__typename brokenNonNull}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
+  static let operationID = "96e7107c6d31c60ab92964394776bfb33e1672b64f7dff14a01d00a75379e43d"
   static let isIncremental = true
 
   init(reading r: inout ObjectReader) throws {
@@ -417,23 +435,23 @@ extension FailingPartQuery.Data.Media {
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      title: r.string("title"), failing: r.deferred("__hasFailing", failed: "__failed_Failing"),
-      summary: r.deferred("__hasSummary", failed: "__failed_Summary"), __typename: __typename)
+      title: r.string("title"), failing: r.deferred("__part_Failing", failed: "__failed_Failing"),
+      summary: r.deferred("__part_Summary", failed: "__failed_Summary"), __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
-    w.deferred(failing, "__hasFailing", failed: "__failed_Failing")
-    w.deferred(summary, "__hasSummary", failed: "__failed_Summary")
+    w.deferred(failing, "__part_Failing", failed: "__failed_Failing")
+    w.deferred(summary, "__part_Summary", failed: "__failed_Summary")
   }
 }
 
 extension NestedPartsQuery {
   static let operationName = "NestedParts"
   static let operationDocument =
-    #"query NestedParts($id:ID!){media(id:$id){__typename title...@defer(label:"Nested"){__hasNested:__typename...Nested}}}fragment Nested on Media{__typename tags reviews{stars...@defer(label:"Nested.ReviewText"){__hasReviewText:__typename...ReviewText}}...@defer(label:"Nested.Summary"){__hasSummary:__typename...Summary}}fragment ReviewText on Review{text}fragment Summary on Media{__typename slowSummary(ms:60)creator{name}}"#
-  static let operationID = "4b361b4b987f90d8f7b94da152b9c2c2ebc1ff2cc9cd61120857fbfddb1f2273"
+    #"query NestedParts($id:ID!){media(id:$id){__typename title...@defer(label:"Nested"){__part_Nested:__typename...Nested},id}}fragment Nested on Media{__typename tags reviews{stars...@defer(label:"Nested.ReviewText"){__part_ReviewText:__typename...ReviewText},__typename id}...@defer(label:"Nested.Summary"){__part_Summary:__typename...Summary}}fragment ReviewText on Review{text}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
+  static let operationID = "bcef1e4b93a29c94ae26838ea7884d74237f7772eabe29f0b1f69e75542e52d3"
   static let isIncremental = true
 
   init(reading r: inout ObjectReader) throws {
@@ -459,22 +477,22 @@ extension NestedPartsQuery.Data.Media {
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      title: r.string("title"), nested: r.deferred("__hasNested", failed: "__failed_Nested"),
+      title: r.string("title"), nested: r.deferred("__part_Nested", failed: "__failed_Nested"),
       __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
-    w.deferred(nested, "__hasNested", failed: "__failed_Nested")
+    w.deferred(nested, "__part_Nested", failed: "__failed_Nested")
   }
 }
 
 extension PartsInListQuery {
   static let operationName = "PartsInList"
   static let operationDocument =
-    #"query PartsInList($first:Int!){allMedia(first:$first){edges{node{__typename id...@defer(label:"Summary"){__hasSummary:__typename...Summary}}}}}fragment Summary on Media{__typename slowSummary(ms:60)creator{name}}"#
-  static let operationID = "3bd7d761dcf558efc19b83e3f7daea431034026cee7323b17ebaee5b27546163"
+    #"query PartsInList($first:Int!){allMedia(first:$first){edges{node{__typename id...@defer(label:"Summary"){__part_Summary:__typename...Summary}}}}}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
+  static let operationID = "82c584c7f7b3ef9da0b7f432ede491b43ae50a4d4f25a14a78f6852c9d9b8901"
   static let isIncremental = true
 
   init(reading r: inout ObjectReader) throws {
@@ -520,22 +538,22 @@ extension PartsInListQuery.Data.AllMedia.Edge.Node {
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      id: r.id("id"), summary: r.deferred("__hasSummary", failed: "__failed_Summary"),
+      id: r.id("id"), summary: r.deferred("__part_Summary", failed: "__failed_Summary"),
       __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
-    w.deferred(summary, "__hasSummary", failed: "__failed_Summary")
+    w.deferred(summary, "__part_Summary", failed: "__failed_Summary")
   }
 }
 
 extension StreamedRowsQuery {
   static let operationName = "StreamedRows"
   static let operationDocument =
-    "query StreamedRows($count:Int!){rows(count:$count delayMs:20)@stream(initialCount:1){id index}}"
-  static let operationID = "52d8bb6901cc968b7f00d0560daafa54486a25402966ba21d68b3bf5ab2597ca"
+    "query StreamedRows($count:Int!){rows(count:$count delayMs:20)@stream(initialCount:1){id index,__typename}}"
+  static let operationID = "e35cb66847afd543acc4e0abe14cbe733e4f4e23f8ca5f72d093614edeac5a43"
   static let isIncremental = true
 
   init(reading r: inout ObjectReader) throws {
@@ -571,8 +589,8 @@ extension StreamedRowsQuery.Data.Row {
 extension DeferredReviewMutation {
   static let operationName = "DeferredReview"
   static let operationDocument =
-    #"mutation DeferredReview($input:ReviewInput!){addReview(input:$input){stars...@defer(label:"reviewed"){__part_reviewed:__typename media{__typename slowSummary(ms:30)}}}}"#
-  static let operationID = "bc1bff545e090fa5c0bf2b9803cdc55eaed58da333a3da310d02eb0add941e5e"
+    #"mutation DeferredReview($input:ReviewInput!){addReview(input:$input){stars...@defer(label:"reviewed"){__label_reviewed:__typename media{__typename slowSummary(ms:30),id}},__typename id}}"#
+  static let operationID = "7d125b8c95b807c3a65b297db8954ba7b8c932950b8a8957920bbae00ca13182"
   static let isIncremental = true
 
   init(reading r: inout ObjectReader) throws {
@@ -597,12 +615,12 @@ extension DeferredReviewMutation.Data {
 extension DeferredReviewMutation.Data.AddReview {
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      stars: r.int("stars"), reviewed: r.deferred("__part_reviewed", failed: "__failed_reviewed"))
+      stars: r.int("stars"), reviewed: r.deferred("__label_reviewed", failed: "__failed_reviewed"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.int("stars", stars)
-    w.deferred(reviewed, "__part_reviewed", failed: "__failed_reviewed")
+    w.deferred(reviewed, "__label_reviewed", failed: "__failed_reviewed")
   }
 }
 

@@ -6,6 +6,8 @@ struct Case: Decodable {
   let variables: String?
   /// The response's `data` as JSON text, in whatever order and with whatever white space the oracle chose.
   let data: String
+  /// A whole response, with errors; nil where the data alone is.
+  let response: String?
 }
 
 /// A line of output.
@@ -29,6 +31,8 @@ struct Outcome: Encodable {
     var json: String?
     /// The place that the error names.
     var path: String?
+    /// What kind of error of the reader's it is.
+    var kind: String?
     /// The error in its own words.
     var error: String?
   }

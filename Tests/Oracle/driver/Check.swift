@@ -5,6 +5,7 @@ import Foundation
 func check<Operation: GraphQLOperation>(
   _ input: Case, of _: Operation.Type, _ fragments: FragmentChecks
 ) -> Outcome {
+  if let response = input.response { return check(response: response, to: Operation.self) }
   var outcome = Outcome()
   let values = roundTrip(input.data, &outcome.direct, &outcome.codable) { text in
     guard let data = try Operation.response(json: Array("{\"data\":\(text)}".utf8)).data else {
@@ -33,6 +34,27 @@ func check<Operation: GraphQLOperation>(
     outcome.variables = direct
     outcome.variablesCodable = codable
   }
+  return outcome
+}
+
+/// Decodes a whole response on both ways; its data, or null, is what counts.
+private func check<Operation: GraphQLOperation>(response text: String, to _: Operation.Type) -> Outcome {
+  var outcome = Outcome()
+  var values: (direct: Operation.Data?, codable: Operation.Data?) = (nil, nil)
+  do {
+    values.direct = try Operation.response(json: text.utf8).data
+    outcome.direct.json = try values.direct?.jsonString() ?? "null"
+  } catch {
+    outcome.direct.fail(with: error)
+  }
+  do {
+    values.codable = try JSONDecoder().decode(GraphQLResponse<Operation.Data>.self, from: Data(text.utf8))
+      .data
+    outcome.codable.json = try values.codable?.jsonString() ?? "null"
+  } catch {
+    outcome.codable.fail(with: error)
+  }
+  compare(values, "the data", &outcome.broken)
   return outcome
 }
 
@@ -79,6 +101,7 @@ private func compare<Object: GraphQLObject>(
 extension Outcome.Result {
   mutating func fail(with error: any Error) {
     self.error = String(describing: error)
+    kind = (error as? GraphQLDecodingError).map { "\($0.kind)" }
     path = (error as? GraphQLDecodingError).map { $0.path.description } ?? (error as? DecodingError)?.place
   }
 }

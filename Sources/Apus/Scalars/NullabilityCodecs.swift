@@ -1,0 +1,79 @@
+// Codecs by which emitted code reads fields that directives on nullability are about. Lists and optionals are codecs around one
+// another, so each says what becomes of a null at its own level.
+
+/// A leaf in its one JSON form.
+public enum GraphQLLeafCodec<Value: GraphQLCodable>: GraphQLCodec {
+  public static func read(from reader: inout ObjectReader) throws -> Value {
+    try Value(readingValue: &reader)
+  }
+  public static func write(_ value: Value, to writer: inout ObjectWriter) throws {
+    value.writeValue(to: &writer)
+  }
+}
+
+/// A value of a type of the user's own, in the type's `Codable` form.
+public enum GraphQLCodableCodec<Value: Codable & Hashable & Sendable>: GraphQLCodec {
+  public static func read(from reader: inout ObjectReader) throws -> Value {
+    try reader.readCodable(Value.self)
+  }
+  public static func write(_ value: Value, to writer: inout ObjectWriter) throws {
+    writer.writeCodable(value)
+  }
+}
+
+/// A value, or `null` without an error: `@catch(to: THROW)`.
+public enum GraphQLThrowingCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
+  public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value? {
+    try reader.readNullWithoutErrors() ? nil : Wrapped.read(from: &reader)
+  }
+  public static func write(_ value: Wrapped.Value?, to writer: inout ObjectWriter) throws {
+    try GraphQLOptionalCodec<Wrapped>.write(value, to: &writer)
+  }
+}
+
+/// A value that is null for errors alone, where JSON's null is a value of the type.
+public enum GraphQLPromisedCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
+  public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
+    let start = reader.p
+    if try reader.readNullWithoutErrors() { throw reader.unexpectedNull(at: start, expected: "a value") }
+    return try Wrapped.read(from: &reader)
+  }
+  public static func write(_ value: Wrapped.Value, to writer: inout ObjectWriter) throws {
+    try Wrapped.write(value, to: &writer)
+  }
+}
+
+/// A value that the client requires: null is an error.
+public enum GraphQLRequiredCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
+  public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
+    let start = reader.p
+    if try reader.readNullWithoutErrors() { throw reader.requiredNull(at: start) }
+    return try Wrapped.read(from: &reader)
+  }
+  public static func write(_ value: Wrapped.Value, to writer: inout ObjectWriter) throws {
+    try Wrapped.write(value, to: &writer)
+  }
+}
+
+/// A value that the client requires: for null its nearest nullable parent is nil.
+public enum GraphQLRequiredByParentCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
+  public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
+    let offset = reader.p - reader.base
+    if try reader.readNull() { throw RequiredNull(offset: offset) }
+    return try Wrapped.read(from: &reader)
+  }
+  public static func write(_ value: Wrapped.Value, to writer: inout ObjectWriter) throws {
+    try Wrapped.write(value, to: &writer)
+  }
+}
+
+/// An optional value that is nil also when a field within it is null that says so.
+public enum GraphQLNilWithinCodec<Wrapped: GraphQLCodec>: GraphQLCodec
+where Wrapped.Value: ExpressibleByNilLiteral {
+  public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
+    try reader.readUnlessRequiredIsNull(as: Wrapped.self)
+  }
+  public static func write(_ value: Wrapped.Value, to writer: inout ObjectWriter) throws {
+    try Wrapped.write(value, to: &writer)
+  }
+}

@@ -1,0 +1,46 @@
+import ApusIR
+import ApusSchema
+
+extension Translator {
+  /// The codec by which a field is read that directives on nullability are about, with what becomes of a null at each level; nil
+  /// where a call for its type does.
+  ///
+  /// - Parameter object: the type of the objects, when they are some.
+  func nullCodec(_ leaf: LeafType?, _ field: Field, object: String?) -> Code? {
+    let nulls = field.nulls
+    let type = field.type
+    // Any JSON may be null: only the codec asks for its errors.
+    var isAnyPromised = false
+    if nulls.isPromised, type.isNonNull(atLevel: type.listDepth), case .anyValue? = leaf {
+      isAnyPromised = true
+    }
+    guard nulls.usesCodec || isAnyPromised else { return nil }
+    var result = object.map { .generic(known.objectCodec, [Code($0)]) } ?? codec(ofLeaf: leaf)
+    if isAnyPromised { result = .generic(known.promisedCodec, [result]) }
+    var level = type.listDepth
+    while true {
+      if !type.isNonNull(atLevel: level) {
+        let optional = nulls.throwsErrors(atLevel: level) ? known.throwingCodec : known.optionalCodec
+        result = .generic(optional, [result])
+        if nulls.nilLevel == level { result = .generic(known.nilWithinCodec, [result]) }
+      }
+      if level == 0 { break }
+      level -= 1
+      result = .generic(known.listCodec, [result])
+    }
+    switch nulls.required {
+    case .throw: return .generic(known.requiredCodec, [result])
+    case .parent: return .generic(known.requiredByParentCodec, [result])
+    case nil: return result
+    }
+  }
+
+  private func codec(ofLeaf leaf: LeafType?) -> Code {
+    switch leaf {
+    case .id: Code(known.idCodec)
+    case .codec(_, let codec): Code(name(ofCodec: codec))
+    case .codable(let type): .generic(known.codableCodec, [Code(type)])
+    default: .generic(known.leafCodec, [Code(leaf.map(name) ?? known.anyValue)])
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// What becomes of a field's nulls and errors, beside what its type in Swift says.
+package struct NullHandling: Equatable {
+  /// What a null of a required field does.
+  package enum Required {
+    /// It is thrown.
+    case `throw`
+    /// It makes the nearest nullable parent nil.
+    case parent
+  }
+
+  /// Whether the property is a `Result`, with the errors for which the field is null.
+  package var isResult = false
+  /// The levels of lists at which a null throws its errors, a bit each; level 0 is the field itself.
+  package var throwingLevels: UInt32 = 0
+  /// Whether the type promises at some level what the schema's does not: a null there has errors.
+  package var isPromised = false
+  /// Whether the document requires a value.
+  package var required: Required?
+  /// The level at which the value is nil for a required field within; nil where there is none.
+  package internal(set) var nilLevel: Int?
+
+  /// Whether more is to be done than to read a value of the type.
+  package var usesCodec: Bool { isResult || throwingLevels != 0 || required != nil || nilLevel != nil }
+
+  /// Whether a null at a level throws its errors.
+  package func throwsErrors(atLevel level: Int) -> Bool { throwingLevels &>> UInt32(level) & 1 != 0 }
+
+  /// What every field has that no directive is about.
+  package static let plain = NullHandling()
+}
+
+/// What `@catch` says of errors.
+package enum CatchPolicy: String, CaseIterable {
+  /// They are null.
+  case null
+  /// They are part of the value.
+  case result
+  /// They are thrown.
+  case `throw`
+}

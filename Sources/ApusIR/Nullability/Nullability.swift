@@ -1,0 +1,118 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// The types that fields have in Swift where directives, the schema's or the documents', say more than the schema's types; and what
+/// becomes of their nulls.
+struct Nullability {
+  /// A field as it is read.
+  struct Reading: Equatable {
+    var type: TypeReference
+    var nulls: NullHandling
+  }
+
+  /// Whether nothing is said anywhere: every field is what the schema declares.
+  let isTrivial: Bool
+  private(set) var diagnostics: [Diagnostic]
+  private let documents: DocumentIndex
+  private let tree: SyntaxTree
+  private let semantic: SemanticNonNull
+  private let directives: NullabilityDirectives
+  private let policy: CatchPolicy?
+  private var reported: Set<NodeID> = []
+
+  init(_ documents: DocumentIndex, _ options: GenerationOptions, apus: [NodeID]) {
+    self.documents = documents
+    tree = documents.tree
+    semantic = SemanticNonNull(documents.schema)
+    directives = NullabilityDirectives(documents, apus: apus)
+    switch options.nullability {
+    case .some(let nullability): policy = nullability.policy
+    case nil: policy = semantic.catchByDefault
+    }
+    diagnostics = semantic.diagnostics + directives.diagnostics
+    isTrivial =
+      semantic.levels.isEmpty && policy == nil && directives.fields.isEmpty && directives.defaults.isEmpty
+  }
+
+  /// How a field is read.
+  func reading(of node: NodeID) -> Reading {
+    let definition = documents.field(node)
+    let entry = directives.fields[node]
+    let byDefault = defaultPolicy(of: node)
+    let promised = semantic.levels[definition] ?? 0
+    var type = documents.schema.fields[Int(definition)].type
+    var nulls = NullHandling()
+    let declared = type
+    for level in 0...declared.listDepth where !declared.isNonNull(atLevel: level) {
+      let isPromised = promised &>> UInt32(level) & 1 != 0
+      var policy = entry?.policies[level] ?? byDefault
+      // A result is the whole field: what its lists hold throws, if at all.
+      if policy == .result, level == 0 { nulls.isResult = true }
+      if policy == .result { policy = nil }
+      if isPromised, policy != .null {
+        type = type.nonNull(atLevel: level)
+        nulls.isPromised = true
+      } else if policy == .throw {
+        nulls.throwingLevels |= 1 &<< UInt32(level)
+      }
+    }
+    if entry?.policies[0] == .result { nulls.isResult = true }
+    if let required = entry?.required, !declared.isNonNull {
+      nulls.required = required
+      nulls.isResult = false
+      nulls.throwingLevels &= ~1
+      type = type.nonNull
+    }
+    return Reading(type: type, nulls: nulls)
+  }
+
+  /// The errors of the fields of `__typename` and the like are nobody's business.
+  private func defaultPolicy(of node: NodeID) -> CatchPolicy? {
+    if directives.defaults.isEmpty { return policy }
+    var place = node
+    while documents.parents[place] != DocumentIndex.noParent { place = NodeID(documents.parents[place]) }
+    return directives.defaults[place] ?? policy
+  }
+
+  /// How a field is read that several selections merge in.
+  ///
+  /// - Returns: the reading, and whether the selections by themselves would have different ones.
+  mutating func merged(_ nodes: [NodeID]) -> (reading: Reading, isUneven: Bool)? {
+    guard let first = nodes.first else { return nil }
+    var result = reading(of: first)
+    var isUneven = false
+    for node in nodes.dropFirst() {
+      let other = reading(of: node)
+      if other == result { continue }
+      isUneven = true
+      let isSaidAlike =
+        directives.fields[node] == directives.fields[first]
+        && defaultPolicy(of: node) == defaultPolicy(of: first)
+      if isSaidAlike {
+        // By different parent types: what one of them does not promise may be null.
+        result.type = result.type.nullable(where: other.type)
+        result.nulls.throwingLevels |= other.nulls.throwingLevels
+        result.nulls.isPromised = result.nulls.isPromised || other.nulls.isPromised
+      } else {
+        reportConflict(first, node)
+      }
+    }
+    return (result, isUneven)
+  }
+
+  /// Says that two selections that meet are read differently.
+  mutating func reportConflict(_ first: NodeID, _ second: NodeID) {
+    guard reported.insert(second).inserted else { return }
+    let key = tree.names.string(tree.responseKey(second))
+    diagnostics.append(
+      Diagnostic(
+        .error, .nullabilityConflict,
+        "The selections of \"\(key)\" merge in one property, and differ in what becomes of null. Say the same at each, or give "
+          + "one an alias.", at: [tree.range(of: directives.fields[second]?.node ?? second)],
+        notes: [
+          Diagnostic.Note("The other one.", at: tree.range(of: directives.fields[first]?.node ?? first))
+        ]))
+  }
+}

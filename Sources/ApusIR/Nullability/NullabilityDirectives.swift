@@ -1,0 +1,134 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// What `@catch` and `@required` say of fields of the documents, and `@catchByDefault` of definitions. None is sent.
+struct NullabilityDirectives {
+  /// What stands on one field.
+  struct Entry: Equatable {
+    /// By level of the field's lists.
+    var policies: [Int: CatchPolicy] = [:]
+    var required: NullHandling.Required?
+    /// The directive, for messages.
+    var node: NodeID = 0
+
+    static func == (one: Entry, other: Entry) -> Bool {
+      one.policies == other.policies && one.required == other.required
+    }
+  }
+
+  private(set) var fields: [NodeID: Entry] = [:]
+  /// By operation or fragment.
+  private(set) var defaults: [NodeID: CatchPolicy] = [:]
+  private(set) var diagnostics: [Diagnostic] = []
+  private let documents: DocumentIndex
+  private let tree: SyntaxTree
+
+  /// - Parameter apus: the `@apus` directives.
+  init(_ documents: DocumentIndex, apus: [NodeID]) {
+    self.documents = documents
+    tree = documents.tree
+    for directive in apus { readApus(directive) }
+    if documents.clientDirectives.isEmpty { return }
+    for node in 0..<tree.count where tree.kind(node) == .directive { read(node) }
+  }
+
+  private mutating func read(_ directive: NodeID) {
+    let place = NodeID(documents.parents[directive])
+    switch documents.clientDirectives[tree.nodes[directive].name] {
+    case .catchErrors: readCatch(directive, on: place)
+    case .required:
+      let known: [String: NullHandling.Required] = ["THROW": .throw, "NONE": .parent, "LOG": .parent]
+      let action = ClientArguments(directive, tree).word("action") ?? "THROW"
+      guard let required = known[action] else {
+        return report("\"action\" of \"@required\" is NONE, LOG or THROW.", directive)
+      }
+      require(required, directive, on: place)
+    case .catchByDefault: readDefault(ClientArguments(directive, tree).catchPolicy, directive, on: place)
+    case .throwOnFieldError: readDefault(.throw, directive, on: place)
+    default: break
+    }
+  }
+
+  private mutating func readCatch(_ directive: NodeID, on place: NodeID) {
+    guard tree.kind(place) == .field else { return report("\"@catch\" stands on a field.", directive) }
+    let arguments = ClientArguments(directive, tree)
+    guard let policy = arguments.word("to") == nil ? .result : arguments.catchPolicy else {
+      return report("\"to\" of \"@catch\" is NULL, RESULT or THROW.", directive)
+    }
+    let depth = documents.type(ofField: place).listDepth
+    guard let levels = arguments.levels, levels.allSatisfy({ (0...depth).contains($0) }) else {
+      return report("\"levels\" counts from 0, the field, to \(depth), what its lists hold.", directive)
+    }
+    if policy == .result, levels != [0] {
+      return report(
+        "A `Result` is the whole field: \"levels\" of \"@catch(to: RESULT)\" can be [0] alone. Elements can be caught as NULL, or "
+          + "thrown.", directive)
+    }
+    var entry = fields[place] ?? Entry()
+    for level in levels {
+      if entry.policies[level] != nil { return report("Level \(level) is caught twice.", directive) }
+      entry.policies[level] = policy
+    }
+    entry.node = directive
+    set(entry, on: place)
+  }
+
+  private mutating func readDefault(_ policy: CatchPolicy?, _ directive: NodeID, on place: NodeID) {
+    let kind = tree.kind(place)
+    guard kind == .operation || kind == .fragmentDefinition else {
+      return report(
+        "\"@\(tree.name(directive))\" stands on an operation, a fragment or the schema.", directive)
+    }
+    guard let policy else {
+      return report("\"to\" of \"@catchByDefault\" is NULL, RESULT or THROW.", directive)
+    }
+    defaults[place] = policy
+  }
+
+  private mutating func readApus(_ directive: NodeID) {
+    let arguments = ClientArguments(directive, tree)
+    let place = NodeID(documents.parents[directive])
+    let isRequired = tree.children(directive, .argument).contains {
+      tree.name($0) == "required" && tree.value($0).map { tree.has(NodeFlag.isTrue, $0) } ?? false
+    }
+    switch arguments.word("onNull") {
+    case nil: if isRequired { require(.throw, directive, on: place) }
+    case _ where !isRequired: report("\"onNull\" says what \"required: true\" does.", directive)
+    case "THROW": require(.throw, directive, on: place)
+    case "PARENT": require(.parent, directive, on: place)
+    default: report("\"onNull\" is THROW or PARENT.", directive)
+    }
+  }
+
+  private mutating func require(_ required: NullHandling.Required, _ directive: NodeID, on place: NodeID) {
+    guard tree.kind(place) == .field else { return report("Fields alone can be required.", directive) }
+    var entry = fields[place] ?? Entry()
+    if let other = entry.required, other != required {
+      return report("The field is required in two ways.", directive)
+    }
+    if documents.type(ofField: place).isNonNull {
+      diagnostics.append(
+        Diagnostic(
+          .warning, .needlessRequired,
+          "\"\(tree.name(place))\" is never null by the schema's word: \"required\" says nothing more.",
+          at: [tree.range(of: directive)]))
+    }
+    entry.required = required
+    entry.node = directive
+    set(entry, on: place)
+  }
+
+  private mutating func set(_ entry: Entry, on place: NodeID) {
+    if entry.required != nil, entry.policies[0] == .result || entry.policies[0] == .null {
+      return report("A required field has no null to catch.", entry.node)
+    }
+    fields[place] = entry
+  }
+
+  private mutating func report(_ message: String, _ directive: NodeID) {
+    diagnostics.append(
+      Diagnostic(.error, .invalidNullability, message, at: [tree.range(of: directive)]))
+  }
+}

@@ -1,0 +1,122 @@
+import ApusIR
+import Foundation
+import Testing
+
+@testable import ApusCompiler
+
+/// Directives for clients: what is sent without them, and what is told.
+struct ClientDirectivesTests {
+  private struct Compiled {
+    var sent: [String] = []
+    var codes: [String] = []
+    var messages: [String] = []
+  }
+
+  private func compile(
+    _ document: String, schema: String = "", configured: [String] = [], schemaName: String = "s.graphqls"
+  ) throws -> Compiled {
+    let types =
+      "type Query { album(id: ID): Album albums(first: Int): [Album] } type Album { id: ID title: String tags: [String] }\n"
+    let folder = try TemporaryFolder(["s.graphqls": types, "more.graphqls": schema, "A.graphql": document])
+    var configuration = Configuration()
+    configuration.clientDirectives = configured
+    let schemas = schema.isEmpty ? [folder["s.graphqls"]] : [folder["s.graphqls"], folder["more.graphqls"]]
+    let lowered = Pipeline.lower(
+      Inputs(schemas: schemas, documents: [Document(path: folder["A.graphql"])], configuration: configuration)
+    )
+    return Compiled(
+      sent: lowered.output?.program.operations.map(\.document) ?? [],
+      codes: lowered.diagnostics.map(\.code.name), messages: lowered.diagnostics.map(\.message))
+  }
+
+  @Test(arguments: [
+    ("query A { albums @connection(key: \"a\") { id } }", "query A{albums{id}}", ["unheeded-directive"]),
+    (
+      "query A @raw_response_type { albums { id ...F @unmask } } fragment F on Album @inline { title }",
+      "query A{albums{id...F}}fragment F on Album{title}", []
+    ),
+    ("query A @import(module: \"M\") { albums { id } }", "query A{albums{id}}", []),
+    (
+      "query A @apollo_client_ios_localCacheMutation { albums { id } }", "query A{albums{id}}",
+      ["unheeded-directive"]
+    ),
+    (
+      "query A { albums { id fresh @client } local @client { a } }", "query A{albums{id}}",
+      ["local-field", "local-field"]
+    ),
+    ("query A { albums { id } album { fresh @client } }", "query A{albums{id}}", ["local-field"]),
+    ("query A { albums { id } ... on Query @client { local } }", "query A{albums{id}}", ["local-field"]),
+    (
+      "query A { albums { id @connection title @connection } }", "query A{albums{id title}}",
+      ["unheeded-directive"]
+    ),
+    ("query A { albums { tags @catch(to: NULL) } }", "query A{albums{tags}}", []),
+    (
+      "query A { albums { tags @skip(if: false) @connection } }", "query A{albums{tags@skip(if:false)}}",
+      ["unheeded-directive"]
+    ),
+  ])
+  func areNotSent(_ document: String, _ sent: String, _ codes: [String]) throws {
+    let compiled = try compile(document)
+    #expect(compiled.sent == [sent])
+    #expect(compiled.codes == codes)
+  }
+
+  @Test func areNotSentWhereTheSchemaDefinesThem() throws {
+    let schema = """
+      enum CatchTo { NULL RESULT THROW }
+      directive @catch(to: CatchTo! = RESULT) on FIELD
+      directive @uppercase on FIELD
+      """
+    let document = "query A { albums { tags @catch(to: NULL) title @uppercase } }"
+    let compiled = try compile(document, schema: schema)
+    #expect(compiled.sent == ["query A{albums{tags title@uppercase}}"])
+    #expect(compiled.codes == [])
+    #expect(
+      try compile(document, schema: schema, configured: ["uppercase"]).sent == ["query A{albums{tags title}}"]
+    )
+  }
+
+  @Test func areWhatTheSchemaLinksTo() throws {
+    let schema = """
+      extend schema
+        @link(url: "https://specs.apollo.dev/nullability/v0.4", import: [{ name: "@catch", as: "@caught" }])
+        @link(url: "https://specs.apollo.dev/kotlin_labs/v0.3/", as: "k")
+        @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key"])
+      """
+    let document = """
+      query A { albums { tags @caught(to: NULL) title @k__optional ...F @nullability__other } }
+      fragment F on Album { id }
+      """
+    let compiled = try compile(document, schema: schema)
+    #expect(compiled.sent == ["query A{albums{tags title...F}}fragment F on Album{id}"])
+    #expect(Set(compiled.codes) == ["unheeded-directive"])
+    let foreign = try compile("query A { albums { id @key } }", schema: schema)
+    #expect(foreign.codes.contains("unknown-directive"))
+  }
+
+  @Test func ofASchemaAreNotUnknown() throws {
+    let schema = "extend type Album @typePolicy(keyFields: \"id\") @semanticNonNullField(name: \"title\")"
+    let compiled = try compile("query A { albums { id } }", schema: schema)
+    #expect(compiled.codes == ["unheeded-directive"])
+  }
+
+  @Test func useNoVariables() throws {
+    let compiled = try compile("query A($f: Int) { albums @connection(filter: $f) { id } }")
+    #expect(Set(compiled.codes) == ["unused-variable", "unheeded-directive"])
+  }
+
+  @Test(arguments: [
+    ("query A { albums { fresh @client } }", "local-definition"),
+    (
+      "query A { albums { ...F } } fragment F on Album @argumentDefinitions(a: { type: \"Int\" }) { id }",
+      "fragment-arguments"
+    ),
+    ("query A { albums { ...F @arguments(a: 1) } } fragment F on Album { id }", "fragment-arguments"),
+  ])
+  func refused(_ document: String, _ code: String) throws {
+    let compiled = try compile(document)
+    #expect(compiled.codes.contains(code))
+    #expect(compiled.sent == [])
+  }
+}

@@ -1,0 +1,194 @@
+import Apus
+import Foundation
+import Testing
+
+/// What becomes of nulls and errors, through the Swift that is expected of the golden cases.
+struct NullabilityTests {
+  /// Decodes a response in every way, and demands the same of each: errors before the data and behind it, by bytes and by a decoder.
+  private func response<Data: GraphQLObject>(
+    _ type: Data.Type, _ data: String, errors: String
+  ) throws -> GraphQLResponse<Data> {
+    let texts = [#"{"data":\#(data),"errors":\#(errors)}"#, #"{"errors":\#(errors),"data":\#(data)}"#]
+    let first = try GraphQLResponse<Data>(json: texts[0])
+    for text in texts {
+      #expect(try GraphQLResponse<Data>(json: text) == first, "\(text)")
+      #expect(
+        try JSONDecoder().decode(GraphQLResponse<Data>.self, from: Foundation.Data(text.utf8)) == first,
+        "\(text)")
+    }
+    if let data = first.data {
+      let encoded = try data.json()
+      #expect(try Data(json: encoded) == data)
+      #expect(try JSONDecoder().decode(Data.self, from: JSONEncoder().encode(data)) == data)
+      #expect(try Data(json: encoded).hashValue == data.hashValue)
+    }
+    return first
+  }
+
+  private func error(_ message: String, _ path: String) -> String {
+    #"{"message":"\#(message)","path":\#(path)}"#
+  }
+
+  // MARK: - Fields that are null for errors alone
+
+  private typealias Semantic = SemanticNonNull.HomeQuery.Data
+
+  private func album(_ members: String) -> String {
+    #"{"id":"a","title":"T","genre":"JAZZ","artist":{"name":"N","born":1},"tags":["x"],"ratings":[[1]],"extra":1,"year":1,\#(members)}"#
+  }
+
+  @Test(arguments: [
+    (#"{"album":{"id":"a","title":null,"genre":"JAZZ"},"albums":[]}"#, #"["album","title"]"#),
+    (
+      #"{"album":{"id":"a","title":"","genre":"ROCK","artist":{"born":1,"name":null}},"albums":[]}"#,
+      #"["album","artist","name"]"#
+    ),
+    (
+      #"{"album":{"id":"a","title":"","genre":"ROCK","artist":null},"albums":[]}"#,
+      #"["album","artist","deep"]"#
+    ),
+    (#"{"album":null,"albums":[{"title":""},null]}"#, #"["albums",1,"title"]"#),
+    (#"{"album":null,"albums":null}"#, #"["albums"]"#),
+    (
+      #"{"album":{"id":"a","title":"","genre":"ROCK","artist":{"name":"N","born":1},"tags":["",null]},"albums":[]}"#,
+      #"["album","tags",1]"#
+    ),
+    (
+      #"{"album":{"id":"a","title":"","genre":"ROCK","artist":{"name":"N","born":1},"tags":null,"ratings":[[1],[2,null]]},"albums":[]}"#,
+      #"["album","ratings",1,1]"#
+    ),
+    (
+      #"{"album":{"id":"a","title":"","genre":"ROCK","artist":{"name":"N","born":1},"tags":null,"ratings":[],"extra":null},"albums":[]}"#,
+      #"["album","extra"]"#
+    ),
+  ])
+  func aNullWithAnErrorIsThrownUpToTheData(_ data: String, _ path: String) throws {
+    let response = try response(Semantic.self, data, errors: "[\(error("gone", path))]")
+    #expect(response.data == nil)
+    #expect(response.errors.map(\.message) == ["gone"])
+  }
+
+  @Test(arguments: ["[]", #"[{"message":"else","path":["album","year"]}]"#, #"[{"message":"nowhere"}]"#])
+  func aNullWithoutAnErrorIsABrokenPromise(_ errors: String) throws {
+    let data = #"{"album":{"id":"a","title":null},"albums":[]}"#
+    for text in [#"{"data":\#(data),"errors":\#(errors)}"#, #"{"errors":\#(errors),"data":\#(data)}"#] {
+      let failure = #expect(throws: GraphQLDecodingError.self) { try GraphQLResponse<Semantic>(json: text) }
+      #expect(failure?.kind == .brokenPromise)
+      #expect(failure?.path == ["data", "album", "title"])
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(GraphQLResponse<Semantic>.self, from: Data(text.utf8))
+      }
+    }
+  }
+
+  @Test func errorsElsewhereChangeNothing() throws {
+    let data =
+      #"{"album":{"id":"a","title":"T","genre":null,"artist":{"name":"N","born":null},"tags":null,"ratings":[],"extra":1,"year":null},"albums":[]}"#
+      .replacingOccurrences(of: #""genre":null"#, with: #""genre":"ROCK""#)
+    let response = try response(Semantic.self, data, errors: "[\(error("e", #"["album","year"]"#))]")
+    #expect(response.data?.album?.year == nil)
+    #expect(response.data?.album?.title == "T")
+  }
+
+  // MARK: - Caught errors
+
+  private typealias Caught = CaughtErrors.HomeQuery.Data
+
+  @Test func aFieldsErrorsAreItsResult() throws {
+    let data = #"{"album":null,"albums":[{"title":"T"}]}"#
+    let response = try response(Caught.self, data, errors: "[\(error("gone", #"["album","id"]"#))]")
+    guard case .failure(let failure)? = response.data?.album else { throw Unexpected() }
+    #expect(failure.errors == response.errors)
+    #expect(failure.path == ["album", "id"])
+    #expect(try response.data?.albums.get().map(\.title) == ["T"])
+  }
+
+  @Test func nullWithoutErrorsIsASuccess() throws {
+    let response = try response(Caught.self, #"{"album":null,"albums":[]}"#, errors: "[]")
+    #expect(response.data?.album == .success(nil))
+  }
+
+  @Test func whatIsThrownWithinIsCaughtByTheNearest() throws {
+    let data =
+      #"{"albums":[{"title":"a"},{"title":null}],"album":{"id":"1","title":null,"genre":null,"artist":{"name":null,"born":null},"tags":["x",null],"ratings":[[1],[null,2]],"extra":1}}"#
+    let paths = [
+      #"["albums",1,"title"]"#, #"["album","title"]"#, #"["album","genre"]"#, #"["album","artist","name"]"#,
+      #"["album","artist","born"]"#, #"["album","tags",1]"#, #"["album","ratings",1,0]"#,
+    ]
+    let errors = paths.enumerated().map { error("e\($0)", $1) }
+    let response = try response(Caught.self, data, errors: "[\(errors.joined(separator: ","))]")
+    func messages<Value>(_ result: Result<Value, GraphQLFieldError>?) -> [String]? {
+      if case .failure(let failure)? = result { failure.errors.map(\.message) } else { nil }
+    }
+    #expect(messages(response.data?.albums) == ["e0"])
+    guard case .success(let album?)? = response.data?.album else { throw Unexpected() }
+    #expect(album.title == nil)
+    #expect(messages(album.genre) == ["e2"])
+    #expect(messages(album.artist) == ["e4"])
+    #expect(album.tags == ["x", nil])
+    #expect(messages(album.ratings) == ["e6"])
+  }
+
+  @Test func aThrowOfManyIsFoundInOnePass() throws {
+    let count = 20_000
+    let albums = (0..<count).map { _ in #"{"title":null}"# }.joined(separator: ",")
+    let errors = (0..<count).map { error("e", #"["albums",\#($0),"title"]"#) }.joined(separator: ",")
+    let text = #"{"data":{"album":null,"albums":[\#(albums)]},"errors":[\#(errors)]}"#
+    let response = try GraphQLResponse<Caught>(json: text)
+    guard case .failure(let failure)? = response.data?.albums else { throw Unexpected() }
+    #expect(failure.errors.map(\.path) == [["albums", 0, "title"]])
+  }
+
+  @Test func errorsOfEndlessPathsAreNoHarm() throws {
+    let path = "[" + repeatElement("\"a\"", count: 200_000).joined(separator: ",") + "]"
+    let text = #"{"data":{"album":null,"albums":[]},"errors":[{"message":"e","path":\#(path)}]}"#
+    #expect(try GraphQLResponse<Caught>(json: text).data?.album == .success(nil))
+  }
+
+  // MARK: - Required fields
+
+  private typealias Required = RequiredFields.HomeQuery.Data
+
+  @Test func aRequiredNullTakesItsNearestNullableParentAlong() throws {
+    let data =
+      #"{"album":null,"albums":[{"title":null,"tracks":[],"artist":null},{"tracks":[{"title":"S","length":1},{"title":null,"length":1}],"artist":{"name":null},"title":"T"}],"shelves":[[{"title":"a"},{"title":null}],[{"title":"b"}]],"owner":{"name":"O"}}"#
+    let required = try response(Required.self, data, errors: "[]").data
+    #expect(required?.albums?.count == 2)
+    #expect(required?.albums?[0] == nil)
+    #expect(required?.albums?[1]?.title == "T")
+    #expect(required?.albums?[1]?.tracks == nil)
+    #expect(required?.albums?[1]?.artist == nil)
+    #expect(required?.shelves.map { $0?.map(\.title) } == [nil, ["b"]])
+  }
+
+  @Test func aRequiredNullIsThrownWithItsPath() throws {
+    let text =
+      #"{"data":{"album":{"id":"a","title":null,"label":null},"albums":null,"shelves":[],"owner":{"name":"O"}}}"#
+    let failure = #expect(throws: GraphQLDecodingError.self) {
+      try RequiredFields.HomeQuery.response(json: text.utf8)
+    }
+    #expect(failure?.kind == .requiredNull)
+    #expect(failure?.path == ["album", "title"])
+  }
+
+  @Test func aRequiredNullWithAnErrorIsThatError() throws {
+    let data =
+      #"{"album":{"id":"a","title":null,"label":null},"albums":null,"shelves":[],"owner":{"name":"O"}}"#
+    let response = try response(Required.self, data, errors: "[\(error("gone", #"["album","title"]"#))]")
+    #expect(response.data == nil)
+    #expect(response.errors.map(\.message) == ["gone"])
+  }
+
+  @Test func aTypeThatHasNoNullableParentThrows() throws {
+    let failure = #expect(throws: GraphQLDecodingError.self) {
+      try RequiredFields.NamedData.Artist(json: #"{"name":null}"#)
+    }
+    #expect(failure?.kind == .requiredNull)
+    #expect(failure?.path == ["name"])
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(RequiredFields.NamedData.Artist.self, from: Data(#"{"name":null}"#.utf8))
+    }
+  }
+
+  private struct Unexpected: Error {}
+}
