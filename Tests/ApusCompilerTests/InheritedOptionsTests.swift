@@ -76,7 +76,8 @@ struct InheritedOptionsTests {
   @Test func nullabilityComesFromBelowAndCannotDiffer() throws {
     let low = "fragment Low on Query { tags { name } }"
     let below = #"{ "accessLevel": "public", "nullability": "result" }"#
-    let run = try Run(schema, low: low, app: "query A { ...Low tags { label: name } }", lowConfiguration: below)
+    let run = try Run(
+      schema, low: low, app: "query A { ...Low tags { label: name } }", lowConfiguration: below)
     #expect(run.messages.isEmpty)
     #expect(run.text.contains("let name: Result<String?, GraphQLFieldError>"))
     #expect(run.text.contains("let label: Result<String?, GraphQLFieldError>"))
@@ -84,7 +85,8 @@ struct InheritedOptionsTests {
       schema, low: low, app: "query A { ...Low }", lowConfiguration: below,
       appConfiguration: #"{ "nullability": "throw" }"#)
     #expect(
-      other.messages.first?.contains("would be treated as \"throw\" here and as \"result\" in the module") == true)
+      other.messages.first?.contains("would be treated as \"throw\" here and as \"result\" in the module")
+        == true)
   }
 
   @Test func rulesOfNamingCannotDiffer() throws {

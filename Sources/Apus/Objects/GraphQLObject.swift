@@ -57,7 +57,8 @@ extension GraphQLObject {
     } catch is RequiredNull where decoder.codingPath.isEmpty {
       throw DecodingError.valueNotFound(
         Self.self,
-        .init(codingPath: [], debugDescription: "A field within is required, and null, with no nullable parent."))
+        .init(
+          codingPath: [], debugDescription: "A field within is required, and null, with no nullable parent."))
     }
   }
 

@@ -14,7 +14,9 @@ extension ObjectReader {
   /// A value stands here that is not of the type that is asked for.
   @inline(never) func mismatch(at place: UnsafePointer<UInt8>? = nil, expected: String) -> any Error {
     let place = place ?? p
-    if fieldErrors != nil, place.pointee == JSONByte.n { return unexpectedNull(at: place, expected: expected) }
+    if fieldErrors != nil, place.pointee == JSONByte.n {
+      return unexpectedNull(at: place, expected: expected)
+    }
     let rest = UnsafeBufferPointer(start: place, count: end - place)
     guard let found = JSONDescription.value(rest) else { return invalid(at: place, expected: "a value") }
     return failure(.typeMismatch, at: place, expected: expected, found: found)

@@ -57,7 +57,8 @@ struct Contradictions {
       }
       if nullability(inherited.target) != nullability(below), mayBeNull(type) {
         report(
-          "nullability", "The errors of \"\(key)\" would be treated as \"\(nullability(inherited.target).rawValue)\" here",
+          "nullability",
+          "The errors of \"\(key)\" would be treated as \"\(nullability(inherited.target).rawValue)\" here",
           "as \"\(nullability(below).rawValue)\"", dependency, node)
       }
       if type.isList, index.schema.types[Int(type.named)].isComposite {

@@ -56,7 +56,9 @@ struct InheritedOptions {
       }
     }
 
-    private static let keys = ["convertFieldCase", "mutableProperties", "typeMarkers", "cache", "nullability"]
+    private static let keys = [
+      "convertFieldCase", "mutableProperties", "typeMarkers", "cache", "nullability",
+    ]
 
     private mutating func inherit<Value>(
       _ key: String, _ path: WritableKeyPath<GenerationOptions, Value>, _ layer: Layer,
