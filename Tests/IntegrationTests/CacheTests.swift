@@ -9,7 +9,11 @@ extension ServerTests {
   @Suite struct CacheTests {
     private func cached() async throws -> GraphQLCachedClient {
       GraphQLCachedClient(
-        try await client(), cache: GraphQLCache(schema: cacheSchema) { Issue.record("\($0)") })
+        try await client(),
+        cache: GraphQLCache(schema: cacheSchema) { event in
+          if case .fetched = event { return }
+          Issue.record("\(event)")
+        })
     }
 
     @Test func `what is fetched is read without the server, whatever has it`() async throws {

@@ -88,6 +88,8 @@ extension MeaningCheck {
     return result ?? []
   }
 
+  /// A fragment's type reads the object by itself, wherever the fragment is spread.
+  ///
   /// - Parameter known: the types of today to which the set applies.
   private func keepsConditions(_ set: NodeID, _ type: String, _ known: Set<String>) -> Bool {
     let tree = collector.tree
@@ -110,7 +112,11 @@ extension MeaningCheck {
           continue
         }
       }
-      if !keepsConditions(collector.set(definition), type, left) { return false }
+      let inner = collector.set(definition)
+      if !keepsConditions(inner, type, left) { return false }
+      if tree.kind(selection) == .fragmentSpread, !keepsConditions(inner, type, possible([inner])) {
+        return false
+      }
     }
     return true
   }

@@ -3,6 +3,7 @@ extension ObjectWriter {
   ///
   /// - Parameters:
   ///   - key: the member's name.
+  ///   - result: the value, or the errors of its path.
   ///   - failure: the member that holds the errors.
   ///   - codec: what writes the value.
   public mutating func result<Codec: GraphQLCodec>(

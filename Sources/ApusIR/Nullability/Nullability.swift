@@ -87,6 +87,8 @@ struct Nullability {
       let other = reading(of: node)
       if other == result { continue }
       isUneven = true
+      // An object's type may narrow the type of its interface's field: their names say nothing of null.
+      if other.nulls == result.nulls, other.type.hasSameWrappers(as: result.type) { continue }
       let isSaidAlike =
         directives.fields[node] == directives.fields[first]
         && defaultPolicy(of: node) == defaultPolicy(of: first)
@@ -94,7 +96,8 @@ struct Nullability {
         // By different parent types: what one of them does not promise may be null.
         result.type = result.type.nullable(where: other.type)
         result.nulls.throwingLevels |= other.nulls.throwingLevels
-        result.nulls.isPromised = result.nulls.isPromised || other.nulls.isPromised
+        let declared = documents.schema.fields[Int(documents.field(first))].type
+        result.nulls.isPromised = !result.type.hasSameWrappers(as: declared)
       } else {
         reportConflict(first, node)
       }

@@ -29,8 +29,9 @@ struct PresenceFinder {
     if !isAnyConditional { return }
     var finder = PresenceFinder(fragments)
     for shape in shapes {
-      for structure in shape.structures where !structure.fragmentProperties.isEmpty {
-        finder.readApart(structure)
+      for structure in shape.structures {
+        finder.decideLaterKeys(of: structure, structure)
+        if !structure.fragmentProperties.isEmpty { finder.readApart(structure) }
       }
       finder.compareCases(shape)
     }

@@ -15,11 +15,7 @@ extension ShapeBuilder {
           let number = keys.number(of: Int(fields[index].key))
           if number < 0 { continue }
           if others[number].condition != fields[index].condition { fields[index].condition = .mixed }
-          if others[number].type != fields[index].type || others[number].nulls != fields[index].nulls,
-            !nullability.isTrivial, let first = fields[index].node, let second = others[number].node
-          {
-            nullability.reportConflict(first, second)
-          }
+          if !nullability.isTrivial { compareNulls(fields[index], others[number]) }
           if let inner = others[number].shape { caseShapes[index].append(inner) }
         }
       }
@@ -29,5 +25,12 @@ extension ShapeBuilder {
       }
       shape.fields = fields
     }
+  }
+
+  /// A field that all cases share is one property. An object's type may narrow the type of its interface's field: the names of the
+  /// types say nothing of null.
+  private mutating func compareNulls(_ one: Field, _ other: Field) {
+    if one.nulls == other.nulls, one.type.hasSameWrappers(as: other.type) { return }
+    if let first = one.node, let second = other.node { nullability.reportConflict(first, second) }
   }
 }
