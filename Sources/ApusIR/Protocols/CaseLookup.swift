@@ -11,6 +11,7 @@ struct CaseLookup {
   private let common: [NodeID: Guard]
   /// How many others each case has.
   private let counts: [Int]
+  private let inlineSets: [[NodeID]]
   /// The cases that have a selection set beside the common ones, and the variables under which they do.
   private var cases: [NodeID: [(condition: Guard, index: Int)]] = [:]
   private var caseOfType: [TypeID: Int] = [:]
@@ -20,6 +21,7 @@ struct CaseLookup {
   ///   - rest: the shape of "everything else".
   init(_ values: [Case], rest: Shape?, _ guards: GuardTable) {
     self.guards = guards
+    inlineSets = values.map(\.inlineSets)
     let common = rest?.conditionsOfSets ?? [:]
     self.common = common
     var counts: [Int] = []
@@ -49,7 +51,10 @@ struct CaseLookup {
         found[value.index, default: 0] += 1
       }
     }
-    let possible = found.lazy.filter { counts[$0.key] == $0.value }.map(\.key)
+    let possible = found.lazy.filter { index, count in
+      counts[index] == count
+        && !(shape.absentSets.contains { inlineSets[index].contains($0) })
+    }.map(\.key)
     if let first = types.first, types.allSatisfy({ caseOfType[$0] == caseOfType[first] }) {
       return possible.first { $0 == caseOfType[first] }
     }

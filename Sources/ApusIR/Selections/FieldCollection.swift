@@ -28,6 +28,8 @@ struct FieldCollection {
   /// A selection set that applies.
   struct AppliedSet {
     var selectionSet: NodeID
+    /// The index of the set around it that a field or a fragment's definition has; of such a set its own.
+    var root: Int
     /// The definition whose set it is, where a spread leads to it.
     var fragment: NodeID?
     var applies = Guard.never
@@ -41,6 +43,8 @@ struct FieldCollection {
     var target: Int
     var type: TypeID
     var condition: Guard
+    /// When the target applies this way.
+    var applies = Guard.never
   }
 
   /// A fragment that is spread.
@@ -85,6 +89,8 @@ struct FieldCollection {
   /// The selection sets that apply to no type of today, for a type condition among others: to a type that the schema gains later
   /// they may.
   private(set) var setsOfLaterTypes: [NodeID] = []
+  /// The indices of inline fragments without fields whose condition nothing else shows (``findHiddenSets(_:_:)``).
+  private(set) var hiddenSets: [Int] = []
   /// Whether fragments were spread in fragments deeper than ``maximumDepth``.
   private(set) var isTooDeep = false
 
@@ -93,7 +99,7 @@ struct FieldCollection {
   private(set) var guardsWithoutFields: [Guard] = []
 
   /// The sets, each before those that lead to it.
-  private var order: [Int] = []
+  private(set) var order: [Int] = []
   /// What the selections that meet here say of the object's type, each of which holds.
   private(set) var placeTypes: [TypeID] = []
   private var chains: [(set: Int, chain: [TypeID])] = []
@@ -109,7 +115,7 @@ struct FieldCollection {
       if !placeTypes.contains(type) { placeTypes.append(type) }
     }
     for contribution in contributions {
-      let index = visit(contribution.selectionSet, depth: 0, &context)
+      let index = visit(contribution.selectionSet, root: nil, depth: 0, &context)
       sets[index].applies = context.guards.or(sets[index].applies, contribution.condition)
     }
     findGuards(types, context)
@@ -122,13 +128,17 @@ struct FieldCollection {
 
   /// Meets a set and all that it leads to.
   ///
+  /// - Parameter root: of an inline fragment ``AppliedSet/root``; nil of a set that has no set around it.
   /// - Returns: the index of the set.
-  private mutating func visit(_ set: NodeID, depth: Int, _ context: inout FieldCollectionContext) -> Int {
+  private mutating func visit(
+    _ set: NodeID, root: Int?, depth: Int, _ context: inout FieldCollectionContext
+  ) -> Int {
     let known = context.setNumbers.number(of: set)
     if known >= 0 { return known }
     let index = sets.count
     context.setNumbers.set(set, to: index)
-    sets.append(AppliedSet(selectionSet: set))
+    let root = root ?? index
+    sets.append(AppliedSet(selectionSet: set, root: root))
     if depth > FieldCollection.maximumDepth {
       isTooDeep = true
       order.append(index)
@@ -156,7 +166,7 @@ struct FieldCollection {
           continue
         }
         addMarkers(inFrontOf: node, index, context)
-        let target = visit(inner, depth: depth + 1, &context)
+        let target = visit(inner, root: root, depth: depth + 1, &context)
         let type = context.documents.typeCondition(node)
         sets[index].edges.append(Edge(target: target, type: type, condition: condition))
       case .fragmentSpread:
@@ -168,7 +178,7 @@ struct FieldCollection {
           continue
         }
         addMarkers(inFrontOf: node, index, context)
-        let target = visit(inner, depth: depth + 1, &context)
+        let target = visit(inner, root: nil, depth: depth + 1, &context)
         sets[target].fragment = fragment
         let type = context.documents.typeCondition(fragment)
         sets[index].edges.append(Edge(target: target, type: type, condition: condition))
@@ -227,10 +237,11 @@ struct FieldCollection {
         }
         continue
       }
-      for edge in sets[index].edges {
+      for (number, edge) in sets[index].edges.enumerated() {
         let outer = guards.and(applies, edge.condition)
         let inner = narrow(outer, to: edge.type, types, context)
         if inner == .never, outer != .never { isOfLaterTypes.insert(edge.target) }
+        sets[index].edges[number].applies = inner
         sets[edge.target].applies = guards.or(sets[edge.target].applies, inner)
       }
     }
@@ -248,6 +259,7 @@ struct FieldCollection {
       let applies = guards.and(sets[part.set].applies, part.condition)
       deferredParts[index].applies = narrow(applies, to: part.type, types, context)
     }
+    hiddenSets = findHiddenSets(types, context)
     findGuardsWithoutFields(context.guards)
   }
 
@@ -255,6 +267,7 @@ struct FieldCollection {
     var found: Set<Guard> = []
     for marker in markers { found.insert(guards.possible(marker.applies)) }
     for set in sets where set.fragment != nil && set.occurrences.isEmpty { found.insert(set.applies) }
+    for index in hiddenSets { found.insert(guards.possible(sets[index].applies)) }
     found = found.filter(guards.asksTypes)
     if found.isEmpty { return }
     for set in sets where !set.occurrences.isEmpty { found.remove(guards.possible(set.applies)) }
@@ -262,7 +275,7 @@ struct FieldCollection {
   }
 
   /// A guard under one more type condition. What every type of today meets that is left is no condition.
-  private func narrow(_ applies: Guard, to type: TypeID, _ types: TypeSet, _ context: FieldCollectionContext)
+  func narrow(_ applies: Guard, to type: TypeID, _ types: TypeSet, _ context: FieldCollectionContext)
     -> Guard
   {
     if type == 0 || applies == .never { return applies }

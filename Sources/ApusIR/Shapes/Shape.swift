@@ -36,6 +36,8 @@ package final class Shape {
   /// What is here without having fields and yet tells types apart, each by a number: fragments that only spread others, and
   /// markers.
   var fieldless: [NodeID] = []
+  /// The inline fragments without fields that do not apply here, though what they would bring is here.
+  var absentSets: [NodeID] = []
   /// The response keys of what is selected here for no type of today: a type that the schema gains later may have them.
   var keysOfLaterTypes: Set<NameID> = []
   /// What tells the shape apart; nil where a single selection set does.
@@ -139,5 +141,7 @@ package struct Case {
   package var markers: [[TypeID]]
   /// Whether an unknown type can belong here.
   package var acceptsUnknown: Bool
+  /// The inline fragments without fields that can apply.
+  var inlineSets: [NodeID]
   package var shape: Shape
 }

@@ -187,7 +187,8 @@ struct ShapeBuilder {
     let fragments = fragments(collection, group)
     var key = ShapeKey(
       contributions: contributions(collection, applied), properties: fragmentProperties(collection, group),
-      fieldless: fieldless(collection, fragments, group), apart: distinguishing.among(fragments))
+      fieldless: fieldless(collection, fragments, group), apart: distinguishing.among(fragments),
+      absentSets: absentSets(collection, group))
     for fragment in key.apart {
       guard let own = ownShape(of: fragment), let set = documents.selectionSet(fragment),
         own.ownKey == key.without(fragment, set), own.markers == markers(collection, group),
@@ -270,6 +271,7 @@ struct ShapeBuilder {
         Case(
           conditions: group.conditions, held: group.held, isAlternative: group.isAlternative,
           types: group.types, markers: group.markers, acceptsUnknown: group.acceptsUnknown,
+          inlineSets: inlineSets(collection, (typeCases, group)),
           shape: structure(collection, group.applied, in: (typeCases, group)))
       })
     return result
@@ -283,6 +285,7 @@ struct ShapeBuilder {
     for value in applied { noteObjectType(of: collection.sets[value.set].selectionSet, in: shape) }
     shape.fragmentProperties = key.properties
     shape.fieldless = key.fieldless
+    shape.absentSets = key.absentSets
     if !key.isOfOneSet { shape.key = key }
     shape.fragments = fragments
     shape.markers = markers(collection, group)
@@ -334,6 +337,20 @@ struct ShapeBuilder {
       if let set = documents.selectionSet(fragment) { result.append(set) }
     }
     return result.sorted()
+  }
+
+  private func absentSets(_ collection: FieldCollection, _ group: Group?) -> [NodeID] {
+    collection.hiddenSets.filter { !canApply($0, of: collection, group) }
+      .map { collection.sets[$0].selectionSet }.sorted()
+  }
+
+  private func inlineSets(_ collection: FieldCollection, _ group: Group) -> [NodeID] {
+    collection.inlineSetsWithoutFields.filter { canApply($0, of: collection, group) }
+      .map { collection.sets[$0].selectionSet }
+  }
+
+  private func canApply(_ set: Int, of collection: FieldCollection, _ group: Group?) -> Bool {
+    condition(context.guards.possible(collection.sets[set].applies), group) != .never
   }
 
   private func condition(_ applies: Guard, _ group: Group?) -> Guard {

@@ -12,9 +12,12 @@ struct ShapeKey: Hashable {
   var apart: [NodeID] = []
   /// The fragments spread here, where a type of a module below has the same fields but does not conform to all of them.
   var beyond: [NodeID] = []
+  /// ``Shape/absentSets``.
+  var absentSets: [NodeID] = []
 
   var hasOnlyContributions: Bool {
     properties.isEmpty && fieldless.isEmpty && apart.isEmpty && beyond.isEmpty
+      && absentSets.isEmpty
   }
 
   /// Whether the shape is that of a single selection set, which always applies.
