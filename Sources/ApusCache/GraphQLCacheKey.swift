@@ -5,6 +5,9 @@ public struct GraphQLCacheKey: Hashable, Sendable, CustomStringConvertible {
   /// `Type:id`, and of several key fields `Type:["a","b"]`.
   public let description: String
 
+  /// The object with a key that was described before.
+  init(description: String) { self.description = description }
+
   /// The object of a type with one key field.
   public init(_ typename: String, _ id: String) { description = "\(typename):\(id)" }
 

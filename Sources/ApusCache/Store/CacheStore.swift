@@ -1,4 +1,5 @@
 import Apus
+import ApusClient
 import Foundation
 
 /// The records, and who may see and change them when.
@@ -170,7 +171,8 @@ final class CacheStore: @unchecked Sendable {
     if pending.isEmpty { return }
     let changes = pending.changes()
     // Whoever waits for news gets it before the next commit, so that news come in their order.
-    for deliver in publish(changes) { deliver() }
+    let deliveries = publish(changes)
+    if !deliveries.isEmpty { ViewTurn.shared.gather { for deliver in deliveries { deliver() } } }
     collectSoonIfNeeded()
   }
 

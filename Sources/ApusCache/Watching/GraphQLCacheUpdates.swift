@@ -37,6 +37,9 @@ public struct GraphQLCacheUpdates<Data: GraphQLObject>: AsyncSequence, Sendable 
 
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(watch: make()) }
 
+  /// A watch of its own.
+  func makeWatch() -> Watch<Data> { make() }
+
   /// Goes through the updates.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let watch: Watch<Data>
@@ -58,7 +61,7 @@ struct WatchAging: Sendable {
 }
 
 /// One loop over updates.
-final class Watch<Data: GraphQLObject>: Sendable {
+final class Watch<Data: GraphQLObject>: ViewSource {
   private struct State {
     var number: Int?
     /// What the cache said last, and is not decoded yet.
@@ -80,7 +83,13 @@ final class Watch<Data: GraphQLObject>: Sendable {
     /// Waits until the data are too old.
     var timer: Task<Void, Never>?
     var waiter: CheckedContinuation<Void, Never>?
+    /// Told of changes, where a view watches.
+    var onChange: (@Sendable () -> Void)?
+    /// The newest request, and its number.
     var task: Task<Void, Never>?
+    var request = 0
+    /// Over when no request is under way, where somebody waits for that.
+    var completion: Completion?
   }
 
   private let cache: GraphQLCache
@@ -107,10 +116,11 @@ final class Watch<Data: GraphQLObject>: Sendable {
   }
 
   deinit {
-    let (number, task, timer) = state.withLock { ($0.number, $0.task, $0.timer) }
+    let (number, task, timer, completion) = state.withLock { ($0.number, $0.task, $0.timer, $0.completion) }
     if let number { cache.store.unwatch(number, try? source()) }
     task?.cancel()
     timer?.cancel()
+    completion?.finish()
   }
 
   // MARK: - The reader's side
@@ -119,7 +129,7 @@ final class Watch<Data: GraphQLObject>: Sendable {
     start()
     while true {
       if Task.isCancelled { return nil }
-      if let update = take() { return update }
+      if let update = takeUpdate() { return update }
       if state.withLock({ $0.isOver && !$0.isNew }) { return nil }
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
@@ -137,7 +147,7 @@ final class Watch<Data: GraphQLObject>: Sendable {
   }
 
   /// The update, where there is one that differs from the last.
-  private func take() -> GraphQLUpdate<Data>? {
+  private func takeUpdate() -> GraphQLUpdate<Data>? {
     let (text, direct, last) = state.withLock { state -> ([UInt8]?, Data?, GraphQLUpdate<Data>?) in
       guard state.isNew else { return (nil, nil, nil) }
       state.isNew = false
@@ -166,12 +176,38 @@ final class Watch<Data: GraphQLObject>: Sendable {
   }
 
   private func wake(_ change: (inout State) -> Void) {
-    let waiter = state.withLock { state in
+    let (waiter, onChange) = state.withLock { state in
       change(&state)
       defer { state.waiter = nil }
-      return state.waiter
+      return (state.waiter, state.onChange)
     }
     waiter?.resume()
+    onChange?()
+  }
+
+  // MARK: - The view's side
+
+  func begin(_ onChange: @escaping @Sendable () -> Void) {
+    start()
+    // What there is now is taken by the view itself.
+    state.withLock { state in
+      state.onChange = onChange
+      state.isNew = true
+    }
+  }
+
+  func take() -> ViewUpdate<Data>? {
+    takeUpdate().map { ViewUpdate(data: $0.data, error: $0.error, isFetching: $0.isFetching) }
+  }
+
+  func refetch() -> Completion {
+    let completion = state.withLock { state in
+      let completion = state.completion ?? Completion()
+      state.completion = completion
+      return completion
+    }
+    send(.policy)
+    return completion
   }
 
   // MARK: - The cache's side
@@ -266,23 +302,40 @@ final class Watch<Data: GraphQLObject>: Sendable {
 
   private func send(_ cause: GraphQLFetchCause) {
     cache.report(.fetched(name, cause))
-    state.withLock { state in
+    let (number, old) = state.withLock { state in
+      state.request += 1
       state.update.isFetching = true
       // Until the response is there the cache says what the policy does not want to know.
       if policy == .networkFirst || policy == .networkOnly, state.update.data == nil { state.isHeld = true }
+      return (state.request, state.task)
     }
+    old?.cancel()
     let task = Task { [weak self, fetch] in
       do {
         let data = try await fetch()
-        self?.finish(data)
+        self?.finish(number, data)
       } catch {
-        self?.fail(error)
+        self?.fail(number, error)
       }
     }
-    state.withLock { $0.task = task }
+    let isOld = state.withLock { state in
+      if state.request == number { state.task = task }
+      return state.request != number
+    }
+    // Another thread has sent in the meantime.
+    if isOld { task.cancel() }
+    // A view shows that a request is under way; a loop waits for what comes of it.
+    let onChange = state.withLock { state in
+      if state.onChange != nil { state.isNew = true }
+      return state.onChange
+    }
+    onChange?()
   }
 
-  private func finish(_ data: Data) {
+  private func isNewest(_ number: Int) -> Bool { state.withLock { $0.request == number } }
+
+  private func finish(_ number: Int, _ data: Data) {
+    guard isNewest(number) else { return }
     let now = readAgain()
     wake { state in
       state.update.isFetching = false
@@ -292,10 +345,19 @@ final class Watch<Data: GraphQLObject>: Sendable {
       state.isNew = true
     }
     if let now { wait(for: now.age) } else { cache.report(.unreadable(name, misses())) }
+    complete()
   }
 
-  private func fail(_ error: any Error) {
-    if error is CancellationError { return }
+  private func complete() {
+    let completion = state.withLock { state in
+      defer { state.completion = nil }
+      return state.completion
+    }
+    completion?.finish()
+  }
+
+  private func fail(_ number: Int, _ error: any Error) {
+    guard isNewest(number) else { return }
     let now = policy == .networkOnly ? nil : readAgain()
     wake { state in
       state.update.isFetching = false
@@ -304,6 +366,7 @@ final class Watch<Data: GraphQLObject>: Sendable {
       if let now { state.text = now.text }
       state.isNew = true
     }
+    complete()
   }
 
   private func readAgain() -> (text: [UInt8], age: ReadAge)? {

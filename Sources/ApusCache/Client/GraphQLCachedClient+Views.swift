@@ -1,0 +1,21 @@
+public import Apus
+public import ApusClient
+
+/// Views watch what the cache has.
+extension GraphQLCachedClient: GraphQLViewClient {
+  /// The server's address, the transport, where that is an object, and the cache.
+  public var identity: AnyHashable { ClientIdentity(client, cache: cache) }
+
+  public func observation<Query: GraphQLQuery>(
+    of query: Query, policy: GraphQLWatchPolicy, isLoaded: Bool
+  ) -> GraphQLObservation<Query.Data> {
+    GraphQLObservation(watch(query, policy: policy).makeWatch())
+  }
+
+  public func observation<Fragment: GraphQLFragment>(
+    of fragment: Fragment.Type, key: String, variables: [String: GraphQLValue]
+  ) -> GraphQLObservation<Fragment>? {
+    GraphQLObservation(
+      cache.watch(fragment, GraphQLCacheKey(description: key), variables: variables).makeWatch())
+  }
+}

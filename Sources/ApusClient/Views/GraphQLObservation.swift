@@ -1,0 +1,6 @@
+/// What a client has for a query or a fragment, for the model of one view. It ends when it is released.
+public struct GraphQLObservation<Data: Sendable>: Sendable {
+  package let source: any ViewSource<Data>
+
+  package init(_ source: any ViewSource<Data>) { self.source = source }
+}

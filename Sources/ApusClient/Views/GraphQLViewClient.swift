@@ -1,0 +1,76 @@
+public import Apus
+
+/// What views ask: a ``GraphQLClient``, which fetches, or a `GraphQLCachedClient` of the module ApusCache, which watches.
+///
+/// A type of your own conforms by passing each call on to one of the two.
+public protocol GraphQLViewClient: Sendable {
+  /// Equal for clients that answer alike: views that get an equal client do not begin anew.
+  var identity: AnyHashable { get }
+
+  /// What a query has, from now on.
+  ///
+  /// - Parameters:
+  ///   - query: the query with its variables.
+  ///   - policy: where the first data comes from. A client without a cache has none to choose.
+  ///   - isLoaded: whether the view has the data already, so that a client without a cache need not ask for it.
+  func observation<Query: GraphQLQuery>(
+    of query: Query, policy: GraphQLWatchPolicy, isLoaded: Bool
+  ) -> GraphQLObservation<Query.Data>
+
+  /// What an object has, from now on; nil from a client without a cache.
+  ///
+  /// - Parameters:
+  ///   - fragment: what is read of the object.
+  ///   - key: the object's key, as a `GraphQLCacheKey` describes it.
+  ///   - variables: those that the fragment uses.
+  func observation<Fragment: GraphQLFragment>(
+    of fragment: Fragment.Type, key: String, variables: [String: GraphQLValue]
+  ) -> GraphQLObservation<Fragment>?
+
+  /// Sends a mutation and returns its data.
+  ///
+  /// - Throws: as ``GraphQLClient/fetch(_:options:)``.
+  func fetch<Mutation: GraphQLMutation>(
+    _ mutation: Mutation, options: GraphQLRequestOptions
+  ) async throws -> Mutation.Data
+
+  /// Subscribes, and returns the data of each event.
+  func subscribe<Subscription: GraphQLSubscription>(
+    to subscription: Subscription, options: GraphQLSubscriptionOptions
+  ) -> GraphQLSubscriptionData<Subscription>
+}
+
+extension GraphQLClient: GraphQLViewClient {
+  /// The server's address and the transport, where that is an object.
+  public var identity: AnyHashable { ClientIdentity(self, cache: nil) }
+
+  public func observation<Query: GraphQLQuery>(
+    of query: Query, policy: GraphQLWatchPolicy, isLoaded: Bool
+  ) -> GraphQLObservation<Query.Data> {
+    GraphQLObservation(
+      RequestSource(isLoaded: isLoaded) { [self] in
+        try await fetch(query, options: GraphQLRequestOptions())
+      })
+  }
+
+  public func observation<Fragment: GraphQLFragment>(
+    of fragment: Fragment.Type, key: String, variables: [String: GraphQLValue]
+  ) -> GraphQLObservation<Fragment>? {
+    nil
+  }
+}
+
+/// What makes a client another one.
+package struct ClientIdentity: Hashable {
+  private let address: String
+  private let transport: ObjectIdentifier?
+  private let cache: ObjectIdentifier?
+
+  package init(_ client: GraphQLClient, cache: AnyObject?) {
+    address = client.url.absoluteString
+    let transport: any Sendable = client.transport
+    // A box around a value would be another one each time.
+    self.transport = type(of: transport) is AnyClass ? ObjectIdentifier(transport as AnyObject) : nil
+    self.cache = cache.map { ObjectIdentifier($0) }
+  }
+}

@@ -1,0 +1,125 @@
+public import Apus
+
+/// A query that keeps itself, for view models, UIKit, AppKit, widgets and intents: with a client it fetches, with a cache it watches.
+///
+/// ```swift
+/// let watcher = GraphQLWatcher(AlbumQuery(id: "a1"), client: client)
+/// show(watcher.state)
+/// ```
+/// It is an `ObservableObject`, and from iOS 17 and macOS 14 on `Observable`: a view that has read ``state`` is made again when it
+/// changes. The first ``state`` has what memory has. It ends when it is released.
+@MainActor
+public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
+  private let policy: GraphQLWatchPolicy
+  private var current: Query
+  private var source: (any ViewSource<Query.Data>)?
+  private var shown = GraphQLState<Query.Data>.loading
+  private var isUnderWay = false
+  /// Whether the last request was left without data, so that the next start sends it again.
+  private var isAnswerDue = false
+
+  /// Begins at once.
+  ///
+  /// - Parameters:
+  ///   - query: the query with its variables.
+  ///   - client: what asks the server: a ``GraphQLClient``, or a `GraphQLCachedClient`.
+  ///   - policy: where the first data comes from, if the client has a cache.
+  public init(_ query: Query, client: any GraphQLViewClient, policy: GraphQLWatchPolicy = .cacheFirst) {
+    current = query
+    self.policy = policy
+    super.init(client: client)
+    start()
+  }
+
+  /// Begins when a view gives it a client.
+  nonisolated package init(_ query: Query, policy: GraphQLWatchPolicy) {
+    current = query
+    self.policy = policy
+    super.init(client: nil)
+  }
+
+  /// What there is.
+  public var state: GraphQLState<Query.Data> {
+    noteRead()
+    return shown
+  }
+
+  /// Whether a request is under way, also while older data is shown.
+  public var isFetching: Bool {
+    noteRead()
+    return isUnderWay
+  }
+
+  /// The query. Another one takes its place at once: the request of the old one is cancelled, and what it still answers is dropped. An
+  /// equal one does nothing.
+  public var query: Query {
+    get {
+      noteRead()
+      return current
+    }
+    set {
+      if newValue == current { return }
+      change { current = newValue }
+      if source != nil {
+        restart()
+      } else {
+        isAnswerDue = false
+        show(.loading, isFetching: false)
+      }
+    }
+  }
+
+  /// Sends the query again, and waits for the response; that is in ``state``, or the error is. A request that is under way is given up
+  /// for it. When the task is cancelled, the wait ends and the request goes on.
+  public func refetch() async {
+    start()
+    await source?.refetch().wait()
+  }
+
+  /// Goes on after ``stop()``. Data that is there is not asked for again, unless the client has a cache, which is read then.
+  public override func start() {
+    guard source == nil, let client else { return }
+    if case .failed(_, let last) = shown { show(GraphQLState(data: last, error: nil), isFetching: false) }
+    let source = client.observation(of: current, policy: policy, isLoaded: shown.data != nil && !isAnswerDue)
+      .source
+    self.source = source
+    isAnswerDue = false
+    let identity = ObjectIdentifier(source)
+    source.begin { [weak self] in
+      ViewTurn.shared.add { [weak self] in self?.receive(from: identity) }
+    }
+    receive(from: identity)
+  }
+
+  /// Ends the request and the watch, and keeps what there is.
+  public func stop() {
+    guard source != nil else { return }
+    isAnswerDue = isUnderWay || shown.error != nil
+    source = nil
+    show(shown, isFetching: false)
+  }
+
+  override func restart() {
+    source = nil
+    isAnswerDue = false
+    let old = shown
+    shown = .loading
+    isUnderWay = false
+    start()
+    if source == nil || !old.looksLike(shown) { change {} }
+  }
+
+  private func receive(from identity: ObjectIdentifier) {
+    guard let source, ObjectIdentifier(source) == identity, let update = source.take() else { return }
+    show(
+      GraphQLState(data: update.data ?? shown.data, error: update.error), isFetching: update.isFetching)
+  }
+
+  private func show(_ state: GraphQLState<Query.Data>, isFetching: Bool) {
+    if isFetching == isUnderWay, state.looksLike(shown) { return }
+    change {
+      shown = state
+      isUnderWay = isFetching
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// What a view has of an operation at a time.
+package struct ViewUpdate<Data: Sendable>: Sendable {
+  package var data: Data?
+  package var error: (any Error)?
+  package var isFetching = false
+
+  package init(data: Data? = nil, error: (any Error)? = nil, isFetching: Bool = false) {
+    self.data = data
+    self.error = error
+    self.isFetching = isFetching
+  }
+}
+
+/// Where the model of a view has its data from: requests, or a watch of a cache. It is begun once, and ends when it is released.
+package protocol ViewSource<Data>: AnyObject, Sendable {
+  associatedtype Data: Sendable
+
+  /// Begins.
+  ///
+  /// - Parameter onChange: called on any thread, whenever there is something to take. It must not wait.
+  func begin(_ onChange: @escaping @Sendable () -> Void)
+
+  /// What there is; nil when that is what was taken last. It does not wait.
+  func take() -> ViewUpdate<Data>?
+
+  /// Sends a request in place of the one that is under way.
+  ///
+  /// - Returns: over when no request is under way any more. Who waits for it does not keep the source.
+  func refetch() -> Completion
+}

@@ -1,0 +1,50 @@
+/// Brings changes to the models of views: those that come together in one turn of the main actor, so that no frame has some of them alone.
+package final class ViewTurn: Sendable {
+  /// For all models of the program.
+  package static let shared = ViewTurn()
+
+  private struct State {
+    var changes: [@MainActor @Sendable () -> Void] = []
+    var isScheduled = false
+    /// How many are adding changes that belong together.
+    var gathering = 0
+  }
+
+  private let state = Locked(State())
+
+  /// Has the changes that `body` adds made in one turn.
+  package func gather(_ body: () -> Void) {
+    state.withLock { $0.gathering += 1 }
+    body()
+    schedule { $0.gathering -= 1 }
+  }
+
+  /// Makes a change in the next turn.
+  package func add(_ change: @escaping @MainActor @Sendable () -> Void) {
+    schedule { $0.changes.append(change) }
+  }
+
+  /// Whether there is nothing to do.
+  package var isIdle: Bool { state.withLock { $0.changes.isEmpty } }
+
+  private func schedule(_ change: (inout State) -> Void) {
+    let isFirst = state.withLock { state in
+      change(&state)
+      if state.isScheduled || state.gathering > 0 || state.changes.isEmpty { return false }
+      state.isScheduled = true
+      return true
+    }
+    if isFirst { Task { @MainActor in run() } }
+  }
+
+  @MainActor private func run() {
+    let changes = state.withLock { state -> [@MainActor @Sendable () -> Void] in
+      state.isScheduled = false
+      // What is being gathered is made as a whole, when it is.
+      if state.gathering > 0 { return [] }
+      defer { state.changes = [] }
+      return state.changes
+    }
+    for change in changes { change() }
+  }
+}
