@@ -23,9 +23,12 @@ import Testing
     var sent = 0
     /// What the cache has; nil for a client without one.
     var cached: [Int: String]?
+    /// What was written since the request was sent: its response does not take the place of that.
+    var written: Set<Int> = []
 
     mutating func send() {
       sent += 1
+      written = []
       isFetching = true
     }
 
@@ -119,8 +122,10 @@ import Testing
         log.append("\(event) \(payload)")
         if event == .answer {
           transport.answer(held.id, .success(data(expected.id, "T\(payload)")))
-          expected.title = "T\(payload)"
-          expected.cached?[expected.id] = "T\(payload)"
+          if !expected.written.contains(expected.id) {
+            expected.title = "T\(payload)"
+            expected.cached?[expected.id] = "T\(payload)"
+          }
         } else {
           transport.answer(held.id, .failure(Refused()))
         }
@@ -145,6 +150,7 @@ import Testing
           cache.write(body, of: query, ticket: nil)
         }
         expected.cached?[id] = "T\(payload)"
+        expected.written.insert(id)
         if expected.isRunning, expected.id == id { expected.title = "T\(payload)" }
       }
       let isSettled = await RandomSequences.settled {

@@ -1,0 +1,94 @@
+public import Apus
+
+/// A mutation that a view sends, and what has come of it.
+///
+/// ```swift
+/// let like = GraphQLMutator(LikeMutation.self, client: client)
+/// try await like(LikeMutation(id: "p1"))
+/// ```
+@MainActor
+public final class GraphQLMutator<Mutation: GraphQLMutation>: GraphQLViewModel {
+  private var running = 0
+  private var number = 0
+  private var lastData: Mutation.Data?
+  private var lastError: (any Error)?
+
+  /// - Parameters:
+  ///   - mutation: the type of the mutation.
+  ///   - client: what sends it.
+  public init(_ mutation: Mutation.Type, client: any GraphQLViewClient) { super.init(client: client) }
+
+  /// Has its client from the view that shows it.
+  nonisolated package init() { super.init(client: nil) }
+
+  /// Whether at least one is under way.
+  public var isRunning: Bool {
+    noteRead()
+    return running > 0
+  }
+
+  /// The data of the one that was sent last, when it succeeded.
+  public var data: Mutation.Data? {
+    noteRead()
+    return lastData
+  }
+
+  /// Why the one that was sent last failed; nil when it did not. A cancelled one has no error.
+  public var error: (any Error)? {
+    noteRead()
+    return lastError
+  }
+
+  /// Forgets the data and the error, as when the user has seen it.
+  public func clear() {
+    if lastData == nil, lastError == nil { return }
+    change {
+      lastData = nil
+      lastError = nil
+    }
+  }
+
+  /// Sends the mutation and returns its data.
+  ///
+  /// - Throws: as ``GraphQLClient/fetch(_:options:)``, and ``GraphQLMissingClient`` where no client was put into the environment.
+  @discardableResult
+  public func callAsFunction(
+    _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> Mutation.Data {
+    try await run { client in try await client.fetch(mutation, options: options) }
+  }
+
+  /// Runs `send` as the mutation, so that views show it.
+  ///
+  /// - Throws: what `send` throws, and ``GraphQLMissingClient``.
+  package func run(
+    _ send: @Sendable (any GraphQLViewClient) async throws -> Mutation.Data
+  ) async throws -> Mutation.Data {
+    number += 1
+    let own = number
+    change {
+      running += 1
+      lastError = nil
+    }
+    do {
+      guard let client else { throw GraphQLMissingClient() }
+      let data = try await send(client)
+      finish(own, data, nil)
+      return data
+    } catch {
+      finish(own, nil, error is CancellationError ? nil : error)
+      throw error
+    }
+  }
+
+  /// What was sent last is shown, whatever is answered last.
+  private func finish(_ own: Int, _ data: Mutation.Data?, _ error: (any Error)?) {
+    change {
+      running -= 1
+      if own == number {
+        lastData = data
+        lastError = error
+      }
+    }
+  }
+}

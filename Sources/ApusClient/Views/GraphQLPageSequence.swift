@@ -1,0 +1,99 @@
+public import Apus
+
+/// The pages of a list, each asked for when the loop comes to it.
+///
+/// A page that fails throws; who goes on with the same iterator asks for it again, and not for those before it. The same page twice ends
+/// the loop with ``GraphQLPagingError``. Between pages the loop can be cancelled.
+public struct GraphQLPageSequence<Query: GraphQLQuery>: AsyncSequence, Sendable {
+  public typealias Element = Query.Data
+
+  private let first: Query
+  private let paging: GraphQLPaging<Query>
+  private let fetch: @Sendable (Query) async throws -> Query.Data
+
+  package init(
+    _ first: Query, _ paging: GraphQLPaging<Query>,
+    fetch: @escaping @Sendable (Query) async throws -> Query.Data
+  ) {
+    self.first = first
+    self.paging = paging
+    self.fetch = fetch
+  }
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(next: first, paging: paging, fetch: fetch)
+  }
+
+  /// Goes through the pages.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    /// The query of the page that is asked for next; nil at the end.
+    public private(set) var next: Query?
+    private var asked: Set<Query> = []
+    private let paging: GraphQLPaging<Query>
+    private let fetch: @Sendable (Query) async throws -> Query.Data
+
+    fileprivate init(
+      next: Query?, paging: GraphQLPaging<Query>,
+      fetch: @escaping @Sendable (Query) async throws -> Query.Data
+    ) {
+      self.next = next
+      self.paging = paging
+      self.fetch = fetch
+    }
+
+    /// Asks for the next page; nil when there is none.
+    ///
+    /// - Throws: as the client's `fetch`; the next call asks for the same page. ``GraphQLPagingError``, after which there are no more.
+    public mutating func next() async throws -> Query.Data? {
+      guard let query = next else { return nil }
+      try Task.checkCancellation()
+      if asked.contains(query) {
+        next = nil
+        throw GraphQLPagingError.repeatedCursor(
+          operation: Query.operationName, variables: (try? query.jsonString()) ?? "")
+      }
+      let data = try await fetch(query)
+      asked.insert(query)
+      next = paging.next(query, data)
+      return data
+    }
+  }
+}
+
+extension GraphQLClient {
+  /// The pages of a list.
+  ///
+  /// ```swift
+  /// let paging = GraphQLPaging(next: { $0.feed.pageInfo.hasNextPage ? $0.feed.pageInfo.endCursor : nil }, into: \FeedQuery.after)
+  /// for try await page in client.pages(FeedQuery(first: 20), by: paging) { show(page.feed) }
+  /// ```
+  /// - Parameters:
+  ///   - first: the query of the first page.
+  ///   - paging: how to come from a page to the next.
+  ///   - options: where its requests differ from others.
+  public func pages<Query: GraphQLQuery>(
+    _ first: Query, by paging: GraphQLPaging<Query>, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) -> GraphQLPageSequence<Query> {
+    GraphQLPageSequence(first, paging) { [self] in try await fetch($0, options: options) }
+  }
+
+  /// The pages of a list, by cursor or by number.
+  ///
+  /// ```swift
+  /// for try await page in client.pages(
+  ///   FeedQuery(first: 20), next: { $0.feed.pageInfo.hasNextPage ? $0.feed.pageInfo.endCursor : nil }, into: \.after)
+  /// { show(page.feed) }
+  /// ```
+  /// - Parameters:
+  ///   - first: the query of the first page.
+  ///   - cursor: where the next page begins; nil when there is none.
+  ///   - variable: the variable that says where a page begins.
+  ///   - options: where its requests differ from others.
+  public func pages<Query: GraphQLQuery, Cursor: Hashable & Sendable>(
+    _ first: Query, next cursor: @escaping @Sendable (Query.Data) -> Cursor?,
+    into variable: WritableKeyPath<Query, GraphQLNullable<Cursor>> & Sendable,
+    options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) -> GraphQLPageSequence<Query> {
+    pages(first, by: GraphQLPaging(next: cursor, into: variable), options: options)
+  }
+}

@@ -1,0 +1,224 @@
+public import Apus
+
+/// A list that a view shows page by page: the items of all pages that were loaded. It ends when it is released.
+///
+/// With a client without a cache the pages are fetched. With a cache each is watched; where the cache puts the pages of a connection
+/// together, the first one grows and takes the place of the others.
+@MainActor
+public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLViewModel {
+  /// A page, and the query of the one behind it.
+  private struct Page {
+    var query: Query
+    var source: any ViewSource<Query.Data>
+    var data: Query.Data?
+    var error: (any Error)?
+    var isFetching = true
+  }
+
+  private let paging: GraphQLPaging<Query>
+  private let policy: GraphQLWatchPolicy
+  private let list: @Sendable (Query.Data) -> [Item]
+  private var first: Query
+  private var pages: [Page] = []
+  private var shownItems: [Item] = []
+  private var hasLoaded = false
+  private var loading: Completion?
+
+  nonisolated package init(
+    _ first: Query, client: (any GraphQLViewClient)?, by paging: GraphQLPaging<Query>,
+    policy: GraphQLWatchPolicy, items: @escaping @Sendable (Query.Data) -> [Item]
+  ) {
+    self.first = first
+    self.paging = paging
+    self.policy = policy
+    list = items
+    super.init(client: client)
+  }
+
+  /// Begins at once, with the first page.
+  ///
+  /// - Parameters:
+  ///   - first: the query of the first page.
+  ///   - client: what asks the server.
+  ///   - paging: how to come from a page to the next.
+  ///   - policy: where the pages come from, if the client has a cache.
+  ///   - items: the items of a page.
+  public convenience init(
+    _ first: Query, client: any GraphQLViewClient, by paging: GraphQLPaging<Query>,
+    policy: GraphQLWatchPolicy = .cacheFirst, items: @escaping @Sendable (Query.Data) -> [Item]
+  ) {
+    self.init(
+      first, client: Optional(client), by: paging, policy: policy, items: items)
+    start()
+  }
+
+  /// The items of all pages that were loaded: of those backwards, the last page's first.
+  public var state: GraphQLState<[Item]> {
+    noteRead()
+    let items = hasLoaded ? shownItems : nil
+    if let error = pages.last?.error ?? failure { return .failed(error, last: items) }
+    return items.map { .loaded($0) } ?? .loading
+  }
+
+  /// The items of all pages that were loaded.
+  public var items: [Item] {
+    noteRead()
+    return shownItems
+  }
+
+  /// Why the page that was asked for last is not there.
+  public var error: (any Error)? {
+    noteRead()
+    return pages.last?.error ?? failure
+  }
+
+  /// Whether a page is being loaded.
+  public var isFetching: Bool {
+    noteRead()
+    return pages.contains(where: \.isFetching)
+  }
+
+  /// Whether there is another page, or one that failed; false while the first is being loaded.
+  public var hasNext: Bool {
+    noteRead()
+    guard let last = pages.last else { return false }
+    if last.error != nil { return true }
+    return failure == nil && last.data.map { paging.next(last.query, $0) != nil } ?? false
+  }
+
+  /// The query of the first page. Another one takes its place and begins anew; an equal one does nothing.
+  public var query: Query {
+    get {
+      noteRead()
+      return first
+    }
+    set {
+      if newValue == first { return }
+      first = newValue
+      restart()
+    }
+  }
+
+  /// Loads the next page, or the one that failed, and waits for it. Who calls while a page is being loaded waits for that.
+  public func loadNext() async {
+    beginNext()
+    await loading?.wait()
+  }
+
+  /// Loads the next page; a view that shows the last rows need not wait for it.
+  public func beginNext() {
+    guard let last = pages.last, loading == nil else { return }
+    if last.error != nil {
+      loading = Completion()
+      change { _ = last.source.refetch() }
+      return
+    }
+    guard let data = last.data, failure == nil, let next = paging.next(last.query, data) else { return }
+    if pages.contains(where: { $0.query == next }) {
+      let repeated = GraphQLPagingError.repeatedCursor(
+        operation: Query.operationName, variables: (try? next.jsonString()) ?? "")
+      change { failure = repeated }
+      return
+    }
+    loading = Completion()
+    change { append(next) }
+  }
+
+  /// Loads the first page again, and waits for it; the others are dropped when it is there.
+  public func refetch() async {
+    start()
+    guard let source = pages.first?.source else { return }
+    isRefetching = true
+    await source.refetch().wait()
+  }
+
+  /// Ends requests and watches, and keeps the items.
+  public func stop() {
+    end()
+    change { pages = [] }
+  }
+
+  override func start() {
+    guard pages.isEmpty, client != nil else { return }
+    change { append(first) }
+  }
+
+  override func restart() {
+    end()
+    change {
+      pages = []
+      shownItems = []
+      hasLoaded = false
+      failure = nil
+      if client != nil { append(first) }
+    }
+  }
+
+  /// Why no further page can be asked for.
+  private var failure: (any Error)?
+  /// Whether the pages behind the first are dropped when it has come again.
+  private var isRefetching = false
+
+  private func end() {
+    loading?.finish()
+    loading = nil
+    isRefetching = false
+  }
+
+  private func append(_ query: Query) {
+    guard let client else { return }
+    let source = client.observation(of: query, policy: policy, isLoaded: false).source
+    pages.append(Page(query: query, source: source))
+    let identity = ObjectIdentifier(source)
+    source.begin { [weak self] in
+      ViewTurn.shared.add { [weak self] in self?.receive(from: identity) }
+    }
+    take(from: pages.count - 1)
+    arrange()
+  }
+
+  private func receive(from identity: ObjectIdentifier) {
+    guard let at = pages.firstIndex(where: { ObjectIdentifier($0.source) == identity }) else { return }
+    change {
+      take(from: at)
+      arrange()
+    }
+  }
+
+  private func take(from at: Int) {
+    guard pages.indices.contains(at), let update = pages[at].source.take() else { return }
+    pages[at].data = update.data ?? pages[at].data
+    pages[at].error = update.error
+    pages[at].isFetching = update.isFetching
+    if at == 0, isRefetching, !update.isFetching {
+      isRefetching = false
+      if update.error == nil {
+        pages.removeSubrange(1...)
+        failure = nil
+      }
+    }
+  }
+
+  /// Drops the pages that do not follow from those before them, and puts the items together.
+  private func arrange() {
+    var count = min(pages.count, 1)
+    while count < pages.count, let data = pages[count - 1].data,
+      paging.next(pages[count - 1].query, data) == pages[count].query
+    {
+      count += 1
+    }
+    if count < pages.count {
+      pages.removeSubrange(count...)
+      failure = nil
+    }
+    if pages.contains(where: { $0.data != nil }) {
+      let lists = pages.compactMap(\.data).map(list)
+      shownItems = paging.direction == .forwards ? lists.flatMap { $0 } : lists.reversed().flatMap { $0 }
+      hasLoaded = true
+    }
+    if let last = pages.last, !last.isFetching {
+      loading?.finish()
+      loading = nil
+    }
+  }
+}

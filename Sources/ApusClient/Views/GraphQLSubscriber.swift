@@ -1,0 +1,167 @@
+public import Apus
+
+/// A subscription that a view shows: its latest event, or what its events come to. It ends when it is released.
+///
+/// ```swift
+/// let reviews = GraphQLSubscriber(ReviewsSubscription(album: "a1"), client: client)
+/// let all = GraphQLSubscriber(ReviewsSubscription(album: "a1"), client: client, into: []) { list, data in list.append(data.review) }
+/// ```
+@MainActor
+public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: Sendable>: GraphQLViewModel {
+  private let initial: Value?
+  private let reduce: @Sendable (inout Value?, Subscription.Data) -> Void
+  private let options: GraphQLSubscriptionOptions
+  private var current: Subscription
+  private var shown: GraphQLState<Value>
+  private var hasEnded = false
+  private var task: Task<Void, Never>?
+  /// Of the newest task: what an older one still says is dropped.
+  private var number = 0
+
+  nonisolated package init(
+    _ subscription: Subscription, client: (any GraphQLViewClient)?, options: GraphQLSubscriptionOptions,
+    initial: Value?, reduce: @escaping @Sendable (inout Value?, Subscription.Data) -> Void
+  ) {
+    current = subscription
+    self.options = options
+    self.initial = initial
+    self.reduce = reduce
+    shown = initial.map { .loaded($0) } ?? .loading
+    super.init(client: client)
+  }
+
+  /// Begins at once, with what the events come to.
+  ///
+  /// - Parameters:
+  ///   - subscription: the subscription with its variables.
+  ///   - client: what subscribes.
+  ///   - options: where it differs from others.
+  ///   - initial: the value before the first event.
+  ///   - reduce: changes the value by an event.
+  public convenience init(
+    _ subscription: Subscription, client: any GraphQLViewClient,
+    options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions(), into initial: Value,
+    _ reduce: @escaping @Sendable (inout Value, Subscription.Data) -> Void
+  ) {
+    self.init(
+      subscription, client: client, options: options, initial: initial, reduce: Self.reducing(initial, reduce)
+    )
+    start()
+  }
+
+  package nonisolated static func reducing(
+    _ initial: Value, _ reduce: @escaping @Sendable (inout Value, Subscription.Data) -> Void
+  ) -> @Sendable (inout Value?, Subscription.Data) -> Void {
+    { value, data in
+      var next = value ?? initial
+      reduce(&next, data)
+      value = next
+    }
+  }
+
+  deinit { task?.cancel() }
+
+  /// What there is.
+  public var state: GraphQLState<Value> {
+    noteRead()
+    return shown
+  }
+
+  /// Whether the server has completed the subscription.
+  public var isOver: Bool {
+    noteRead()
+    return hasEnded
+  }
+
+  /// The subscription. Another one takes its place and begins with an empty value; an equal one does nothing.
+  public var subscription: Subscription {
+    get {
+      noteRead()
+      return current
+    }
+    set {
+      if newValue == current { return }
+      let isActive = task != nil
+      current = newValue
+      restart(isActive: isActive)
+    }
+  }
+
+  /// Subscribes again, after an error, the end, or ``stop()``. What there is stays.
+  public func resubscribe() {
+    stop()
+    start()
+  }
+
+  /// Subscribes, where that was not done yet: one that has ended by itself stays so.
+  override func start() {
+    guard task == nil, let client else { return }
+    number += 1
+    if hasEnded || shown.error != nil {
+      change {
+        hasEnded = false
+        shown = shown.data.map { .loaded($0) } ?? .loading
+      }
+    }
+    let (own, events) = (number, client.subscribe(to: current, options: options))
+    task = Task { [weak self] in
+      do {
+        for try await data in events {
+          if self?.receive(data, own) != true { return }
+        }
+        self?.end(nil, own)
+      } catch {
+        self?.end(error, own)
+      }
+    }
+  }
+
+  /// Ends the subscription, and keeps what there is.
+  public func stop() {
+    task?.cancel()
+    task = nil
+    number += 1
+  }
+
+  override func restart() { restart(isActive: true) }
+
+  private func restart(isActive: Bool) {
+    stop()
+    change {
+      shown = initial.map { .loaded($0) } ?? .loading
+      hasEnded = false
+    }
+    if isActive { start() }
+  }
+
+  private func receive(_ data: Subscription.Data, _ own: Int) -> Bool {
+    guard own == number else { return false }
+    var value = shown.data
+    reduce(&value, data)
+    change { shown = value.map { .loaded($0) } ?? .loading }
+    return true
+  }
+
+  private func end(_ error: (any Error)?, _ own: Int) {
+    guard own == number else { return }
+    change {
+      if let error { shown = .failed(error, last: shown.data) } else { hasEnded = true }
+    }
+  }
+}
+
+extension GraphQLSubscriber where Value == Subscription.Data {
+  /// Begins at once, with the latest event.
+  ///
+  /// - Parameters:
+  ///   - subscription: the subscription with its variables.
+  ///   - client: what subscribes.
+  ///   - options: where it differs from others.
+  public convenience init(
+    _ subscription: Subscription, client: any GraphQLViewClient,
+    options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
+  ) {
+    self.init(subscription, client: client, options: options, initial: nil) { $0 = $1 }
+    start()
+  }
+}
