@@ -11,6 +11,8 @@ let package = Package(
     .library(name: "ApusClient", targets: ["ApusClient"]),
     // The normalized cache.
     .library(name: "ApusCache", targets: ["ApusCache"]),
+    // Property wrappers for SwiftUI.
+    .library(name: "ApusSwiftUI", targets: ["ApusSwiftUI"]),
     // What a user's own tests import.
     .library(name: "ApusTesting", targets: ["ApusTesting"]),
     // The compiler: as a build-tool plugin and as a command.
@@ -28,6 +30,7 @@ let package = Package(
     .target(name: "Apus"),
     .target(name: "ApusClient", dependencies: ["Apus"]),
     .target(name: "ApusCache", dependencies: ["Apus", "ApusClient"]),
+    .target(name: "ApusSwiftUI", dependencies: ["Apus", "ApusClient", "ApusCache"]),
     .target(name: "ApusTesting", dependencies: ["Apus", "ApusClient"]),
 
     // The compiler, one module a stage. Nothing here imports the runtime.

@@ -1,5 +1,3 @@
-public import Apus
-
 /// What a view shows of an operation: a wait, data, or an error.
 ///
 /// ```swift

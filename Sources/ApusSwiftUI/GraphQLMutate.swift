@@ -1,0 +1,52 @@
+#if canImport(SwiftUI)
+  public import Apus
+  public import ApusCache
+  public import ApusClient
+  public import SwiftUI
+
+  /// A mutation that a view sends.
+  ///
+  /// ```swift
+  /// @GraphQLMutate(LikeMutation.self) private var like
+  /// …
+  /// Button("Like") { Task { try await like(LikeMutation(id: id)) } }.disabled(like.isRunning)
+  /// if let error = like.error { Text(error.localizedDescription) }
+  /// ```
+  @MainActor @propertyWrapper
+  public struct GraphQLMutate<Mutation: GraphQLMutation>: @preconcurrency DynamicProperty {
+    @Environment(\.graphQLClient) private var client
+    @StateObject private var mutator: GraphQLMutator<Mutation>
+
+    /// - Parameter mutation: the type of the mutation.
+    public init(_ mutation: Mutation.Type) {
+      _mutator = StateObject(wrappedValue: GraphQLMutator())
+    }
+
+    /// Sends the mutation, and says what has come of it.
+    public var wrappedValue: GraphQLMutator<Mutation> { mutator }
+
+    public func update() {
+      guard let client else { return MissingClientLog.report("@GraphQLMutate(\(Mutation.self).self)") }
+      mutator.use(client)
+    }
+  }
+
+  extension GraphQLMutator {
+    /// Sends the mutation and returns its data. Until then the cache has what `optimistically` writes, as
+    /// `GraphQLCachedClient.fetch(_:options:optimistically:)` says; a client without a cache has nowhere to write, and sends alone.
+    ///
+    /// - Throws: as `GraphQLCachedClient.fetch(_:options:optimistically:)`, and `GraphQLMissingClient`.
+    @discardableResult
+    public func callAsFunction(
+      _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
+      optimistically: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
+    ) async throws -> Mutation.Data {
+      try await run { client in
+        guard let cached = client as? GraphQLCachedClient else {
+          return try await client.fetch(mutation, options: options)
+        }
+        return try await cached.fetch(mutation, options: options, optimistically: optimistically)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,101 @@
+#if canImport(SwiftUI)
+  public import Apus
+  public import ApusClient
+  public import SwiftUI
+
+  /// A list that a view shows page by page.
+  ///
+  /// ```swift
+  /// @GraphQLPages(
+  ///   FeedQuery(first: 20),
+  ///   by: GraphQLPaging(next: { $0.feed.pageInfo.hasNextPage ? $0.feed.pageInfo.endCursor : nil }, into: \.after),
+  ///   items: { $0.feed.edges.map(\.node) })
+  /// private var feed
+  /// …
+  /// List { GraphQLRows($feed, id: \.id) { PostRow(post: $0) } }
+  /// ```
+  /// `$feed` is the `GraphQLPager`: `await $feed.loadNext()`, `$feed.hasNext`, `await $feed.refetch()`.
+  @MainActor @propertyWrapper
+  public struct GraphQLPages<Query: GraphQLQuery, Item: Sendable>: @preconcurrency DynamicProperty {
+    @Environment(\.graphQLClient) private var client
+    @StateObject private var pager: GraphQLPager<Query, Item>
+    @StateObject private var given: Given<Query>
+    private let query: Query
+
+    /// - Parameters:
+    ///   - first: the query of the first page.
+    ///   - paging: how to come from a page to the next.
+    ///   - policy: where the pages come from, if the client has a cache.
+    ///   - items: the items of a page.
+    public init(
+      _ first: Query, by paging: GraphQLPaging<Query>, policy: GraphQLWatchPolicy = .cacheFirst,
+      items: @escaping @Sendable (Query.Data) -> [Item]
+    ) {
+      query = first
+      _pager = StateObject(
+        wrappedValue: GraphQLPager(first, client: nil, by: paging, policy: policy, items: items))
+      _given = StateObject(wrappedValue: Given(first))
+    }
+
+    /// The items of all pages that were loaded.
+    public var wrappedValue: GraphQLState<[Item]> {
+      client == nil ? .failed(GraphQLMissingClient(), last: nil) : pager.state
+    }
+
+    /// The model behind.
+    public var projectedValue: GraphQLPager<Query, Item> { pager }
+
+    public func update() {
+      guard let client else { return MissingClientLog.report("@GraphQLPages(\(Query.operationName)Query)") }
+      pager.whileMakingView {
+        if given.changes(to: query) { pager.query = query }
+      }
+      pager.use(client)
+    }
+  }
+
+  /// The rows of a list with pages, for a `List` or a lazy stack. The list asks for the next page itself, when one of the last rows appears;
+  /// a last row shows that it is on its way, or why it is not there, with a button to try again.
+  public struct GraphQLRows<Query: GraphQLQuery, Item: Sendable, ID: Hashable, Row: View>: View {
+    @ObservedObject private var pager: GraphQLPager<Query, Item>
+    private let id: KeyPath<Item, ID>
+    private let distance: Int
+    private let row: (Item) -> Row
+
+    /// - Parameters:
+    ///   - pager: the list: `$feed` of a `@GraphQLPages`.
+    ///   - id: what tells items apart.
+    ///   - distance: how many rows before the end the next page is asked for.
+    ///   - row: the view of an item.
+    public init(
+      _ pager: GraphQLPager<Query, Item>, id: KeyPath<Item, ID>, distance: Int = 5,
+      @ViewBuilder row: @escaping (Item) -> Row
+    ) {
+      _pager = ObservedObject(wrappedValue: pager)
+      self.id = id
+      self.distance = distance
+      self.row = row
+    }
+
+    public var body: some View {
+      let items = pager.items
+      // No more than the rows that ask are looked for.
+      let last = Set(items.suffix(distance).map { $0[keyPath: id] })
+      ForEach(items, id: id) { item in
+        row(item).onAppear {
+          if last.contains(item[keyPath: id]) { pager.beginNext() }
+        }
+      }
+      if let error = pager.error {
+        VStack {
+          Text(error.localizedDescription)
+          if pager.hasNext {
+            Button("Try again") { pager.beginNext() }
+          }
+        }
+      } else if pager.hasNext || pager.isFetching {
+        ProgressView().onAppear { pager.beginNext() }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,137 @@
+import Apus
+import ApusClient
+import ApusTesting
+import Foundation
+import Testing
+
+@testable import ApusCache
+
+/// `GraphQLMutator` and `GraphQLSubscriber` against models of what they say.
+@Suite(.serialized) @MainActor struct MutatorAndSubscriberTests {
+  @Test func `random mutations come to what was sent last`() async throws {
+    for seed in RandomSequences.seed..<RandomSequences.seed + RandomSequences.count {
+      var random = SeededRandom(UInt64(seed))
+      let transport = HeldTransport()
+      let client = GraphQLClient(url: try #require(URL(string: "https://example.org/")), transport: transport)
+      let like = GraphQLMutator(LikeMutation.self, client: client)
+      var tasks: [Task<Void, Never>] = []
+      var results: [Result<Int, any Error>?] = []
+      var ids: [Int] = []
+      for step in 0..<1 + random.below(12) {
+        switch random.below(4) {
+        case 0, 1:
+          results.append(nil)
+          ids.append(0)
+          let number = tasks.count
+          tasks.append(
+            Task {
+              do {
+                results[number] = .success(try await like(LikeMutation(post: "\(number)")).like?.likes ?? -1)
+              } catch {
+                results[number] = .failure(error)
+              }
+            })
+        case 2:
+          guard let held = transport.active.randomElement(using: &random) else { continue }
+          transport.answer(
+            held.id,
+            random.chance(70)
+              ? .success("{\"like\":{\"likes\":\(step),\"__typename\":\"Post\",\"id\":\"1\"}}")
+              : .failure(Refused()))
+        default:
+          guard !tasks.isEmpty else { continue }
+          tasks[random.below(tasks.count)].cancel()
+        }
+        let isSettled = await RandomSequences.settled {
+          let running = results.filter { $0 == nil }.count
+          guard transport.active.count == running, like.isRunning == (running > 0) else { return false }
+          guard let last = results.last, let last else { return like.error == nil }
+          switch last {
+          case .success(let likes): return like.data?.like?.likes == likes && like.error == nil
+          case .failure(let error): return (like.error != nil) == !(error is CancellationError)
+          }
+        }
+        if !isSettled {
+          Issue.record("seed \(seed): \(results), \(like.isRunning), \(String(describing: like.error))")
+          return
+        }
+      }
+      for task in tasks { task.cancel() }
+      for task in tasks { await task.value }
+      #expect(transport.all.isEmpty)
+    }
+  }
+
+  @Test func `random subscriptions come to what their events say`() async throws {
+    for seed in RandomSequences.seed..<RandomSequences.seed + RandomSequences.count / 2 {
+      var random = SeededRandom(UInt64(seed))
+      let streams = Locked<[AsyncThrowingStream<Int, any Error>.Continuation]>([])
+      let transport = ScriptedSubscriptions { _ in
+        let (stream, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
+        streams.withLock { $0.append(continuation) }
+        let iterator = Locked(stream)
+        return (0..<20).map { _ in
+          .perform { _ in
+            let stream = iterator.withLock { $0 }
+            for try await likes in stream {
+              return Data(
+                "{\"data\":{\"liked\":{\"likes\":\(likes),\"__typename\":\"Post\",\"id\":\"1\"}}}".utf8)
+            }
+            return nil
+          }
+        }
+      }
+      let client = GraphQLClient(
+        url: try #require(URL(string: "https://example.org/")), transport: HeldTransport(),
+        subscriptions: transport)
+      var model: GraphQLSubscriber<LikedSubscription, [Int]>? = GraphQLSubscriber(
+        LikedSubscription(), client: client, into: []
+      ) { $0.append($1.liked.likes) }
+      let released = Weak(object: model)
+      var expected: [Int] = []
+      var hasFailed = false
+      var isActive = true
+      for step in 0..<1 + random.below(8) {
+        guard let current = model else { break }
+        switch random.below(5) {
+        case 0:
+          current.stop()
+          isActive = false
+        case 1:
+          current.resubscribe()
+          isActive = true
+          hasFailed = false
+        case 2:
+          guard isActive, !hasFailed, let stream = streams.withLock({ $0.last }) else { continue }
+          stream.finish(throwing: Refused())
+          hasFailed = true
+        default:
+          // What an old subscription still says is dropped.
+          let isLate = random.chance(20)
+          let all = streams.withLock { $0 }
+          if isLate {
+            all.dropLast().last?.yield(1000)
+          } else if isActive, !hasFailed, let stream = all.last {
+            stream.yield(step)
+            expected.append(step)
+          }
+        }
+        let isSettled = await RandomSequences.settled {
+          current.state.data == expected && (current.state.error != nil) == hasFailed
+            && (!isActive || streams.withLock { $0.count } >= 1)
+            && transport.activeCount == (isActive && !hasFailed ? 1 : 0)
+        }
+        if !isSettled {
+          Issue.record(
+            "seed \(seed): \(current.state), \(transport.activeCount) active; expected \(expected), \(isActive), \(hasFailed)"
+          )
+          return
+        }
+      }
+      model = nil
+      let isOver = await RandomSequences.settled { released.object == nil && transport.activeCount == 0 }
+      #expect(isOver, "seed \(seed)")
+      if !isOver { return }
+    }
+  }
+}

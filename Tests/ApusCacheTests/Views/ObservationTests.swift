@@ -1,0 +1,75 @@
+import Apus
+import ApusClient
+import ApusTesting
+import Foundation
+import Observation
+import Testing
+
+@testable import ApusCache
+
+/// Models of views as `Observation` sees them: who has read one is told when it changes, and nobody else.
+@Suite(.serialized) @MainActor struct ObservationTests {
+  /// Counts how often what was read has changed.
+  private final class Reader {
+    private(set) var wakings = 0
+
+    @available(macOS 14, iOS 17, *)
+    func read(_ body: @escaping @MainActor () -> Void) {
+      withObservationTracking {
+        MainActor.assumeIsolated { body() }
+      } onChange: {
+        MainActor.assumeIsolated { self.wakings += 1 }
+        Task { @MainActor in self.read(body) }
+      }
+    }
+  }
+
+  private let feed =
+    "{\"feed\":["
+    + (0..<20).map { "{\"title\":\"T\($0)\",\"likes\":0,\"__typename\":\"Post\",\"id\":\"\($0)\"}" }.joined(
+      separator: ",") + "]}"
+
+  @available(macOS 14, iOS 17, *)
+  @Test func `a row by fragment is woken alone`() async throws {
+    let scene = try Scene([.json("{\"data\":\(feed)}")])
+    _ = try await scene.client.fetch(IdentifiedQuery())
+    let rows = (0..<20).map { _ in Reader() }
+    let models = (0..<20).map { GraphQLFragmentWatcher(LikesData.self, key: "Post:\($0)", variables: [:]) }
+    for (row, model) in zip(rows, models) {
+      model.use(scene.client)
+      // The first frame has what memory has.
+      #expect(model.value?.likes == 0)
+      row.read { _ = model.value }
+    }
+    try scene.cache.transaction { transaction in
+      _ = try transaction.update(LikesData.self, GraphQLCacheKey("Post", "7")) { $0.likes = 1 }
+    }
+    #expect(await RandomSequences.settled { models[7].value?.likes == 1 })
+    #expect(rows.map(\.wakings) == (0..<20).map { $0 == 7 ? 1 : 0 })
+  }
+
+  @available(macOS 14, iOS 17, *)
+  @Test func `views of one entity change in one turn`() async throws {
+    let scene = try Scene([.json("{\"data\":\(feed)}")])
+    _ = try await scene.client.fetch(IdentifiedQuery())
+    let list = GraphQLWatcher(IdentifiedQuery(), client: scene.client)
+    let row = GraphQLFragmentWatcher(LikesData.self, key: "Post:3", variables: [:])
+    row.use(scene.client)
+    #expect(!list.state.isLoading && !list.isFetching)
+    let reader = Reader()
+    var seen: [[Int?]] = []
+    func look() { seen.append([list.state.data?.feed[3].likes, row.value?.likes]) }
+    reader.read { look() }
+    for likes in 1...20 {
+      try scene.cache.transaction { transaction in
+        _ = try transaction.update(LikesData.self, GraphQLCacheKey("Post", "3")) { $0.likes = likes }
+      }
+      #expect(
+        await RandomSequences.settled { row.value?.likes == likes && list.state.data?.feed[3].likes == likes }
+      )
+      await Task.yield()
+    }
+    #expect(seen.allSatisfy { $0[0] == $0[1] }, "\(seen)")
+    #expect(seen.count >= 20)
+  }
+}
