@@ -13,6 +13,8 @@ let package = Package(
     .library(name: "ApusCache", targets: ["ApusCache"]),
     // Property wrappers for SwiftUI.
     .library(name: "ApusSwiftUI", targets: ["ApusSwiftUI"]),
+    // Documents made of Swift's expressions.
+    .library(name: "ApusText", targets: ["ApusText"]),
     // What a user's own tests import.
     .library(name: "ApusTesting", targets: ["ApusTesting"]),
     // The compiler: as a build-tool plugin and as a command.
@@ -31,6 +33,7 @@ let package = Package(
     .target(name: "ApusClient", dependencies: ["Apus"]),
     .target(name: "ApusCache", dependencies: ["Apus", "ApusClient"]),
     .target(name: "ApusSwiftUI", dependencies: ["Apus", "ApusClient", "ApusCache"]),
+    .target(name: "ApusText", dependencies: ["Apus", "ApusClient"]),
     .target(name: "ApusTesting", dependencies: ["Apus", "ApusClient"]),
 
     // The compiler, one module a stage. Nothing here imports the runtime.
@@ -91,8 +94,13 @@ let package = Package(
       name: "apus-meaning", dependencies: ["ApusIR", "ApusValidation"], path: "Tests/Meaning",
       exclude: ["run"]),
 
+    // Random documents made by the builder of ApusText; the tests run it as well.
+    .executableTarget(
+      name: "apus-texts", dependencies: ["ApusText", "ApusValidation"], path: "Tests/Texts", exclude: ["run"]),
+
     .testTarget(name: "ApusTests", dependencies: ["Apus"]),
     .testTarget(name: "ApusClientTests", dependencies: ["ApusClient", "ApusTesting"]),
+    .testTarget(name: "ApusTextTests", dependencies: ["ApusText", "ApusSyntax", "apus-texts"]),
     .testTarget(
       name: "ApusCacheTests", dependencies: ["ApusCache", "ApusTesting", "ApusIR", "ApusValidation"],
       exclude: ["GraphQL", "README.md"]),

@@ -23,16 +23,43 @@ extension GraphQLOperation {
   public func requestBody(
     _ form: GraphQLDocumentForm = .document, extensions: [String: GraphQLValue] = [:]
   ) throws -> [UInt8] {
+    try RequestParameters(
+      document: Self.operationDocument, name: Self.operationName, id: Self.operationID, variables: json()
+    ).body(form, extensions: extensions)
+  }
+}
+
+/// What a request for an operation says.
+package struct RequestParameters {
+  /// The text of the document.
+  package var document: String
+  /// The operation's name; nil for one that has none.
+  package var name: String?
+  /// What identifies the document.
+  package var id: String
+  /// The variables as a JSON object.
+  package var variables: [UInt8]
+
+  package init(document: String, name: String?, id: String, variables: [UInt8]) {
+    self.document = document
+    self.name = name
+    self.id = id
+    self.variables = variables
+  }
+
+  /// The body of a request.
+  package func body(
+    _ form: GraphQLDocumentForm, extensions: [String: GraphQLValue]
+  ) throws -> [UInt8] {
     var writer = ObjectWriter()
     let outer = writer.openObject()
-    if form == .identifier { writer.string("documentId", Self.operationID) }
-    if form == .document || form == .registration { writer.string("query", Self.operationDocument) }
-    writer.string("operationName", Self.operationName)
-    let variables = try json()
+    if form == .identifier { writer.string("documentId", id) }
+    if form == .document || form == .registration { writer.string("query", document) }
+    if let name { writer.string("operationName", name) }
     if variables != Array("{}".utf8) { writer.member("variables", json: variables) }
     var extensions = extensions
     if form == .registration || form == .hash {
-      extensions["persistedQuery"] = ["version": 1, "sha256Hash": .string(Self.operationID)]
+      extensions["persistedQuery"] = ["version": 1, "sha256Hash": .string(id)]
     }
     if !extensions.isEmpty { writer.value("extensions", GraphQLValue.object(extensions)) }
     writer.closeObject(outer)

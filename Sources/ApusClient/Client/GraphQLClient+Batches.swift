@@ -62,7 +62,7 @@ private struct Batch {
     }
     operations.append(GraphQLOperationDescription(of: Operation.self))
     values.append(operation)
-    let (json, uploads) = try Operation.encoding {
+    let (json, uploads) = try operation.encoding {
       try UploadCollector.collecting { try operation.requestBody(form, extensions: extensions) }
     }
     guard uploads.isEmpty else {

@@ -29,24 +29,25 @@ extension GraphQLClient {
   func request<Operation: GraphQLOperation>(
     for operation: Operation, _ form: GraphQLDocumentForm, _ options: GraphQLRequestOptions
   ) throws -> GraphQLHTTPRequest {
-    let description = GraphQLOperationDescription(of: Operation.self)
+    let description = operation.sentDescription
     var request = baseRequest(for: [description], values: [operation], options)
-    if Operation.isIncremental, request.headers["Accept"] == Self.accepted {
+    if operation.isSentIncremental, request.headers["Accept"] == Self.accepted {
       request.headers["Accept"] = Self.acceptedInParts + ", " + Self.accepted
     }
     let method = options.method ?? (usesGETForQueries ? .get : .post)
     // A document that is to be registered is posted: it may be too long for a URL.
     if description.kind == .query, method == .get, form != .registration {
       request.method = .get
-      let parameters = try Operation.encoding { try GraphQLQueryString(operation, form, options.extensions) }
+      let parameters = GraphQLQueryString(
+        try operation.encoding { try operation.parameters() }, form, options.extensions)
       request.url = try parameters.appended(to: url)
       return request
     }
-    let (json, uploads) = try Operation.encoding {
-      try UploadCollector.collecting { try operation.requestBody(form, extensions: options.extensions) }
+    let (json, uploads) = try operation.encoding {
+      try UploadCollector.collecting { try operation.parameters().body(form, extensions: options.extensions) }
     }
     if !uploads.isEmpty {
-      let multipart = try Operation.encoding { try MultipartRequest(json, uploads) }
+      let multipart = try operation.encoding { try MultipartRequest(json, uploads) }
       request.headers["Content-Type"] = multipart.contentType
       // Servers that guard against forged requests from web pages ask for a field that a form cannot send.
       request.headers["GraphQL-Require-Preflight"] = "1"
@@ -88,7 +89,7 @@ extension GraphQLOperation {
   /// Makes a part of a request.
   ///
   /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for whatever `encode` throws.
-  static func encoding<Result>(_ encode: () throws -> Result) throws -> Result {
+  func encoding<Result>(_ encode: () throws -> Result) throws -> Result {
     do {
       return try encode()
     } catch let error as GraphQLClientError {
@@ -97,9 +98,10 @@ extension GraphQLOperation {
       let path = GraphQLPath(
         context.codingPath.map { $0.intValue.map { .index($0) } ?? .key($0.stringValue) })
       let place = path.components.isEmpty ? "" : "\(path): "
-      throw GraphQLClientError.invalidRequest("\(operationName): \(place)\(context.debugDescription)")
+      throw GraphQLClientError.invalidRequest(
+        "\(sentDescription.shownName): \(place)\(context.debugDescription)")
     } catch {
-      throw GraphQLClientError.invalidRequest("\(operationName): \(error.localizedDescription)")
+      throw GraphQLClientError.invalidRequest("\(sentDescription.shownName): \(error.localizedDescription)")
     }
   }
 }

@@ -50,6 +50,10 @@ public struct GraphQLDataCheck: Sendable {
   }
 
   func run<Operation: GraphQLOperation>(_ operation: Operation.Type, _ data: Operation.Data) throws {
-    try body(GraphQLOperationDescription(of: operation), data)
+    try run(GraphQLOperationDescription(of: operation), data)
+  }
+
+  func run(_ operation: GraphQLOperationDescription, _ data: any GraphQLObject) throws {
+    try body(operation, data)
   }
 }

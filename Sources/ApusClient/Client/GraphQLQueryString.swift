@@ -7,21 +7,18 @@ import Foundation
 struct GraphQLQueryString {
   private var parameters: [(name: String, value: String)] = []
 
-  /// - Throws: an `EncodingError` for a variable that JSON cannot say.
-  init<Operation: GraphQLOperation>(
-    _ operation: Operation, _ form: GraphQLDocumentForm, _ extensions: [String: GraphQLValue]
-  ) throws {
+  init(_ operation: RequestParameters, _ form: GraphQLDocumentForm, _ extensions: [String: GraphQLValue]) {
     var extensions = extensions
     switch form {
-    case .document, .registration: parameters.append(("query", Operation.operationDocument))
-    case .identifier: parameters.append(("documentId", Operation.operationID))
+    case .document, .registration: parameters.append(("query", operation.document))
+    case .identifier: parameters.append(("documentId", operation.id))
     case .hash: break
     }
-    parameters.append(("operationName", Operation.operationName))
-    let variables = try String(decoding: operation.json(), as: UTF8.self)
+    if let name = operation.name { parameters.append(("operationName", name)) }
+    let variables = String(decoding: operation.variables, as: UTF8.self)
     if variables != "{}" { parameters.append(("variables", variables)) }
     if form == .hash || form == .registration {
-      extensions["persistedQuery"] = ["version": 1, "sha256Hash": .string(Operation.operationID)]
+      extensions["persistedQuery"] = ["version": 1, "sha256Hash": .string(operation.id)]
     }
     if !extensions.isEmpty {
       parameters.append(("extensions", GraphQLValue.object(extensions).description))

@@ -13,6 +13,9 @@ extension GraphQLHTTPRequest {
   public func operation<Operation: GraphQLOperation>(_ type: Operation.Type) -> Operation? {
     context[OperationValues.self].lazy.compactMap { $0 as? Operation }.first
   }
+
+  /// The document with its variables, where it is a text; nil for an operation of a generated type.
+  public var text: GraphQLText? { operation(TextOperation.self)?.text }
 }
 
 /// The operations of a request, with their variables.

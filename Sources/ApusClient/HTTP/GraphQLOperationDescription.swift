@@ -14,7 +14,7 @@ public struct GraphQLOperationDescription: Hashable, Sendable {
 
   /// What kind of operation it is.
   public var kind: Kind
-  /// The operation's name in its document.
+  /// The operation's name in its document; empty for a text whose operation has none.
   public var name: String
   /// The SHA-256 of the document.
   public var id: String
@@ -25,6 +25,9 @@ public struct GraphQLOperationDescription: Hashable, Sendable {
     self.name = name
     self.id = id
   }
+
+  /// The name for people.
+  var shownName: String { name.isEmpty ? "anonymous \(kind.rawValue)" : name }
 
   init<Operation: GraphQLOperation>(of type: Operation.Type) {
     self.init(kind: Kind(of: type), name: Operation.operationName, id: Operation.operationID)

@@ -27,24 +27,33 @@ extension GraphQLClient {
   public func responses<Subscription: GraphQLSubscription>(
     to subscription: Subscription, options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
   ) -> GraphQLSubscriptionResponses<Subscription> {
+    events(of: subscription, options: options)
+  }
+
+  /// The responses to an operation that answers each time something happens.
+  func events<Subscription: GraphQLOperation>(
+    of subscription: Subscription, options: GraphQLSubscriptionOptions
+  ) -> GraphQLSubscriptionResponses<Subscription> {
     GraphQLSubscriptionResponses { [self] in
       try await subscriptions.events(for: request(for: subscription, options))
     }
   }
 
-  private func request<Subscription: GraphQLSubscription>(
+  private func request<Subscription: GraphQLOperation>(
     for subscription: Subscription, _ options: GraphQLSubscriptionOptions
   ) throws -> GraphQLSubscriptionRequest {
     // A hash that the server does not know yet would be an event with an error: subscriptions are sent as their text.
     let form: GraphQLDocumentForm = documents == .trusted ? .identifier : .document
-    let (json, uploads) = try Subscription.encoding {
-      try UploadCollector.collecting { try subscription.requestBody(form, extensions: options.extensions) }
+    let (json, uploads) = try subscription.encoding {
+      try UploadCollector.collecting {
+        try subscription.parameters().body(form, extensions: options.extensions)
+      }
     }
     guard uploads.isEmpty else {
       throw GraphQLClientError.invalidRequest(
-        "\(Subscription.operationName) uploads a file, which a subscription cannot")
+        "\(subscription.sentDescription.shownName) uploads a file, which a subscription cannot")
     }
-    let description = GraphQLOperationDescription(of: Subscription.self)
+    let description = subscription.sentDescription
     var http = baseRequest(
       for: [description], values: [subscription],
       GraphQLRequestOptions(headers: options.headers, context: options.context))

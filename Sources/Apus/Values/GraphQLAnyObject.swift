@@ -1,0 +1,94 @@
+/// An object of which no type is known: the data of a response to a document that is a text.
+///
+/// ```swift
+/// let film = try data.decode(as: Film.self)
+/// let title = try data.value["film"]["title"].string
+/// ```
+public struct GraphQLAnyObject: GraphQLObject {
+  /// The members as JSON, without the braces.
+  private let members: [UInt8]
+
+  /// An object with these members.
+  public init(_ members: [String: GraphQLValue]) {
+    // A value can always be written: its numbers are texts already.
+    self.members = Array(GraphQLValue.object(members).description.utf8.dropFirst().dropLast())
+  }
+
+  /// The object with all that is in it.
+  ///
+  /// - Throws: ``GraphQLDecodingError``.
+  public var value: GraphQLValue {
+    get throws { try GraphQLValue(json: bytes) }
+  }
+
+  /// Decodes the object as a type: an emitted one is read from the bytes, any other by Foundation's `JSONDecoder`.
+  ///
+  /// - Throws: ``GraphQLDecodingError``, with the place of the fault in this object. Of a type that is not emitted its position is the
+  ///   beginning of the object.
+  public func decode<Value: Decodable>(as type: Value.Type) throws -> Value {
+    try CodableText(bytes).decode(type)
+  }
+
+  private var bytes: [UInt8] { [JSONByte.openBrace] + members + [JSONByte.closeBrace] }
+}
+
+extension GraphQLAnyObject {
+  public init(reading reader: inout ObjectReader) throws {
+    if let container = reader.container {
+      var object: [String: GraphQLValue] = [:]
+      for key in container.allKeys {
+        object[key.stringValue] = try container.decode(GraphQLValue.self, forKey: key)
+      }
+      members = try Array(GraphQLValue.object(object).json().dropFirst().dropLast())
+      return
+    }
+    let start = reader.p
+    while reader.p.pointee == JSONByte.quote {
+      _ = try reader.skipName()
+      try reader.skipValue()
+      try reader.endMember()
+    }
+    members = Array(UnsafeBufferPointer(start: start, count: reader.p - start))
+  }
+
+  public func write(to writer: inout ObjectWriter) {
+    do {
+      try writer.writeMembers(members, of: value.object ?? [:])
+    } catch {
+      writer.fail(error)
+    }
+  }
+
+  /// Objects are equal when their members are, whatever their order.
+  public static func == (first: GraphQLAnyObject, second: GraphQLAnyObject) -> Bool {
+    if first.members == second.members { return true }
+    guard let one = try? first.value, let other = try? second.value else { return false }
+    return one == other
+  }
+}
+
+extension ObjectWriter {
+  /// Writes members whose names the program does not know into the open object.
+  ///
+  /// - Parameters:
+  ///   - json: the same members as JSON, without braces.
+  ///   - members: the members.
+  fileprivate mutating func writeMembers(_ json: [UInt8], of members: [String: GraphQLValue]) {
+    switch destination {
+    case .json:
+      if json.isEmpty { return }
+      reserve(json.count + 1)
+      if count != objectStart { store(JSONByte.comma) }
+      json.withUnsafeBufferPointer { json in
+        if let start = json.baseAddress { store(start, json.count) }
+      }
+    case .encoder:
+      do {
+        for (name, value) in members { try container?.encode(value, forKey: GraphQLKey(stringValue: name)) }
+      } catch {
+        fail(error)
+      }
+    case .hasher: hasher.combine(members)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Apus
+
+extension GraphQLClient {
+  /// Sends a document that is a text, and returns its data.
+  ///
+  /// ```swift
+  /// let data = try await client.fetch(
+  ///   text: "query($id: ID!) { film(id: $id) { title } }", variables: ["id": "a1"], as: FilmData.self)
+  /// ```
+  /// All that the client does for generated operations it does for a text: interceptors, limits, persisted documents, ``checks``, responses
+  /// in parts.
+  ///
+  /// - Parameters:
+  ///   - text: the document.
+  ///   - operationName: which of its operations is meant; nil where there is one.
+  ///   - variables: the values of its variables.
+  ///   - type: what the data is decoded as, by its own `Decodable`.
+  ///   - options: where this request differs from others.
+  /// - Throws: as ``fetch(_:options:)``, and ``GraphQLClientError/invalidRequest(_:)`` for a text that is no document, or a subscription.
+  public func fetch<Value: Decodable>(
+    text: String, operationName: String? = nil, variables: [String: GraphQLValue] = [:],
+    as type: Value.Type = GraphQLValue.self, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> Value {
+    let text = try GraphQLText(text, operationName: operationName, variables: variables)
+    return try await fetch(text, as: type, options: options)
+  }
+
+  /// Sends a text with its variables, and returns its data.
+  ///
+  /// - Parameters:
+  ///   - text: the document with its variables.
+  ///   - type: what the data is decoded as, by its own `Decodable`.
+  ///   - options: where this request differs from others.
+  /// - Throws: as ``fetch(text:operationName:variables:as:options:)``.
+  public func fetch<Value: Decodable>(
+    _ text: GraphQLText, as type: Value.Type = GraphQLValue.self,
+    options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> Value {
+    let response = try await send(text, options)
+    let data = try text.data(of: response, checks)
+    guard let value: Value = try text.value(of: data) else {
+      throw GraphQLClientError.graphQL(GraphQLFailure(response, operationName: text.operation.shownName))
+    }
+    return value
+  }
+
+  /// Sends a text with its variables, and returns the whole response: data, errors and extensions.
+  ///
+  /// ``checks`` do not see it.
+  ///
+  /// - Throws: as ``fetch(text:operationName:variables:as:options:)``, but never ``GraphQLClientError/graphQL(_:)``.
+  public func response<Value: Decodable>(
+    for text: GraphQLText, as type: Value.Type = GraphQLValue.self,
+    options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> GraphQLTextResponse<Value> {
+    try await GraphQLTextResponse(send(text, options), to: text)
+  }
+
+  private func send(
+    _ text: GraphQLText, _ options: GraphQLRequestOptions
+  ) async throws -> GraphQLResponse<GraphQLAnyObject> {
+    try text.require(subscription: false)
+    do {
+      return try await response(for: TextOperation(text), options: options)
+    } catch {
+      throw text.named(error)
+    }
+  }
+
+  /// Sends a text whose document has `@defer` or `@stream`, and returns each state of its response, as the parts come.
+  ///
+  /// The member names of a part are the server's; each state has all that came before. As
+  /// ``responses(for:options:)``, and the loop throws what ``fetch(_:as:options:)`` throws for a subscription.
+  public func responses<Value: Decodable>(
+    for text: GraphQLText, as type: Value.Type = GraphQLValue.self,
+    options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) -> GraphQLTextResponses<Value> {
+    GraphQLTextResponses(
+      text: text,
+      source: .parts(
+        GraphQLIncrementalResponses(operation: TextOperation(text), client: self, options: options)))
+  }
+
+  /// Subscribes with a text, and returns the data of each event.
+  ///
+  /// ```swift
+  /// let text = try GraphQLText("subscription { reviewAdded { stars } }")
+  /// for try await event in client.subscribe(to: text, as: ReviewEvent.self) { show(event) }
+  /// ```
+  /// As ``subscribe(to:options:)``. The loop throws ``GraphQLClientError/invalidRequest(_:)`` for a text that is no subscription.
+  public func subscribe<Value: Decodable>(
+    to text: GraphQLText, as type: Value.Type = GraphQLValue.self,
+    options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
+  ) -> GraphQLTextData<Value> {
+    GraphQLTextData(text: text, responses: events(of: TextOperation(text), options: options), checks: checks)
+  }
+
+  /// Subscribes with a text, and returns each event as a whole: data, errors and extensions.
+  ///
+  /// As ``subscribe(to:as:options:)``, but errors of an event are in its response, and ``checks`` do not see it.
+  public func responses<Value: Decodable>(
+    to text: GraphQLText, as type: Value.Type = GraphQLValue.self,
+    options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
+  ) -> GraphQLTextResponses<Value> {
+    GraphQLTextResponses(text: text, source: .events(events(of: TextOperation(text), options: options)))
+  }
+}
+
+extension GraphQLText {
+  /// The data of a response without errors, which the checks let pass.
+  func data(
+    of response: GraphQLResponse<GraphQLAnyObject>, _ checks: [GraphQLDataCheck]
+  ) throws -> GraphQLAnyObject {
+    guard let data = response.data, response.errors.isEmpty else {
+      throw GraphQLClientError.graphQL(GraphQLFailure(response, operationName: operation.shownName))
+    }
+    for check in checks { try check.run(operation, data) }
+    return data
+  }
+
+  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for a text that is asked for in the way of another kind.
+  func require(subscription: Bool) throws {
+    if (operation.kind == .subscription) == subscription { return }
+    throw GraphQLClientError.invalidRequest(
+      subscription
+        ? "\(operation.shownName) is not a subscription: use fetch"
+        : "\(operation.shownName) is a subscription, which answers more than once: use subscribe(to:)")
+  }
+}

@@ -1,0 +1,45 @@
+import Apus
+
+/// A document that is a text, with its variables: for what is not known when the app is compiled.
+///
+/// ```swift
+/// let film = try GraphQLText("query Film($id: ID!) { film(id: $id) { title } }", variables: ["id": "a1"])
+/// let data = try await client.fetch(film, as: FilmData.self)
+/// ```
+/// Nothing checks it against a schema: documents in `.graphql` files are. The product `ApusText` makes documents of Swift's expressions.
+public struct GraphQLText: Hashable, Sendable {
+  /// The document, as it is sent.
+  public let document: String
+
+  /// What interceptors and transports are told: the kind, the name, and the document's SHA-256. The name of an operation without
+  /// one is empty.
+  public let operation: GraphQLOperationDescription
+
+  /// The values of the operation's variables.
+  public var variables: [String: GraphQLValue]
+
+  /// Whether `@defer` or `@stream` stands in the document, so that a server may answer in several parts.
+  public let isIncremental: Bool
+
+  /// The operation's name; nil where it has none.
+  var name: String? { operation.name.isEmpty ? nil : operation.name }
+
+  /// A document of one operation, or the one of several that has a name.
+  ///
+  /// - Parameters:
+  ///   - document: the text, with the fragments that the operation spreads.
+  ///   - operationName: which operation is meant; nil where there is one.
+  ///   - variables: the values of its variables.
+  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` when the text has no such operation, or is no document.
+  public init(
+    _ document: String, operationName: String? = nil, variables: [String: GraphQLValue] = [:]
+  ) throws {
+    let scan = try DocumentScan(document)
+    let found = try scan.operation(named: operationName)
+    self.document = document
+    operation = GraphQLOperationDescription(
+      kind: found.kind, name: found.name, id: SHA256.hexadecimal(document))
+    self.variables = variables
+    isIncremental = scan.isIncremental
+  }
+}

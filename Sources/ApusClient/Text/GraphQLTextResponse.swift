@@ -1,0 +1,65 @@
+import Apus
+
+/// A response to a text: data, errors, or both.
+public struct GraphQLTextResponse<Value> {
+  /// What was asked for. Nil when nothing could be answered, and when fields that failed are null where `Value` has no null: then
+  /// ``object`` has what there is.
+  public var data: Value?
+
+  /// What was asked for, as the server sent it.
+  public var object: GraphQLAnyObject?
+
+  /// What went wrong; empty when nothing did.
+  public var errors: [GraphQLError]
+
+  /// What the server adds; nil when nothing.
+  public var extensions: GraphQLValue?
+
+  /// Whether nothing follows: false while parts of the response, of `@defer` and `@stream`, are still to come.
+  public var isComplete: Bool
+
+  /// The errors of a field, or of what lies within it.
+  public func errors(at path: GraphQLPath) -> [GraphQLError] {
+    errors.filter { $0.path?.starts(with: path) ?? false }
+  }
+}
+
+extension GraphQLTextResponse: Sendable where Value: Sendable {}
+extension GraphQLTextResponse: Equatable where Value: Equatable {}
+extension GraphQLTextResponse: Hashable where Value: Hashable {}
+
+extension GraphQLTextResponse where Value: Decodable {
+  /// - Throws: ``GraphQLClientError/decoding(_:)`` when the data is not a `Value` and no error says why.
+  init(_ response: GraphQLResponse<GraphQLAnyObject>, to text: GraphQLText) throws {
+    object = response.data
+    errors = response.errors
+    extensions = response.extensions
+    isComplete = response.isComplete
+    do {
+      data = try text.value(of: response.data)
+    } catch {
+      if errors.isEmpty { throw error }
+    }
+  }
+}
+
+extension GraphQLText {
+  /// Decodes data.
+  ///
+  /// - Throws: ``GraphQLClientError/decoding(_:)``.
+  func value<Value: Decodable>(of data: GraphQLAnyObject?) throws -> Value? {
+    guard let data else { return nil }
+    do {
+      return try data.decode(as: Value.self)
+    } catch let error as GraphQLDecodingError {
+      throw named(GraphQLClientError.decoding(error))
+    }
+  }
+
+  /// An error with the operation's name, which what decodes a text does not know.
+  func named(_ error: any Error) -> any Error {
+    guard case GraphQLClientError.decoding(var error) = error else { return error }
+    error.operationName = operation.shownName
+    return GraphQLClientError.decoding(error)
+  }
+}

@@ -1,0 +1,93 @@
+import Apus
+
+/// The responses to a text: the states of a response in parts, or the events of a subscription. Each loop over it sends the text, when
+/// the first response is asked for; leaving the loop ends the request.
+public struct GraphQLTextResponses<Value: Decodable>: AsyncSequence, Sendable {
+  public typealias Element = GraphQLTextResponse<Value>
+
+  enum Source: Sendable {
+    case parts(GraphQLIncrementalResponses<TextOperation>)
+    case events(GraphQLSubscriptionResponses<TextOperation>)
+  }
+
+  let text: GraphQLText
+  let source: Source
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    let iterator: AsyncIterator.Source =
+      switch source {
+      case .parts(let responses): .parts(responses.makeAsyncIterator())
+      case .events(let responses): .events(responses.makeAsyncIterator())
+      }
+    return AsyncIterator(text: text, source: iterator)
+  }
+
+  /// Goes through the responses.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate enum Source {
+      case parts(GraphQLIncrementalResponses<TextOperation>.AsyncIterator)
+      case events(GraphQLSubscriptionResponses<TextOperation>.AsyncIterator)
+      case over
+    }
+
+    fileprivate let text: GraphQLText
+    fileprivate var source: Source
+
+    public mutating func next() async throws -> GraphQLTextResponse<Value>? {
+      do {
+        let response: GraphQLResponse<GraphQLAnyObject>?
+        switch source {
+        case .parts(var iterator):
+          try text.require(subscription: false)
+          response = try await iterator.next()
+          source = .parts(iterator)
+        case .events(var iterator):
+          try text.require(subscription: true)
+          response = try await iterator.next()
+          source = .events(iterator)
+        case .over: return nil
+        }
+        return try response.map { try GraphQLTextResponse($0, to: text) }
+      } catch {
+        // Lets go of the answer, which ends the request.
+        source = .over
+        throw text.named(error)
+      }
+    }
+  }
+}
+
+/// The data of the events of a subscription that is a text. Each loop over it is a subscription of its own, which begins with the first
+/// event that is asked for and ends with the loop.
+///
+/// It throws ``GraphQLClientError/graphQL(_:)`` for an event with errors. After an error there are no more events.
+public struct GraphQLTextData<Value: Decodable>: AsyncSequence, Sendable {
+  public typealias Element = Value
+
+  let text: GraphQLText
+  let responses: GraphQLSubscriptionResponses<TextOperation>
+  let checks: [GraphQLDataCheck]
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(text: text, checks: checks, responses: responses.makeAsyncIterator())
+  }
+
+  /// Goes through the data.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate let text: GraphQLText
+    fileprivate let checks: [GraphQLDataCheck]
+    fileprivate var responses: GraphQLSubscriptionResponses<TextOperation>.AsyncIterator?
+
+    public mutating func next() async throws -> Value? {
+      do {
+        if responses != nil { try text.require(subscription: true) }
+        guard let response = try await responses?.next() else { return nil }
+        return try text.value(of: text.data(of: response, checks))
+      } catch {
+        // Lets go of the events, which ends the subscription.
+        responses = nil
+        throw text.named(error)
+      }
+    }
+  }
+}

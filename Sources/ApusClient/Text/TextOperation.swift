@@ -1,0 +1,50 @@
+import Apus
+
+/// A text on its way through what is written for generated operations.
+///
+/// What those know of their type, a text knows of itself: ``GraphQLOperation/sentDescription`` and what is beside it ask the value.
+struct TextOperation: GraphQLSingleResponseOperation {
+  typealias Data = GraphQLAnyObject
+
+  static var operationName: String { "" }
+  static var operationDocument: String { "" }
+  static var operationID: String { "" }
+  /// Whatever the text is: an answer in parts is recognized by its type.
+  static var isIncremental: Bool { true }
+
+  let text: GraphQLText
+
+  init(_ text: GraphQLText) { self.text = text }
+
+  /// Texts are sent, never read.
+  init(reading reader: inout ObjectReader) throws {
+    throw GraphQLClientError.invalidRequest("a text cannot be decoded")
+  }
+
+  /// The variables.
+  func write(to writer: inout ObjectWriter) { writer.members(of: GraphQLAnyObject(text.variables)) }
+}
+
+extension GraphQLOperation {
+  private var sentText: GraphQLText? { (self as? TextOperation)?.text }
+
+  /// What interceptors and transports know about the operation.
+  var sentDescription: GraphQLOperationDescription {
+    sentText?.operation ?? GraphQLOperationDescription(of: Self.self)
+  }
+
+  /// Whether a server may answer in parts.
+  var isSentIncremental: Bool { sentText?.isIncremental ?? Self.isIncremental }
+
+  /// What a request says of the operation.
+  ///
+  /// - Throws: an `EncodingError` for a variable that JSON cannot say.
+  func parameters() throws -> RequestParameters {
+    if let text = sentText {
+      return RequestParameters(
+        document: text.document, name: text.name, id: text.operation.id, variables: try json())
+    }
+    return RequestParameters(
+      document: Self.operationDocument, name: Self.operationName, id: Self.operationID, variables: try json())
+  }
+}

@@ -1,0 +1,100 @@
+public import Apus
+
+/// A value in a document: of an argument, of a directive, or the default of a variable.
+///
+/// ```swift
+/// Field("albums", arguments: ["first": 10, "order": .enum("NEWEST"), "filter": ["artist": .variable("artist")]])
+/// ```
+/// Texts are strings, and are escaped. The value of an enum is no string: ``enum(_:)``.
+public enum Argument: Hashable, Sendable {
+  /// `$name`
+  case variable(String)
+  /// The value of an enum: `NEWEST`.
+  case `enum`(String)
+  /// `null`
+  case null
+  /// `true` or `false`
+  case bool(Bool)
+  /// A number, with all its digits.
+  case number(GraphQLNumber)
+  /// A string.
+  case string(String)
+  /// A list.
+  case list([Argument])
+  /// An input object.
+  case object(Arguments)
+}
+
+extension Argument {
+  /// The value that JSON would have; the members of objects are sorted by name.
+  public init(_ value: GraphQLValue) {
+    switch value {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .number(let value): self = .number(value)
+    case .string(let value): self = .string(value)
+    case .list(let elements): self = .list(elements.map { Argument($0) })
+    case .object(let members):
+      let sorted = members.sorted { $0.key < $1.key }
+      self = .object(Arguments(sorted.map { (name: $0.key, value: Argument($0.value)) }))
+    }
+  }
+}
+
+/// Values by name, in their order: the arguments of a field, or the members of an input object.
+public struct Arguments: Sendable {
+  /// The values, each with its name.
+  public var items: [(name: String, value: Argument)]
+
+  /// Values in this order.
+  public init(_ items: [(name: String, value: Argument)] = []) { self.items = items }
+}
+
+extension Arguments: Hashable {
+  public static func == (first: Arguments, second: Arguments) -> Bool {
+    first.items.elementsEqual(second.items) { $0.name == $1.name && $0.value == $1.value }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for item in items {
+      hasher.combine(item.name)
+      hasher.combine(item.value)
+    }
+  }
+}
+
+extension Arguments: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral items: (String, Argument)...) {
+    self.items = items.map { (name: $0.0, value: $0.1) }
+  }
+}
+
+extension Argument: ExpressibleByNilLiteral {
+  public init(nilLiteral: ()) { self = .null }
+}
+
+extension Argument: ExpressibleByBooleanLiteral {
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension Argument: ExpressibleByIntegerLiteral {
+  public init(integerLiteral value: Int64) { self = .number(GraphQLNumber(value)) }
+}
+
+extension Argument: ExpressibleByFloatLiteral {
+  public init(floatLiteral value: Double) { self = .number(GraphQLNumber(floatLiteral: value)) }
+}
+
+extension Argument: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension Argument: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: Argument...) { self = .list(elements) }
+}
+
+extension Argument: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral items: (String, Argument)...) {
+    self = .object(Arguments(items.map { (name: $0.0, value: $0.1) }))
+  }
+}

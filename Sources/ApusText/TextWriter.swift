@@ -1,0 +1,174 @@
+import Apus
+import ApusClient
+
+/// Writes a document, and checks what can be checked without a schema.
+struct TextWriter {
+  private(set) var text = ""
+  /// Where the writer is, for errors.
+  private var path: [String] = []
+  private var names = DocumentNames()
+
+  /// How deep selections and values may stand within one another.
+  static let maximumDepth = 100
+
+  // MARK: - Definitions
+
+  mutating func write(
+    _ kind: GraphQLOperationDescription.Kind, _ name: String?, variables: [Variable],
+    directives: [Directive], fragments: [Fragment], selections: [Selection]
+  ) throws {
+    path = [name.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue]
+    names.begin(nil)
+    text = kind.rawValue
+    if let name { try text += " " + checked(name, "the operation") }
+    try write(variables)
+    try write(directives)
+    try write(selections)
+    for fragment in fragments {
+      path = ["fragment \(fragment.name)"]
+      guard names.begin(fragment.name) else { throw failure("two fragments have this name") }
+      guard fragment.name != "on" else { throw failure("a fragment cannot have this name") }
+      try text += " fragment " + checked(fragment.name, "the fragment")
+      try text += " on " + checked(fragment.type, "the type")
+      try write(fragment.directives)
+      try write(fragment.selections)
+    }
+    path = []
+    if let problem = names.problem(variables.map(\.name)) { throw failure(problem) }
+  }
+
+  private mutating func write(_ variables: [Variable]) throws {
+    if variables.isEmpty { return }
+    var known: Set<String> = []
+    text += "("
+    for (index, variable) in variables.enumerated() {
+      if index > 0 { text += "," }
+      guard known.insert(variable.name).inserted else {
+        throw failure("two variables are called $\(variable.name)")
+      }
+      try text += "$" + checked(variable.name, "the variable")
+      text += ":"
+      guard TypeText.isType(variable.type) else {
+        throw failure("\(quoted(variable.type)), the type of $\(variable.name), is no type")
+      }
+      text += variable.type
+      if let value = variable.defaultValue {
+        text += "="
+        try write(value, isConstant: true)
+      }
+    }
+    text += ")"
+  }
+
+  // MARK: - Selections
+
+  private mutating func write(_ selections: [Selection]) throws {
+    if selections.isEmpty { throw failure("nothing is selected") }
+    if path.count > Self.maximumDepth {
+      throw GraphQLClientError.invalidRequest(
+        "selections stand within one another more than \(Self.maximumDepth) deep")
+    }
+    text += "{"
+    for (index, selection) in selections.enumerated() {
+      if index > 0 { text += " " }
+      switch selection {
+      case .field(let field): try write(field)
+      case .on(let fragment):
+        path.append(fragment.type.map { "... on \($0)" } ?? "...")
+        text += "..."
+        if let type = fragment.type { try text += " on " + checked(type, "the type") }
+        try write(fragment.directives)
+        try write(fragment.selections)
+        path.removeLast()
+      case .spread(let spread):
+        guard spread.name != "on" else { throw failure("a fragment cannot be called \"on\"") }
+        try text += "..." + checked(spread.name, "the fragment")
+        names.use(fragment: spread.name)
+        try write(spread.directives)
+      }
+    }
+    text += "}"
+  }
+
+  private mutating func write(_ field: Field) throws {
+    path.append(field.alias ?? field.name)
+    if let alias = field.alias { try text += checked(alias, "the alias") + ":" }
+    try text += checked(field.name, "the field")
+    try write(field.arguments)
+    try write(field.directives)
+    if let selections = field.selections { try write(selections) }
+    path.removeLast()
+  }
+
+  private mutating func write(_ directives: [Directive]) throws {
+    for directive in directives {
+      try text += "@" + checked(directive.name, "the directive")
+      try write(directive.arguments)
+    }
+  }
+
+  // MARK: - Values
+
+  private mutating func write(_ arguments: Arguments) throws {
+    if arguments.items.isEmpty { return }
+    text += "("
+    try writeItems(arguments, isConstant: false, depth: 0)
+    text += ")"
+  }
+
+  private mutating func writeItems(_ arguments: Arguments, isConstant: Bool, depth: Int) throws {
+    var known: Set<String> = []
+    for (index, item) in arguments.items.enumerated() {
+      if index > 0 { text += "," }
+      guard known.insert(item.name).inserted else { throw failure("\(quoted(item.name)) is given twice") }
+      try text += checked(item.name, "the argument") + ":"
+      try write(item.value, isConstant: isConstant, depth: depth)
+    }
+  }
+
+  private mutating func write(_ value: Argument, isConstant: Bool, depth: Int = 0) throws {
+    if depth > Self.maximumDepth {
+      throw failure("values stand within one another more than \(Self.maximumDepth) deep")
+    }
+    switch value {
+    case .variable(let name):
+      if isConstant { throw failure("the default of a variable cannot have the variable $\(name) in it") }
+      try text += "$" + checked(name, "the variable")
+      names.use(variable: name)
+    case .enum(let name):
+      if ["true", "false", "null"].contains(name) { throw failure("\(name) is not the value of an enum") }
+      try text += checked(name, "the value of an enum")
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .number(let number): text += number.description
+    case .string(let string): text += StringText.quoted(string)
+    case .list(let elements):
+      text += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text += "," }
+        try write(element, isConstant: isConstant, depth: depth + 1)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      try writeItems(members, isConstant: isConstant, depth: depth + 1)
+      text += "}"
+    }
+  }
+
+  // MARK: - Names
+
+  private func checked(_ name: String, _ what: String) throws -> String {
+    guard TypeText.isName(name) else {
+      throw failure("\(what) \(quoted(name)) has no GraphQL name: letters, digits and _, and no digit first")
+    }
+    return name
+  }
+
+  private func quoted(_ text: String) -> String { "\"\(text)\"" }
+
+  private func failure(_ reason: String) -> GraphQLClientError {
+    let place = path.isEmpty ? "the document" : path.joined(separator: " > ")
+    return .invalidRequest("\(place): \(reason)")
+  }
+}

@@ -1,0 +1,191 @@
+import Apus
+import ApusTesting
+import Foundation
+import Testing
+
+@testable import ApusClient
+
+/// Documents that are texts: sent, answered and refused as generated ones are.
+@Suite struct TextTests {
+  private struct Film: Codable, Equatable {
+    struct Title: Codable, Equatable { let title: String }
+    let film: Title
+  }
+
+  private static let document = "query Film($id: ID!) { film(id: $id) { title } }"
+  private static let answer = #"{"data":{"film":{"title":"Alien"}}}"#
+
+  private func client(_ steps: ScriptedTransport.Step...) -> (GraphQLClient, ScriptedTransport) {
+    let transport = ScriptedTransport(steps)
+    return (GraphQLClient(url: endpoint, transport: transport), transport)
+  }
+
+  private func body(_ request: GraphQLHTTPRequest?) throws -> GraphQLValue {
+    guard case .bytes(let data)? = request?.body else { return .null }
+    return try GraphQLValue(json: data)
+  }
+
+  @Test func `data is decoded as any type`() async throws {
+    let (client, server) = client(.json(Self.answer), .json(Self.answer))
+    let film = try await client.fetch(text: Self.document, variables: ["id": "a1"], as: Film.self)
+    #expect(film.film.title == "Alien")
+    let value = try await client.fetch(text: Self.document, variables: ["id": "a1"])
+    #expect(value["film"]["title"].string == "Alien")
+    #expect(
+      try body(server.requests.first) == [
+        "query": .string(Self.document), "operationName": "Film", "variables": ["id": "a1"],
+      ])
+    #expect(server.requests.first?.operationName == "Film")
+    #expect(server.requests.first?.text?.variables == ["id": "a1"])
+    #expect(server.requests.first?.operations.first?.id.count == 64)
+  }
+
+  @Test func `data is decoded as a generated type`() async throws {
+    let (client, _) = client(.json(world))
+    #expect(try await client.fetch(text: "{ hello }", as: HelloQuery.Data.self).hello == "world")
+  }
+
+  @Test func `an operation without a name has none in the request`() async throws {
+    let (client, server) = client(.json(world))
+    _ = try await client.fetch(text: "{ hello }")
+    #expect(try body(server.requests.first) == ["query": "{ hello }"])
+    #expect(server.requests.first?.operations.first?.kind == .query)
+  }
+
+  @Test func `queries go by GET, mutations do not`() async throws {
+    var (client, server) = client(.json(world), .json(world))
+    client.usesGETForQueries = true
+    _ = try await client.fetch(text: "{ hello }")
+    _ = try await client.fetch(text: "mutation { hello }")
+    #expect(server.requests.map(\.method) == [.get, .post])
+    #expect(server.requests.first?.url.query == "key=1&query=%7B%20hello%20%7D")
+  }
+
+  @Test func `a persisted text is registered`() async throws {
+    var (client, server) = client(.json(#"{"errors":[{"message":"PersistedQueryNotFound"}]}"#), .json(world))
+    client.documents = .automaticallyPersisted
+    _ = try await client.fetch(text: "{ hello }")
+    let hash = try body(server.requests.first)["extensions"]["persistedQuery"]["sha256Hash"]
+    // printf '{ hello }' | sha256sum
+    #expect(hash.string == "001c3174e099bd72b729d0c0a529ba9f5a740c446e2a6e1d71b283cb84ec3065")
+    #expect(try body(server.requests.last)["query"] == "{ hello }")
+  }
+
+  @Test func `errors are thrown with the data beside them`() async throws {
+    let (client, _) = client(.json(#"{"data":{"film":null},"errors":[{"message":"gone","path":["film"]}]}"#))
+    let error = await #expect(throws: GraphQLClientError.self) {
+      try await client.fetch(text: Self.document, as: Film.self)
+    }
+    guard case .graphQL(let failure)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(failure.operationName == "Film")
+    #expect(failure.data as? GraphQLAnyObject == GraphQLAnyObject(["film": .null]))
+  }
+
+  @Test func `a response has its errors, and what can be decoded`() async throws {
+    let partial = #"{"data":{"film":null},"errors":[{"message":"gone","path":["film"]}]}"#
+    let (client, _) = client(.json(partial), .json(partial))
+    let text = try GraphQLText(Self.document)
+    let response = try await client.response(for: text, as: Film.self)
+    #expect(response.data == nil)
+    #expect(try response.object?.value == ["film": .null])
+    #expect(response.errors(at: ["film"]).map(\.message) == ["gone"])
+    #expect(try await client.response(for: text).data == ["film": .null])
+  }
+
+  @Test func `what cannot be decoded has its place`() async throws {
+    let (client, _) = client(.json(#"{"data":{"film":{"title":7}}}"#))
+    let error = await #expect(throws: GraphQLClientError.self) {
+      try await client.fetch(text: Self.document, as: Film.self)
+    }
+    #expect(error?.description == "Film: film.title: expected String, found another type")
+  }
+
+  @Test func `checks see the data, interceptors the request`() async throws {
+    var (client, _) = client(.json(#"{"data":{"send":{"userErrors":[{"message":"full"}]}}}"#))
+    client.checks = [.userErrors()]
+    let error = await #expect(throws: GraphQLPayloadError.self) {
+      try await client.fetch(text: "mutation Send { send { userErrors { message } } }")
+    }
+    #expect(error?.description == "Send: send: full")
+  }
+
+  @Test func `a response in parts`() async throws {
+    let step = ScriptedTransport.Step.parts(
+      #"{"data":{"film":{"title":"A"}},"pending":[{"id":"0","path":["film"]}],"hasNext":true}"#,
+      #"{"incremental":[{"id":"0","data":{"year":1979}}],"completed":[{"id":"0"}],"hasNext":false}"#)
+    let (client, server) = client(step, step)
+    let text = try GraphQLText("{ film { title ... @defer { year } } }")
+    var states: [GraphQLTextResponse<GraphQLValue>] = []
+    for try await response in client.responses(for: text) { states.append(response) }
+    #expect(states.map(\.isComplete) == [false, true])
+    #expect(states.last?.data == ["film": ["title": "A", "year": 1979]])
+    #expect(server.requests.first?.headers["Accept"]?.hasPrefix("multipart/mixed") == true)
+    #expect(try await client.fetch(text)["film"]["year"].int == 1979)
+  }
+
+  @Test func `a subscription`() async throws {
+    let events = ScriptedSubscriptions([.json(#"{"data":{"count":1}}"#), .json(#"{"data":{"count":2}}"#)])
+    let client = GraphQLClient(url: endpoint, transport: ScriptedTransport([]), subscriptions: events)
+    struct Event: Decodable { let count: Int }
+    let text = try GraphQLText("subscription Counter { count }")
+    var counts: [Int] = []
+    for try await event in client.subscribe(to: text, as: Event.self) { counts.append(event.count) }
+    #expect(counts == [1, 2])
+    #expect(events.requests.first?.http.operationName == "Counter")
+    var responses = 0
+    for try await response in client.responses(to: text) {
+      #expect(response.data?["count"].int != nil)
+      responses += 1
+    }
+    #expect(responses == 2)
+  }
+
+  @Test func `a kind is asked for in its own way`() async throws {
+    let (client, _) = client()
+    await #expect(throws: GraphQLClientError.self) { try await client.fetch(text: "subscription { a }") }
+    let query = try GraphQLText("query A { a }")
+    let error = await #expect(throws: GraphQLClientError.self) {
+      for try await _ in client.subscribe(to: query) {}
+    }
+    #expect(error?.description == "A is not a subscription: use fetch")
+  }
+
+  @Test func `the operation is found among definitions`() throws {
+    let text = #"""
+      # query Comment { a }
+      "A description." query First($in: In = {a: "}", b: [1.5e-3]}) @x(y: """ } \""" """) { a(b: {c: "{"}) { d } }
+      fragment F on query { mutation @defer }
+      mutation Second { b }
+      """#
+    let second = try GraphQLText(text, operationName: "Second")
+    #expect(second.operation.kind == .mutation && second.isIncremental)
+    #expect(try GraphQLText(text, operationName: "First").operation.kind == .query)
+    #expect(throws: GraphQLClientError.self) { try GraphQLText(text) }
+    #expect(throws: GraphQLClientError.self) { try GraphQLText(text, operationName: "Third") }
+    #expect(try GraphQLText(#"{ a(b: "@defer") deferred }"#).isIncremental == false)
+  }
+
+  @Test(arguments: [
+    "", "{ a", "{ a(b: ] }", "query A", "type A { b: C }", "{ a } }", "{ a(b: \"x) }",
+    "fragment F on A { b }",
+    "{ a(b: \"\"\"x\"\") }", "é { a }", "-", "\"", "\\", "{ a \"\\",
+  ])
+  func `what is no document is refused`(text: String) {
+    #expect(throws: GraphQLClientError.self) { try GraphQLText(text) }
+  }
+
+  @Test func `objects of no type are equal and encode as their members`() throws {
+    let one = try GraphQLAnyObject(json: #"{"a":1,"b":{"c":[null]}}"#)
+    let other = try GraphQLAnyObject(json: #"{ "b" : {"c":[null]} , "a" : 1 }"#)
+    #expect(one == other && one.hashValue == other.hashValue)
+    #expect(try one.jsonString() == #"{"a":1,"b":{"c":[null]}}"#)
+    let coded = try JSONDecoder().decode(GraphQLAnyObject.self, from: JSONEncoder().encode(other))
+    #expect(coded == one)
+    #expect(throws: GraphQLDecodingError.self) { try GraphQLAnyObject(json: #"{"a":}"#) }
+    #expect(try GraphQLAnyObject(json: "{}").value == [:])
+    #expect(try GraphQLAnyObject(["a": 1]).decode(as: [String: Int].self) == ["a": 1])
+  }
+}
