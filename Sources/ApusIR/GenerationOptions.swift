@@ -70,6 +70,10 @@ package struct GenerationOptions {
   package var operationIDs: [String: String]?
   /// Scalars by GraphQL name; `ID` may be among them.
   package var scalars: [String: ScalarBinding] = [:]
+  /// Scalars of single fields, arguments and input fields, by schema coordinate: `Album.id`, `Query.album(id:)`.
+  package var fields: [String: ScalarBinding] = [:]
+  /// Whether every object type with an `id` has a type for it of its own.
+  package var hasIdentifiers = false
   /// Singular forms that the rules get wrong: plural to singular, in lower case.
   package var singulars: [String: String] = [:]
   /// More protocols to conform to, by the name of the emitted Swift type or fragment; `*` for every response type.
@@ -90,6 +94,15 @@ package struct GenerationOptions {
   package var shapeLimit = 10_000
 
   package init() {}
+
+  /// The name of a type declared outside all others, in this module or in one below.
+  package func globalName(_ name: String) -> String {
+    var namespace = namespace
+    if !dependencyOwners.isEmpty, let owner = dependencyOwners[String(name.prefix { $0 != "." })] {
+      namespace = owner.namespace
+    }
+    return namespace.map { "\($0).\(name)" } ?? name
+  }
 
   /// The Swift name of a field or variable, before it is made unique.
   package func memberName(_ name: String) -> String {

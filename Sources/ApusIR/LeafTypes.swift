@@ -24,11 +24,14 @@ package struct LeafTypes {
   /// By type, made once: every field asks.
   private var types: [LeafType] = []
   private var bindings: [TypeID: GenerationOptions.ScalarBinding] = [:]
+  /// What single fields, arguments and input fields are instead.
+  package let fieldBindings: FieldBindings
 
   init(_ schema: Schema, _ options: GenerationOptions, _ names: SchemaNames) {
     self.schema = schema
     self.options = options
     self.names = names
+    fieldBindings = FieldBindings(schema, options, names)
     types.reserveCapacity(schema.typeCount)
     for type in 0..<schema.typeCount {
       let type = TypeID(type)
@@ -52,16 +55,7 @@ package struct LeafTypes {
     default: break
     }
     if let binding = binding(of: type) {
-      if let codec = binding.codec { return .codec(type: binding.type, codec: codec) }
-      // What JSON itself has the runtime reads by calls of their own.
-      switch binding.type {
-      case "GraphQLValue": return .anyValue
-      case "String": return definition.name == Keyword.idType ? .id : .string
-      case "Int": return .int
-      case "Double": return .double
-      case "Bool": return .bool
-      default: return .codable(binding.type)
-      }
+      return LeafTypes.leaf(of: binding, isID: definition.name == Keyword.idType)
     }
     switch definition.name {
     case Keyword.intType: return .int
@@ -70,6 +64,20 @@ package struct LeafTypes {
     case Keyword.booleanType: return .bool
     case Keyword.idType: return .id
     default: return .anyValue
+    }
+  }
+
+  /// How a bound type is read.
+  static func leaf(of binding: GenerationOptions.ScalarBinding, isID: Bool) -> LeafType {
+    if let codec = binding.codec { return .codec(type: binding.type, codec: codec) }
+    // What JSON itself has the runtime reads by calls of their own.
+    switch binding.type {
+    case "GraphQLValue": return .anyValue
+    case "String": return isID ? .id : .string
+    case "Int": return .int
+    case "Double": return .double
+    case "Bool": return .bool
+    default: return .codable(binding.type)
     }
   }
 

@@ -84,16 +84,20 @@ extension Lowering {
     if case .type(let type) = data { fill(type, node, swiftName) }
     // A property cannot have the name of the nested type.
     var scope = NameScope(taken: ["Data"])
-    let nonNullUses = nonNullUses.names(in: [node] + writer.fragments(reachedFrom: node))
+    let definitions = [node] + writer.fragments(reachedFrom: node)
+    let nonNullUses = nonNullUses.names(in: definitions)
     let variables = tree.children(node, .variableDefinition).map { variable in
       let name = tree.name(variable)
       let given = builder.directives.places[variable]?.name
       let type = documents.valueTypes[variable]
-      collector.add(type.named)
+      let binding = variableBindings.binding(of: tree.nodes[variable].name, in: definitions) {
+        diagnostics.append($0)
+      }
+      if binding == 0 { collector.add(type.named) } else { program.usedBindings.insert(binding) }
       return Variable(
         name: name, swiftName: scope.claim(given ?? options.memberName(name), suffix: "_"), type: type,
         node: variable,
-        presence: presence(of: variable, type, nonNullUses))
+        presence: presence(of: variable, type, nonNullUses), binding: binding)
     }
     let text = writer.document(node, name: name, showing: variableMarkers?.variables(of: shape) ?? [])
     let id = options.operationIDs?[text]
@@ -168,6 +172,11 @@ extension Lowering {
           pending.append(inner)
           continue
         }
+        if field.binding != 0 {
+          program.usedBindings.insert(field.binding)
+          add(program.leafTypes.fieldBindings.entries[field.binding].binding, to: &found)
+          continue
+        }
         let type = field.type.named
         guard seenTypes.insert(Int(type)) else { continue }
         collector.add(type)
@@ -179,6 +188,13 @@ extension Lowering {
         default: break
         }
       }
+    }
+  }
+
+  /// The names that code with a binding writes, each to its first dot.
+  private func add(_ binding: GenerationOptions.ScalarBinding, to found: inout TakenNames) {
+    for name in [binding.type, binding.codec ?? ""] where !name.isEmpty {
+      found.insert(String(name.prefix { $0 != "." && $0 != "<" }))
     }
   }
 }

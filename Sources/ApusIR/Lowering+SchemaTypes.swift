@@ -7,12 +7,27 @@ extension Lowering {
   mutating func collectSchemaTypes() {
     if options.emitsWholeSchema { collector.addAll() }
     noteUnmappedScalars()
+    collectIdentifiers()
     program.usedScalars = collector.scalars.sorted()
     program.enums = collector.enums()
     program.inputObjects = collector.inputObjects()
     for type in program.enums { program.globalNames.insert(type.swiftName) }
     for type in program.inputObjects { program.globalNames.insert(type.swiftName) }
     program.globalNames.formUnion(globalNames.given)
+  }
+
+  private mutating func collectIdentifiers() {
+    program.usedBindings.formUnion(collector.bindings)
+    let bindings = program.leafTypes.fieldBindings
+    let reached = Set(program.usedBindings.map { bindings.entries[$0].identified })
+    program.identifiers = bindings.identifierNames.filter {
+      options.emitsWholeSchema || reached.contains($0.key)
+    }
+    .map { (type: $0.key, swiftName: $0.value) }.sorted { $0.swiftName < $1.swiftName }
+    for identifier in program.identifiers {
+      program.globalNames.insert(identifier.swiftName)
+      program.globalNames.insert(identifier.swiftName + "Tag")
+    }
   }
 
   /// Says once of each custom scalar that nothing binds it to a Swift type.

@@ -13,6 +13,7 @@ package struct Lowering {
   let names: SchemaNames
   let globalNames: GlobalNames
   let nonNullUses: NonNullUses
+  let variableBindings: VariableBindings
   let addedSelections: AddedSelections
   let cacheKeys: CacheKeys
   let guards: GuardTable
@@ -74,7 +75,9 @@ package struct Lowering {
       globalNames.diagnostics + cacheKeys.diagnostics + cacheAges.diagnostics
       + addedSelections.diagnostics
     guards = program.guards
-    builder = ShapeBuilder(documents, addedSelections, guards, options)
+    builder = ShapeBuilder(
+      documents, addedSelections, guards, options, program.leafTypes.fieldBindings)
+    variableBindings = VariableBindings(documents, program.leafTypes.fieldBindings)
     seenTypes = ScratchNumbers(count: documents.schema.typeCount)
     limits = ShapeLimits(shapeLimit: options.shapeLimit, nodeCount: tree.count)
     declarations = Declarations(documents, options, addedSelections.deferrals)
@@ -82,7 +85,7 @@ package struct Lowering {
     if options.usesCache {
       program.cacheSchema = CacheSchemaTable(documents, cacheKeys, cacheAges, addedSelections).text
     }
-    collector = SchemaTypeCollector(documents.schema, names, options)
+    collector = SchemaTypeCollector(documents.schema, names, options, program.leafTypes.fieldBindings)
   }
 
   private mutating func findMutableTypes() {

@@ -10,7 +10,7 @@ extension DiagnosticCode {
     .deferredWithoutName, .invalidCacheKey, .invalidCacheAge, .noCacheKey, .unidentifiedWrite,
     .unregisteredOperation,
     .invalidApusDirective, .invalidNullability, .nullabilityConflict, .requiredWithoutParent,
-    .needlessRequired,
+    .needlessRequired, .conflictingFieldTypes, .mixedFieldTypes,
   ]
 
   package static let nameCollision = DiagnosticCode(
@@ -216,4 +216,25 @@ extension DiagnosticCode {
     example: "{ album { id @required } }  # id: ID!",
     fix: "Remove the directive.",
     isWarning: true)
+
+  package static let conflictingFieldTypes = DiagnosticCode(
+    "conflicting-field-types",
+    title: "A variable that is two Swift types",
+    explanation: """
+      "fields" or "identifiers" in apus.json say what an argument or an input field is in Swift, and a variable is what it is given to. A
+      variable that is given to two of them has to be the same for both.
+      """,
+    example: "query Both($id: ID!) { album(id: $id) { title } artist(id: $id) { name } }",
+    fix: "Use two variables, or bind both places to one type under \"fields\".")
+
+  package static let mixedFieldTypes = DiagnosticCode(
+    "mixed-field-types",
+    title: "Selections of one field that are different Swift types",
+    explanation: """
+      "fields" or "identifiers" in apus.json bind a field of one type, and the field of an interface or of another type is bound
+      otherwise, or not at all. Where selections of both merge in one property it is what the scalar is; where the cases of an enum have
+      it as different types, the cases have it alone.
+      """,
+    example: "{ node(id: \"1\") { id ... on Album { id } } }  # Album.id is bound, Node.id is not",
+    fix: "Give one of the selections an alias, or bind both fields to one type.", isWarning: true)
 }

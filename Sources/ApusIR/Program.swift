@@ -33,8 +33,25 @@ package final class Program {
 
   /// How a leaf field is written in Swift: as its type is, or as `@apus` says.
   package func leafType(of field: Field) -> LeafType {
-    field.directive?.type.map { .codable($0) } ?? leafTypes[field.type.named]
+    if let type = field.directive?.type { return .codable(type) }
+    return leaf(field.binding, field.type)
   }
+
+  /// How a variable is written in Swift.
+  package func leafType(of variable: Variable) -> LeafType { leaf(variable.binding, variable.type) }
+
+  /// How an input field is written in Swift.
+  package func leafType(of field: InputField) -> LeafType { leaf(field.binding, field.type) }
+
+  private func leaf(_ binding: FieldBindingID, _ type: TypeReference) -> LeafType {
+    binding == 0 ? leafTypes[type.named] : leafTypes.fieldBindings.entries[binding].leaf
+  }
+
+  /// The bindings of fields that the documents reach.
+  package internal(set) var usedBindings: Set<FieldBindingID> = []
+
+  /// The identifiers that the documents reach: each type of objects with the name of its identifier.
+  package internal(set) var identifiers: [(type: TypeID, swiftName: String)] = []
 
   init(_ documents: DocumentIndex, _ leafTypes: LeafTypes) {
     self.documents = documents
@@ -74,6 +91,8 @@ package struct Variable {
   package var type: TypeReference
   package var node: NodeID
   package var presence: InputPresence
+  /// What it is where that is not what its scalar is; else 0.
+  package var binding: FieldBindingID = 0
 }
 
 /// Whether a variable or input field has to be there.
@@ -154,6 +173,8 @@ package struct InputField {
   package var swiftName: String
   package var type: TypeReference
   package var presence: InputPresence
+  /// What it is where that is not what its scalar is; else 0.
+  package var binding: FieldBindingID = 0
   /// Whether the field, a case of a `@oneOf` input object, holds a value of that object with nothing between that
   /// keeps what it holds outside.
   package var isIndirect: Bool

@@ -10,8 +10,14 @@ struct SchemaTypeCollector {
   private var order: [TypeID] = []
   /// The scalars reached, in the order of first mention.
   private(set) var scalars: [TypeID] = []
+  /// The bindings of the input fields reached.
+  private(set) var bindings: Set<FieldBindingID> = []
+  private let fieldBindings: FieldBindings
 
-  init(_ schema: Schema, _ names: SchemaNames, _ options: GenerationOptions) {
+  init(
+    _ schema: Schema, _ names: SchemaNames, _ options: GenerationOptions, _ fieldBindings: FieldBindings
+  ) {
+    self.fieldBindings = fieldBindings
     self.schema = schema
     self.names = names
     self.options = options
@@ -26,7 +32,13 @@ struct SchemaTypeCollector {
       if definition.kind == .scalar { scalars.append(next) } else { order.append(next) }
       guard definition.kind == .inputObject else { continue }
       for index in 0..<Int(definition.memberCount) {
-        pending.append(schema.inputValues[Int(definition.firstMember) + index].type.named)
+        let field = Int(definition.firstMember) + index
+        let binding = fieldBindings.ofInput(InputValueID(field))
+        if binding == 0 {
+          pending.append(schema.inputValues[field].type.named)
+        } else {
+          bindings.insert(binding)
+        }
       }
     }
   }
@@ -84,6 +96,7 @@ struct SchemaTypeCollector {
               suffix: "_"),
             type: value.type,
             presence: value.isRequired ? .required : value.type.isNonNull ? .omittable : .nullable,
+            binding: fieldBindings.ofInput(InputValueID(id)),
             isIndirect: definition.isOneOf && !value.type.isList && leads(from: value.type.named, to: type)))
       }
       return InputObjectType(

@@ -57,6 +57,9 @@ package struct ShapePrinter {
       var content = property.swiftName + ": "
       content += property.typeName.map { "\($0) " } ?? ""
       content += program.schema.description(field.type)
+      if field.binding != 0 {
+        content += " as " + program.leafTypes.fieldBindings.entries[field.binding].binding.type
+      }
       line(depth, content + presence(field.presence) + text(of: field.nulls))
     }
     for fragment in type.conditionalFragments {

@@ -72,6 +72,22 @@ package struct ConfigurationKey {
         }
       },
       ConfigurationKey(
+        name: "fields", form: .map(.either(.text(.swiftType), binding)), defaultText: "{}",
+        summary:
+          "The Swift type of single fields, arguments and input fields that are scalars, by schema coordinate: `Album.id`, "
+          + "`Query.album(id:)`, `TrackInput.albumId`. What a variable is given to says what it is."
+      ) { value, configuration in
+        for member in value.members ?? [] {
+          configuration.generation.fields[member.name] = GenerationOptions.ScalarBinding(member.value)
+        }
+      },
+      ConfigurationKey(
+        name: "identifiers", form: .boolean, defaultText: "false",
+        summary:
+          "Give every object type with an `id: ID` a type for it: `AlbumID`, a `GraphQLIdentifier`. Arguments `id` of fields that "
+          + "return the type, and fields, arguments and input fields such as `albumId`, have it, too."
+      ) { value, configuration in configuration.generation.hasIdentifiers = value.boolean ?? false },
+      ConfigurationKey(
         name: "nullability", form: .choice(GenerationOptions.Nullability.allCases.map(\.rawValue)),
         defaultText: "what `@catchByDefault` in the schema says, or \"semantic\"",
         summary:

@@ -22,6 +22,7 @@ enum ConfigurationNames {
   static func unknown(in inputs: Inputs, _ program: Program) -> [Diagnostic] {
     if inputs.isConfigurationShared { return [] }
     return unknownScalars(inputs.configuration, program.schema)
+      + unknownFields(inputs.configuration, program)
       + unknownTypes(inputs.configuration, program)
   }
 
@@ -37,6 +38,12 @@ enum ConfigurationNames {
         ? "The schema has no scalar \"\(name)\".\(Suggestions.didYouMean(name, among: known))"
         : "\"\(name)\" is no scalar of the schema; its Swift type is made by the compiler."
       return warning(message, "scalars.\(name)", configuration)
+    }
+  }
+
+  private static func unknownFields(_ configuration: Configuration, _ program: Program) -> [Diagnostic] {
+    program.leafTypes.fieldBindings.unknown.compactMap { coordinate, reason in
+      warning(reason, "fields.\(coordinate)", configuration)
     }
   }
 

@@ -50,6 +50,7 @@ struct Contradictions {
       let type = index.type(ofField: node)
       let key = tree.names.string(tree.responseKey(node))
       compareScalars(type.named, below, dependency, node)
+      compareFields(below, dependency, node)
       if inherited.target.memberName(key) != below.memberName(key) {
         report(
           "convertFieldCase", "\"\(key)\" would be \"\(inherited.target.memberName(key))\" in Swift",
@@ -87,6 +88,29 @@ struct Contradictions {
     report(
       "scalars.\(name)", "The scalar \"\(name)\" is \(GenerationOptions.describe(own)) here",
       GenerationOptions.describe(other), dependency, node)
+  }
+
+  private mutating func compareFields(
+    _ below: GenerationOptions, _ dependency: Dependency, _ node: NodeID
+  ) {
+    let target = inherited.target
+    if target.hasIdentifiers != below.hasIdentifiers {
+      report(
+        "identifiers",
+        "Identifiers \(target.hasIdentifiers ? "have" : "do not have") types of their own here",
+        below.hasIdentifiers ? "have" : "do not have", dependency, node)
+    }
+    if target.fields.isEmpty && below.fields.isEmpty { return }
+    let field = index.schema.fields[Int(index.field(node))]
+    let coordinate = "\(index.schema.name(field.parent)).\(index.schema.names.string(field.name))"
+    let (own, other) = (target.fields[coordinate], below.fields[coordinate])
+    guard own?.type != other?.type || own?.codec != other?.codec else { return }
+    func text(_ binding: GenerationOptions.ScalarBinding?) -> String {
+      binding.map { GenerationOptions.describe(($0.type, $0.codec)) } ?? "what its scalar is"
+    }
+    report(
+      "fields.\(coordinate)", "The field \"\(coordinate)\" is \(text(own)) here", text(other), dependency,
+      node)
   }
 
   private mutating func compareSingulars(

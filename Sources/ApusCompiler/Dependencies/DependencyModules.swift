@@ -73,7 +73,9 @@ enum DependencyModules {
     _ program: Program, of module: DependencyModule, to options: inout GenerationOptions
   ) {
     var names: [String] = []
-    for type in program.enums.map(\.type) + program.inputObjects.map(\.type) {
+    let types =
+      program.enums.map(\.type) + program.inputObjects.map(\.type) + program.identifiers.map(\.type)
+    for type in types {
       options.dependencyTypes.insert(program.schema.name(type))
     }
     names += program.globalNames

@@ -27,6 +27,7 @@ struct InheritedOptions {
     var options: GenerationOptions
     /// What modules above inherit: the bindings with the imports that they need there.
     private var scalars: [String: GenerationOptions.ScalarBinding] = [:]
+    private var fields: [String: GenerationOptions.ScalarBinding] = [:]
     /// The keys with one value that this configuration or one below says.
     private var stated: Set<String> = []
 
@@ -37,6 +38,8 @@ struct InheritedOptions {
       options = configuration.generation
       for layer in lower {
         scalars.merge(layer.scalars) { $1 }
+        fields.merge(layer.fields) { $1 }
+        inherit("identifiers", \.hasIdentifiers, layer, configuration)
         inherit("convertFieldCase", \.convertsFieldCase, layer, configuration)
         inherit("mutableProperties", \.hasMutableProperties, layer, configuration)
         inherit("typeMarkers", \.sendsTypeMarkers, layer, configuration)
@@ -49,15 +52,20 @@ struct InheritedOptions {
         options.cacheMaxAges.merge(layer.options.cacheMaxAges) { own, _ in own }
       }
       options.scalars.merge(scalars) { own, _ in own }
+      options.fields.merge(fields) { own, _ in own }
       for key in Layer.keys where configuration.places[key] != nil { stated.insert(key) }
       guard let module else { return }
       for (name, binding) in configuration.generation.scalars {
         scalars[name] = binding.imported(from: module)
       }
+      for (coordinate, binding) in configuration.generation.fields {
+        fields[coordinate] = binding.imported(from: module)
+      }
     }
 
     private static let keys = [
       "convertFieldCase", "mutableProperties", "typeMarkers", "cache", "nullability",
+      "identifiers",
     ]
 
     private mutating func inherit<Value>(

@@ -34,7 +34,8 @@ extension Translator {
   private func inputs(_ operation: Operation) -> [InputMember] {
     operation.variables.map {
       InputMember(
-        key: $0.name, swiftName: $0.swiftName, type: $0.type, presence: $0.presence,
+        key: $0.name, swiftName: $0.swiftName, type: $0.type, leaf: program.leafType(of: $0),
+        presence: $0.presence,
         documentation: documentation(of: $0))
     }
   }

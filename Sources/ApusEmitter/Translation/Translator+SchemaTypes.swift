@@ -68,6 +68,17 @@ extension Translator {
     text.close()
   }
 
+  // MARK: - Identifiers
+
+  /// What identifies objects of a type, as a type that no other type's identifiers are of.
+  func declare(identifier name: String, of type: TypeID, in text: inout SwiftText) {
+    text.line("/// Identifies an object of type `\(schema.name(type))`.")
+    text.line("\(access)typealias \(name) = GraphQLIdentifier<\(name)Tag>")
+    text.separate()
+    text.line("/// Tells `\(name)` from other identifiers; it has no values.")
+    text.line("\(access)enum \(name)Tag {}")
+  }
+
   // MARK: - Input objects
 
   func declare(_ type: InputObjectType, in text: inout SwiftText) {
@@ -80,7 +91,7 @@ extension Translator {
     }
     text.openType("\(access)enum \(type.swiftName)", inherits: [known.object])
     for field in type.fields {
-      let payload = wrap(name(of: program.leafTypes[field.type.named]), field.type.nonNull)
+      let payload = wrap(name(of: program.leafType(of: field)), field.type.nonNull)
       text.documentation(documentation(of: field))
       let modifier = field.isIndirect ? "indirect " : ""
       text.line(.call("\(modifier)case \(SwiftNames.escape(field.swiftName))", [.path(payload)]))
@@ -99,7 +110,8 @@ extension Translator {
   private func members(of type: InputObjectType) -> [InputMember] {
     type.fields.map {
       InputMember(
-        key: $0.name, swiftName: $0.swiftName, type: $0.type, presence: $0.presence,
+        key: $0.name, swiftName: $0.swiftName, type: $0.type, leaf: program.leafType(of: $0),
+        presence: $0.presence,
         documentation: documentation(of: $0))
     }
   }
@@ -110,7 +122,7 @@ extension Translator {
     text.open("extension " + global(type.swiftName))
     openReading(in: &text)
     for field in type.fields {
-      let leaf = program.leafTypes[field.type.named]
+      let leaf = program.leafType(of: field)
       let call = readCall(leaf, field.type.nonNull, object: inputObject(leaf))
       text.open("if try r.has(\(literal(field.name)))")
       var argument = Code("try ")
@@ -129,7 +141,7 @@ extension Translator {
     openWriting(in: &text)
     text.line("switch self {")
     for field in type.fields {
-      let leaf = program.leafTypes[field.type.named]
+      let leaf = program.leafType(of: field)
       let call = writeCall(leaf, field.type.nonNull, object: inputObject(leaf))
       text.switchCase(
         "case .\(SwiftNames.escape(field.swiftName))(let value):", call.writing(field.name, "value"))

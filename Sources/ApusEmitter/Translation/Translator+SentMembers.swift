@@ -7,6 +7,7 @@ struct InputMember {
   var key: String
   var swiftName: String
   var type: TypeReference
+  var leaf: LeafType
   var presence: InputPresence
   var documentation: Documentation
 }
@@ -82,7 +83,7 @@ extension Translator {
     first(&text)
     openReading(in: &text)
     let arguments = members.map { member in
-      let leaf = program.leafTypes[member.type.named]
+      let leaf = member.leaf
       let label = SwiftNames.label(member.swiftName) + ": "
       switch member.presence {
       case .required:
@@ -99,7 +100,7 @@ extension Translator {
     let isDeprecated = members.contains { $0.documentation.deprecation != nil }
     openWriting(usesDeprecated: isDeprecated && options.accessLevel == .internal, in: &text)
     for member in members.sorted(by: { $0.key < $1.key }) {
-      let leaf = program.leafTypes[member.type.named]
+      let leaf = member.leaf
       let name = (Translator.isHidden(member.swiftName) ? "self." : "") + storedName(member)
       switch member.presence {
       case .required:
@@ -116,7 +117,9 @@ extension Translator {
     text.close()
   }
 
-  private func inputType(_ member: InputMember) -> String { inputType(member.type, member.presence) }
+  private func inputType(_ member: InputMember) -> String {
+    inputType(member.type, member.leaf, member.presence)
+  }
 
   /// What a member is that nobody gives.
   private func defaultValue(of member: InputMember) -> String? {

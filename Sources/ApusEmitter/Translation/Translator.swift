@@ -48,7 +48,9 @@ struct Translator {
     fieldDocumentation = FieldDocumentation(schema)
     propertyTexts = PropertyTexts(schema)
     conformingTypes = ConformingTypes(options.hasMutableProperties ? program : nil)
-    bindings = program.usedScalars.compactMap { program.leafTypes.binding(of: $0) }
+    bindings =
+      program.usedScalars.compactMap { program.leafTypes.binding(of: $0) }
+      + program.usedBindings.sorted().map { program.leafTypes.fieldBindings.entries[$0].binding }
   }
 
   private static func collectNames(_ member: Member, _ names: inout Set<String>) {
@@ -135,8 +137,9 @@ struct Translator {
     func isDeclaredHere(_ type: TypeID) -> Bool { !options.dependencyTypes.contains(schema.name(type)) }
     let enums = program.enums.filter { isDeclaredHere($0.type) }
     let inputObjects = program.inputObjects.filter { isDeclaredHere($0.type) }
+    let identifiers = program.identifiers.filter { isDeclaredHere($0.type) }
     var result: String
-    if enums.isEmpty, inputObjects.isEmpty {
+    if enums.isEmpty, inputObjects.isEmpty, identifiers.isEmpty {
       result = emptyFile("No enum or input object.")
       if program.cacheSchema != nil {
         result += "\n" + (options.accessLevel == .internal ? "" : access) + "import Apus\n"
@@ -150,6 +153,10 @@ struct Translator {
         for type in inputObjects {
           text.separate()
           declare(type, in: &text)
+        }
+        for identifier in identifiers {
+          text.separate()
+          declare(identifier: identifier.swiftName, of: identifier.type, in: &text)
         }
       } coding: { text in
         for type in inputObjects { code(type, in: &text) }

@@ -30,13 +30,7 @@ extension Translator {
 
   /// The name of a type declared outside all others, in this module or in one below.
   func global(_ name: String) -> String {
-    var namespace = options.namespace
-    if !options.dependencyOwners.isEmpty,
-      let owner = options.dependencyOwners[String(name.prefix { $0 != "." })]
-    {
-      namespace = owner.namespace
-    }
-    return namespace.map { "\($0).\(name)" } ?? name
+    options.globalName(name)
   }
 
   /// The type at `path` as code within the type at `scope` names it: from there on when it is nested in it.
@@ -71,8 +65,8 @@ extension Translator {
 
   /// The type of a variable or input field; `GraphQLNullable` where it may be left out or null, an optional where it may be
   /// left out alone.
-  func inputType(_ type: TypeReference, _ presence: InputPresence) -> String {
-    let named = name(of: program.leafTypes[type.named])
+  func inputType(_ type: TypeReference, _ leaf: LeafType, _ presence: InputPresence) -> String {
+    let named = name(of: leaf)
     switch presence {
     case .required: return wrap(named, type)
     case .nullable: return "\(known.nullable)<\(wrap(named, type.nonNull))>"

@@ -142,6 +142,7 @@ struct ConformanceFinder {
   static func matches(_ property: Property, _ required: Property) -> Bool {
     property.field.key == required.field.key && property.swiftName == required.swiftName
       && property.field.directive?.type == required.field.directive?.type
+      && property.field.binding == required.field.binding
       && property.field.condition.answers(required.field.condition)
       && property.field.nulls.isResult == required.field.nulls.isResult
       && (property.object == nil) == (required.object == nil)

@@ -122,7 +122,7 @@ struct FragmentAgreement {
   private mutating func find(_ shape: Shape, _ fragment: Shape, _ inner: inout [Pair]) -> Bool {
     for required in fragment.fields {
       guard let field = shape.field(required.key), field.condition.answers(required.condition),
-        field.directive?.type == required.directive?.type,
+        field.directive?.type == required.directive?.type, field.binding == required.binding,
         (field.shape == nil) == (required.shape == nil), field.nulls.isResult == required.nulls.isResult
       else { return false }
       guard let place = required.shape, let own = field.shape else {

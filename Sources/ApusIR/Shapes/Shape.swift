@@ -88,6 +88,8 @@ package struct Field {
   package internal(set) var presence = Presence.always
   /// Whether selections of the field by other parent types merge in it, which declare it otherwise.
   var hasSeveralTypes = false
+  /// What it is where that is not what its scalar is; else 0.
+  package var binding: FieldBindingID = 0
   /// What becomes of nulls and errors.
   package var nulls = NullHandling.plain
   /// What `@apus` says of the field.

@@ -81,7 +81,11 @@ extension ShapeBuilder {
       field.type = reading.type
       field.nulls = reading.nulls
     }
-    if let set = documents.selectionSet(node) { field.shape = shape(of: set) }
+    if let set = documents.selectionSet(node) {
+      field.shape = shape(of: set)
+    } else if hasFieldBindings {
+      field.binding = fieldBindings.ofField(definition)
+    }
     return field
   }
 
@@ -109,7 +113,10 @@ extension ShapeBuilder {
     for (node, _) in nodes where schema.fields[Int(documents.field(node))].type != declared {
       field.hasSeveralTypes = true
     }
-    if documents.selectionSet(first.node) == nil { return field }
+    if documents.selectionSet(first.node) == nil {
+      if hasFieldBindings { bind(&field, nodes.map(\.node)) }
+      return field
+    }
     var conditions: [NodeID: Guard] = [:]
     var types: TypeSet?
     for (node, condition) in nodes {

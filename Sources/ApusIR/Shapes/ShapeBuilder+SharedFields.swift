@@ -6,6 +6,7 @@ extension ShapeBuilder {
     for shape in shapes {
       guard case .enumeration(let cases) = shape.form, let rest = cases.last else { continue }
       var fields = rest.shape.fields
+      if hasFieldBindings { removeFieldsOfSeveralTypes(&fields, cases) }
       var caseShapes = [[Shape]](repeating: [], count: fields.count)
       for value in cases {
         let others = value.shape.fields

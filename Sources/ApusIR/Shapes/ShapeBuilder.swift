@@ -52,12 +52,19 @@ struct ShapeBuilder {
   var directives: ApusDirectives
   /// What directives say of null.
   var nullability: Nullability
+  /// What single fields are instead of what their scalars are.
+  let fieldBindings: FieldBindings
+  let hasFieldBindings: Bool
+  /// Where selections of one field meet that are different types.
+  var typeConflicts: [NodeID: Diagnostic] = [:]
 
   init(
     _ documents: DocumentIndex, _ addedSelections: AddedSelections, _ guards: GuardTable,
-    _ options: GenerationOptions
+    _ options: GenerationOptions, _ fieldBindings: FieldBindings
   ) {
     work = 0
+    self.fieldBindings = fieldBindings
+    hasFieldBindings = !fieldBindings.isEmpty
     context = FieldCollectionContext(documents, addedSelections, guards)
     directives = ApusDirectives(documents)
     nullability = Nullability(documents, options, apus: directives.nodes)
@@ -97,7 +104,10 @@ struct ShapeBuilder {
   }
 
   /// What directives of the documents say amiss.
-  var diagnostics: [Diagnostic] { directives.diagnostics + nullability.diagnostics }
+  var diagnostics: [Diagnostic] {
+    directives.diagnostics + nullability.diagnostics
+      + typeConflicts.sorted { $0.key < $1.key }.map(\.value)
+  }
 
   mutating func forgetTooDeep() { tooDeep = [] }
 

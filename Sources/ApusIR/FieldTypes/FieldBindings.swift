@@ -1,0 +1,223 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// The number of a binding in ``FieldBindings``; 0 where a field has its scalar's own type.
+package typealias FieldBindingID = Int
+
+/// What fields, arguments and input fields are in Swift where that is not what their scalar is: by their schema coordinates, and
+/// the identifiers of objects.
+package struct FieldBindings {
+  /// A Swift type that fields have.
+  package struct Entry {
+    package var binding: GenerationOptions.ScalarBinding
+    package var leaf: LeafType
+    /// Of an identifier the type of the objects that it identifies; else 0.
+    package var identified: TypeID = 0
+  }
+
+  /// By number; the first stands for none.
+  package private(set) var entries = [Entry(binding: .init(type: ""), leaf: .anyValue)]
+  /// The coordinates of the configuration that name nothing, each with the reason.
+  package private(set) var unknown: [(coordinate: String, reason: String)] = []
+  /// The names of the identifiers that can be declared, by the type of their objects.
+  package private(set) var identifierNames: [TypeID: String] = [:]
+  private var fields: [FieldID: FieldBindingID] = [:]
+  private var inputs: [InputValueID: FieldBindingID] = [:]
+  private let schema: Schema
+
+  /// Whether every field is what its scalar is.
+  package var isEmpty: Bool { fields.isEmpty && inputs.isEmpty }
+
+  /// The binding of a field of an object or interface.
+  package func ofField(_ field: FieldID) -> FieldBindingID { fields.isEmpty ? 0 : fields[field] ?? 0 }
+
+  /// The binding of an argument or an input field.
+  package func ofInput(_ input: InputValueID) -> FieldBindingID { inputs.isEmpty ? 0 : inputs[input] ?? 0 }
+
+  /// - Parameter names: the Swift names of the schema's enums and input objects, which identifiers leave to them.
+  package init(_ schema: Schema, _ options: GenerationOptions, _ names: SchemaNames) {
+    self.schema = schema
+    if options.hasIdentifiers { addIdentifiers(options, names) }
+    for (coordinate, binding) in options.fields.sorted(by: { $0.key < $1.key }) {
+      if let reason = add(coordinate, binding) { unknown.append((coordinate, reason)) }
+    }
+  }
+
+  // MARK: - By coordinate
+
+  /// - Returns: why the coordinate can have no binding; nil when it has one.
+  private mutating func add(_ coordinate: String, _ binding: GenerationOptions.ScalarBinding) -> String? {
+    let source = SourceFile(path: "", text: coordinate)
+    guard let parsed = try? SchemaCoordinate.parse(source) else {
+      return "\"\(coordinate)\" is no coordinate. Write Type.field, Type.field(argument:) or Input.field."
+    }
+    switch parsed {
+    case .member(let type, let name):
+      let found = schema.type(named: schema.names.find(type))
+      let nameID = schema.names.find(name)
+      if schema.types[Int(found)].kind == .inputObject {
+        let input = schema.inputField(nameID, of: found)
+        return input == 0 ? missing(coordinate) : bind(input: input, coordinate, binding)
+      }
+      let field = found == 0 ? 0 : schema.field(nameID, of: found)
+      if field == 0 { return missing(coordinate) }
+      guard isScalar(schema.fields[Int(field)].type) else { return notScalar(coordinate) }
+      fields[field] = number(of: binding)
+      return nil
+    case .argument(let type, let name, let argument):
+      let found = schema.type(named: schema.names.find(type))
+      let field = found == 0 ? 0 : schema.field(schema.names.find(name), of: found)
+      let input = field == 0 ? 0 : schema.argument(schema.names.find(argument), of: field)
+      return input == 0 ? missing(coordinate) : bind(input: input, coordinate, binding)
+    case .type, .directive, .directiveArgument:
+      return
+        "\"\(coordinate)\" is no field, argument or input field. What a whole scalar is stands under \"scalars\"."
+    }
+  }
+
+  private mutating func bind(
+    input: InputValueID, _ coordinate: String, _ binding: GenerationOptions.ScalarBinding
+  ) -> String? {
+    guard isScalar(schema.inputValues[Int(input)].type) else { return notScalar(coordinate) }
+    inputs[input] = number(of: binding)
+    return nil
+  }
+
+  private func isScalar(_ type: TypeReference) -> Bool { schema.types[Int(type.named)].kind == .scalar }
+
+  private func notScalar(_ coordinate: String) -> String {
+    "\"\(coordinate)\" is no scalar; its Swift type is made by the compiler."
+  }
+
+  private func missing(_ coordinate: String) -> String {
+    "The schema has no \"\(coordinate)\".\(Suggestions.didYouMean(coordinate, among: coordinates))"
+  }
+
+  /// All coordinates that can have a binding.
+  private var coordinates: [String] {
+    var result: [String] = []
+    for type in 1..<max(1, schema.typeCount) where !schema.types[type].isBuiltIn {
+      let definition = schema.types[type]
+      let name = schema.name(TypeID(type))
+      let members = Int(definition.firstMember)..<Int(definition.firstMember) + Int(definition.memberCount)
+      switch definition.kind {
+      case .object, .interface:
+        for member in members {
+          let field = schema.fields[member]
+          let path = "\(name).\(schema.names.string(field.name))"
+          if isScalar(field.type) { result.append(path) }
+          for argument in 0..<Int(field.argumentCount) {
+            let value = schema.inputValues[Int(field.firstArgument) + argument]
+            if isScalar(value.type) { result.append("\(path)(\(schema.names.string(value.name)):)") }
+          }
+        }
+      case .inputObject:
+        for member in members where isScalar(schema.inputValues[member].type) {
+          result.append("\(name).\(schema.names.string(schema.inputValues[member].name))")
+        }
+      default: break
+      }
+    }
+    return result
+  }
+
+  /// Equal bindings have one number: a type is the same wherever it was said.
+  private mutating func number(of binding: GenerationOptions.ScalarBinding) -> FieldBindingID {
+    if binding.codec == nil,
+      let known = entries.indices.dropFirst().first(where: {
+        entries[$0].identified != 0 && identifierNames[entries[$0].identified] == binding.type
+      })
+    {
+      return known
+    }
+    var binding = binding
+    // The runtime's identifiers bring their codec.
+    if binding.codec == nil, binding.type.hasPrefix("GraphQLIdentifier<") {
+      binding.codec = binding.type + ".Codec"
+    }
+    if let known = entries.indices.dropFirst().first(where: {
+      entries[$0].binding.type == binding.type && entries[$0].binding.codec == binding.codec
+    }) {
+      return known
+    }
+    entries.append(Entry(binding: binding, leaf: LeafTypes.leaf(of: binding, isID: false)))
+    return entries.count - 1
+  }
+
+  // MARK: - Identifiers
+
+  /// Gives each object type with an `id` of type `ID` an identifier of its own, and that to all that is one by its name.
+  private mutating func addIdentifiers(_ options: GenerationOptions, _ names: SchemaNames) {
+    let id = schema.names.find("id")
+    var scope = NameScope(taken: TakenNames(names.all))
+    var numbers: [TypeID: FieldBindingID] = [:]
+    var typesByName: [String: TypeID] = [:]
+    let types = (1..<max(1, schema.typeCount)).map { TypeID($0) }
+    for type in types.sorted(by: { schema.name($0) < schema.name($1) }) {
+      let definition = schema.types[Int(type)]
+      guard definition.kind == .object, !definition.isBuiltIn else { continue }
+      let field = schema.field(id, of: type)
+      guard field != 0, isID(schema.fields[Int(field)].type), !schema.fields[Int(field)].type.isList else {
+        continue
+      }
+      let name = scope.claim(SwiftNames.type(schema.name(type)) + "ID", suffix: "_")
+      identifierNames[type] = name
+      let path = options.globalName(name)
+      entries.append(
+        Entry(
+          binding: .init(type: path, codec: path + ".Codec"),
+          leaf: .codec(type: path, codec: path + ".Codec"),
+          identified: type))
+      numbers[type] = entries.count - 1
+      fields[field] = entries.count - 1
+      typesByName[Self.folded(schema.name(type))] = type
+    }
+    if numbers.isEmpty { return }
+    for type in types where !schema.types[Int(type)].isBuiltIn {
+      let definition = schema.types[Int(type)]
+      let members = Int(definition.firstMember)..<Int(definition.firstMember) + Int(definition.memberCount)
+      switch definition.kind {
+      case .object, .interface:
+        for member in members {
+          let field = schema.fields[member]
+          if fields[FieldID(member)] == nil, isID(field.type),
+            let named = Self.owner(field.name, schema, typesByName)
+          {
+            fields[FieldID(member)] = numbers[named]
+          }
+          for argument in 0..<Int(field.argumentCount) {
+            let index = Int(field.firstArgument) + argument
+            let value = schema.inputValues[index]
+            guard isID(value.type) else { continue }
+            let isOfResult = ["id", "ids"].contains(schema.names.string(value.name))
+            let owner =
+              isOfResult ? field.type.named : Self.owner(value.name, schema, typesByName) ?? 0
+            if let number = numbers[owner] { inputs[InputValueID(index)] = number }
+          }
+        }
+      case .inputObject:
+        for member in members where isID(schema.inputValues[member].type) {
+          guard let named = Self.owner(schema.inputValues[member].name, schema, typesByName) else { continue }
+          inputs[InputValueID(member)] = numbers[named]
+        }
+      default: break
+      }
+    }
+  }
+
+  private func isID(_ type: TypeReference) -> Bool { schema.types[Int(type.named)].name == Keyword.idType }
+
+  /// The type that a name such as `albumId`, `album_id` or `albumIDs` says, among those that have identifiers.
+  private static func owner(_ name: NameID, _ schema: Schema, _ types: [String: TypeID]) -> TypeID? {
+    let name = schema.names.string(name)
+    for suffix in ["_ids", "_id", "Ids", "IDs", "Id", "ID"] where name.hasSuffix(suffix) {
+      return types[folded(String(name.dropLast(suffix.count)))]
+    }
+    return nil
+  }
+
+  private static func folded(_ name: String) -> String {
+    name.lowercased().filter { $0 != "_" }
+  }
+}
