@@ -15,6 +15,8 @@ let package = Package(
     .library(name: "ApusSwiftUI", targets: ["ApusSwiftUI"]),
     // Documents made of Swift's expressions.
     .library(name: "ApusText", targets: ["ApusText"]),
+    // What makes it last.
+    .library(name: "ApusCacheSQLite", targets: ["ApusCacheSQLite"]),
     // What a user's own tests import.
     .library(name: "ApusTesting", targets: ["ApusTesting"]),
     // The compiler: as a build-tool plugin and as a command.
@@ -34,6 +36,7 @@ let package = Package(
     .target(name: "ApusCache", dependencies: ["Apus", "ApusClient"]),
     .target(name: "ApusSwiftUI", dependencies: ["Apus", "ApusClient", "ApusCache"]),
     .target(name: "ApusText", dependencies: ["Apus", "ApusClient"]),
+    .target(name: "ApusCacheSQLite", dependencies: ["ApusCache", "ApusClient"]),
     .target(name: "ApusTesting", dependencies: ["Apus", "ApusClient"]),
 
     // The compiler, one module a stage. Nothing here imports the runtime.
@@ -88,7 +91,11 @@ let package = Package(
 
     .executableTarget(
       name: "apus-fuzz", dependencies: ["ApusCompiler", "ApusMigration"], path: "Tests/Fuzz",
-      exclude: ["run", "realtime"]),
+      exclude: ["run", "realtime", "Cache"]),
+    // Damaged storages of the cache; the tests run it as well, kill it and limit it.
+    .executableTarget(
+      name: "apus-cache-fuzz", dependencies: ["ApusCacheSQLite", "ApusCache", "ApusClient"],
+      path: "Tests/Fuzz/Cache"),
     // Random documents, interpreted; the tests run it as well.
     .executableTarget(
       name: "apus-meaning", dependencies: ["ApusIR", "ApusValidation"], path: "Tests/Meaning",

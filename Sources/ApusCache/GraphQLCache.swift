@@ -10,20 +10,24 @@ public import Apus
 public final class GraphQLCache: Sendable {
   let store: CacheStore
 
-  /// An empty cache.
+  /// A cache, empty or with what is stored.
   ///
   /// - Parameters:
   ///   - schema: `cacheSchema` of each module whose operations use the cache.
+  ///   - storage: what makes it last: it has what was stored as soon as ``load()`` returns. Nil keeps everything in memory alone.
   ///   - configuration: how much is kept, and for how long.
   ///   - onEvent: told what happens. It must not use the cache.
   public init(
-    schema: GraphQLCacheSchema..., configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration(),
+    schema: GraphQLCacheSchema..., storage: (any GraphQLCacheStorage)? = nil,
+    configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration(),
     onEvent: (@Sendable (GraphQLCacheEvent) -> Void)? = nil
   ) {
     let types = TypeTable(schema)
-    store = CacheStore(types, configuration) { onEvent?($0) }
+    store = CacheStore(types, configuration, storage) { onEvent?($0) }
     for fault in types.faults { onEvent?(.schema(fault)) }
   }
+
+  deinit { store.session?.close(store) }
 
   func report(_ event: GraphQLCacheEvent) { store.onEvent(event) }
 
@@ -221,9 +225,23 @@ public final class GraphQLCache: Sendable {
     await Task.detached(priority: .utility) { [store] in store.collect() }.value
   }
 
-  /// Forgets everything. Queries that are watched are sent again.
+  /// Forgets everything, and removes what is stored, before it returns. Queries that are watched are sent again.
   public func clear() {
     store.transaction { $0.removeAll() }
     store.forgetReleased()
+    store.session?.clear()
   }
+
+  // MARK: - Lasting
+
+  /// Waits until the cache has what is stored, or knows that it cannot be read. Until then reading finds nothing, and writing waits.
+  ///
+  /// ``GraphQLCachedClient`` waits by itself; a program calls it before it reads or watches synchronously.
+  public func load() async { await store.session?.load() }
+
+  /// Waits until everything that was written before is stored, and outlives a loss of power. What is not flushed is stored within a tenth
+  /// of a second, as long as the process lives.
+  ///
+  /// - Throws: why it cannot be stored.
+  public func flush() async throws { try await store.session?.flush() }
 }

@@ -18,6 +18,8 @@ public enum GraphQLCacheEvent: Sendable {
   case unconnectedPage(String, field: String)
   /// So many objects and root fields went, with so many bytes.
   case evicted(count: Int, bytes: Int, GraphQLEvictionCause)
+  /// Something is the matter with what makes the cache last. The cache goes on in memory.
+  case storage(GraphQLStorageEvent)
 }
 
 /// Why an operation was sent to the server, and not read from the cache.

@@ -100,4 +100,22 @@ final class RecordTimes {
 
   /// Makes all fields older than every limit.
   func invalidate(_ record: UInt32) { stamp(record, CacheTime.never) }
+
+  // MARK: - Storing
+
+  /// What is stored of a record.
+  func stored(_ record: UInt32) -> StoredAge {
+    var age = StoredAge()
+    age.time = oldest(record)
+    age.used = usedTimes[Int(record)]
+    if isMixed(record) { age.newer = newer[record]?.map { ($0.field, $0.time) } ?? [] }
+    return age
+  }
+
+  /// Takes what was stored of a record.
+  func restore(_ record: UInt32, _ age: StoredAge) {
+    times[Int(record)] = age.newer.isEmpty ? age.time : age.time | RecordTimes.isMixed
+    newer[record] = age.newer.isEmpty ? nil : age.newer.map { FieldTime(field: $0.field, time: $0.time) }
+    usedTimes[Int(record)] = max(usedTimes[Int(record)], age.used)
+  }
 }

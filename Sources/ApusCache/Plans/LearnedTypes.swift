@@ -22,4 +22,7 @@ final class LearnedTypes: Sendable {
       if state.types[condition, default: []].insert(type).inserted { state.version += 1 }
     }
   }
+
+  /// Everything that was learned: the types by the interface or union that they are of.
+  var all: [String: [String]] { state.withLock { $0.types.mapValues { $0.sorted() } } }
 }

@@ -57,6 +57,13 @@ struct TypeTable: Sendable {
     return entry?.maxAges[field] ?? entry?.maxAge ?? commonMaxAge ?? CacheTime.noLimit
   }
 
+  /// By which fields the objects of each type are known.
+  var keys: [String: [String]] {
+    var found: [String: [String]] = [:]
+    for type in objects.union(entries.keys) { found[type] = entries[type]?.keys ?? commonKeys }
+    return found
+  }
+
   /// Whether all that is of one type is of the other.
   func isSubset(_ type: String, of other: String) -> Bool {
     if type == other { return true }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It belongs to whoever writes; ``CacheStore`` sees to it that there is one writer.
 final class PendingRecords {
-  private let table: RecordTable
+  let table: RecordTable
   /// Locks out readers: a new key changes what they look things up in.
   private let readers: NSLock
   private var blobs: UnsafeMutablePointer<UnsafeMutableRawPointer?>
@@ -12,13 +12,13 @@ final class PendingRecords {
   /// The records that have a pending blob.
   private(set) var touched: [UInt32] = []
   /// The records of which every field was written, since the last commit.
-  private var whole: [UInt32] = []
+  private(set) var whole: [UInt32] = []
   /// The fields that were written of others.
-  private var parts: [(record: UInt32, field: UInt32)] = []
+  private(set) var parts: [(record: UInt32, field: UInt32)] = []
   /// What was made old; all of a record where the field is nil.
   private(set) var invalid: [(record: UInt32, field: UInt32?)] = []
   /// What records that optimistic layers changed hold without them.
-  private var covered: [UInt32: UnsafeMutableRawPointer] = [:]
+  private(set) var covered: [UInt32: UnsafeMutableRawPointer] = [:]
   /// The same, while layers are applied; nil when they are not.
   private var covering: [UInt32: UnsafeMutableRawPointer]?
 

@@ -43,17 +43,24 @@ final class CacheStore: @unchecked Sendable {
   var isQueryResult = true
   /// The query whose response is written.
   var ticket: Int?
+  /// What differs from what is stored; nil where nothing is. `writers` has it.
+  var unsaved: UnsavedRecords?
+  /// What makes the store last; nil for one in memory alone.
+  let session: StorageSession?
 
   init(
     _ types: TypeTable, _ configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration(),
+    _ storage: (any GraphQLCacheStorage)? = nil,
     onEvent: @escaping @Sendable (GraphQLCacheEvent) -> Void = { _ in }
   ) {
     self.types = types
+    session = storage.map { StorageSession($0, onEvent) }
     self.configuration = configuration
     self.onEvent = onEvent
     pending = PendingRecords(table, readers)
     writerPlans = PlanMemo(types, names, learned)
     readerPlans = PlanMemo(types, names, learned)
+    session?.start(self)
   }
 
   /// The time of day.
@@ -170,10 +177,19 @@ final class CacheStore: @unchecked Sendable {
     applyLayers()
     if pending.isEmpty { return }
     let changes = pending.changes()
+    if unsaved != nil { noteUnsaved() }
     // Whoever waits for news gets it before the next commit, so that news come in their order.
     let deliveries = publish(changes)
     if !deliveries.isEmpty { ViewTurn.shared.gather { for deliver in deliveries { deliver() } } }
     collectSoonIfNeeded()
+  }
+
+  private func noteUnsaved() {
+    guard var unsaved else { return }
+    self.unsaved = nil
+    pending.note(in: &unsaved)
+    self.unsaved = unsaved
+    if !unsaved.isEmpty { session?.noteChanges(unsaved.records.count) }
   }
 
   private func publish(_ changes: [RecordChange]) -> [() -> Void] {
@@ -184,6 +200,11 @@ final class CacheStore: @unchecked Sendable {
     pending.publish(now)
     covered = pending.coveredRecords
     if changes.isEmpty, invalid.isEmpty { return [] }
+    return deliveries(of: changes, invalid)
+  }
+
+  /// What those who wait are told of changes. Whoever calls holds `readers`.
+  func deliveries(of changes: [RecordChange], _ invalid: [RecordChange] = []) -> [() -> Void] {
     var deliveries: [() -> Void] = []
     for (number, watcher) in watchers {
       if isAffected(watcher, changes), let signal = readAgain(number) {

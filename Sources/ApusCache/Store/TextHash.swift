@@ -3,6 +3,9 @@ struct TextHash: Hashable, Sendable {
   private var first: UInt64
   private var second: UInt64
 
+  /// Both halves in one. Files have it: it must stay what it is.
+  var sum: UInt64 { first ^ second }
+
   init(_ bytes: UnsafeRawBufferPointer) {
     first = 0x9E37_79B9_7F4A_7C15 ^ UInt64(bytes.count)
     second = 0xD6E8_FEB8_6659_FD93

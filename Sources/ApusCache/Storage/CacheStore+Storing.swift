@@ -1,0 +1,85 @@
+/// From the storage to the memory and back. The storage's thread alone calls this.
+extension CacheStore {
+  /// Fills the store, which is empty, with what is stored.
+  ///
+  /// Whoever calls holds `writers` since before anybody else could write.
+  ///
+  /// - Returns: what can be done with the storage, and how many rows were damaged.
+  func load(_ storage: any GraphQLCacheStorage, _ state: StoredState) throws -> (
+    access: GraphQLStorageAccess, damaged: Int
+  ) {
+    unsaved = UnsavedRecords()
+    var image = StoredImage(self, state)
+    let access: GraphQLStorageAccess
+    do {
+      access = try storage.open { image.take($0, $1, $2) }
+      if let fault = image.fault { throw fault }
+    } catch {
+      image.discard()
+      unsaved = nil
+      throw error
+    }
+    let found = image.finish()
+    if case .readOnly = access { unsaved = nil }
+    for deliver in publish(found) { deliver() }
+    return (access, image.damaged)
+  }
+
+  private func publish(_ found: [(record: UInt32, blob: UnsafeMutableRawPointer, age: StoredAge)]) -> [() ->
+    Void]
+  {
+    readers.lock()
+    defer { readers.unlock() }
+    for entry in found {
+      table.replace(entry.record, by: entry.blob)
+      table.times.restore(entry.record, entry.age)
+    }
+    if watchers.isEmpty { return [] }
+    return deliveries(of: found.map { RecordChange(record: $0.record, fields: nil) })
+  }
+
+  /// What has to be written, of one commit.
+  ///
+  /// - Parameter withUses: whether times of use are wanted, too.
+  /// - Returns: the batch, and the records to note again should it fail.
+  func takeBatch(_ state: StoredState, withUses: Bool) -> (StoredState.Batch, UnsavedRecords) {
+    writers.lock()
+    defer { writers.unlock() }
+    if withUses {
+      let grace = CacheTime.seconds(configuration.gracePeriod)
+      readers.lock()
+      let outdated = state.outdatedUses(table, by: grace / 8)
+      readers.unlock()
+      for record in outdated { unsaved?.add(record, .age) }
+    }
+    guard let taken = unsaved else { return (StoredState.Batch(), UnsavedRecords()) }
+    unsaved = UnsavedRecords()
+    return (state.batch(taken, self), taken)
+  }
+
+  /// Notes what could not be written.
+  func putBack(_ taken: UnsavedRecords) {
+    writers.lock()
+    defer { writers.unlock() }
+    for record in taken.records {
+      let parts = taken.parts(of: record)
+      if parts.contains(.values) { unsaved?.add(record, .values) }
+      if parts.contains(.age) { unsaved?.add(record, .age) }
+    }
+  }
+
+  /// Notes that nothing is stored.
+  func noteAllUnsaved() {
+    writers.lock()
+    defer { writers.unlock() }
+    unsaved = UnsavedRecords()
+    for record in pending.all where pending.base(record) != nil { unsaved?.add(record, .values) }
+  }
+
+  /// Stops noting what differs from what is stored.
+  func stopStoring() {
+    writers.lock()
+    defer { writers.unlock() }
+    unsaved = nil
+  }
+}

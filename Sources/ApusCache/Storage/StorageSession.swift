@@ -1,0 +1,278 @@
+import Foundation
+
+/// The thread that reads and writes a cache's storage.
+///
+/// Why it is `Sendable`: what `condition` protects is read and written while it is held; `state` belongs to the thread alone.
+final class StorageSession: @unchecked Sendable {
+  private typealias Flush = CheckedContinuation<Void, any Error>
+
+  /// How long changes wait for others, and how many do not wait.
+  private static let delay: TimeInterval = 0.1
+  private static let batchSize = 1000
+  /// How long it takes until what failed is tried again.
+  private static let pause: TimeInterval = 10
+
+  private let storage: any GraphQLCacheStorage
+  private let onEvent: @Sendable (GraphQLCacheEvent) -> Void
+  private var state = StoredState()
+  /// Whether the last attempt failed: one event is enough.
+  private var isFailing = false
+
+  private let condition = NSCondition()
+  // From here on `condition` protects what is declared.
+  private weak var store: CacheStore?
+  /// Keeps the store until the last batch is written.
+  private var last: CacheStore?
+  private var hasBegun = false
+  private var isLoaded = false
+  private var isOver = false
+  /// Why nothing is written; nil when it is.
+  private var fault: (any Error)?
+  /// When the changes that wait are written; nil when there are none.
+  private var deadline: Date?
+  private var flushes: [Flush] = []
+  private var loads: [CheckedContinuation<Void, Never>] = []
+
+  init(_ storage: any GraphQLCacheStorage, _ onEvent: @escaping @Sendable (GraphQLCacheEvent) -> Void) {
+    self.storage = storage
+    self.onEvent = onEvent
+  }
+
+  private func locked<Result>(_ body: () -> Result) -> Result {
+    condition.lock()
+    defer { condition.unlock() }
+    return body()
+  }
+
+  // MARK: - From other threads
+
+  /// Begins to load. When it returns, nobody can write before everything is loaded.
+  func start(_ store: CacheStore) {
+    condition.lock()
+    defer { condition.unlock() }
+    self.store = store
+    Thread.detachNewThread { [self] in
+      Thread.current.name = "Apus cache"
+      run()
+    }
+    while !hasBegun { condition.wait() }
+  }
+
+  /// Waits until everything is loaded, or cannot be.
+  func load() async {
+    if locked({ isLoaded }) { return }
+    await withCheckedContinuation { continuation in
+      let isReady = locked {
+        if !isLoaded { loads.append(continuation) }
+        return isLoaded
+      }
+      if isReady { continuation.resume() }
+    }
+  }
+
+  /// Waits until everything that was written before is stored.
+  func flush() async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      let fault: (any Error)?? = locked {
+        if isOver { return .some(self.fault) }
+        flushes.append(continuation)
+        condition.signal()
+        return .none
+      }
+      switch fault {
+      case .none: return
+      case .some(.none): continuation.resume()
+      case .some(.some(let error)): continuation.resume(throwing: error)
+      }
+    }
+  }
+
+  /// Notes that there are changes.
+  func noteChanges(_ count: Int) {
+    locked {
+      let isUrgent = count >= StorageSession.batchSize && !isPausing(deadline)
+      if deadline != nil, !isUrgent { return }
+      deadline = isUrgent ? Date() : Date(timeIntervalSinceNow: StorageSession.delay)
+      condition.signal()
+    }
+  }
+
+  /// Whether what waits does so because of an error.
+  private func isPausing(_ deadline: Date?) -> Bool {
+    deadline.map { $0.timeIntervalSinceNow > StorageSession.delay } ?? false
+  }
+
+  /// Removes what is stored. What the memory has afterwards will be stored again.
+  func clear() {
+    if locked({ fault != nil }) { return }
+    do {
+      try storage.clear()
+    } catch {
+      onEvent(.storage(.failed(error)))
+    }
+    noteChanges(StorageSession.batchSize)
+  }
+
+  /// Writes what is to be written, and ends.
+  func close(_ store: CacheStore) {
+    locked {
+      if !isOver { last = store }
+      condition.signal()
+    }
+  }
+
+  // MARK: - The thread
+
+  private enum Work {
+    case batch(CacheStore, [Flush])
+    case last(CacheStore, [Flush])
+    case none
+  }
+
+  private func run() {
+    open()
+    while true {
+      switch next() {
+      case .batch(let store, let flushes): write(store, flushes)
+      case .last(let store, let flushes):
+        write(store, flushes, isLast: true)
+        return end(nil)
+      case .none: return end(nil)
+      }
+    }
+  }
+
+  private func next() -> Work {
+    condition.lock()
+    defer { condition.unlock() }
+    while true {
+      let now = Date()
+      if let last { return .last(last, takeFlushes()) }
+      guard fault == nil else { return .none }
+      if !flushes.isEmpty || deadline.map({ $0 <= now }) ?? false {
+        deadline = nil
+        guard let store else { return .none }
+        return .batch(store, takeFlushes())
+      }
+      if let deadline { _ = condition.wait(until: deadline) } else { condition.wait() }
+    }
+  }
+
+  private func takeFlushes() -> [Flush] {
+    defer { flushes = [] }
+    return flushes
+  }
+
+  private func open() {
+    condition.lock()
+    let store = store
+    guard let store else {
+      condition.unlock()
+      return
+    }
+    store.writers.lock()
+    hasBegun = true
+    condition.broadcast()
+    condition.unlock()
+    let fault = load(store)
+    store.writers.unlock()
+    let waiting = locked {
+      self.fault = fault
+      isLoaded = true
+      defer { loads = [] }
+      return loads
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// - Returns: why nothing will be written; nil when it will be.
+  private func load(_ store: CacheStore) -> (any Error)? {
+    do {
+      let access: GraphQLStorageAccess
+      let damaged: Int
+      do {
+        (access, damaged) = try store.load(storage, state)
+      } catch let error as GraphQLStorageError {
+        guard case .unreadable = error else { throw error }
+        try storage.clear()
+        state = StoredState()
+        (access, damaged) = try store.load(storage, state)
+        onEvent(.storage(.replaced(error)))
+      }
+      if damaged > 0 { onEvent(.storage(.damaged(count: damaged))) }
+      if case .readOnly(let error) = access {
+        onEvent(.storage(.readOnly(error)))
+        return error
+      }
+      return nil
+    } catch {
+      onEvent(.storage(.unavailable(error)))
+      return error
+    }
+  }
+
+  private func end(_ error: (any Error)?) {
+    let (store, waiting, fault) = locked {
+      defer {
+        isOver = true
+        last = nil
+      }
+      return (self.store, takeFlushes(), self.fault)
+    }
+    for continuation in waiting {
+      if let fault { continuation.resume(throwing: fault) } else { continuation.resume() }
+    }
+    store?.stopStoring()
+    storage.close()
+  }
+
+  // MARK: - Writing
+
+  private func write(_ store: CacheStore, _ flushes: [Flush], isLast: Bool = false) {
+    do {
+      try write(store, isFlush: isLast || !flushes.isEmpty)
+      isFailing = false
+      for continuation in flushes { continuation.resume() }
+    } catch {
+      if !isFailing { onEvent(.storage(.failed(error))) }
+      isFailing = true
+      locked { deadline = Date(timeIntervalSinceNow: StorageSession.pause) }
+      for continuation in flushes { continuation.resume(throwing: error) }
+    }
+  }
+
+  private func write(_ store: CacheStore, isFlush: Bool, attempts: Int = 3) throws {
+    let (batch, taken) = store.takeBatch(state, withUses: isFlush)
+    do {
+      if !batch.changes.isEmpty { try storage.commit(batch.changes) }
+      state.note(batch)
+      if isFlush { try storage.flush() }
+    } catch let error as GraphQLStorageError where attempts > 0 && error.meansBeginning {
+      try beginAnew(store, error)
+      try write(store, isFlush: isFlush, attempts: attempts - 1)
+    } catch {
+      store.putBack(taken)
+      throw error
+    }
+  }
+
+  private func beginAnew(_ store: CacheStore, _ error: GraphQLStorageError) throws {
+    state = StoredState()
+    store.noteAllUnsaved()
+    if case .unreadable = error {
+      onEvent(.storage(.replaced(error)))
+      try storage.clear()
+    }
+    guard case .writable = try storage.open({ _, _, _ in }) else { throw GraphQLStorageError.inUse }
+  }
+}
+
+extension GraphQLStorageError {
+  /// Whether the storage has to be opened again, and everything written.
+  var meansBeginning: Bool {
+    switch self {
+    case .cleared, .unreadable: true
+    default: false
+    }
+  }
+}

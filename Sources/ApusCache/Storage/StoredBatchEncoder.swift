@@ -1,0 +1,90 @@
+/// Makes rows of records.
+struct StoredBatchEncoder {
+  private let state: StoredState
+  private let store: CacheStore
+  var batch: StoredState.Batch {
+    get { encoded.batch }
+    set { encoded.batch = newValue }
+  }
+  /// What numbering fields adds to.
+  private let encoded = Encoded()
+  /// Memory for the blob that is encoded at the moment.
+  private var scratch = UnsafeMutableRawPointer.allocate(byteCount: 1 << 12, alignment: 8)
+  private var capacity = 1 << 12
+
+  private final class Encoded { var batch = StoredState.Batch() }
+
+  init(_ state: StoredState, _ store: CacheStore) {
+    self.state = state
+    self.store = store
+  }
+
+  func deallocate() { scratch.deallocate() }
+
+  /// Adds what a record holds; a record that is forgotten, or so deep that it could not be read back, loses its row.
+  mutating func addRecord(_ record: UInt32, _ age: StoredAge) {
+    let stored = state.rows(record)
+    let number = state.records.number(record)
+    var bytes: [UInt8]?
+    if let number, let blob = store.pending.base(record), blob.count > 0 || blob.isDeleted {
+      bytes = row(record, number, blob, age)
+    }
+    guard let number, bytes != nil || !stored.isEmpty else { return }
+    encoded.batch.changes.append(GraphQLStorageChange(table: .records, id: number, bytes: bytes))
+    if stored.contains(.age) {
+      encoded.batch.changes.append(GraphQLStorageChange(table: .ages, id: number, bytes: nil))
+    }
+    encoded.batch.rows.append((record, bytes == nil ? [] : .values, age.lastUse))
+  }
+
+  private mutating func row(_ record: UInt32, _ number: UInt32, _ blob: Blob, _ age: StoredAge) -> [UInt8]? {
+    var row = StoredRowWriter()
+    row.add(blob.isDeleted ? 1 : 0)
+    age.write(to: &row, fieldNumber)
+    let key = store.table.keys.text(record)
+    row.add(UInt32(key.utf8.count))
+    row.add(key)
+    if !blob.isDeleted {
+      let copy = copy(blob)
+      let translator = BlobTranslator(
+        field: fieldNumber, record: { [state] in state.records.number($0) }, isTypename: { _ in false })
+      guard translator.translate(copy, count: blob.size) else { return nil }
+      row.add(UnsafeRawBufferPointer(start: copy, count: blob.size))
+    }
+    return row.finish(.records, number)
+  }
+
+  /// Adds when a record was written, where nothing else of it differs.
+  func addAge(_ record: UInt32, _ age: StoredAge) {
+    guard let number = state.records.known(record) else { return }
+    var row = StoredRowWriter()
+    age.write(to: &row, fieldNumber)
+    encoded.batch.changes.append(
+      GraphQLStorageChange(table: .ages, id: number, bytes: row.finish(.ages, number)))
+    encoded.batch.rows.append((record, [.values, .age], age.lastUse))
+  }
+
+  /// The number of a field, which gets a row with its first use.
+  private var fieldNumber: (UInt32) -> UInt32? {
+    { [state, store, encoded] field in
+      guard let number = state.fields.number(field) else { return nil }
+      if !state.isStored(field: field), encoded.batch.fields.insert(field).inserted {
+        var row = StoredRowWriter()
+        row.add(store.names.text(field))
+        encoded.batch.changes.append(
+          GraphQLStorageChange(table: .fields, id: number, bytes: row.finish(.fields, number)))
+      }
+      return number
+    }
+  }
+
+  private mutating func copy(_ blob: Blob) -> UnsafeMutableRawPointer {
+    if blob.size > capacity {
+      scratch.deallocate()
+      capacity = blob.size * 2
+      scratch = .allocate(byteCount: capacity, alignment: 8)
+    }
+    scratch.copyMemory(from: blob.base, byteCount: blob.size)
+    return scratch
+  }
+}

@@ -1,0 +1,163 @@
+import Apus
+
+/// Takes what a storage has into an empty store. The thread that uses it holds `writers`.
+struct StoredImage {
+  private struct Loaded {
+    var record: UInt32
+    var isDeleted: Bool
+    var blob: UnsafeMutableRawPointer
+    var size: Int
+    var age: StoredAge
+  }
+
+  private let store: CacheStore
+  private let state: StoredState
+  private var loaded: [Loaded] = []
+  /// The numbers in this process, by those in the storage.
+  private var records: [UInt32: UInt32] = [:]
+  private var fields: [UInt32: UInt32] = [:]
+  private var ages: [UInt32: StoredAge] = [:]
+  private var badAges: Set<UInt32> = []
+  private var hasKeys = false
+  private var hasRows = false
+  /// How many rows are not as they were written.
+  private(set) var damaged = 0
+
+  init(_ store: CacheStore, _ state: StoredState) {
+    self.store = store
+    self.state = state
+  }
+
+  /// Takes a row. The tables come in the order of ``GraphQLStorageTable/allCases``: a row of an earlier one that comes late is of no use.
+  mutating func take(_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) {
+    hasRows = true
+    guard var row = StoredRow(bytes, table, id) else {
+      damaged += 1
+      if table == .ages { badAges.insert(id) }
+      return
+    }
+    switch table {
+    case .settings: takeSetting(id, row, bytes)
+    case .fields:
+      let field = store.names.id(String(decoding: row.rest, as: UTF8.self))
+      fields[id] = field
+      state.note(field: field, number: id)
+    case .records: takeRecord(id, &row)
+    case .ages:
+      let fields = fields
+      if let age = StoredAge(&row, { fields[$0] }) { ages[id] = age } else { badAges.insert(id) }
+    }
+  }
+
+  private mutating func takeSetting(_ id: UInt32, _ row: StoredRow, _ bytes: UnsafeRawBufferPointer) {
+    guard let members = try? GraphQLValue(json: row.rest).object else { return }
+    let lists = members.mapValues { value in value.list?.compactMap(\.string) ?? [] }
+    switch id {
+    case StoredState.Setting.keys:
+      hasKeys = true
+      state.keys = lists
+    case StoredState.Setting.learned:
+      for (condition, types) in lists { for type in types { store.learned.learn(type, isOf: condition) } }
+    default: return
+    }
+    state.note(setting: id, Array(bytes))
+  }
+
+  private mutating func takeRecord(_ id: UInt32, _ row: inout StoredRow) {
+    let fields = fields
+    guard let flags = row.number(), let age = StoredAge(&row, { fields[$0] }), let count = row.number(),
+      let key = row.take(count), records[id] == nil
+    else {
+      damaged += 1
+      return
+    }
+    let rest = row.rest
+    let record = store.pending.id(key)
+    // Of two rows with one key none is to be trusted more: the first stays.
+    guard state.records.known(record) == nil else {
+      damaged += 1
+      return
+    }
+    let isDeleted = flags & 1 != 0
+    let blob: UnsafeMutableRawPointer
+    if isDeleted {
+      blob = Blob.empty(isDeleted: true)
+    } else {
+      blob = .allocate(byteCount: max(rest.count, Blob.headerSize), alignment: 8)
+      if let start = rest.baseAddress { blob.copyMemory(from: start, byteCount: rest.count) }
+    }
+    records[id] = record
+    state.records.set(record, id)
+    loaded.append(Loaded(record: record, isDeleted: isDeleted, blob: blob, size: rest.count, age: age))
+  }
+
+  /// Frees what was taken, since it cannot be used.
+  mutating func discard() {
+    for entry in loaded { entry.blob.deallocate() }
+    loaded = []
+  }
+
+  /// Why what was taken cannot be used; nil when it can.
+  var fault: GraphQLStorageError? {
+    guard hasRows else { return nil }
+    guard hasKeys else { return .unreadable("it does not say by which fields objects are known") }
+    let changed = store.types.keys.filter { type, keys in (state.keys[type] ?? keys) != keys }
+    if let type = changed.keys.sorted().first {
+      return .unreadable("objects of the type \(type) are known by other fields now")
+    }
+    return nil
+  }
+
+  /// Checks what was taken, and gives it to those who wait for it.
+  ///
+  /// - Returns: the records.
+  mutating func finish() -> [(record: UInt32, blob: UnsafeMutableRawPointer, age: StoredAge)] {
+    var found: [(record: UInt32, blob: UnsafeMutableRawPointer, age: StoredAge)] = []
+    found.reserveCapacity(loaded.count)
+    let numbers = Numbers(records, store, state)
+    let fields = fields
+    let translator = BlobTranslator(
+      field: { fields[$0] }, record: { numbers.record($0) },
+      isTypename: { fields[$0] == FieldNames.typename })
+    for entry in loaded {
+      if !entry.isDeleted, !translator.translate(entry.blob, count: entry.size) {
+        damaged += 1
+        entry.blob.deallocate()
+        // What cannot be read is removed with the next batch.
+        state.note(entry.record, .values, used: CacheTime.never)
+        store.unsaved?.add(entry.record, .values)
+        continue
+      }
+      let number = state.records.known(entry.record) ?? 0
+      let age = badAges.contains(number) ? StoredAge() : ages[number] ?? entry.age
+      let isApart = ages[number] != nil || badAges.contains(number)
+      state.note(entry.record, isApart ? [.values, .age] : .values, used: age.lastUse)
+      found.append((entry.record, entry.blob, age))
+    }
+    loaded = []
+    return found
+  }
+
+  /// Finds records by their numbers in the storage, also those that are referred to and have no row.
+  private final class Numbers {
+    private var records: [UInt32: UInt32]
+    private let store: CacheStore
+    private let state: StoredState
+
+    init(_ records: [UInt32: UInt32], _ store: CacheStore, _ state: StoredState) {
+      self.records = records
+      self.store = store
+      self.state = state
+    }
+
+    func record(_ number: UInt32) -> UInt32? {
+      if let known = records[number] { return known }
+      if number == 0 { return nil }
+      // No object has this key, so nobody finds it: what refers to it is missing something.
+      let record = store.pending.id("\u{2044}gone:\(number)")
+      records[number] = record
+      state.records.set(record, number)
+      return record
+    }
+  }
+}

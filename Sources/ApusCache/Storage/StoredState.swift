@@ -1,0 +1,115 @@
+import Apus
+
+/// What is in the storage, by the numbers of this process. It belongs to the storage's thread.
+final class StoredState {
+  /// The rows of the settings.
+  enum Setting {
+    static let keys: UInt32 = 0
+    static let learned: UInt32 = 1
+  }
+
+  /// What of a record is stored.
+  struct Rows: OptionSet {
+    let rawValue: UInt8
+    static let values = Rows(rawValue: 1)
+    static let age = Rows(rawValue: 2)
+  }
+
+  /// Changes, and what will be stored when they are written.
+  struct Batch {
+    var changes: [GraphQLStorageChange] = []
+    var rows: [(record: UInt32, rows: Rows, used: UInt32)] = []
+    var fields: Set<UInt32> = []
+    var settings: [UInt32: [UInt8]] = [:]
+    var learnedVersion = 0
+  }
+
+  var records = StoredNumbers()
+  var fields = StoredNumbers()
+  private var storedFields: Set<UInt32> = []
+  private var rows: [Rows] = []
+  /// The times of use that are stored.
+  private var uses: [UInt32] = []
+  private var settings: [UInt32: [UInt8]] = [:]
+  private var learnedVersion = -1
+  /// By which fields types were known when what is stored was written.
+  var keys: [String: [String]] = [:]
+
+  func rows(_ record: UInt32) -> Rows { Int(record) < rows.count ? rows[Int(record)] : [] }
+
+  func note(_ record: UInt32, _ stored: Rows, used: UInt32) {
+    let index = Int(record)
+    if index >= rows.count {
+      let more = max(index + 1 - rows.count, rows.count)
+      rows.append(contentsOf: repeatElement([], count: more))
+      uses.append(contentsOf: repeatElement(CacheTime.never, count: more))
+    }
+    rows[index] = stored
+    uses[index] = used
+  }
+
+  func note(field: UInt32, number: UInt32) {
+    fields.set(field, number)
+    storedFields.insert(field)
+  }
+
+  func note(setting: UInt32, _ bytes: [UInt8]) { settings[setting] = bytes }
+
+  /// The stored records whose time of use is older by so many seconds than it is. Readers have to be locked out.
+  func outdatedUses(_ table: RecordTable, by seconds: UInt32) -> [UInt32] {
+    (0..<UInt32(min(rows.count, table.count))).filter {
+      rows[Int($0)].contains(.values) && table.times.lastUse($0) > uses[Int($0)] &+ seconds
+    }
+  }
+
+  // MARK: - Batches
+
+  /// What has to be written so that records are stored as they are. Whoever calls holds `writers`.
+  func batch(_ unsaved: UnsavedRecords, _ store: CacheStore) -> Batch {
+    var encoder = StoredBatchEncoder(self, store)
+    defer { encoder.deallocate() }
+    // Neighbours in the file are neighbours in the batch.
+    let order = unsaved.records.map { (number: records.known($0) ?? .max, record: $0) }.sorted {
+      ($0.number, $0.record) < ($1.number, $1.record)
+    }
+    store.readers.lock()
+    let ages = order.map { store.table.times.stored($0.record) }
+    store.readers.unlock()
+    for (index, entry) in order.enumerated() {
+      let record = entry.record
+      if unsaved.parts(of: record).contains(.values) || !rows(record).contains(.values) {
+        encoder.addRecord(record, ages[index])
+      } else {
+        encoder.addAge(record, ages[index])
+      }
+    }
+    addSettings(store, to: &encoder.batch)
+    return encoder.batch
+  }
+
+  private func addSettings(_ store: CacheStore, to batch: inout Batch) {
+    batch.learnedVersion = store.learned.version
+    if learnedVersion == batch.learnedVersion { return }
+    let known = keys.merging(store.types.keys) { $1 }
+    for (id, lists) in [(Setting.keys, known), (Setting.learned, store.learned.all)] {
+      var row = StoredRowWriter()
+      let members = lists.mapValues { GraphQLValue.list($0.map { .string($0) }) }
+      row.add(GraphQLValue.object(members).description)
+      let bytes = row.finish(.settings, id)
+      if settings[id] == bytes { continue }
+      batch.changes.append(GraphQLStorageChange(table: .settings, id: id, bytes: bytes))
+      batch.settings[id] = bytes
+    }
+  }
+
+  /// Whether a field has a row.
+  func isStored(field: UInt32) -> Bool { storedFields.contains(field) }
+
+  /// Notes that a batch was written.
+  func note(_ batch: Batch) {
+    for entry in batch.rows { note(entry.record, entry.rows, used: entry.used) }
+    storedFields.formUnion(batch.fields)
+    settings.merge(batch.settings) { $1 }
+    learnedVersion = batch.learnedVersion
+  }
+}

@@ -1,0 +1,46 @@
+/// The records that differ from what is stored. It belongs to whoever writes.
+struct UnsavedRecords {
+  /// What of a record has to be stored.
+  struct Parts: OptionSet {
+    let rawValue: UInt8
+    static let values = Parts(rawValue: 1)
+    static let age = Parts(rawValue: 2)
+  }
+
+  private(set) var records: [UInt32] = []
+  private var parts: [UInt8] = []
+
+  var isEmpty: Bool { records.isEmpty }
+
+  mutating func add(_ record: UInt32, _ part: Parts) {
+    let index = Int(record)
+    if index >= parts.count {
+      parts.append(contentsOf: repeatElement(0, count: max(index + 1 - parts.count, parts.count)))
+    }
+    if parts[index] == 0 { records.append(record) }
+    parts[index] |= part.rawValue
+  }
+
+  /// What of a record has to be stored.
+  func parts(of record: UInt32) -> Parts {
+    Int(record) < parts.count ? Parts(rawValue: parts[Int(record)]) : []
+  }
+
+  mutating func removeAll() {
+    for record in records { parts[Int(record)] = 0 }
+    records.removeAll(keepingCapacity: records.count < 10_000)
+  }
+}
+
+extension PendingRecords {
+  /// Notes what the commit at hand will change.
+  func note(in unsaved: inout UnsavedRecords) {
+    for record in touched { unsaved.add(record, .values) }
+    for record in whole { unsaved.add(record, .age) }
+    for part in parts { unsaved.add(part.record, .age) }
+    for entry in invalid { unsaved.add(entry.record, .age) }
+  }
+
+  /// What a record holds without optimistic layers.
+  func base(_ record: UInt32) -> Blob? { covered[record].map { Blob($0) } ?? table.blob(record) }
+}

@@ -1,0 +1,132 @@
+import ApusCache
+
+/// A database that is open. It belongs to one thread.
+final class SQLiteConnection {
+  private let library: SQLiteLibrary
+  private var handle: OpaquePointer?
+
+  /// - Parameters:
+  ///   - name: a path, or a URI where `flags` say so.
+  ///   - flags: how to open it.
+  init(_ library: SQLiteLibrary, _ name: String, _ flags: Int32) throws {
+    self.library = library
+    let code = library.open(name, &handle, flags | SQLiteCode.openWithoutMutex, nil)
+    if code != SQLiteCode.ok {
+      let error = error(code)
+      // Also what could not be opened is to be closed.
+      _ = library.close(handle)
+      handle = nil
+      throw error
+    }
+  }
+
+  deinit { close() }
+
+  func close() {
+    _ = library.close(handle)
+    handle = nil
+  }
+
+  private func error(_ code: Int32) -> GraphQLStorageError {
+    let text = handle.flatMap { library.errorMessage($0) }.map { String(cString: $0) } ?? "no memory"
+    // Behind the first byte stands what it is in detail.
+    switch code & 0xFF {
+    case SQLiteCode.corrupt, SQLiteCode.notADatabase: return .unreadable("\(text) (SQLite: \(code))")
+    default: return .failed("\(text) (SQLite: \(code))")
+    }
+  }
+
+  func check(_ code: Int32) throws {
+    if code != SQLiteCode.ok { throw error(code) }
+  }
+
+  /// Runs statements of the program's own: no data is ever part of one.
+  func execute(_ sql: StaticString) throws {
+    let code = sql.withUTF8Buffer { text in
+      text.withMemoryRebound(to: CChar.self) { text in
+        // A static text ends with a zero.
+        text.baseAddress.map { library.execute(handle, $0, nil, nil, nil) } ?? SQLiteCode.ok
+      }
+    }
+    try check(code)
+  }
+
+  /// Makes a statement ready.
+  func statement(_ sql: StaticString) throws -> SQLiteStatement {
+    var statement: OpaquePointer?
+    let code = sql.withUTF8Buffer { text in
+      text.withMemoryRebound(to: CChar.self) { text in
+        text.baseAddress.map { library.prepare(handle, $0, -1, &statement, nil) } ?? SQLiteCode.ok
+      }
+    }
+    try check(code)
+    return SQLiteStatement(library, self, statement)
+  }
+
+  /// The first number that a statement returns; nil when it returns none.
+  func number(_ sql: StaticString) throws -> Int64? {
+    let statement = try statement(sql)
+    return try statement.next() ? statement.number(0) : nil
+  }
+}
+
+/// A statement that is ready to run.
+final class SQLiteStatement {
+  private let library: SQLiteLibrary
+  /// It has to outlive the statement.
+  private let connection: SQLiteConnection
+  private let handle: OpaquePointer?
+
+  init(_ library: SQLiteLibrary, _ connection: SQLiteConnection, _ handle: OpaquePointer?) {
+    self.library = library
+    self.connection = connection
+    self.handle = handle
+  }
+
+  deinit { _ = library.finalize(handle) }
+
+  /// Steps to the next row.
+  ///
+  /// - Returns: whether there is one.
+  func next() throws -> Bool {
+    let code = library.step(handle)
+    if code == SQLiteCode.row { return true }
+    if code != SQLiteCode.done { try connection.check(code) }
+    return false
+  }
+
+  func number(_ column: Int32) -> Int64 { library.columnNumber(handle, column) }
+
+  /// A column's bytes, which are valid until the next step; nil where it has something else.
+  func bytes(_ column: Int32) -> UnsafeRawBufferPointer? {
+    guard library.columnType(handle, column) == SQLiteCode.blob else { return nil }
+    let start = library.columnBytes(handle, column)
+    let count = Int(library.columnCount(handle, column))
+    return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : max(count, 0))
+  }
+
+  /// A column as text.
+  func text(_ column: Int32) -> String {
+    guard let start = library.columnBytes(handle, column) else { return "" }
+    let count = Int(library.columnCount(handle, column))
+    return String(decoding: UnsafeRawBufferPointer(start: start, count: max(count, 0)), as: UTF8.self)
+  }
+
+  /// Runs it once with a number and, if it takes them, bytes.
+  func run(_ number: UInt32, _ bytes: [UInt8]? = nil) throws {
+    defer { _ = library.reset(handle) }
+    try connection.check(library.bindNumber(handle, 1, Int64(number)))
+    guard let bytes else {
+      _ = try next()
+      return
+    }
+    guard bytes.count <= Int(Int32.max) else { throw GraphQLStorageError.failed("a row is too long") }
+    try bytes.withUnsafeBytes { bytes in
+      // Without an address SQLite would take the bytes for null.
+      try connection.check(
+        library.bindBytes(
+          handle, 2, bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1), Int32(bytes.count), nil))
+      _ = try next()
+    }
+  }
+}

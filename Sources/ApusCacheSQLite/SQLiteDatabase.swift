@@ -1,0 +1,197 @@
+import ApusCache
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// The database's form: a table for each of the storage's, with a number and bytes in each row.
+enum SQLiteDatabase {
+  /// Says that it is a cache of Apus: "Apus".
+  private static let application: Int64 = 0x4170_7573
+  /// The version of the form. A database of another version is made anew.
+  private static let version: Int64 = 1
+
+  /// What is executed to make the tables; also what SQLite then says of them.
+  private static let creations = GraphQLStorageTable.allCases.map { "\($0.creation)" }
+
+  // MARK: - Opening
+
+  /// Opens a database to write it, and makes it where there is none.
+  ///
+  /// - Parameter isOurs: whether the file was a cache's at some time: then it may be damaged, else it is somebody else's.
+  static func open(_ library: SQLiteLibrary, _ path: String, isOurs: Bool) throws -> SQLiteConnection {
+    // SQLite makes its other files with the permissions of this one.
+    let descriptor = openFile(path)
+    if descriptor >= 0 { _ = close(descriptor) } else if errno != EEXIST { throw StorageLock.failure(path) }
+    var isOurs = isOurs
+    do {
+      let connection = try SQLiteConnection(
+        library, path, SQLiteCode.openReadWrite | SQLiteCode.openProtected)
+      try connection.execute("PRAGMA busy_timeout=2000")
+      try prepare(connection, &isOurs)
+      #if canImport(Darwin)
+        // What a server has needs no backup.
+        var values = URLResourceValues()
+        values.isExcludedFromBackup = true
+        var url = URL(fileURLWithPath: path)
+        try? url.setResourceValues(values)
+      #endif
+      return connection
+    } catch GraphQLStorageError.unreadable(let reason) {
+      throw isOurs ? GraphQLStorageError.unreadable(reason) : .foreign(path)
+    }
+  }
+
+  /// Makes a file that only its owner reads; fails where there is one.
+  private static func openFile(_ path: String) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    #elseif canImport(Glibc)
+      Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    #elseif canImport(Musl)
+      Musl.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    #else
+      Android.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    #endif
+  }
+
+  private static func prepare(_ connection: SQLiteConnection, _ isOurs: inout Bool) throws {
+    let isNew = try connection.number("SELECT count(*) FROM sqlite_master") == 0
+    let application = try connection.number("PRAGMA application_id")
+    let isEmpty = isNew && application == 0
+    if !isEmpty {
+      guard application == self.application else {
+        throw GraphQLStorageError.unreadable("it is something else")
+      }
+      isOurs = true
+    }
+    // It can be set only before there is a table.
+    if isEmpty { try connection.run("PRAGMA auto_vacuum=INCREMENTAL") }
+    try connection.run("PRAGMA journal_mode=WAL")
+    try connection.run("PRAGMA synchronous=NORMAL")
+    try protect(connection)
+    if isEmpty {
+      try create(connection)
+    } else {
+      try check(connection)
+    }
+  }
+
+  /// What is removed is overwritten, and the file is not trusted.
+  private static func protect(_ connection: SQLiteConnection) throws {
+    try connection.run("PRAGMA secure_delete=ON")
+    try connection.run("PRAGMA temp_store=MEMORY")
+    try connection.run("PRAGMA cache_size=-2048")
+    try connection.run("PRAGMA mmap_size=0")
+    try connection.run("PRAGMA cell_size_check=ON")
+    try connection.run("PRAGMA trusted_schema=OFF")
+  }
+
+  private static func create(_ connection: SQLiteConnection) throws {
+    try connection.execute("BEGIN IMMEDIATE")
+    for table in GraphQLStorageTable.allCases { try connection.execute(table.creation) }
+    try connection.run("PRAGMA application_id=1097889139")
+    try connection.run("PRAGMA user_version=1")
+    try connection.execute("COMMIT")
+  }
+
+  /// Whether the database has the form that this version makes, with nothing beside that could run.
+  private static func check(_ connection: SQLiteConnection) throws {
+    let version = try connection.number("PRAGMA user_version") ?? 0
+    guard version == self.version else {
+      throw GraphQLStorageError.unreadable(
+        "its format is \(version), and this version of Apus knows \(self.version)")
+    }
+    let statement = try connection.statement("SELECT sql FROM sqlite_master ORDER BY rowid")
+    var found: [String] = []
+    while try statement.next() { found.append(statement.text(0)) }
+    guard found == creations else {
+      throw GraphQLStorageError.unreadable("its tables are not those of a cache")
+    }
+  }
+
+  /// Opens a database that somebody else writes, or nobody can.
+  static func openForReading(_ library: SQLiteLibrary, _ path: String) throws -> SQLiteConnection {
+    do {
+      return try openForReading(library, path, SQLiteCode.openReadOnly)
+    } catch GraphQLStorageError.failed(let reason) {
+      // Where nothing can be written, SQLite must be told that nobody writes; what is in a log is not read then.
+      guard !FileManager.default.fileExists(atPath: path + "-wal"),
+        let name = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+      else { throw GraphQLStorageError.failed(reason) }
+      return try openForReading(
+        library, "file:\(name)?immutable=1", SQLiteCode.openReadOnly | SQLiteCode.openURI)
+    }
+  }
+
+  private static func openForReading(
+    _ library: SQLiteLibrary, _ name: String, _ flags: Int32
+  ) throws -> SQLiteConnection {
+    let connection = try SQLiteConnection(library, name, flags)
+    try connection.execute("PRAGMA busy_timeout=2000")
+    try protect(connection)
+    guard try connection.number("PRAGMA application_id") == application else {
+      throw GraphQLStorageError.foreign(name)
+    }
+    do {
+      try check(connection)
+    } catch GraphQLStorageError.unreadable(let reason) {
+      // Who cannot write cannot begin anew.
+      throw GraphQLStorageError.failed(reason)
+    }
+    return connection
+  }
+}
+
+extension SQLiteConnection {
+  /// Runs a statement that may return rows.
+  func run(_ sql: StaticString) throws {
+    let statement = try statement(sql)
+    while try statement.next() {}
+  }
+}
+
+extension GraphQLStorageTable {
+  var creation: StaticString {
+    switch self {
+    case .settings: "CREATE TABLE setting(id INTEGER PRIMARY KEY, data BLOB NOT NULL)"
+    case .fields: "CREATE TABLE field(id INTEGER PRIMARY KEY, data BLOB NOT NULL)"
+    case .records: "CREATE TABLE record(id INTEGER PRIMARY KEY, data BLOB NOT NULL)"
+    case .ages: "CREATE TABLE age(id INTEGER PRIMARY KEY, data BLOB NOT NULL)"
+    }
+  }
+
+  var selection: StaticString {
+    switch self {
+    case .settings: "SELECT id, data FROM setting"
+    case .fields: "SELECT id, data FROM field"
+    case .records: "SELECT id, data FROM record"
+    case .ages: "SELECT id, data FROM age"
+    }
+  }
+
+  var insertion: StaticString {
+    switch self {
+    case .settings: "INSERT OR REPLACE INTO setting(id, data) VALUES(?1, ?2)"
+    case .fields: "INSERT OR REPLACE INTO field(id, data) VALUES(?1, ?2)"
+    case .records: "INSERT OR REPLACE INTO record(id, data) VALUES(?1, ?2)"
+    case .ages: "INSERT OR REPLACE INTO age(id, data) VALUES(?1, ?2)"
+    }
+  }
+
+  var removal: StaticString {
+    switch self {
+    case .settings: "DELETE FROM setting WHERE id = ?1"
+    case .fields: "DELETE FROM field WHERE id = ?1"
+    case .records: "DELETE FROM record WHERE id = ?1"
+    case .ages: "DELETE FROM age WHERE id = ?1"
+    }
+  }
+}

@@ -1,0 +1,154 @@
+public import ApusCache
+import ApusClient
+public import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// Makes a cache last, in a file of its own.
+///
+/// ```swift
+/// let file = URL.cachesDirectory.appending(path: "\(account.id).cache")
+/// let cache = GraphQLCache(schema: cacheSchema, storage: try SQLiteStorage(url: file))
+/// ```
+/// Give each account a file, so that none sees what another one read. One cache writes to a file; others that are given the same one read
+/// what is there and go on in memory.
+///
+/// Why it is `Sendable`: what a cache's thread alone uses is in `session`, which that thread alone changes, as the protocol says; `isCleared` is
+/// behind a lock, which also keeps the file from being opened and removed at once.
+public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
+  /// The database, and statements that change it.
+  private struct Session {
+    var connection: SQLiteConnection
+    var writes: [GraphQLStorageTable: SQLiteStatement] = [:]
+    var removals: [GraphQLStorageTable: SQLiteStatement] = [:]
+
+    init(_ connection: SQLiteConnection) throws {
+      self.connection = connection
+      for table in GraphQLStorageTable.allCases {
+        writes[table] = try connection.statement(table.insertion)
+        removals[table] = try connection.statement(table.removal)
+      }
+    }
+  }
+
+  private let library: SQLiteLibrary
+  private let path: String
+  private var session: Session?
+  private var lock: StorageLock?
+  /// Whether the file was removed since it was opened.
+  private let isCleared = Locked(false)
+
+  /// A storage in a file, which is made with its folder when the cache opens it.
+  ///
+  /// - Throws: ``GraphQLStorageError/missingLibrary(_:)`` where the system has no libsqlite3. Everything else that may be wrong is an event of the
+  ///   cache, which then works in memory.
+  public init(url: URL) throws {
+    guard let library = SQLiteLibrary.shared else {
+      throw GraphQLStorageError.missingLibrary(SQLiteLibrary.advice)
+    }
+    guard url.isFileURL else { throw GraphQLStorageError.failed("\(url) is no file") }
+    self.library = library
+    path = url.path
+  }
+
+  // MARK: - Opening
+
+  public func open(
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws -> GraphQLStorageAccess {
+    session = nil
+    do {
+      if lock == nil { lock = try makeLock() }
+    } catch let error as GraphQLStorageError {
+      try read(SQLiteDatabase.openForReading(library, path), row)
+      return .readOnly(error)
+    }
+    // Nobody clears between the making of files.
+    try isCleared.withLock { isCleared in
+      isCleared = false
+      let connection = try SQLiteDatabase.open(library, path, isOurs: lock?.isOld ?? false)
+      session = try Session(connection)
+    }
+    if let session { try read(session.connection, row) }
+    return .writable
+  }
+
+  private func makeLock() throws -> StorageLock {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw GraphQLStorageError.failed("\(folder.path) cannot be made: \(error.localizedDescription)")
+    }
+    return try StorageLock(path + ".apus-lock")
+  }
+
+  private func read(
+    _ connection: SQLiteConnection,
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws {
+    // One transaction: what is read is of one commit, whoever writes meanwhile.
+    try connection.execute("BEGIN")
+    for table in GraphQLStorageTable.allCases {
+      let statement = try connection.statement(table.selection)
+      while try statement.next() {
+        guard let id = UInt32(exactly: statement.number(0)) else { continue }
+        row(table, id, statement.bytes(1) ?? UnsafeRawBufferPointer(start: nil, count: 0))
+      }
+    }
+    try connection.execute("COMMIT")
+  }
+
+  // MARK: - Writing
+
+  public func commit(_ changes: [GraphQLStorageChange]) throws {
+    if isCleared.withLock({ $0 }) { throw GraphQLStorageError.cleared }
+    guard let session else { throw GraphQLStorageError.failed("the storage is not open") }
+    try session.connection.execute("BEGIN IMMEDIATE")
+    do {
+      for change in changes {
+        if let bytes = change.bytes {
+          try session.writes[change.table]?.run(change.id, bytes)
+        } else {
+          try session.removals[change.table]?.run(change.id)
+        }
+      }
+      try session.connection.execute("COMMIT")
+    } catch {
+      // After some errors SQLite has done so already.
+      try? session.connection.execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  public func flush() throws {
+    if isCleared.withLock({ $0 }) { return }
+    guard let session else { return }
+    // Gives back the pages of what was removed, and moves everything from the log to the file and the disk.
+    try session.connection.run("PRAGMA incremental_vacuum")
+    try session.connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  public func clear() throws {
+    try isCleared.withLock { isCleared in
+      guard lock != nil else { throw GraphQLStorageError.inUse }
+      isCleared = true
+      for suffix in ["-wal", "-shm", "-journal", ""] {
+        if unlink(path + suffix) != 0, errno != ENOENT { throw StorageLock.failure(path + suffix) }
+      }
+    }
+  }
+
+  public func close() {
+    session = nil
+    lock = nil
+  }
+}

@@ -1,0 +1,74 @@
+import Apus
+import ApusCache
+import ApusClient
+import Foundation
+
+/// A query with many objects, as the compiler writes it for a cache.
+struct ItemsQuery: GraphQLQuery {
+  var group: Int
+
+  struct Data: GraphQLObject {
+    var items: [Item]
+
+    struct Item: GraphQLObject {
+      var id: String
+      var value: Int
+      var text: String
+      var next: Next?
+
+      init(reading r: inout ObjectReader) throws {
+        (id, value, text) = (try r.string("id"), try r.int("value"), try r.string("text"))
+        next = try r.selectionOrNil("next")
+      }
+
+      func write(to w: inout ObjectWriter) {
+        w.string("id", id)
+        w.int("value", value)
+        w.string("text", text)
+        w.selection("next", next)
+      }
+    }
+
+    struct Next: GraphQLObject {
+      var id: String
+      init(reading r: inout ObjectReader) throws { id = try r.string("id") }
+      func write(to w: inout ObjectWriter) { w.string("id", id) }
+    }
+
+    init(reading r: inout ObjectReader) throws { items = try r.selections("items") }
+    func write(to w: inout ObjectWriter) { w.selections("items", items) }
+  }
+
+  static let operationName = "Items"
+  static let operationID = ""
+  static let operationDocument =
+    "query Items($group:Int!){items(group:$group){id value text next{id,__typename},__typename}}"
+
+  init(group: Int) { self.group = group }
+  init(reading r: inout ObjectReader) throws { group = try r.int("group") }
+  func write(to w: inout ObjectWriter) { w.int("group", group) }
+
+  static let cacheSchema = GraphQLCacheSchema(
+    "1 Query - -;*!id;Item;Query.items:Item;Item.next:Item")
+}
+
+/// What a server would send: all items of a group have the value of the commit that wrote them.
+func itemsData(group: Int, value: Int, count: Int) -> Data {
+  let items = (0..<count).map { index in
+    let next = index + 1 < count ? "{\"id\":\"\(group).\(index + 1)\",\"__typename\":\"Item\"}" : "null"
+    let text = String(repeating: "text of \(value) ", count: 1 + (value &* 7 &+ index) % 12)
+    return
+      "{\"id\":\"\(group).\(index)\",\"value\":\(value),\"text\":\"\(text)\",\"next\":\(next),\"__typename\":\"Item\"}"
+  }
+  return Data("{\"data\":{\"items\":[\(items.joined(separator: ","))]}}".utf8)
+}
+
+extension GraphQLCache {
+  /// Writes a group as the server sends it.
+  func writeItems(group: Int, value: Int, count: Int) throws {
+    let query = ItemsQuery(group: group)
+    let body = try GraphQLDecodedBody.decoding(
+      itemsData(group: group, value: value, count: count), as: ItemsQuery.self)
+    write(body.body, of: query, ticket: nil)
+  }
+}

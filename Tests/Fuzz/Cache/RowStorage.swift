@@ -1,0 +1,38 @@
+import ApusCache
+import ApusClient
+
+/// A storage in memory, whose rows can be changed behind the cache's back.
+final class RowStorage: GraphQLCacheStorage {
+  struct Place: Hashable, Sendable {
+    var table: GraphQLStorageTable
+    var id: UInt32
+  }
+
+  private let rows: Locked<[Place: [UInt8]]>
+
+  init(_ rows: [Place: [UInt8]] = [:]) { self.rows = Locked(rows) }
+
+  var all: [Place: [UInt8]] { rows.withLock { $0 } }
+
+  func open(
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws -> GraphQLStorageAccess {
+    let rows = all
+    for table in GraphQLStorageTable.allCases {
+      for (place, bytes) in rows where place.table == table {
+        bytes.withUnsafeBytes { row(table, place.id, $0) }
+      }
+    }
+    return .writable
+  }
+
+  func commit(_ changes: [GraphQLStorageChange]) throws {
+    rows.withLock { rows in
+      for change in changes { rows[Place(table: change.table, id: change.id)] = change.bytes }
+    }
+  }
+
+  func flush() throws {}
+  func clear() throws { rows.withLock { $0 = [:] } }
+  func close() {}
+}
