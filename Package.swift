@@ -91,11 +91,11 @@ let package = Package(
 
     .executableTarget(
       name: "apus-fuzz", dependencies: ["ApusCompiler", "ApusMigration"], path: "Tests/Fuzz",
-      exclude: ["run", "realtime", "Cache"]),
+      exclude: ["run", "realtime", "cache", "StoredCache"]),
     // Damaged storages of the cache; the tests run it as well, kill it and limit it.
     .executableTarget(
       name: "apus-cache-fuzz", dependencies: ["ApusCacheSQLite", "ApusCache", "ApusClient"],
-      path: "Tests/Fuzz/Cache"),
+      path: "Tests/Fuzz/StoredCache"),
     // Random documents, interpreted; the tests run it as well.
     .executableTarget(
       name: "apus-meaning", dependencies: ["ApusIR", "ApusValidation"], path: "Tests/Meaning",
@@ -109,8 +109,12 @@ let package = Package(
     .testTarget(name: "ApusClientTests", dependencies: ["ApusClient", "ApusTesting"]),
     .testTarget(name: "ApusTextTests", dependencies: ["ApusText", "ApusSyntax", "apus-texts"]),
     .testTarget(
-      name: "ApusCacheTests", dependencies: ["ApusCache", "ApusTesting", "ApusIR", "ApusValidation"],
+      name: "ApusCacheTests",
+      dependencies: ["ApusCache", "ApusCacheSQLite", "ApusTesting", "ApusIR", "ApusValidation"],
       exclude: ["GraphQL", "README.md"]),
+    .testTarget(
+      name: "ApusCacheSQLiteTests",
+      dependencies: ["ApusCacheSQLite", "ApusCache", "ApusClient", "ApusTesting", "apus-cache-fuzz"]),
     // Against the server of Tests/IntegrationServer, where there is a Python that can run it.
     .testTarget(
       name: "IntegrationTests", dependencies: ["ApusClient", "ApusCache", "ApusTesting"],

@@ -76,6 +76,7 @@ enum SQLiteDatabase {
     if isEmpty { try connection.run("PRAGMA auto_vacuum=INCREMENTAL") }
     try connection.run("PRAGMA journal_mode=WAL")
     try connection.run("PRAGMA synchronous=NORMAL")
+    try connection.run("PRAGMA journal_size_limit=4194304")
     try protect(connection)
     if isEmpty {
       try create(connection)

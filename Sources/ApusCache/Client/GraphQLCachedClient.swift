@@ -38,6 +38,7 @@ public struct GraphQLCachedClient: Sendable {
     _ query: Query, policy: GraphQLFetchPolicy = .cacheFirst, maxAge: Duration? = nil,
     options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> Query.Data {
+    await cache.load()
     switch policy {
     case .cacheFirst:
       let cause: GraphQLFetchCause
@@ -149,6 +150,7 @@ public struct GraphQLCachedClient: Sendable {
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
     optimistically: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
   ) async throws -> Mutation.Data {
+    await cache.load()
     let layer = try cache.optimistic(optimistically)
     defer { layer.rollBack() }
     var options = options

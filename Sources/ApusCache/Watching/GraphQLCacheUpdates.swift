@@ -126,6 +126,7 @@ final class Watch<Data: GraphQLObject>: ViewSource {
   // MARK: - The reader's side
 
   func next() async -> GraphQLUpdate<Data>? {
+    await cache.load()
     start()
     while true {
       if Task.isCancelled { return nil }

@@ -15,6 +15,24 @@ open class NSRecursiveLock: NSObject, @unchecked Sendable {
   open func `try`() -> Bool { true }
 }
 
+open class NSCondition: NSObject, @unchecked Sendable {
+  open func lock() {}
+  open func unlock() {}
+  open func wait() {}
+  open func wait(until: Date) -> Bool { false }
+  open func signal() {}
+  open func broadcast() {}
+}
+
+open class Thread: NSObject, @unchecked Sendable {
+  open class var current: Thread { fatalError() }
+  open class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}
+  open var name: String? {
+    get { nil }
+    set {}
+  }
+}
+
 open class OperationQueue: NSObject, @unchecked Sendable {}
 
 /// Objective-C's; Foundation exports it.

@@ -29,12 +29,21 @@ public struct URL: Hashable, Sendable, Codable, CustomStringConvertible {
   public func deletingLastPathComponent() -> URL { self }
   public func deletingPathExtension() -> URL { self }
   public func resolvingSymlinksInPath() -> URL { self }
+  public mutating func setResourceValues(_ values: URLResourceValues) throws {}
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public func appending<S: StringProtocol>(path: S) -> URL { self }
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public func path(percentEncoded: Bool = true) -> String { "" }
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public func host(percentEncoded: Bool = true) -> String? { nil }
+}
+
+public struct URLResourceValues {
+  public init() {}
+  public var isExcludedFromBackup: Bool? {
+    get { nil }
+    set {}
+  }
 }
 
 public struct URLComponents: Hashable, Sendable {

@@ -1,0 +1,14 @@
+import Foundation
+import Testing
+
+@testable import apus_cache_fuzz
+
+/// A short run of what `Tests/Fuzz/cache` does a million times.
+@Suite struct DamageTests {
+  @Test func damagedRows() async throws { try await RowFuzzer(inputs: 400, seed: 1).run() }
+
+  @Test func damagedFiles() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
+    try await FileFuzzer(inputs: 60, seed: 1, folder: folder).run()
+  }
+}

@@ -1,0 +1,191 @@
+import Apus
+import ApusCache
+import ApusCacheSQLite
+import ApusClient
+import Foundation
+import Testing
+
+@testable import apus_cache_fuzz
+
+@Suite struct FaultTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  /// A file with a group, and nobody who has it open.
+  private func fill() async throws {
+    let opened = try await Opened(folder.file)
+    try opened.cache.writeItems(group: 1, value: 1, count: 30)
+    try await opened.cache.flush()
+  }
+
+  /// The cache works in memory.
+  private func expectWorking(_ opened: Opened) throws {
+    try opened.cache.writeItems(group: 5, value: 5, count: 4)
+    #expect(opened.values(5) == [5, 5, 5, 5])
+  }
+
+  private func bytes() throws -> Data { try Data(contentsOf: folder.file) }
+
+  @Test(arguments: [0, 100, 5_000, 12_000]) func damagedFilesAreReplaced(_ at: Int) async throws {
+    try await fill()
+    var data = try bytes()
+    for index in at..<min(at + 4_000, data.count) { data[index] = UInt8(truncatingIfNeeded: index &* 31) }
+    try data.write(to: folder.file)
+    var opened: Opened? = try await Opened(folder.file)
+    let values = try #require(opened).values(1)
+    #expect(values == nil || values == Array(repeating: 1, count: 30))
+    #expect(["replaced", "damaged"].contains(opened?.eventNames.first ?? "nothing"))
+    try expectWorking(#require(opened))
+    try await opened?.cache.flush()
+    opened = nil
+    let again = try await Opened(folder.file)
+    #expect(again.values(5) == [5, 5, 5, 5])
+    #expect(again.events.isEmpty)
+  }
+
+  @Test func emptyFilesAreFilled() async throws {
+    try Data().write(to: folder.file)
+    let opened = try await Opened(folder.file)
+    try expectWorking(opened)
+    try await opened.cache.flush()
+    #expect(opened.events.isEmpty)
+  }
+
+  @Test func formatsOfTomorrowAreReplaced() async throws {
+    try await fill()
+    // The user version stands at byte 60 of the file.
+    var data = try bytes()
+    data[63] = 2
+    try data.write(to: folder.file)
+    let opened = try await Opened(folder.file)
+    #expect(opened.eventNames == ["replaced"])
+    #expect(opened.values(1) == nil)
+    try expectWorking(opened)
+    try await opened.cache.flush()
+  }
+
+  @Test func otherKeysMakeItBeginAnew() async throws {
+    try await fill()
+    let schema = GraphQLCacheSchema("1 Query - -;*!id;Item!value;Query.items:Item;Item.next:Item")
+    let opened = try await Opened(folder.file, schema: schema)
+    #expect(opened.eventNames == ["replaced"])
+    #expect("\(opened.events)".contains("Item"))
+    #expect(opened.values(1) == nil)
+  }
+
+  @Test func moreTypesDoNot() async throws {
+    try await fill()
+    let schema = GraphQLCacheSchema(
+      "1 Query - -;*!id;Album!title;Item;Query.items:Item.albums:Album;Item.next:Item")
+    #expect(try await Opened(folder.file, schema: schema).values(1)?.count == 30)
+    // By which fields it was known is kept, too.
+    let other = GraphQLCacheSchema("1 Query - -;*!id;Album!name;Item;Query.items:Item;Item.next:Item")
+    let opened = try await Opened(folder.file, schema: other)
+    #expect(opened.eventNames == ["replaced"])
+  }
+
+  @Test(arguments: ["a text of somebody else, which is no database", "SQLite format 3\u{0}"])
+  func filesOfOthersAreLeftAlone(_ text: String) async throws {
+    try Data(text.utf8).write(to: folder.file)
+    let opened = try await Opened(folder.file)
+    #expect(opened.eventNames == ["unavailable"])
+    try expectWorking(opened)
+    opened.cache.clear()
+    #expect(try bytes() == Data(text.utf8))
+    await #expect(throws: GraphQLStorageError.self) { try await opened.cache.flush() }
+  }
+
+  @Test func foldersThatCannotBe() async throws {
+    let file = folder.url.appendingPathComponent("file")
+    try Data("x".utf8).write(to: file)
+    for url in [file.appendingPathComponent("below/it.cache"), folder.url] {
+      let opened = try await Opened(url)
+      #expect(opened.eventNames == ["unavailable"])
+      try expectWorking(opened)
+      await #expect(throws: GraphQLStorageError.self) { try await opened.cache.flush() }
+    }
+  }
+
+  @Test func addressesOfTheNetworkAreNoFiles() throws {
+    let url = try #require(URL(string: "https://example.org/a.cache"))
+    #expect(throws: GraphQLStorageError.self) { try SQLiteStorage(url: url) }
+  }
+
+  @Test func oneCacheWrites() async throws {
+    var first: Opened? = try await Opened(folder.file)
+    try first?.cache.writeItems(group: 1, value: 1, count: 3)
+    try await first?.cache.flush()
+    let second = try await Opened(folder.file)
+    #expect(second.eventNames == ["readOnly"])
+    #expect(second.values(1) == [1, 1, 1])
+    try expectWorking(second)
+    await #expect(throws: GraphQLStorageError.inUse) { try await second.cache.flush() }
+    second.cache.clear()
+    try first?.cache.writeItems(group: 1, value: 2, count: 3)
+    try await first?.cache.flush()
+    first = nil
+    let third = try await Opened(folder.file)
+    #expect(third.values(1) == [2, 2, 2])
+    #expect(third.values(5) == nil)
+  }
+
+  // MARK: - Errors while it is used
+
+  @Test func whatFailsIsToldOnceAndTriedAgain() async throws {
+    let storage = FailingStorage()
+    let opened = try await Opened(storage)
+    storage.error.withLock { $0 = .failed("the disk is full") }
+    for group in 0..<5 {
+      try opened.cache.writeItems(group: group, value: group, count: 3)
+      await #expect(throws: GraphQLStorageError.failed("the disk is full")) {
+        try await opened.cache.flush()
+      }
+    }
+    #expect(opened.eventNames == ["failed"])
+    storage.error.withLock { $0 = nil }
+    try await opened.cache.flush()
+    let again = try await Opened(RowStorage(storage.rows.all))
+    for group in 0..<5 { #expect(again.values(group) == [group, group, group]) }
+  }
+
+  @Test func whatIsDamagedWhileItIsUsedIsMadeAnew() async throws {
+    let storage = FailingStorage()
+    let opened = try await Opened(storage)
+    try opened.cache.writeItems(group: 1, value: 1, count: 3)
+    try await opened.cache.flush()
+    storage.error.withLock { $0 = .unreadable("a page is damaged") }
+    storage.endsWithClearing.withLock { $0 = true }
+    try opened.cache.writeItems(group: 2, value: 2, count: 3)
+    try await opened.cache.flush()
+    #expect(opened.eventNames == ["replaced"])
+    let again = try await Opened(RowStorage(storage.rows.all))
+    #expect(again.values(1) == [1, 1, 1])
+    #expect(again.values(2) == [2, 2, 2])
+  }
+}
+
+/// A storage that fails when it is told to.
+private final class FailingStorage: GraphQLCacheStorage {
+  let rows = RowStorage()
+  let error = Locked<GraphQLStorageError?>(nil)
+  let endsWithClearing = Locked(false)
+
+  func open(
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws -> GraphQLStorageAccess { try rows.open(row) }
+
+  func commit(_ changes: [GraphQLStorageChange]) throws {
+    if let error = error.withLock({ $0 }) { throw error }
+    try rows.commit(changes)
+  }
+
+  func flush() throws {}
+
+  func clear() throws {
+    if endsWithClearing.withLock({ $0 }) { error.withLock { $0 = nil } }
+    try rows.clear()
+  }
+
+  func close() {}
+}

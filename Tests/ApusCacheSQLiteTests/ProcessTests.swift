@@ -1,0 +1,94 @@
+import ApusCache
+import ApusCacheSQLite
+import Foundation
+import Testing
+
+@testable import apus_cache_fuzz
+
+/// Other processes: killed, limited, without rights, at the same time.
+@Suite(.serialized) struct ProcessTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  /// Killed at any moment, it leaves what was written by some commit, and not before what was flushed.
+  @Test func killedAtRandom() async throws {
+    var random = Random(UInt64.random(in: 1...1_000_000))
+    var last = -1
+    var kills = 0
+    while kills < 12 {
+      let child = try Child("write", folder.file.path)
+      try child.wait(for: "flushed")
+      try await Task.sleep(for: .milliseconds(random.below(300)))
+      child.kill()
+      let flushed = try child.lines().compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }.max()
+      kills += 1
+      let opened = try await Opened(folder.file)
+      #expect(opened.events.isEmpty)
+      let values = (0..<Children.groups).map { opened.values($0) ?? [] }
+      for value in values { #expect(Set(value).count == 1 && value.count == Children.items) }
+      // Groups are written in turn.
+      let found = values.compactMap(\.first).sorted()
+      #expect(found == Array((found[0])..<(found[0] + Children.groups)), "kill \(kills)")
+      #expect(found[2] >= max(flushed ?? -1, last))
+      last = found[2]
+    }
+  }
+
+  @Test func twoProcesses() async throws {
+    let writer = try Child("write", folder.file.path)
+    try writer.wait(for: "flushed")
+    for _ in 0..<3 {
+      let reader = try Child("read", folder.file.path)
+      let lines = try reader.lines()
+      #expect(reader.status == 0)
+      #expect(lines.first?.hasPrefix("event readOnly") == true, "\(lines)")
+      let values = lines.first { $0.hasPrefix("values") }?.split(separator: " ").compactMap { Int($0) } ?? []
+      #expect(values.count == Children.groups && !values.contains(-1), "\(lines)")
+      #expect(lines.contains("memory 3"))
+      #expect(lines.last?.hasPrefix("flush failed: another cache writes") == true, "\(lines)")
+    }
+    writer.kill()
+    _ = try writer.lines()
+    let after = try Child("read", folder.file.path).lines()
+    #expect(after.last == "flush worked")
+  }
+
+  @Test func foldersThatCannotBeWritten() async throws {
+    do {
+      let opened = try await Opened(folder.file)
+      for group in 0..<Children.groups {
+        try opened.cache.writeItems(group: group, value: 4, count: Children.items)
+      }
+      try await opened.cache.flush()
+    }
+    // Until the cache that was let go of is closed.
+    for _ in 0..<200 where FileManager.default.fileExists(atPath: folder.file.path + "-wal") {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    let files = FileManager.default
+    for name in try files.contentsOfDirectory(atPath: folder.url.path) {
+      try files.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.url.path + "/" + name)
+    }
+    try files.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
+    defer { try? files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path) }
+    let child = try Child("read-as-nobody", folder.file.path)
+    let lines = try child.lines()
+    #expect(child.status == 0)
+    #expect(lines.first?.hasPrefix("event readOnly") == true, "\(lines)")
+    #expect(lines.contains("values 4 4 4"), "\(lines)")
+    #expect(lines.contains("memory 3"))
+    #expect(lines.last?.hasPrefix("flush failed") == true)
+  }
+
+  @Test func aDiskThatIsFull() async throws {
+    let child = try Child("fill", folder.file.path)
+    let lines = try child.lines()
+    #expect(child.status == 0)
+    #expect(lines.count == 2, "\(lines)")
+    #expect(lines.first?.hasPrefix("event failed") == true)
+    let stored = try #require(lines.last.flatMap { Int($0.dropFirst("stored ".count)) })
+    #expect(stored > 1)
+    #expect(try Child("count", folder.file.path, "\(stored)").lines() == ["complete \(stored)"])
+  }
+}

@@ -1,0 +1,91 @@
+import Apus
+import ApusCacheSQLite
+import ApusSyntax
+import Foundation
+import Testing
+
+@testable import ApusCache
+
+/// Random operations, written, stored and read back by a cache that knows nothing else.
+///
+/// `APUS_CACHE_OPERATIONS` is how many are tried, `APUS_CACHE_SEED` where they begin.
+@Suite struct RestartTests {
+  private static func setting(_ name: String, _ value: Int) -> Int {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? value
+  }
+
+  private static func store(_ schemas: [GraphQLCacheSchema], _ url: URL, _ clock: Clock) async throws
+    -> CacheStore
+  {
+    var configuration = GraphQLCacheConfiguration()
+    configuration.now = { clock.now }
+    let store = CacheStore(TypeTable(schemas), configuration, try SQLiteStorage(url: url)) { event in
+      if case .storage = event { Issue.record("\(event)") }
+    }
+    await store.session?.load()
+    return store
+  }
+
+  @Test func everythingIsReadAfterARestart() async throws {
+    let count = RestartTests.setting("APUS_CACHE_OPERATIONS", 2_000)
+    var random = SeededRandom(UInt64(RestartTests.setting("APUS_CACHE_SEED", 4)))
+    let names = NameTable()
+    let world = World(hasLaterTypes: false, names: names)
+    var server = World(hasLaterTypes: true, names: names)
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var (number, complete) = (0, 0)
+    while number < count {
+      var session: [RoundTripTests.Sent] = []
+      while session.count < 20 {
+        if let sent = RoundTripTests.sent(RandomOperation(world, &random), world) { session.append(sent) }
+      }
+      let url = folder.appendingPathComponent("\(number).cache")
+      let schemas = session.map { GraphQLCacheSchema(table: $0.table) }
+      let clock = Clock()
+      let store = try await RestartTests.store(schemas, url, clock)
+      let sources = session.enumerated().map { RoundTripTests.source($1, number + $0) }
+      for (index, sent) in session.enumerated() {
+        server.time += 1
+        clock.advance(Double(Int.random(in: 0..<3, using: &random)))
+        var execution = Execution(server, sent.tree, sent.variables)
+        var data = execution.run()
+        data.withUTF8 { bytes in
+          try? store.transaction { try $0.write(bytes, sources[index], .operation) }
+        }
+        change(store, &random)
+        // Some are stored together, some alone.
+        if Int.random(in: 0..<4, using: &random) == 0 { try await store.session?.flush() }
+      }
+      number += session.count
+      try await store.session?.flush()
+      store.session?.close(store)
+      let other = try await RestartTests.store(schemas, url, clock)
+      #expect(other.inspect(nil) == store.inspect(nil))
+      for (source, sent) in zip(sources, session) {
+        let (one, two) = (try store.read(source, .operation), try other.read(source, .operation))
+        if one.text != nil { complete += 1 }
+        let isSame =
+          one.text == two.text && one.age.oldest == two.age.oldest && one.age.expiry == two.age.expiry
+        if !isSame { Issue.record("operation up to \(number) reads otherwise: \(sent.text)") }
+      }
+      other.session?.close(other)
+    }
+    print("\(number) operations were stored and read back, \(complete) of them complete")
+    #expect(complete > number / 4)
+  }
+
+  /// Deletes or makes old some object.
+  private func change(_ store: CacheStore, _ random: inout SeededRandom) {
+    guard Int.random(in: 0..<6, using: &random) == 0, store.table.count > 0 else { return }
+    let key = store.table.keys.text(UInt32(Int.random(in: 0..<store.table.count, using: &random)))
+    let isDeletion = Bool.random(using: &random)
+    store.transaction { writer in
+      if isDeletion, !key.contains("\u{2044}") {
+        writer.remove(key, isDeleted: true)
+      } else {
+        writer.invalidate(key)
+      }
+    }
+  }
+}
