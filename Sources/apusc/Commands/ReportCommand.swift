@@ -1,7 +1,7 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// `apusc report`: what of the schema each operation uses.
+/// `apusc report`: what of the schema each operation uses, or what the Swift sources do not use of it.
 enum ReportCommand {
   static var command: Command { Command(syntax: syntax, run: run) }
 
@@ -12,14 +12,28 @@ enum ReportCommand {
       operands: "PATH…",
       needsOperand: true,
       takesSeveralTargets: true,
+      discussion: """
+        With --unused it lists fields that documents select and whose property no Swift file names: what a server
+        sends for nobody. It compares words, as comments and strings apart: a field whose name anything else has counts
+        as used. "Maybe used" are those whose values may be compared or encoded as a whole.
+        """,
       options: InputOptions.all + [
         CommandSyntax.Option(
-          name: "format", values: ["text|json"], help: "Text for people, or an object a line.")
+          name: "unused", values: ["FOLDER"], isRepeatable: true,
+          help: "A folder with Swift that uses the documents: list selected fields that nothing names."),
+        CommandSyntax.Option(
+          name: "strict", help: "With --unused, exit with 1 when a field is listed that is not maybe used."),
+        CommandSyntax.Option(
+          name: "format", values: ["text|json"], help: "Text for people, or an object a line."),
       ])
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
     let format = try Report.format(arguments)
+    if arguments.has("unused") { return try unused(arguments, format, output) }
+    if arguments.has("strict") {
+      throw UsageError("--strict says how --unused ends. Give --unused FOLDER, too.")
+    }
     var diagnostics: [Diagnostic] = []
     for target in arguments.targets {
       let collected = try InputOptions.collect(target)
@@ -33,5 +47,29 @@ enum ReportCommand {
       output.result(format == .json ? report.jsonLines : report.text)
     }
     return Report.show(diagnostics, output: output)
+  }
+
+  private static func unused(_ arguments: ParsedArguments, _ format: Report.Format, _ output: Output)
+    throws(UsageError) -> ExitCode
+  {
+    var sources: SwiftSources?
+    var diagnostics: [Diagnostic] = []
+    var hasCertain = false
+    for target in arguments.targets {
+      let collected = try InputOptions.collect(target)
+      diagnostics += collected.diagnostics
+      if collected.hasErrors { continue }
+      let lowered = Pipeline.lower(collected.inputs)
+      diagnostics += lowered.diagnostics
+      guard let program = lowered.output?.program else { continue }
+      let read = sources ?? SwiftSources(arguments.values("unused"))
+      if sources == nil { diagnostics += read.diagnostics }
+      sources = read
+      let report = UnusedSelectionReport(program, read) { collected.inputs.isOfDependency($0) }
+      output.result(format == .json ? report.jsonLines : report.text)
+      if report.hasCertain { hasCertain = true }
+    }
+    let code = Report.show(diagnostics, output: output)
+    return code == .success && hasCertain && arguments.has("strict") ? .invalidInput : code
   }
 }

@@ -1,10 +1,11 @@
+import ApusDiagnostics
 import Testing
 
-@testable import ApusMigration
+@testable import ApusCompiler
 
 struct SwiftLexerTests {
   private func words(_ text: String) -> [String] {
-    SwiftLexer.tokens(of: SourceText.file(text)).filter(\.isWord).map(\.text)
+    SwiftLexer.tokens(of: SourceFile(path: "Text.swift", text: text)).filter(\.isWord).map(\.text)
   }
 
   @Test func leavesCommentsAndStringsOut() {
@@ -21,20 +22,21 @@ struct SwiftLexerTests {
   }
 
   @Test func takesBackTicksOff() {
-    let tokens = SwiftLexer.tokens(of: SourceText.file("x.`default`"))
+    let tokens = SwiftLexer.tokens(of: SourceFile(path: "Text.swift", text: "x.`default`"))
     #expect(tokens.map(\.text) == ["x", ".", "default"])
     #expect(tokens[2].start == 2)
     #expect(tokens[2].end == 11)
   }
 
   @Test func marksConditionsOfCompilation() {
-    let tokens = SwiftLexer.tokens(of: SourceText.file("#if canImport(Apollo)\nimport Apollo\n#endif"))
+    let tokens = SwiftLexer.tokens(
+      of: SourceFile(path: "Text.swift", text: "#if canImport(Apollo)\nimport Apollo\n#endif"))
     #expect(tokens.filter { $0.text == "Apollo" }.map(\.isCondition) == [true, false])
   }
 
   @Test func endsWithTheText() {
     for text in ["\"a", "\"\\(", "/*", "#\"", "`a", "\"\"\"", "#/a", "\"\\", "#", "a\\"] {
-      let tokens = SwiftLexer.tokens(of: SourceText.file(text))
+      let tokens = SwiftLexer.tokens(of: SourceFile(path: "Text.swift", text: text))
       #expect(tokens.allSatisfy { $0.start <= $0.end && $0.end <= text.utf8.count }, "\(text)")
     }
   }

@@ -1,9 +1,8 @@
-import ApusCompiler
 import ApusDiagnostics
 
 /// A token of Swift, as far as a search for names needs one.
-struct SwiftToken {
-  enum Kind {
+package struct SwiftToken {
+  package enum Kind {
     /// An identifier or a keyword, without its back-ticks.
     case word
     /// A number, or a piece of a string up to an interpolation or the end, with its quotes.
@@ -12,23 +11,23 @@ struct SwiftToken {
     case mark(UInt8)
   }
 
-  let kind: Kind
-  let text: String
-  let start: Int
-  let end: Int
+  package let kind: Kind
+  package let text: String
+  package let start: Int
+  package let end: Int
   /// Whether it stands in the condition of `#if` or `#elseif`.
-  let isCondition: Bool
+  package let isCondition: Bool
 
-  func `is`(_ character: Character) -> Bool {
+  package func `is`(_ character: Character) -> Bool {
     if case .mark = kind { text == String(character) } else { false }
   }
 
-  var isWord: Bool { if case .word = kind { true } else { false } }
+  package var isWord: Bool { if case .word = kind { true } else { false } }
 }
 
 /// Swift text to tokens: comments are left out, what is interpolated in a string is among them, and so are all branches
 /// of `#if`.
-struct SwiftLexer {
+package struct SwiftLexer {
   private let source: SourceFile
   private var offset = 0
   private var tokens: [SwiftToken] = []
@@ -44,7 +43,7 @@ struct SwiftLexer {
 
   private var open: [OpenString] = []
 
-  static func tokens(of source: SourceFile) -> [SwiftToken] {
+  package static func tokens(of source: SourceFile) -> [SwiftToken] {
     var lexer = SwiftLexer(source: source)
     while lexer.offset < source.count { lexer.next() }
     return lexer.tokens

@@ -1,0 +1,136 @@
+import ApusDocuments
+import ApusIR
+import ApusJSON
+import ApusSchema
+import ApusSyntax
+
+/// Selected fields whose property is named nowhere in the Swift sources.
+///
+/// Names are looked for as words, whatever they stand for there: a field that shares its name with anything counts as used. So what the
+/// report lists is not read by name; what it does not list may be unused all the same.
+package struct UnusedSelectionReport {
+  /// A leaf field of a document.
+  package struct Entry {
+    let path: String
+    /// The field's place, counted from 1.
+    let line: Int
+    let column: Int
+    /// The field in the schema: `Album.title` (section 2.14).
+    let coordinate: String
+    /// The property in Swift: `HomeQuery.Data.Album.title`.
+    let property: String
+    /// How whole values may use the field all the same.
+    let use: WholeUse?
+  }
+
+  /// What uses a value without naming its properties.
+  enum WholeUse: String {
+    /// Values of the operation or fragment stand in a file that compares, encodes or hashes values.
+    case value = "values of its type may be compared, encoded or put into a set"
+    /// `id` identifies rows.
+    case identity = "lists in views may use it"
+  }
+
+  package private(set) var entries: [Entry] = []
+  /// How many leaf fields the documents select.
+  private var count = 0
+  private let sources: SwiftSources
+  private let tree: SyntaxTree
+  private let documents: DocumentIndex
+  /// By response key the properties' names.
+  private var names: [NameID: Set<String>] = [:]
+  /// By field node the property.
+  private var properties: [NodeID: String] = [:]
+  private var visited: Set<ObjectIdentifier> = []
+
+  /// Whether a field is listed that nothing seems to use.
+  package var hasCertain: Bool { entries.contains { $0.use == nil } }
+
+  /// - Parameter isLeftOut: whether the document at a path is not the target's own.
+  package init(_ program: Program, _ sources: SwiftSources, leavingOut isLeftOut: (String) -> Bool) {
+    self.sources = sources
+    documents = program.documents
+    tree = program.tree
+    for operation in program.operations { visit(operation.data.type) }
+    for fragment in program.fragments { visit(fragment.data.type) }
+    for operation in program.operations where !isLeftOut(tree.source(of: operation.node).path) {
+      find(in: operation.node, of: [operation.swiftName])
+    }
+    for fragment in program.fragments where !isLeftOut(tree.source(of: fragment.node).path) {
+      find(in: fragment.node, of: [fragment.swiftName, fragment.protocolName])
+    }
+    entries.sort { ($0.path, $0.line, $0.column) < ($1.path, $1.line, $1.column) }
+  }
+
+  /// Types are nested no deeper than the compiler allows.
+  private mutating func visit(_ type: DeclaredType) {
+    guard visited.insert(ObjectIdentifier(type)).inserted else { return }
+    for property in type.properties where property.object == nil {
+      names[property.field.key, default: []].insert(property.swiftName)
+      if let node = property.field.node { properties[node] = "\(type.path).\(property.swiftName)" }
+    }
+    for member in type.members { visit(member.type) }
+    for value in type.cases { visit(value.payload) }
+  }
+
+  private mutating func find(in definition: NodeID, of owners: Set<String>) {
+    let isHandledWhole = sources.files.contains {
+      $0.handlesWholeValues && !$0.words.isDisjoint(with: owners)
+    }
+    for node in definition..<NodeID(tree.nodes[definition].next) {
+      guard tree.kind(node) == .field, tree.child(node, .selectionSet) == nil,
+        tree.nodes[node].name != Keyword.typename
+      else { continue }
+      count += 1
+      let key = tree.responseKey(node)
+      guard let names = names[key], !names.contains(where: sources.mention) else { continue }
+      let place = tree.range(of: node).position
+      let word = tree.names.string(key)
+      let use: WholeUse? =
+        if isHandledWhole { .value } else if word == "id", identifiesRows { .identity } else { nil }
+      entries.append(
+        Entry(
+          path: tree.source(of: node).path, line: place.line, column: place.column,
+          coordinate: coordinate(node), property: properties[node] ?? names.sorted().joined(separator: ", "),
+          use: use))
+    }
+  }
+
+  private var identifiesRows: Bool {
+    ["Identifiable", "ForEach", "List", "Table", "Picker"].contains(where: sources.mention)
+  }
+
+  private func coordinate(_ node: NodeID) -> String {
+    let schema = documents.schema
+    let field = schema.fields[Int(documents.field(node))]
+    let parent = documents.parentType(NodeID(documents.parents[node]))
+    return "\(schema.name(parent)).\(schema.names.string(field.name))"
+  }
+
+  // MARK: - Text
+
+  /// For people: a field a line, then how many there are.
+  package var text: String {
+    let lines = entries.map { entry in
+      let maybe = entry.use.map { "; maybe used: \($0.rawValue)" } ?? ""
+      return
+        "\(entry.path):\(entry.line):\(entry.column): \(entry.coordinate): nothing names \(entry.property)\(maybe)\n"
+    }
+    let certain = entries.count { $0.use == nil }
+    return lines.joined()
+      + "\(certain) of \(count) selected fields are named nowhere in \(sources.fileCount) Swift files"
+      + (certain == entries.count ? ".\n" : ", and \(entries.count - certain) may be used all the same.\n")
+  }
+
+  /// For programs: one object a line.
+  package var jsonLines: String {
+    entries.map { entry in
+      let row: JSONOutput = [
+        "path": .string(entry.path), "line": .number(entry.line), "column": .number(entry.column),
+        "coordinate": .string(entry.coordinate), "property": .string(entry.property),
+        "maybe": .boolean(entry.use != nil),
+      ]
+      return row.line + "\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,95 @@
+import ApusDiagnostics
+import ApusEmitter
+
+/// The words of Swift files: what a search for uses of a name looks at. Comments and strings are no words; what is interpolated in a
+/// string is.
+package struct SwiftSources {
+  /// A file that nobody generated from documents.
+  struct File {
+    let path: String
+    /// Every identifier and keyword.
+    let words: Set<String>
+    /// Whether values are compared, encoded or put into sets here, by the words and operators that do it.
+    let handlesWholeValues: Bool
+  }
+
+  private(set) var files: [File] = []
+  /// What could not be read.
+  package private(set) var diagnostics: [Diagnostic] = []
+  /// The folders around the one being searched: a link back to one of them is not followed.
+  private var open: Set<FileIdentity> = []
+  private var seen: Set<String> = []
+
+  package var fileCount: Int { files.count }
+
+  /// Reads the Swift files at `paths`: of a folder all below it, but what is hidden.
+  package init(_ paths: [String]) {
+    for path in paths {
+      switch FileSystem.kind(of: path) {
+      case .directory: search(path)
+      case .file, .other: add(path)
+      case nil: report("Nothing is at '\(path)'. Correct the path.", path)
+      }
+    }
+  }
+
+  /// Whether a name stands anywhere.
+  func mention(_ name: String) -> Bool { files.contains { $0.words.contains(name) } }
+
+  private mutating func search(_ folder: String) {
+    guard let identity = FileSystem.identity(of: folder), open.insert(identity).inserted else { return }
+    defer { open.remove(identity) }
+    let names: [String]
+    do {
+      names = try FileSystem.names(in: folder)
+    } catch {
+      return report("The folder cannot be read: \(error.reason).", folder)
+    }
+    for name in names where !name.hasPrefix(".") {
+      let path = Path.join(folder, name)
+      switch FileSystem.kind(of: path) {
+      case .directory: search(path)
+      case .file where name.hasSuffix(".swift"): add(path)
+      default: break
+      }
+    }
+  }
+
+  private mutating func add(_ path: String) {
+    guard seen.insert(Path.normalized(path)).inserted else { return }
+    do {
+      let source = try FileSystem.read(path)
+      if source.text(0, Emitter.firstLine.utf8.count) == Emitter.firstLine { return }
+      files.append(SwiftSources.file(source))
+    } catch {
+      report("The file cannot be read: \(error.reason).", path)
+    }
+  }
+
+  private mutating func report(_ message: String, _ path: String) {
+    diagnostics.append(Diagnostic(.error, .unreadableFile, message, path: path))
+  }
+
+  /// The words by which a value is used as a whole, whatever its properties are.
+  private static let wholeUses: Set<String> = [
+    "Set", "Dictionary", "hash", "Hasher", "encode", "json", "JSONEncoder", "Mirror", "dump",
+  ]
+
+  private static func file(_ source: SourceFile) -> File {
+    let tokens = SwiftLexer.tokens(of: source)
+    var words: Set<String> = []
+    var handlesWholeValues = false
+    for index in tokens.indices {
+      let token = tokens[index]
+      if token.isWord { words.insert(token.text) }
+      if handlesWholeValues { continue }
+      // `==` and `!=`, which the lexer has as two marks.
+      if token.is("="), index > 0, tokens[index - 1].is("=") || tokens[index - 1].is("!") {
+        handlesWholeValues = tokens[index - 1].end == token.start
+      }
+    }
+    return File(
+      path: source.path, words: words,
+      handlesWholeValues: handlesWholeValues || !words.isDisjoint(with: wholeUses))
+  }
+}
