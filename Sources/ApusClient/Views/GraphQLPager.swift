@@ -56,7 +56,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
   public var state: GraphQLState<[Item]> {
     noteRead()
     let items = hasLoaded ? shownItems : nil
-    if let error = pages.last?.error ?? failure { return .failed(error, last: items) }
+    if let error = failedPage?.error ?? failure { return .failed(error, last: items) }
     return items.map { .loaded($0) } ?? .loading
   }
 
@@ -69,7 +69,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
   /// Why the page that was asked for last is not there.
   public var error: (any Error)? {
     noteRead()
-    return pages.last?.error ?? failure
+    return failedPage?.error ?? failure
   }
 
   /// Whether a page is being loaded.
@@ -82,7 +82,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
   public var hasNext: Bool {
     noteRead()
     guard let last = pages.last else { return false }
-    if last.error != nil { return true }
+    if failedPage != nil { return true }
     return failure == nil && last.data.map { paging.next(last.query, $0) != nil } ?? false
   }
 
@@ -108,9 +108,9 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
   /// Loads the next page; a view that shows the last rows need not wait for it.
   public func beginNext() {
     guard let last = pages.last, loading == nil else { return }
-    if last.error != nil {
+    if let failedPage {
       loading = Completion()
-      change { _ = last.source.refetch() }
+      _ = failedPage.source.refetch()
       return
     }
     guard let data = last.data, failure == nil, let next = paging.next(last.query, data) else { return }
@@ -129,6 +129,8 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     start()
     guard let source = pages.first?.source else { return }
     isRefetching = true
+    // A page that is asked for meanwhile waits for this.
+    if loading == nil { loading = Completion() }
     await source.refetch().wait()
   }
 
@@ -154,6 +156,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     }
   }
 
+  private var failedPage: Page? { pages.first { $0.error != nil } }
   /// Why no further page can be asked for.
   private var failure: (any Error)?
   /// Whether the pages behind the first are dropped when it has come again.
@@ -216,7 +219,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
       shownItems = paging.direction == .forwards ? lists.flatMap { $0 } : lists.reversed().flatMap { $0 }
       hasLoaded = true
     }
-    if let last = pages.last, !last.isFetching {
+    if !pages.contains(where: \.isFetching) {
       loading?.finish()
       loading = nil
     }

@@ -91,6 +91,8 @@ import Testing
       var expected: [Int] = []
       var hasFailed = false
       var isActive = true
+      var begun = 1
+      #expect(await RandomSequences.settled { streams.withLock { $0.count } == 1 })
       for step in 0..<1 + random.below(8) {
         guard let current = model else { break }
         switch random.below(5) {
@@ -101,6 +103,7 @@ import Testing
           current.resubscribe()
           isActive = true
           hasFailed = false
+          begun += 1
         case 2:
           guard isActive, !hasFailed, let stream = streams.withLock({ $0.last }) else { continue }
           stream.finish(throwing: Refused())
@@ -118,7 +121,7 @@ import Testing
         }
         let isSettled = await RandomSequences.settled {
           current.state.data == expected && (current.state.error != nil) == hasFailed
-            && (!isActive || streams.withLock { $0.count } >= 1)
+            && streams.withLock { $0.count } == begun
             && transport.activeCount == (isActive && !hasFailed ? 1 : 0)
         }
         if !isSettled {

@@ -10,13 +10,13 @@ import Testing
 /// Models of views as `Observation` sees them: who has read one is told when it changes, and nobody else.
 @Suite(.serialized) @MainActor struct ObservationTests {
   /// Counts how often what was read has changed.
-  private final class Reader {
+  @MainActor private final class Reader {
     private(set) var wakings = 0
 
     @available(macOS 14, iOS 17, *)
     func read(_ body: @escaping @MainActor () -> Void) {
       withObservationTracking {
-        MainActor.assumeIsolated { body() }
+        body()
       } onChange: {
         MainActor.assumeIsolated { self.wakings += 1 }
         Task { @MainActor in self.read(body) }
