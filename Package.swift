@@ -134,7 +134,7 @@ let package = Package(
     .testTarget(name: "ApusMigrationTests", dependencies: ["ApusMigration"], exclude: ["Shapes"]),
     // Documents and the Swift that comes of them; the latter stands in the target that compiles and runs it.
     .testTarget(name: "GoldenTests", dependencies: ["ApusCompiler"], exclude: ["Cases"]),
-    .testTarget(name: "GeneratedCodeTests", dependencies: ["Apus"]),
+    .testTarget(name: "GeneratedCodeTests", dependencies: ["Apus", "ApusTesting"]),
     // Builds packages outside the repository, where APUS_PLUGIN_TESTS is set.
     .testTarget(name: "PluginTests"),
   ],

@@ -1,5 +1,7 @@
 import Apus
+import ApusTesting
 import Foundation
+import Testing
 
 /// An operation of a golden case, and what can be done with its responses.
 struct GoldenOperation: Sendable {
@@ -8,7 +10,14 @@ struct GoldenOperation: Sendable {
   /// The description of the error that decoding throws; nil when it throws none.
   let failure: @Sendable (_ json: String) -> String?
 
+  /// Makes sample values of the data and of the variables, twice, and demands that they are equal and survive encoding.
+  let checkSample: @Sendable () throws -> Void
+
   init<Operation: GraphQLOperation>(_ type: Operation.Type) {
+    checkSample = {
+      try expectSample(Operation.Data.self)
+      try expectSample(Operation.self)
+    }
     checkRoundTrip = { json in try expectRoundTrip(Operation.Data.self, json) }
     failure = { json in
       do {
@@ -19,4 +28,11 @@ struct GoldenOperation: Sendable {
       }
     }
   }
+}
+
+private func expectSample<Value: GraphQLObject>(_ type: Value.Type) throws {
+  let sample = try Value.sample(seed: 1)
+  #expect(try Value.sample(seed: 1) == sample)
+  let json = try sample.json()
+  #expect(try Value(json: json) == sample, "\(String(decoding: json, as: UTF8.self))")
 }

@@ -5,7 +5,7 @@
 #endif
 
 /// An ID behind a `Decoder`: a string, or an integer's digits, as many as `Decimal` has.
-struct DecodedID: Decodable {
+struct DecodedID: Decodable, SampledID {
   let text: String
 
   init(from decoder: any Decoder) throws {

@@ -118,6 +118,9 @@ extension ObjectReader {
         return enumValues.value(Value.self, start, count)
       }
     }
+    if let samples = decoder as? any SampleDecoding {
+      return Value(rawValue: try samples.sampleName(of: Value.self))
+    }
     return Value(rawValue: try readString(as: "enum value"))
   }
 }

@@ -140,8 +140,11 @@ struct DecodedLeaf<Value: GraphQLCodable>: Decodable {
 }
 
 /// A custom scalar behind a `Decoder`.
-struct DecodedScalar<Codec: GraphQLCodec>: Decodable {
+struct DecodedScalar<Codec: GraphQLCodec>: Decodable, SampledScalar {
   let value: Codec.Value
+
+  static var sample: GraphQLValue? { Codec.sample }
+  static var codecName: String { "\(Codec.self)" }
 
   init(from decoder: any Decoder) throws {
     var reader = ObjectReader(value: decoder)

@@ -32,7 +32,10 @@ public struct TypeName: Sendable {
 
   /// Whether the name is this one.
   public static func ~= (name: StaticString, typename: TypeName) -> Bool {
-    guard name.utf8CodeUnitCount == typename.count else { return false }
+    guard name.utf8CodeUnitCount == typename.count else {
+      // A sample is of the first type that is asked for; no name of a type is empty.
+      return typename.count == 0 && Sampling.session?.choose(name.description) ?? false
+    }
     if let long = typename.long { return long == name.description }
     return withUnsafeBytes(of: typename.words) { words in
       let bytes = words.bindMemory(to: UInt8.self)
@@ -54,6 +57,9 @@ extension ObjectReader {
   /// - Throws: when it is missing or no string.
   public mutating func typename() throws -> TypeName {
     guard try has("__typename") else { throw missing("__typename", expected: "String") }
+    if let container, let session = Sampling.session {
+      return TypeName(session.typename(at: container.codingPath) ?? "")
+    }
     if let container { return TypeName(try container.decode(String.self, forKey: GraphQLKey("__typename"))) }
     let here = p
     let resume = frame.resume

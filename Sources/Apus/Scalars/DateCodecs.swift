@@ -25,6 +25,9 @@ public enum GraphQLDateTimeCodec: GraphQLCodec {
     }
     writer.writeText(capacity: DateTimeText.capacity) { DateTimeText.store(instant, at: $0) }
   }
+
+  /// A point in time.
+  public static var sample: GraphQLValue? { "2024-05-17T09:30:00Z" }
 }
 
 /// `Date` as seconds since 1970-01-01T00:00:00Z, a number, whole or not.
@@ -39,4 +42,7 @@ public enum GraphQLEpochSecondsCodec: GraphQLCodec {
     let microseconds = (seconds * 1e6).rounded()
     writer.writeDouble(microseconds.magnitude < 0x1p53 ? microseconds / 1e6 : seconds)
   }
+
+  /// The same point in time as that of `GraphQLDateTimeCodec`.
+  public static var sample: GraphQLValue? { 1715938200 }
 }

@@ -18,6 +18,9 @@ public enum GraphQLUUIDCodec: GraphQLCodec {
   public static func write(_ value: UUID, to writer: inout ObjectWriter) throws {
     writer.writeText(capacity: UUIDText.count) { UUIDText.store(value.uuid, at: $0) }
   }
+
+  /// A UUID.
+  public static var sample: GraphQLValue? { "00000000-0000-4000-8000-000000000001" }
 }
 
 /// `URL` as a string, which is written as it was read if it was a valid one (RFC 3986).
@@ -49,6 +52,9 @@ public enum GraphQLURLCodec: GraphQLCodec {
   public static func write(_ value: URL, to writer: inout ObjectWriter) throws {
     writer.writeString(value.absoluteString)
   }
+
+  /// A URL.
+  public static var sample: GraphQLValue? { "https://example.com/" }
 }
 
 /// `Decimal` as a number, up to 38 digits; a string is read as well.
@@ -65,6 +71,9 @@ public enum GraphQLDecimalCodec: GraphQLCodec {
     }
     writer.writeNumber(number)
   }
+
+  /// A number.
+  public static var sample: GraphQLValue? { 9.5 }
 }
 
 /// `Decimal` as a string, up to 38 digits; a number is read as well. Zeros at a fraction's end are not kept.
@@ -76,6 +85,9 @@ public enum GraphQLDecimalStringCodec: GraphQLCodec {
   public static func write(_ value: Decimal, to writer: inout ObjectWriter) throws {
     writer.writeString(value.description)
   }
+
+  /// A number in a string.
+  public static var sample: GraphQLValue? { "9.5" }
 }
 
 private enum DecimalText {

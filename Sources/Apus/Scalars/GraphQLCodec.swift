@@ -24,6 +24,14 @@ nonisolated public protocol GraphQLCodec: Sendable {
 
   /// Writes a value where the writer stands.
   static func write(_ value: Value, to writer: inout ObjectWriter) throws
+
+  /// The JSON of an example, for sample values (`sample()` of the module ApusTesting); nil, unless the codec has one.
+  static var sample: GraphQLValue? { get }
+}
+
+extension GraphQLCodec {
+  /// None: sample values have a text then, which `read` may refuse with an error that says so.
+  public static var sample: GraphQLValue? { nil }
 }
 
 /// A list whose elements another codec reads and writes.
@@ -34,6 +42,8 @@ public enum GraphQLListCodec<Element: GraphQLCodec>: GraphQLCodec {
   public static func write(_ value: [Element.Value], to writer: inout ObjectWriter) throws {
     writer.writeList(value, of: Element.self)
   }
+  /// A list of the element's example.
+  public static var sample: GraphQLValue? { Element.sample.map { .list([$0]) } }
 }
 
 /// A value that another codec reads and writes, or `null`.
@@ -44,6 +54,8 @@ public enum GraphQLOptionalCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func write(_ value: Wrapped.Value?, to writer: inout ObjectWriter) throws {
     if let value { try Wrapped.write(value, to: &writer) } else { writer.writeNull() }
   }
+  /// The wrapped example.
+  public static var sample: GraphQLValue? { Wrapped.sample }
 }
 
 /// An object in lists of lists, which no method of the reader's is for.

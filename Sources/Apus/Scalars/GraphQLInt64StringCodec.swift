@@ -11,6 +11,9 @@ public enum GraphQLInt64StringCodec: GraphQLCodec {
   public static func write(_ value: Int64, to writer: inout ObjectWriter) throws {
     writer.writeString(String(value))
   }
+
+  /// An integer in a string.
+  public static var sample: GraphQLValue? { "42" }
 }
 
 extension ObjectReader {

@@ -29,6 +29,9 @@ public enum GraphQLThrowingCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func write(_ value: Wrapped.Value?, to writer: inout ObjectWriter) throws {
     try GraphQLOptionalCodec<Wrapped>.write(value, to: &writer)
   }
+
+  /// The wrapped codec's example.
+  public static var sample: GraphQLValue? { Wrapped.sample }
 }
 
 /// A value that is null for errors alone, where JSON's null is a value of the type.
@@ -41,6 +44,9 @@ public enum GraphQLPromisedCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func write(_ value: Wrapped.Value, to writer: inout ObjectWriter) throws {
     try Wrapped.write(value, to: &writer)
   }
+
+  /// The wrapped codec's example.
+  public static var sample: GraphQLValue? { Wrapped.sample }
 }
 
 /// A value that the client requires: null is an error.
@@ -53,6 +59,9 @@ public enum GraphQLRequiredCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func write(_ value: Wrapped.Value, to writer: inout ObjectWriter) throws {
     try Wrapped.write(value, to: &writer)
   }
+
+  /// The wrapped codec's example.
+  public static var sample: GraphQLValue? { Wrapped.sample }
 }
 
 /// A value that the client requires: for null its nearest nullable parent is nil.
@@ -65,6 +74,9 @@ public enum GraphQLRequiredByParentCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func write(_ value: Wrapped.Value, to writer: inout ObjectWriter) throws {
     try Wrapped.write(value, to: &writer)
   }
+
+  /// The wrapped codec's example.
+  public static var sample: GraphQLValue? { Wrapped.sample }
 }
 
 /// An optional value that is nil also when a field within it is null that says so.
@@ -76,4 +88,7 @@ where Wrapped.Value: ExpressibleByNilLiteral {
   public static func write(_ value: Wrapped.Value, to writer: inout ObjectWriter) throws {
     try Wrapped.write(value, to: &writer)
   }
+
+  /// The wrapped codec's example.
+  public static var sample: GraphQLValue? { Wrapped.sample }
 }

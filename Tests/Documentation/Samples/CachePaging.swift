@@ -8,7 +8,7 @@ let url: URL = given()
 var cache: GraphQLCache { given() }
 var client: GraphQLCachedClient { given() }
 
-var pages: GraphQLPages<ChartsQuery> { given() }
+var pages: GraphQLWatchedPages<ChartsQuery> { given() }
 
 func show(_ data: ChartsQuery.Data?) {}
 func report(_ error: any Error) {}

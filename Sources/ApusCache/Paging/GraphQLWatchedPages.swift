@@ -11,7 +11,7 @@ public import ApusClient
 /// // at the end of the list
 /// try await pages.loadNext()
 /// ```
-public final class GraphQLPages<Query: GraphQLQuery>: Sendable {
+public final class GraphQLWatchedPages<Query: GraphQLQuery>: Sendable {
   /// The list so far, from now on.
   public let updates: GraphQLCacheUpdates<Query.Data>
 
@@ -60,6 +60,31 @@ public final class GraphQLPages<Query: GraphQLQuery>: Sendable {
 }
 
 extension GraphQLCachedClient {
+  /// The pages of a list, one after the other, each asked for when the loop comes to it.
+  ///
+  /// As ``GraphQLClient/pages(_:by:options:)``.
+  ///
+  /// - Parameter policy: where the pages come from.
+  public func pages<Query: GraphQLQuery>(
+    _ first: Query, by paging: GraphQLPaging<Query>, policy: GraphQLFetchPolicy = .cacheFirst,
+    options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) -> GraphQLPageSequence<Query> {
+    GraphQLPageSequence(first, paging) { [self] in try await fetch($0, policy: policy, options: options) }
+  }
+
+  /// The pages of a list, by cursor or by number.
+  ///
+  /// As ``GraphQLClient/pages(_:next:into:options:)``.
+  ///
+  /// - Parameter policy: where the pages come from.
+  public func pages<Query: GraphQLQuery, Cursor: Hashable & Sendable>(
+    _ first: Query, next cursor: @escaping @Sendable (Query.Data) -> Cursor?,
+    into variable: WritableKeyPath<Query, GraphQLNullable<Cursor>> & Sendable,
+    policy: GraphQLFetchPolicy = .cacheFirst, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) -> GraphQLPageSequence<Query> {
+    pages(first, by: GraphQLPaging(next: cursor, into: variable), policy: policy, options: options)
+  }
+
   /// A list that is read page by page.
   ///
   /// The cache puts the pages of a connection together, so that the first page's query reads all of them. It is watched, and the others are
@@ -74,7 +99,7 @@ extension GraphQLCachedClient {
     _ first: Query, policy: GraphQLWatchPolicy = .cacheFirst,
     options: GraphQLRequestOptions = GraphQLRequestOptions(),
     next: @escaping @Sendable (Query.Data) -> Query?
-  ) -> GraphQLPages<Query> {
-    GraphQLPages(self, first, options, watch(first, policy: policy, options: options), next)
+  ) -> GraphQLWatchedPages<Query> {
+    GraphQLWatchedPages(self, first, options, watch(first, policy: policy, options: options), next)
   }
 }

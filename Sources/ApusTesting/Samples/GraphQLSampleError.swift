@@ -1,0 +1,25 @@
+import Foundation
+
+/// Why there is no sample value.
+public struct GraphQLSampleError: Error, LocalizedError, CustomStringConvertible {
+  /// What is wrong, where, and what to do.
+  public let description: String
+
+  public var errorDescription: String? { description }
+
+  init(_ description: String) { self.description = description }
+
+  init(_ error: DecodingError, of type: Any.Type) {
+    let context: DecodingError.Context
+    switch error {
+    case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
+      .dataCorrupted(let found):
+      context = found
+    @unknown default:
+      self.init("\(type): \(error)")
+      return
+    }
+    let place = SampleValues.place(context.codingPath)
+    self.init("\(type): \(place.isEmpty ? "" : place + ": ")\(context.debugDescription)")
+  }
+}

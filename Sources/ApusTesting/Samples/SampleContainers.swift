@@ -1,0 +1,79 @@
+import Apus
+
+/// The members of an object in a sample: all that are asked for.
+struct SampleMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: SampleDecoder
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var allKeys: [Key] { (decoder.given?.object ?? [:]).keys.sorted().compactMap { Key(stringValue: $0) } }
+
+  /// Whether a member is there that need not be: when it is given.
+  func contains(_ key: Key) -> Bool {
+    decoder.values.noteMember(key.stringValue, at: codingPath)
+    return key.stringValue == "__typename" || decoder.given?.object?[key.stringValue] != nil
+  }
+
+  private func at(_ key: Key) -> SampleDecoder {
+    decoder.values.noteMember(key.stringValue, at: codingPath)
+    return decoder.at(key)
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool { at(key).given == .null }
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try at(key).decode(type)
+  }
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> { try at(key).container(keyedBy: type) }
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try at(key).unkeyedContainer()
+  }
+  func superDecoder() throws -> any Decoder { decoder }
+  func superDecoder(forKey key: Key) throws -> any Decoder { at(key) }
+}
+
+/// The elements of a list in a sample: those that are given, or two.
+struct SampleElements: UnkeyedDecodingContainer {
+  private struct Index: CodingKey {
+    let index: Int
+    var intValue: Int? { index }
+    var stringValue: String { "\(index)" }
+
+    init(_ index: Int) { self.index = index }
+    init(intValue: Int) { index = intValue }
+    init?(stringValue: String) { return nil }
+  }
+
+  let decoder: SampleDecoder
+  var currentIndex = 0
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var count: Int? { decoder.given?.list?.count ?? 2 }
+  var isAtEnd: Bool { currentIndex >= count ?? 0 }
+
+  private mutating func next() -> SampleDecoder {
+    defer { currentIndex += 1 }
+    return decoder.at(Index(currentIndex))
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    let isNull = decoder.at(Index(currentIndex)).given == .null
+    if isNull { currentIndex += 1 }
+    return isNull
+  }
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next().decode(type) }
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) throws -> KeyedDecodingContainer<Nested> { try next().container(keyedBy: type) }
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try next().unkeyedContainer()
+  }
+  mutating func superDecoder() throws -> any Decoder { next() }
+}
+
+/// One value of a sample.
+struct SampleValue: SingleValueDecodingContainer {
+  let decoder: SampleDecoder
+  var codingPath: [any CodingKey] { decoder.codingPath }
+
+  func decodeNil() -> Bool { decoder.given == .null }
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.decode(type) }
+}

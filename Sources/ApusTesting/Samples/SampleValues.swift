@@ -1,0 +1,138 @@
+import Apus
+import ApusClient
+
+/// The values that a sample is made of.
+final class SampleValues: SampleSession {
+  private struct State {
+    var nextID = 1
+    /// The types of objects, by their place.
+    var types: [String: String] = [:]
+    /// The object whose type was asked for last.
+    var asked: String?
+    /// The members that were asked for, by the place of their object.
+    var members: [String: Set<String>] = [:]
+    /// The IDs that were invented, by their place: an object that is read twice has one.
+    var ids: [String: String] = [:]
+  }
+
+  private let seed: Int
+  private let state = Locked(State())
+
+  init(seed: Int) { self.seed = seed }
+
+  static func place(_ path: [any CodingKey]) -> String {
+    path.map { key in key.intValue.map { "\($0)" } ?? key.stringValue }.joined(separator: ".")
+  }
+
+  // MARK: - Types
+
+  func typename(at path: [any CodingKey]) -> String? {
+    let place = Self.place(path)
+    return state.withLock { state in
+      state.asked = place
+      return state.types[place]
+    }
+  }
+
+  func choose(_ typename: String) -> Bool {
+    state.withLock { state in
+      guard let asked = state.asked, state.types[asked] == nil else { return false }
+      state.types[asked] = typename
+      return true
+    }
+  }
+
+  /// Notes what the type of an object is given as.
+  func setType(_ typename: String, at path: [any CodingKey]) {
+    let place = Self.place(path)
+    state.withLock { $0.types[place] = typename }
+  }
+
+  // MARK: - Values
+
+  func id(at path: [any CodingKey]) -> String {
+    let place = Self.place(path)
+    return state.withLock { state in
+      if let known = state.ids[place] { return known }
+      let id = "\(state.nextID)"
+      state.nextID += 1
+      state.ids[place] = id
+      return id
+    }
+  }
+
+  /// The name of a field as words: `firstName` is "First name", and an element of a list has its number behind it.
+  func text(at path: [any CodingKey]) -> String {
+    let name = path.last { $0.intValue == nil }?.stringValue ?? "value"
+    var words = ""
+    for character in name where character != "_" || !words.isEmpty {
+      if character == "_" {
+        words.append(" ")
+      } else if character.isUppercase, let last = words.last, last.isLowercase {
+        words += " " + character.lowercased()
+      } else {
+        words.append(words.isEmpty ? Character(character.uppercased()) : character)
+      }
+    }
+    let indices = path.compactMap(\.intValue).map { "\($0 + 1)" }
+    return ([words] + indices.suffix(1)).joined(separator: " ")
+  }
+
+  /// A number from 0 to 99 that the seed and the place decide on: FNV-1a.
+  func number(at path: [any CodingKey]) -> Int {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(bitPattern: Int64(seed))
+    for byte in Self.place(path).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return Int((hash >> 32) % 100)
+  }
+
+  // MARK: - What was given
+
+  /// Notes that a member was asked for.
+  func noteMember(_ name: String, at path: [any CodingKey]) {
+    let place = Self.place(path)
+    state.withLock { _ = $0.members[place, default: []].insert(name) }
+  }
+
+  /// - Throws: ``GraphQLSampleError`` for a member that nothing has asked for.
+  func check(_ given: GraphQLValue, of type: Any.Type) throws {
+    let members = state.withLock { $0.members }
+    var open = [(given, "")]
+    while let (value, place) = open.popLast() {
+      switch value {
+      case .object(let object):
+        // A value of a custom scalar that is an object has no members of its own here.
+        guard let known = members[place] else { continue }
+        for (name, value) in object.sorted(by: { $0.key < $1.key }) {
+          let inner = place.isEmpty ? name : place + "." + name
+          if !known.contains(name), name != "__typename" {
+            let like = known.filter { !$0.hasPrefix("__") }.sorted().min { first, second in
+              Self.distance(first, name) < Self.distance(second, name)
+            }
+            throw GraphQLSampleError(
+              "\(type): \(inner): there is no such member" + (like.map { ". Did you mean \"\($0)\"?" } ?? ""))
+          }
+          open.append((value, inner))
+        }
+      case .list(let list):
+        for (index, value) in list.enumerated() {
+          open.append((value, place.isEmpty ? "\(index)" : "\(place).\(index)"))
+        }
+      default: break
+      }
+    }
+  }
+
+  /// How many letters to change, add or leave out.
+  private static func distance(_ first: String, _ second: String) -> Int {
+    let (first, second) = (Array(first), Array(second))
+    var row = Array(0...second.count)
+    for (index, letter) in first.enumerated() {
+      var next = [index + 1]
+      for (column, other) in second.enumerated() {
+        next.append(min(row[column] + (letter == other ? 0 : 1), row[column + 1] + 1, next[column] + 1))
+      }
+      row = next
+    }
+    return row[second.count]
+  }
+}

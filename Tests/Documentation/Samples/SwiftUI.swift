@@ -1,0 +1,4 @@
+import ApusClient
+import Foundation
+
+var client: GraphQLClient { given() }
