@@ -40,7 +40,9 @@ extension ObjectReader {
     let expected = "one of the keys " + keys.map { "\($0)" }.joined(separator: ", ")
     if let container {
       return DecodingError.dataCorrupted(
-        .init(codingPath: container.codingPath, debugDescription: "expected \(expected)"))
+        .init(
+          codingPath: container.codingPath, debugDescription: "expected \(expected)",
+          underlyingError: Sampling.session == nil ? nil : SampleNeedsMember(keys: keys.map(\.description))))
     }
     var error = decodingError(.missingKey, at: frame.start, expected: expected, found: "none of them")
     error.path = GraphQLPath(enteredPath())

@@ -31,3 +31,8 @@ package protocol SampledScalar {
   /// The codec.
   static var codecName: String { get }
 }
+
+/// A `@oneOf` input has to have one of these members.
+package struct SampleNeedsMember: Error {
+  package let keys: [String]
+}

@@ -9,7 +9,8 @@ struct SampleMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// Whether a member is there that need not be: when it is given.
   func contains(_ key: Key) -> Bool {
     decoder.values.noteMember(key.stringValue, at: codingPath)
-    return key.stringValue == "__typename" || decoder.given?.object?[key.stringValue] != nil
+    return key.stringValue == "__typename" || key.stringValue == decoder.chosen
+      || decoder.given?.object?[key.stringValue] != nil
   }
 
   private func at(_ key: Key) -> SampleDecoder {

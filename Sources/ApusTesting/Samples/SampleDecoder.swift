@@ -5,6 +5,8 @@ struct SampleDecoder: SampleDecoding {
   let values: SampleValues
   var given: GraphQLValue?
   var codingPath: [any CodingKey]
+  /// The member that a `@oneOf` input has, where none is given.
+  var chosen: String?
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -47,7 +49,7 @@ struct SampleDecoder: SampleDecoding {
   /// A value of any type that is asked for.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if let value = try leaf(type) as? Value { return value }
-    guard let scalar = type as? any SampledScalar.Type, given == nil else { return try Value(from: self) }
+    guard let scalar = type as? any SampledScalar.Type, given == nil else { return try object(type) }
     var example = self
     example.given = scalar.sample
     do {
@@ -58,6 +60,26 @@ struct SampleDecoder: SampleDecoding {
         \(SampleValues.place(codingPath)): \(scalar.codecName) has no example, and does not read an invented text: give a value, or add \
         `static var sample: GraphQLValue?` to the codec (\(error))
         """)
+    }
+  }
+
+  /// How deep inputs are invented.
+  private static let maximumDepth = 64
+
+  /// A value of any other type; of a `@oneOf` input with its first member or, deeper and deeper, with a later one, as the first may hold
+  /// an input of the same type.
+  private func object<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    do {
+      return try Value(from: self)
+    } catch DecodingError.dataCorrupted(let context) {
+      guard let needed = context.underlyingError as? SampleNeedsMember, chosen == nil,
+        context.codingPath.count == codingPath.count, codingPath.count < Self.maximumDepth,
+        let last = needed.keys.last
+      else { throw DecodingError.dataCorrupted(context) }
+      var decoder = self
+      let turn = codingPath.count / 4
+      decoder.chosen = needed.keys.indices.contains(turn) ? needed.keys[turn] : last
+      return try Value(from: decoder)
     }
   }
 
