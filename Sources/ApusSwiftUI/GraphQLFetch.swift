@@ -7,7 +7,7 @@
   ///
   /// ```swift
   /// struct AlbumView: View {
-  ///   @GraphQLFetch private var album: GraphQLState<AlbumQuery.Data>
+  ///   @GraphQLFetch<AlbumQuery> private var album: GraphQLState<AlbumQuery.Data>
   ///   init(id: String) { _album = GraphQLFetch(AlbumQuery(id: id)) }
   ///   …
   /// }
