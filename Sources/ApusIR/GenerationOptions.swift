@@ -62,6 +62,8 @@ package struct GenerationOptions {
   package var sendsTypeMarkers = true
   /// Fields by which a cache recognizes objects, by the name of their type, or `*`: they are asked for as well.
   package var cacheKeys: [String: [String]] = [:]
+  /// Whether those fields are properties, too, where nobody selected them.
+  package var hasKeyProperties = false
   /// How many seconds a cache may keep something before it is asked for again, by type, `Type.field` or `*`.
   package var cacheMaxAges: [String: Int] = [:]
   /// Whether the output is for Apus' own cache: it has a table of the schema, and fragments can be read on their own.

@@ -123,7 +123,7 @@ package struct LeafTypes {
     if names("rfc4122", "rfc9562") {
       return GenerationOptions.ScalarBinding(type: "UUID", codec: "GraphQLUUIDCodec", imports: ["Foundation"])
     }
-    if names("rfc3986", "url.spec.whatwg.org") {
+    if names("rfc3986", "rfc1738", "url.spec.whatwg.org") {
       return GenerationOptions.ScalarBinding(type: "URL", codec: "GraphQLURLCodec", imports: ["Foundation"])
     }
     return nil

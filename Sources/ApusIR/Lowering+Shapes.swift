@@ -74,6 +74,7 @@ extension Lowering {
     for node in (fragment + 1)..<end {
       if case .directive = tree.nodes[node].kind,
         guards.directive(node, in: tree) > .always || addedSelections.deferrals.isDefer(node)
+          || addedSelections.blocks[NodeID(documents.parents[node])] != nil
       {
         return true
       }
@@ -142,7 +143,8 @@ extension Lowering {
       }
       for property in shape.fragmentProperties where guards.hasTooManyAlternatives(property.condition) {
         guard refused.insert(property.fragment).inserted else { continue }
-        refusePresence(tree.name(property.fragment), property.fragment)
+        refusePresence(
+          addedSelections.blocks[property.fragment] ?? tree.name(property.fragment), property.fragment)
       }
     }
   }

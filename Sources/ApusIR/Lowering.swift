@@ -80,7 +80,8 @@ package struct Lowering {
     variableBindings = VariableBindings(documents, program.leafTypes.fieldBindings)
     seenTypes = ScratchNumbers(count: documents.schema.typeCount)
     limits = ShapeLimits(shapeLimit: options.shapeLimit, nodeCount: tree.count)
-    declarations = Declarations(documents, options, addedSelections.deferrals)
+    declarations = Declarations(
+      documents, options, addedSelections.deferrals, addedSelections.blocks)
     writer = DocumentWriter(documents, addedSelections)
     if options.usesCache {
       program.cacheSchema = CacheSchemaTable(documents, cacheKeys, cacheAges, addedSelections).text

@@ -46,6 +46,28 @@ struct ConfigurationNamesTests {
         .isEmpty)
   }
 
+  @Test func coordinatesAreWarnedOf() throws {
+    let text = """
+      { "fields": {
+        "Album.di": "AlbumID",
+        "Query.album(id:)": "AlbumID",
+        "Album.kind": "Kind",
+        "Album": "AlbumID",
+        "Album id": "AlbumID",
+        "Album.id": "String" } }
+      """
+    let found = try run(text)
+    #expect(
+      found == [
+        "5:3 warning \"Album\" is no field, argument or input field. What a whole scalar is stands under \"scalars\".",
+        "6:3 warning \"Album id\" is no coordinate. Write Type.field, Type.field(argument:) or Input.field.",
+        "2:3 warning The schema has no \"Album.di\". Did you mean \"Album.id\" or \"Album.year\"?",
+        "4:3 warning \"Album.kind\" is no scalar; its Swift type is made by the compiler.",
+        "3:3 warning The schema has no \"Query.album(id:)\".",
+      ], "\(found)")
+    #expect(try run(text, isShared: true).isEmpty)
+  }
+
   @Test func cacheKeysHaveAPlace() throws {
     #expect(
       try run("{\n \"cacheKeys\": { \"Albun\": [\"id\"], \"Album\": [\"key\"] } }") == [

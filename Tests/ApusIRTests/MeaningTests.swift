@@ -38,6 +38,12 @@ import Testing
     #expect(run.isWithoutDifference)
   }
 
+  @Test func documentsWithBlocksMeanWhatTheSpecificationSays() {
+    let run = MeaningRun(count: 800, firstSeed: 1, hasBlocks: true) { Issue.record("\($0)") }
+    #expect(run.isWithoutDifference)
+    #expect(run.documents == 800 && run.documentsWithBoth > 400)
+  }
+
   private static let schema = """
     type Query { album: Album! animal: Animal! }
     interface Animal { name: String! }

@@ -23,8 +23,9 @@ struct MeaningCheck {
     let payload = read.payload
     if !isExact(read, sets) { return }
     let path = payload.type.path
-    let optional = payload.type.conditionalFragments.filter { $0.isOptional && $0.part == nil }.map(
-      \.definition)
+    let optional = payload.type.conditionalFragments.filter { fragment in
+      fragment.part == nil && (fragment.isOptional || collector.isBlock(fragment.definition))
+    }.map(\.definition)
     let found = collector.collect(sets, object.type, unfollowed: Set(optional))
     var keys: Set<String> = []
     for (property, value) in zip(payload.type.properties, payload.fields) {

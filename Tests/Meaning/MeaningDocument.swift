@@ -2,19 +2,19 @@
 struct MeaningDocument {
   struct Directive {
     enum Kind: String {
-      case include, skip, `defer`
+      case include, skip, `defer`, apus
     }
 
     var kind: Kind
     /// `$x`, `true` or `false`; of `@defer` nil, too.
     var value: String?
-    /// Of `@defer`.
+    /// Of `@defer`; of `@apus` the name of the property.
     var label: String?
 
     var text: String {
       var arguments: [String] = []
       if let value { arguments.append("if: \(value)") }
-      if let label { arguments.append("label: \"\(label)\"") }
+      if let label { arguments.append("\(kind == .apus ? "name" : "label"): \"\(label)\"") }
       return " @\(kind.rawValue)" + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
     }
   }
@@ -45,9 +45,11 @@ struct MeaningDocument {
 
   // MARK: - Making one
 
-  /// - Parameter isIncremental: whether fragments are deferred.
-  init(_ schema: MeaningSchema, isIncremental: Bool, _ random: inout SeededRandom) {
-    var maker = Maker(schema: schema, random: random, isIncremental: isIncremental)
+  /// - Parameters:
+  ///   - isIncremental: whether fragments are deferred.
+  ///   - hasBlocks: whether inline fragments are properties by name.
+  init(_ schema: MeaningSchema, isIncremental: Bool, hasBlocks: Bool, _ random: inout SeededRandom) {
+    var maker = Maker(schema: schema, random: random, isIncremental: isIncremental, hasBlocks: hasBlocks)
     isPublic = maker.random.chance(20)
     for index in 0..<maker.random.below(5) {
       let type = maker.random.chance(10) ? "Query" : maker.random.pick(schema.composites)
@@ -83,10 +85,12 @@ struct MeaningDocument {
     let schema: MeaningSchema
     var random: SeededRandom
     let isIncremental: Bool
+    let hasBlocks: Bool
     var fragments: [Fragment] = []
     private var labels = 0
 
-    init(schema: MeaningSchema, random: SeededRandom, isIncremental: Bool) {
+    init(schema: MeaningSchema, random: SeededRandom, isIncremental: Bool, hasBlocks: Bool) {
+      self.hasBlocks = hasBlocks
       self.schema = schema
       self.random = random
       self.isIncremental = isIncremental
@@ -136,7 +140,13 @@ struct MeaningDocument {
       if dice < 50, depth > 0 {
         let usable = schema.composites.filter { !schema.possible($0).isDisjoint(with: known) }
         let condition = random.chance(25) || usable.isEmpty ? nil : random.pick(usable)
-        let directives = fragmentDirectives(isInline: true)
+        var directives = fragmentDirectives(isInline: true)
+        if hasBlocks, condition == nil || condition == type, random.chance(60),
+          !directives.contains(where: { $0.kind == .defer })
+        {
+          labels += 1
+          directives.append(Directive(kind: .apus, value: nil, label: "block\(labels)"))
+        }
         return .inline(type: condition, directives, selections(condition ?? type, depth: depth - 1))
       }
       if dice < 75, depth > 0, !isUnion {

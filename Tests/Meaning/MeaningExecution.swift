@@ -129,6 +129,10 @@ struct MeaningCollector {
         }
       default:
         if !applies(selection, type) { continue }
+        if isBlock(selection) {
+          if !result.fragments.contains(selection) { result.fragments.append(selection) }
+          if unfollowed.contains(selection) { continue }
+        }
         if isDeferred(selection), !entersDeferred {
           result.deferred.append(selection)
           if !delivers(selection) { continue }
@@ -136,6 +140,12 @@ struct MeaningCollector {
         collect(self.set(selection), type, unfollowed, delivers, &result)
       }
     }
+  }
+
+  /// Whether an inline fragment is a property by name.
+  func isBlock(_ selection: NodeID) -> Bool {
+    tree.kind(selection) == .inlineFragment
+      && tree.children(selection, .directive).contains { tree.name($0) == "apus" }
   }
 
   private func applies(_ fragment: NodeID, _ type: String) -> Bool {
@@ -178,7 +188,8 @@ struct MeaningCollector {
   }
 
   private func isIncluded(_ selection: NodeID) -> Bool {
-    for directive in tree.children(selection, .directive) where tree.name(directive) != "defer" {
+    for directive in tree.children(selection, .directive)
+    where !["defer", "apus"].contains(tree.name(directive)) {
       guard let argument = tree.child(directive, .argument), let value = tree.value(argument) else {
         continue
       }

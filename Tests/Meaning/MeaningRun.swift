@@ -9,11 +9,15 @@ struct MeaningRun {
   /// - Parameters:
   ///   - count: how many valid documents are tried; after five differences no more.
   ///   - isIncremental: whether fragments are deferred.
+  ///   - hasBlocks: whether inline fragments are properties by name.
   ///   - report: gets each difference, of the smallest document that shows it.
-  init(count: Int, firstSeed: UInt64, isIncremental: Bool = false, report: (String) -> Void) {
+  init(
+    count: Int, firstSeed: UInt64, isIncremental: Bool = false, hasBlocks: Bool = false,
+    report: (String) -> Void
+  ) {
     var seed = firstSeed
     while documents < count, differences < 5 {
-      let trial = MeaningTrial(seed: seed, isIncremental: isIncremental)
+      let trial = MeaningTrial(seed: seed, isIncremental: isIncremental, hasBlocks: hasBlocks)
       seed += 1
       switch trial.run() {
       case .invalid: continue

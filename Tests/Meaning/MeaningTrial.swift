@@ -12,11 +12,12 @@ struct MeaningTrial {
   let schema: MeaningSchema
   var document: MeaningDocument
 
-  init(seed: UInt64, isIncremental: Bool) {
+  init(seed: UInt64, isIncremental: Bool, hasBlocks: Bool) {
     self.seed = seed
     var random = SeededRandom(seed)
     schema = MeaningSchema(&random)
-    document = MeaningDocument(schema, isIncremental: isIncremental, &random)
+    document = MeaningDocument(
+      schema, isIncremental: isIncremental, hasBlocks: hasBlocks, &random)
   }
 
   /// What a trial comes to.

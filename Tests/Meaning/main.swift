@@ -1,11 +1,15 @@
 import Foundation
 
-/// Tries random documents: `apus-meaning [DOCUMENTS] [SEED] [--defer]`; with `--defer` they defer fragments. Ends with 1 when one
+/// Tries random documents: `apus-meaning [DOCUMENTS] [SEED] [--defer] [--blocks]`; with `--defer` they defer fragments, with
+/// `--blocks` inline fragments are properties by name. Ends with 1 when one
 /// means something else than the specification says.
 let arguments = CommandLine.arguments.dropFirst().map { UInt64($0) }
 let count = arguments.first.flatMap { $0 } ?? 20_000
 let seed = arguments.dropFirst().first.flatMap { $0 } ?? 1
 let isIncremental = CommandLine.arguments.contains("--defer")
-let run = MeaningRun(count: Int(count), firstSeed: seed, isIncremental: isIncremental) { print($0) }
+let run = MeaningRun(
+  count: Int(count), firstSeed: seed, isIncremental: isIncremental,
+  hasBlocks: CommandLine.arguments.contains("--blocks")
+) { print($0) }
 print(run.summary)
 if !run.isWithoutDifference { exit(1) }

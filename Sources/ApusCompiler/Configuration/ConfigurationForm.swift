@@ -11,6 +11,8 @@ indirect enum ConfigurationForm {
   case list(ConfigurationForm)
   /// An object whose keys are names of the user's.
   case map(ConfigurationForm)
+  /// An object whose keys are names of the user's, but for some that are known.
+  case mapBeside([Member], ConfigurationForm)
   /// An object whose keys are known.
   case record([Member])
   /// One or several: a value of the form, or a list of them.
@@ -48,6 +50,13 @@ indirect enum ConfigurationForm {
       guard let members = value.members else { return [mismatch(value, key)] }
       return ConfigurationForm.repeated(members)
         + members.flatMap { form.check($0.value, "\(key).\($0.name)") }
+    case .mapBeside(let known, let form):
+      guard let members = value.members else { return [mismatch(value, key)] }
+      return ConfigurationForm.repeated(members)
+        + members.flatMap { member in
+          let own = known.first { $0.name == member.name }?.form
+          return (own ?? form).check(member.value, "\(key).\(member.name)")
+        }
     case .record(let known):
       guard let members = value.members else { return [mismatch(value, key)] }
       return ConfigurationForm.check(members, of: value, key, known)
@@ -108,6 +117,9 @@ indirect enum ConfigurationForm {
     case .choice(let names): Suggestions.join(names.map { "\"\($0)\"" }, "or")
     case .list(let form): "a list, each element \(form.description)"
     case .map(let form): "an object, each value \(form.description)"
+    case .mapBeside(let known, let form):
+      "an object, each value \(form.description), but for "
+        + Suggestions.join(known.map { "\"\($0.name)\", which is \($0.form.description)" }, "and")
     case .record(let members): "an object with \(Suggestions.join(members.map { "\"\($0.name)\"" }, "and"))"
     case .oneOrMore(let form): "\(form.description), or a list of such"
     case .either(let first, let second): "\(first.description), or \(second.description)"
@@ -130,6 +142,12 @@ indirect enum ConfigurationForm {
     case .choice(let names): [("enum", .strings(names))]
     case .list(let form): [("type", "array"), ("items", form.schema())]
     case .map(let form): [("type", "object"), ("additionalProperties", form.schema())]
+    case .mapBeside(let known, let form):
+      [
+        ("type", "object"),
+        ("properties", .object(known.map { (name: $0.name, value: $0.form.schema($0.summary)) })),
+        ("additionalProperties", form.schema()),
+      ]
     case .record(let members):
       [
         ("type", "object"),

@@ -163,14 +163,24 @@ package struct ConfigurationKey {
           "Send markers that tell which interface conditions match a type that the schema gains later."
       ) { value, configuration in configuration.generation.sendsTypeMarkers = value.boolean ?? true },
       ConfigurationKey(
-        name: "cacheKeys", form: .map(.list(.text(.word))), defaultText: "{}",
+        name: "cacheKeys",
+        form: .mapBeside(
+          [
+            ConfigurationForm.Member(
+              name: "properties", form: .boolean,
+              summary: "Whether the fields are properties, too, where nobody selected them.")
+          ], .list(.text(.word))), defaultText: "{}",
         summary:
           "Fields by which a cache between client and code identifies objects, by their type; \"*\" is every type that has "
           + "them, and a type with none is never identified. They are sent, with `__typename`, wherever such an object is "
-          + "selected; they do not become properties. Apus' own cache is switched on by `cache`."
+          + "selected. They become properties where `properties` beside the types is true. Apus' own cache is switched on by `cache`."
       ) { value, configuration in
         for member in value.members ?? [] {
-          configuration.generation.cacheKeys[member.name] = member.value.texts
+          if member.name == "properties", let isTrue = member.value.boolean {
+            configuration.generation.hasKeyProperties = isTrue
+          } else {
+            configuration.generation.cacheKeys[member.name] = member.value.texts
+          }
         }
       },
       ConfigurationKey(
@@ -180,6 +190,9 @@ package struct ConfigurationKey {
             name: "keys", form: .map(.list(.text(.word))),
             summary:
               "Fields that identify objects, as `cacheKeys` says; without either, `{ \"*\": [\"id\"] }`."),
+          ConfigurationForm.Member(
+            name: "properties", form: .boolean,
+            summary: "Whether these fields are properties, too, where nobody selected them."),
           ConfigurationForm.Member(
             name: "maxAge", form: .map(.integer(minimum: 0)),
             summary:
@@ -191,6 +204,7 @@ package struct ConfigurationKey {
           + "read on their own."
       ) { value, configuration in
         configuration.generation.usesCache = true
+        if let isTrue = value["properties"]?.boolean { configuration.generation.hasKeyProperties = isTrue }
         for member in value["keys"]?.members ?? [] {
           configuration.generation.cacheKeys[member.name] = member.value.texts
         }

@@ -44,6 +44,7 @@ struct InheritedOptions {
         inherit("mutableProperties", \.hasMutableProperties, layer, configuration)
         inherit("typeMarkers", \.sendsTypeMarkers, layer, configuration)
         inherit("cache", \.usesCache, layer, configuration)
+        inherit("cacheKeys.properties", \.hasKeyProperties, layer, configuration)
         inherit("nullability", \.nullability, layer, configuration)
       }
       for layer in lower.reversed() {
@@ -65,7 +66,7 @@ struct InheritedOptions {
 
     private static let keys = [
       "convertFieldCase", "mutableProperties", "typeMarkers", "cache", "nullability",
-      "identifiers",
+      "identifiers", "cacheKeys.properties",
     ]
 
     private mutating func inherit<Value>(

@@ -45,13 +45,18 @@ final class GuardTypes {
   }
 
   /// Whether whatever is of `type` is of `other` too, today and later: the schema says so in its declarations.
+  func implies(_ type: TypeID, _ other: TypeID) -> Bool { schema.implies(type, other) }
+}
+
+extension Schema {
+  /// Whether whatever is of `type` is of `other` too, today and later.
   func implies(_ type: TypeID, _ other: TypeID) -> Bool {
     if type == other { return true }
-    if schema.types[Int(type)].kind == .object { return schema.isSubset(type, of: other) }
-    let definition = schema.types[Int(type)]
+    if types[Int(type)].kind == .object { return isSubset(type, of: other) }
+    let definition = types[Int(type)]
     guard definition.kind == .interface else { return false }
     for index in 0..<Int(definition.relatedCount)
-    where schema.relatedTypes[Int(definition.firstRelated) + index] == other { return true }
+    where relatedTypes[Int(definition.firstRelated) + index] == other { return true }
     return false
   }
 }

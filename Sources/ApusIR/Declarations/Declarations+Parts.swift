@@ -7,15 +7,16 @@ extension Declarations {
     _ property: FragmentProperty, of type: DeclaredType, _ properties: [Property], _ members: inout NameScope
   ) {
     let sites = property.deferredBy.compactMap { deferrals[$0] }
-    var name = tree.name(property.fragment)
+    let block = blocks[property.fragment]
+    var name = block ?? tree.name(property.fragment)
     var part: DeferredPart?
     if let site = sites.first {
       name = site.name ?? name
       part = DeferredPart(
         marker: site.marker, failures: sites.map { Markers.failureKey(label: $0.label) })
     }
-    let wanted = SwiftNames.member(SwiftNames.lowercasedFirst(name))
-    let swiftName = members.claim(wanted, suffix: sites.isEmpty ? "Fragment" : "Part")
+    let wanted = SwiftNames.member(block ?? SwiftNames.lowercasedFirst(name))
+    let swiftName = members.claim(wanted, suffix: sites.isEmpty && block == nil ? "Fragment" : "Part")
     note(wanted, swiftName, "the \(part == nil ? "" : "deferred ")fragment \"\(name)\"", properties, type)
     type.conditionalFragments.append(
       ConditionalFragment(

@@ -20,6 +20,7 @@ struct Declarations {
   /// Whether the types at hand are of a deferred inline fragment.
   private var isOfPart = false
   let deferrals: Deferrals
+  let blocks: NamedBlocks
   /// The concrete types of fragments, by definition.
   var fragmentTypes: [NodeID: String] = [:]
   /// Names that nested types must leave alone in the definition at hand: whatever it refers to from outside.
@@ -50,7 +51,10 @@ struct Declarations {
   private var rootNames = NameScope()
   private var deepTypes: [Member] = []
 
-  init(_ documents: DocumentIndex, _ options: GenerationOptions, _ deferrals: Deferrals) {
+  init(
+    _ documents: DocumentIndex, _ options: GenerationOptions, _ deferrals: Deferrals, _ blocks: NamedBlocks
+  ) {
+    self.blocks = blocks
     self.documents = documents
     self.deferrals = deferrals
     tree = documents.tree

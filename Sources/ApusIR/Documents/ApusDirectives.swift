@@ -104,10 +104,12 @@ struct ApusDirectives {
   private func fault(of argument: String, on place: NodeID) -> String? {
     switch (tree.kind(place), argument) {
     case (.variableDefinition, "name"), (.fragmentDefinition, "conformsTo"), (.field, "name"),
-      (.fragmentDefinition, "mutable"), (.operation, "mutable"):
+      (.fragmentDefinition, "mutable"), (.operation, "mutable"), (.inlineFragment, "name"):
       nil
     case (.operation, _): "An operation can be given \"mutable\" alone."
     case (.field, "mutable"): "\"mutable\" is for whole operations and fragments."
+    case (.inlineFragment, _):
+      "An inline fragment can be given a \"name\" alone: that of the property that it becomes."
     case (.variableDefinition, _): "A variable can be given a \"name\" alone."
     case (.fragmentDefinition, _):
       "A fragment can be given \"conformsTo\" and \"mutable\": its own name is that of its types."

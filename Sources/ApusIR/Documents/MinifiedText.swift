@@ -132,6 +132,9 @@ struct MinifiedText: ~Copyable {
       default: continue
       }
     }
+    for field in addedSelections.keyProperties[set] ?? [] {
+      write(documents.schema.fields[Int(field)].name)
+    }
     if let added = addedSelections.cacheFields[set] { writeCacheFields(added) }
     punctuate("}")
   }

@@ -28,6 +28,8 @@ struct AddedSelections {
 
   /// What selection sets get for a cache.
   private(set) var cacheFields: [NodeID: CacheFields] = [:]
+  /// By selection set the key fields that it is asked for as properties, since nobody selected them.
+  private(set) var keyProperties: [NodeID: [FieldID]] = [:]
   /// The key fields whose name a document gives to another field: they are asked for under another one, `__id: id`.
   private(set) var hiddenKeys: Set<NameID> = []
   /// By inline fragment with `@include` or `@skip`, by spread, and by what is deferred: the markers in front of it, each with the type
@@ -39,6 +41,7 @@ struct AddedSelections {
   private let guards: GuardTable
   private let sendsTypeMarkers: Bool
   private let usesCache: Bool
+  private let hasKeyProperties: Bool
   /// The name `cursor`; 0 when the schema does not have it.
   private let cursor: NameID
   private let cacheKeys: CacheKeys
@@ -46,6 +49,7 @@ struct AddedSelections {
   private var modules: [String?] = []
   private var knownConditions: [TypeID: [(type: TypeID, keys: [NameID])]] = [:]
   let deferrals: Deferrals
+  let blocks: NamedBlocks
   /// Whether the schema's `@defer` has a label.
   let sendsLabels: Bool
   /// By selection set: 1 when it gets a `__typename`.
@@ -60,6 +64,7 @@ struct AddedSelections {
     self.guards = guards
     sendsTypeMarkers = options.sendsTypeMarkers
     usesCache = options.usesCache
+    hasKeyProperties = options.hasKeyProperties
     cursor = documents.schema.names.find("cursor")
     if !options.modulesOfDocuments.isEmpty {
       modules = documents.tree.files.map { options.modulesOfDocuments[$0.source.path] }
@@ -71,7 +76,8 @@ struct AddedSelections {
     let label = tree.names.find("label")
     sendsLabels =
       directive != 0 && label != 0 && documents.schema.argument(label, ofDirective: directive) != 0
-    diagnostics = deferrals.diagnostics
+    blocks = NamedBlocks(documents, deferrals)
+    diagnostics = deferrals.diagnostics + blocks.diagnostics
     flags = NumberTable(count: tree.count)
     typeMarkers = NumberTable(count: tree.count)
     findHiddenKeys()
@@ -79,6 +85,8 @@ struct AddedSelections {
       guard let set = documents.selectionSet(definition) else { continue }
       if tree.kind(definition) == .fragmentDefinition {
         addTypename(set)
+        // A fragment's own type has them, too.
+        if hasKeyProperties { addCacheFields(set) }
       }
       visit(set, isConditional: false)
     }
@@ -124,6 +132,14 @@ struct AddedSelections {
     }
     if !keys.isEmpty, !addsTypename(to: set), !selects(Keyword.typename, set) { added.addsTypename = true }
     added.keys += keys.filter { hiddenKeys.contains($0) || !selects($0, set) }
+    if hasKeyProperties {
+      let schema = documents.schema
+      let visible = added.keys.filter { keys.contains($0) && !hiddenKeys.contains($0) }
+      if !visible.isEmpty {
+        keyProperties[set] = visible.map { schema.field($0, of: type) }
+        added.keys.removeAll { visible.contains($0) }
+      }
+    }
     if documents.schema.types[Int(type)].isAbstract { added.conditions = keyConditions(type, keys) }
     if added.addsTypename || !added.keys.isEmpty || !added.conditions.isEmpty { cacheFields[set] = added }
   }
@@ -204,6 +220,12 @@ struct AddedSelections {
         visit(inner, isConditional: false)
       case .inlineFragment:
         guard let inner = documents.selectionSet(node) else { continue }
+        if blocks[node] != nil {
+          // As below, but that no type decides on it.
+          addTypename(inner)
+          visit(inner, isConditional: false)
+          continue
+        }
         if deferrals[node] != nil {
           // What is deferred is read by a type of its own, as what a field or a fragment opens.
           addTypename(inner)
@@ -220,6 +242,8 @@ struct AddedSelections {
           visit(inner, isConditional: true)
         } else {
           if tellsTypesApart(inner) { addMarker(documents.typeCondition(node), on: parent, to: inner) }
+          // A case has them of its own type.
+          if hasKeyProperties, documents.typeCondition(node) != 0 { addCacheFields(inner) }
           visit(inner, isConditional: false)
         }
       case .fragmentSpread:
@@ -271,7 +295,7 @@ struct AddedSelections {
         chains.append(inner + [type])
       }
     }
-    for nested in documents.tree.children(set, .inlineFragment) {
+    for nested in documents.tree.children(set, .inlineFragment) where blocks[nested] == nil {
       collectMarkers(
         of: nested, on: condition == 0 ? parent : condition, within: inner, in: outer, applies, &chains)
     }

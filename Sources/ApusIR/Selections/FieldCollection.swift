@@ -15,6 +15,8 @@ struct FieldCollection {
     case field(NodeID)
     /// The `__typename` that was added to a selection set.
     case typename
+    /// A field of the schema that was added: a key.
+    case key(FieldID)
   }
 
   struct Occurrence {
@@ -57,7 +59,8 @@ struct FieldCollection {
   }
 
   /// A fragment that is deferred, or an inline fragment: its fields come later, and are not the object's own. Nor do they tell
-  /// types apart: where a type decides, the property is optional.
+  /// types apart: where a type decides, the property is optional. So are inline fragments that are a property by name; those come with
+  /// the object, and tell types apart.
   struct DeferredPart {
     /// The spread or the inline fragment.
     var site: NodeID
@@ -68,6 +71,8 @@ struct FieldCollection {
     var type: TypeID
     /// What its own directives ask.
     var condition: Guard
+    /// Whether it comes with the object.
+    var isBlock = false
     var applies = Guard.never
   }
 
@@ -161,7 +166,7 @@ struct FieldCollection {
       case .field: append(.field(node), index, condition)
       case .inlineFragment:
         guard let inner = context.documents.selectionSet(node) else { continue }
-        if context.addedSelections.deferrals[node] != nil {
+        if context.addedSelections.deferrals[node] != nil || context.addedSelections.blocks[node] != nil {
           addDeferredPart(node, node, index, condition, context)
           continue
         }
@@ -185,6 +190,9 @@ struct FieldCollection {
       default: continue
       }
     }
+    if !context.addedSelections.keyProperties.isEmpty {
+      for key in context.addedSelections.keyProperties[set] ?? [] { append(.key(key), index, .always) }
+    }
     order.append(index)
     return index
   }
@@ -194,7 +202,9 @@ struct FieldCollection {
   ) {
     let type = context.documents.typeCondition(fragment)
     deferredParts.append(
-      DeferredPart(site: site, fragment: fragment, set: set, type: type, condition: condition))
+      DeferredPart(
+        site: site, fragment: fragment, set: set, type: type, condition: condition,
+        isBlock: context.addedSelections.blocks[site] != nil))
   }
 
   private mutating func append(_ content: Content, _ set: Int, _ condition: Guard) {
@@ -258,6 +268,11 @@ struct FieldCollection {
       let part = deferredParts[index]
       let applies = guards.and(sets[part.set].applies, part.condition)
       deferredParts[index].applies = narrow(applies, to: part.type, types, context)
+      if part.isBlock, isOfLaterTypes.contains(part.set),
+        let set = context.documents.selectionSet(part.fragment)
+      {
+        setsOfLaterTypes.append(set)
+      }
     }
     hiddenSets = findHiddenSets(types, context)
     findGuardsWithoutFields(context.guards)
@@ -266,6 +281,7 @@ struct FieldCollection {
   private mutating func findGuardsWithoutFields(_ guards: GuardTable) {
     var found: Set<Guard> = []
     for marker in markers { found.insert(guards.possible(marker.applies)) }
+    for part in deferredParts where part.isBlock { found.insert(guards.possible(part.applies)) }
     for set in sets where set.fragment != nil && set.occurrences.isEmpty { found.insert(set.applies) }
     for index in hiddenSets { found.insert(guards.possible(sets[index].applies)) }
     found = found.filter(guards.asksTypes)

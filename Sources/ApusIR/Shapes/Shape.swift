@@ -20,7 +20,7 @@ package final class Shape {
   /// Fragments that are properties, each read from the same object: those on which variables decide, and those that select
   /// something otherwise than all that meets here, so that the type cannot conform to them.
   package internal(set) var fragmentProperties: [FragmentProperty] = []
-  /// The shapes of the inline fragments among ``fragmentProperties``, which are deferred.
+  /// The shapes of the inline fragments among ``fragmentProperties``, which are deferred or have a name.
   package internal(set) var deferredShapes: [NodeID: Shape] = [:]
   /// Type conditions whose markers the response repeats, to be written back: a type that the schema gains later has its case
   /// by them.
@@ -117,7 +117,7 @@ package enum Presence: Equatable, Sendable {
 
 /// A fragment's own type as a property of the object that it is spread on.
 package struct FragmentProperty: Hashable {
-  /// The fragment definition; of an inline fragment, which is deferred, itself.
+  /// The fragment definition; of an inline fragment, which is deferred or has a name, itself.
   package var fragment: NodeID
   package var condition: Guard
   /// The spreads or the inline fragment with `@defer` that bring it; none where it comes with the object.

@@ -14,6 +14,9 @@ extension ShapeBuilder {
       fields.append(field(child, .always))
       child = Int(tree.nodes[child].next)
     }
+    if !context.addedSelections.keyProperties.isEmpty {
+      for key in context.addedSelections.keyProperties[set] ?? [] { fields.append(addedKey(key, .always)) }
+    }
     work += fields.count
     shape.fields = fields
   }
@@ -37,6 +40,7 @@ extension ShapeBuilder {
       switch occurrence.content {
       case .field(let node): groups.add(index, tree.responseKey(node))
       case .typename: groups.add(index, Keyword.typename)
+      case .key(let field): groups.add(index, schema.fields[Int(field)].name)
       }
     }
     var fields: [Field] = []
@@ -69,6 +73,15 @@ extension ShapeBuilder {
       condition: condition)
   }
 
+  /// A key that nobody selected.
+  private func addedKey(_ definition: FieldID, _ condition: Guard) -> Field {
+    var field = Field(
+      key: schema.fields[Int(definition)].name, node: nil, definition: definition,
+      type: schema.fields[Int(definition)].type, condition: condition)
+    field.binding = fieldBindings.ofField(definition)
+    return field
+  }
+
   /// A field that is selected once, as nearly all are.
   private mutating func field(_ node: NodeID, _ condition: Guard) -> Field {
     let definition = documents.field(node)
@@ -93,12 +106,20 @@ extension ShapeBuilder {
   private mutating func field(_ occurrences: [Occurrence]) -> Field {
     let guards = context.guards
     var nodes: [(node: NodeID, condition: Guard)] = []
+    var keys: [FieldID] = []
     var presence = Guard.never
     for occurrence in occurrences {
-      if case .field(let node) = occurrence.content { nodes.append((node, occurrence.condition)) }
+      switch occurrence.content {
+      case .field(let node): nodes.append((node, occurrence.condition))
+      case .key(let key): keys.append(key)
+      case .typename: break
+      }
       presence = guards.or(presence, occurrence.condition)
     }
-    guard let first = nodes.first else { return addedTypename(presence) }
+    guard let first = nodes.first else {
+      guard let key = keys.first else { return addedTypename(presence) }
+      return settled(addedKey(key, presence), keys)
+    }
     let definition = documents.field(first.node)
     var field = Field(
       key: tree.responseKey(first.node), node: first.node, definition: definition,
@@ -115,7 +136,7 @@ extension ShapeBuilder {
     }
     if documents.selectionSet(first.node) == nil {
       if hasFieldBindings { bind(&field, nodes.map(\.node)) }
-      return field
+      return settled(field, keys)
     }
     var conditions: [NodeID: Guard] = [:]
     var types: TypeSet?
@@ -128,6 +149,19 @@ extension ShapeBuilder {
     }
     let merged = conditions.map { Contribution(selectionSet: $0.key, condition: $0.value) }.sorted()
     if let types { field.shape = shape(of: merged, types) }
+    return field
+  }
+
+  /// A field that keys meet which nobody selected. Where their parents declare it otherwise, as of another type, it is what the scalar is.
+  private func settled(_ field: Field, _ keys: [FieldID]) -> Field {
+    var field = field
+    for key in keys {
+      if schema.fields[Int(key)].type != field.type { field.hasSeveralTypes = true }
+      if fieldBindings.ofField(key) != field.binding {
+        field.hasSeveralTypes = true
+        field.binding = 0
+      }
+    }
     return field
   }
 }

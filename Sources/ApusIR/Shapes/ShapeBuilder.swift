@@ -338,13 +338,21 @@ struct ShapeBuilder {
 
   /// What is here without having fields, in order (``Shape/fieldless``).
   private func fieldless(_ collection: FieldCollection, _ fragments: [NodeID], _ group: Group?) -> [NodeID] {
-    if collection.markers.isEmpty, distinguishing.fieldless.isEmpty { return [] }
+    if collection.markers.isEmpty, distinguishing.fieldless.isEmpty, collection.deferredParts.isEmpty {
+      return []
+    }
     var result: [NodeID] = []
     for marker in collection.markers where !marker.isAmongFields && applies(marker, group) {
       result.append(marker.place)
     }
     for fragment in fragments where distinguishing.fieldless.contains(fragment) {
       if let set = documents.selectionSet(fragment) { result.append(set) }
+    }
+    for part in collection.deferredParts
+    where part.isBlock && collection.sets[part.set].occurrences.isEmpty
+      && condition(context.guards.possible(part.applies), group) == .always
+    {
+      if let set = documents.selectionSet(part.fragment) { result.append(set) }
     }
     return result.sorted()
   }
@@ -388,7 +396,8 @@ struct ShapeBuilder {
         result[index].deferredBy.append(part.site)
       } else {
         result.append(
-          FragmentProperty(fragment: part.fragment, condition: condition, deferredBy: [part.site]))
+          FragmentProperty(
+            fragment: part.fragment, condition: condition, deferredBy: part.isBlock ? [] : [part.site]))
       }
     }
     return result

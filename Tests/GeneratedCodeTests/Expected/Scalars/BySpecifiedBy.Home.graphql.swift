@@ -13,14 +13,15 @@ extension BySpecifiedBy {
       let at: Date
       let id: UUID
       let site: URL
+      let place: URL?
     }
   }
 }
 
 extension BySpecifiedBy.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument = "query Home($since:When){at(since:$since)id site}"
-  static let operationID = "25b25f9945f58e385dc7257e37cfb782dec6e7c4606ba6c7219fff7606018e91"
+  static let operationDocument = "query Home($since:When){at(since:$since)id site place}"
+  static let operationID = "c6032b4c8a849f9c3cf96e35ee8f4d1f10920f62cd1783e6a76b6f430a905336"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(since: r.nullableScalar("since", as: GraphQLDateTimeCodec.self))
@@ -36,12 +37,14 @@ extension BySpecifiedBy.HomeQuery.Data {
     try self.init(
       at: r.scalar("at", as: GraphQLDateTimeCodec.self),
       id: r.scalar("id", as: GraphQLUUIDCodec.self),
-      site: r.scalar("site", as: GraphQLURLCodec.self))
+      site: r.scalar("site", as: GraphQLURLCodec.self),
+      place: r.scalarOrNil("place", as: GraphQLURLCodec.self))
   }
 
   func write(to w: inout ObjectWriter) {
     w.scalar("at", at, as: GraphQLDateTimeCodec.self)
     w.scalar("id", id, as: GraphQLUUIDCodec.self)
     w.scalar("site", site, as: GraphQLURLCodec.self)
+    w.scalar("place", place, as: GraphQLURLCodec.self)
   }
 }

@@ -1,0 +1,51 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusSyntax
+
+/// Inline fragments that are one property: `... @include(if: $full) @apus(name: "details") { … }` is `details`, with its fields as the
+/// schema declares them.
+///
+/// Each is read by a type of its own, as a fragment that is spread under a condition.
+struct NamedBlocks {
+  private(set) var diagnostics: [Diagnostic] = []
+  private var names: [NodeID: String] = [:]
+
+  init(_ documents: DocumentIndex, _ deferrals: Deferrals) {
+    let tree = documents.tree
+    let nodes = tree.nodes
+    var node = 0
+    let end = tree.count
+    while node < end {
+      defer { node = node &+ 1 }
+      // Nearly all documents have none.
+      guard nodes[node].name == Keyword.apus, case .directive = nodes[node].kind else { continue }
+      let block = NodeID(documents.parents[node])
+      guard tree.kind(block) == .inlineFragment,
+        let argument = tree.children(node, .argument).first(where: { tree.name($0) == "name" }),
+        let value = tree.value(argument), tree.kind(value) == .stringValue,
+        SwiftNames.isIdentifier(tree.stringValue(value))
+      else { continue }
+      if deferrals[block] != nil {
+        report("A deferred fragment has its name from its label. Write it there.", tree.range(of: node))
+        continue
+      }
+      let condition = documents.typeCondition(block)
+      let parent = documents.parentType(NodeID(documents.parents[block]))
+      if condition != 0, !documents.schema.implies(parent, condition) {
+        let type = documents.schema.name(condition)
+        report(
+          "A fragment that is a property cannot ask for a type as well. Write it within: ... on \(type) { ... @apus(name: \"…\") { … } }.",
+          tree.range(of: node))
+        continue
+      }
+      names[block] = tree.stringValue(value)
+    }
+  }
+
+  /// The name of the property that an inline fragment is; nil for any other.
+  subscript(_ fragment: NodeID) -> String? { names.isEmpty ? nil : names[fragment] }
+
+  private mutating func report(_ message: String, _ range: SourceRange) {
+    diagnostics.append(Diagnostic(.error, .invalidApusDirective, message, at: [range]))
+  }
+}
