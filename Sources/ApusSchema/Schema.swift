@@ -44,6 +44,8 @@ package final class Schema {
 
   /// The directives that are for clients.
   package internal(set) var clientDirectives = ClientDirectives()
+  /// What the schema says to a federation's gateway.
+  package internal(set) var federation = Federation()
 
   private let typeOfName: UnsafeMutablePointer<TypeID>
   private let directiveOfName: UnsafeMutablePointer<DirectiveID>

@@ -30,13 +30,17 @@ package struct SchemaBuilder {
   /// - Parameter hasDefaultRoots: without a schema definition, types named `Query`, `Mutation` and `Subscription` are
   ///   the root types.
   package static func build(_ tree: SyntaxTree, hasDefaultRoots: Bool = true) -> Schema {
+    let federation = Federation(tree)
+    if federation.isUsed { federation.defineExtendedTypes() }
     var builder = SchemaBuilder(tree)
     defer { builder.nextPart.deallocate() }
     builder.addTypes()
     builder.addMembers()
     builder.findRoots(hasDefaultRoots)
     PossibleTypes.find(&builder.tables)
-    return Schema(builder.tables)
+    let schema = Schema(builder.tables)
+    schema.federation = federation
+    return schema
   }
 
   private init(_ tree: SyntaxTree) {

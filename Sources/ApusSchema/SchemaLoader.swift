@@ -87,6 +87,7 @@ package enum SchemaLoader {
     let found = SDLChecker.check(document, of: schema.tree).filter { entry in
       entry.diagnostic.code != .unknownDirective
         || !schema.clientDirectives.needsNoDefinition(schema.tree.name(entry.node))
+          && !schema.federation.needsNoDefinition(schema.tree.name(entry.node))
     }
     if !found.isEmpty {
       var finder = ConcernFinder(schema)

@@ -50,6 +50,7 @@ package struct Rules: OptionSet, Sendable {
   package static let deprecatedUse = Rules(bit: 28)
   package static let identicalOperations = Rules(bit: 29)
   package static let clientDirectivesAreHeeded = Rules(bit: 34)
+  package static let definitionsAreAccessible = Rules(bit: 35)
 
   // Of the proposal for incremental delivery
   package static let noDeferAtRoot = Rules(bit: 30)
@@ -63,5 +64,6 @@ package struct Rules: OptionSet, Sendable {
   /// What the compiler checks.
   package static let all: Rules = [
     .specified, .incrementalDelivery, .deprecatedUse, .identicalOperations, .clientDirectivesAreHeeded,
+    .definitionsAreAccessible,
   ]
 }

@@ -11,6 +11,6 @@ extension DiagnosticCode {
     .undefinedVariable, .unusedVariable, .variableMismatch, .nullableOneOfVariable, .deprecatedField,
     .deprecatedArgument, .deprecatedInputField, .deprecatedEnumValue, .identicalOperations,
     .fragmentsNestedTooDeeply, .deferAtRoot, .deferInSubscription, .deferLabel, .streamOnNonList,
-    .undefinedIncrementalDirective, .localField, .localDefinition, .fragmentArguments,
+    .undefinedIncrementalDirective, .localField, .localDefinition, .fragmentArguments, .inaccessible,
   ]
 }

@@ -1,0 +1,111 @@
+import ApusSyntax
+
+/// What a schema says to the gateway of a federation: a subgraph's SDL, or a supergraph's.
+///
+/// Subgraphs leave definitions to the tools that compose them: of the directives, and of types that they extend.
+///
+/// https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/directives
+package struct Federation {
+  /// Whether a federation's directive stands in the schema.
+  package let isUsed: Bool
+  /// Local names of `@inaccessible`.
+  private let inaccessible: Set<String>
+  private let tree: SyntaxTree?
+
+  private static let directives: Set<String> = [
+    "key", "requires", "provides", "external", "tag", "extends", "override", "shareable", "inaccessible",
+    "composeDirective", "interfaceObject", "authenticated", "requiresScopes", "policy", "context",
+    "fromContext",
+    "cost", "listSize", "link", "core", "connect", "source",
+  ]
+  private static let prefixes = ["federation__", "join__", "link__", "core__", "connect__"]
+
+  /// Directives that no other schema would have without a definition.
+  private static let telling: Set<String> = [
+    "key", "shareable", "external", "requires", "provides", "extends", "interfaceObject", "core",
+  ]
+
+  /// None.
+  init() {
+    isUsed = false
+    inaccessible = []
+    tree = nil
+  }
+
+  init(_ tree: SyntaxTree) {
+    self.tree = tree
+    var names: Set<String> = []
+    var isUsed = false
+    var node = 0
+    let end = tree.count
+    // Nearly all schemas.
+    if Self.telling.union(["inaccessible", "link"]).allSatisfy({ tree.names.find($0) == 0 }) {
+      self.isUsed = false
+      inaccessible = []
+      return
+    }
+    while node < end {
+      defer { node = node &+ 1 }
+      guard case .directive = tree.nodes[node].kind else { continue }
+      let name = tree.name(node)
+      if Self.telling.contains(name) || Self.isPrefixed(name) { isUsed = true }
+      if name == "link" || name == "core" {
+        let text = tree.children(node, .argument).compactMap(tree.value).map { tree.text(of: $0) }.joined()
+        if text.contains("/federation") || text.contains("/join") { isUsed = true }
+      }
+      if name == "inaccessible" || name.hasSuffix("__inaccessible") { names.insert(name) }
+    }
+    self.isUsed = isUsed || !names.isEmpty
+    inaccessible = names
+  }
+
+  private static func isPrefixed(_ name: String) -> Bool { prefixes.contains(where: name.hasPrefix) }
+
+  /// Whether a directive may stand in a schema that does not define it.
+  func needsNoDefinition(_ name: String) -> Bool {
+    isUsed && (Self.directives.contains(name) || Self.isPrefixed(name))
+  }
+
+  /// Makes the first extension of a type that the schema does not define its definition: another subgraph defines it.
+  func defineExtendedTypes() {
+    guard let tree else { return }
+    var defined: Set<NameID> = []
+    for node in tree.definitions where tree.nodes[node].flags & NodeFlag.isExtension == 0 {
+      if Self.isType(tree.kind(node)) { defined.insert(tree.nodes[node].name) }
+    }
+    for node in tree.definitions where tree.nodes[node].flags & NodeFlag.isExtension != 0 {
+      guard Self.isType(tree.kind(node)), defined.insert(tree.nodes[node].name).inserted else { continue }
+      tree.nodes[node].flags &= ~NodeFlag.isExtension
+    }
+  }
+
+  private static func isType(_ kind: NodeKind) -> Bool {
+    switch kind {
+    case .scalarType, .objectType, .interfaceType, .unionType, .enumType, .inputObjectType: true
+    default: false
+    }
+  }
+
+  // MARK: - What clients do not see
+
+  /// Whether any definition can be hidden from clients.
+  package var mayHideDefinitions: Bool { isUsed }
+
+  /// Why clients cannot use a definition; nil when they can.
+  ///
+  /// - Parameters:
+  ///   - node: the definition.
+  ///   - name: how people call it: `Album.cost`.
+  package func reasonNotToUse(_ node: NodeID, _ name: String) -> String? {
+    guard isUsed, let tree, node >= 0 else { return nil }
+    if name.hasPrefix("join__") || name.hasPrefix("link__") || name.hasPrefix("core__") {
+      return
+        "\"\(name)\" is for the gateway of the federation, by which it finds the subgraphs: the API that clients see does not have it."
+    }
+    for directive in tree.children(node, .directive) where inaccessible.contains(tree.name(directive)) {
+      return
+        "\"\(name)\" is @inaccessible: the subgraphs have it, and the API that clients see does not."
+    }
+    return nil
+  }
+}

@@ -1,0 +1,58 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// Of a federation's schema nothing is used that the gateway hides from clients.
+///
+/// https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/directives#inaccessible
+extension ValidationContext {
+  func checkAccessibility() {
+    guard schema.federation.mayHideDefinitions else { return }
+    for node in 0..<tree.count {
+      let meaning = Int(meanings[node])
+      if meaning == 0 { continue }
+      switch nodes[node].kind {
+      case .field:
+        let field = schema.fields[meaning]
+        let parent = schema.name(field.parent)
+        if field.node < 0 || schema.types[Int(field.parent)].isBuiltIn { continue }
+        hide(node, field.node, "\(parent).\(schema.names.string(field.name))")
+        hideType(field.type.named, at: node)
+      case .argument, .objectField:
+        let input = schema.inputValues[meaning]
+        hide(node, input.node, name(node))
+      case .enumValue:
+        let value = schema.enumValues[meaning]
+        hide(node, value.node, schema.names.string(value.name))
+      case .namedType: hideType(TypeID(meaning), at: node)
+      default: continue
+      }
+    }
+  }
+
+  private func hideType(_ type: TypeID, at node: NodeID) {
+    let definition = schema.types[Int(type)]
+    if definition.isBuiltIn { return }
+    hide(node, definition.node, schema.name(type))
+  }
+
+  private func hide(_ node: NodeID, _ definition: NodeID, _ name: String) {
+    guard let reason = schema.federation.reasonNotToUse(definition, name) else { return }
+    report(.inaccessible, "\(reason) A server would refuse the document.", node)
+  }
+}
+
+extension DiagnosticCode {
+  package static let inaccessible = DiagnosticCode(
+    "inaccessible",
+    title: "A definition that a federation hides from clients",
+    explanation: """
+      The schema is that of a subgraph, or of a supergraph with what its gateway needs. What is `@inaccessible` and what begins with `join__`,
+      `link__` or `core__` is not in the API that the gateway offers, and documents that use it are refused.
+      """,
+    example:
+      "type Album @key(fields: \"id\") { id: ID! cost: Int @inaccessible }\n\nquery { album { cost } }",
+    fix:
+      "Leave it out, or compile against the API schema, as `rover graph fetch` and an introspection of the gateway give it."
+  )
+}

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import ApusValidation
+
+@Suite struct DefinitionsAreAccessibleTests {
+  private func check(_ document: String, _ schema: String) -> [String] {
+    diagnostics(.definitionsAreAccessible, document, schema: schema)
+  }
+
+  @Test func whatIsHiddenCannotBeUsed() {
+    let schema = """
+      directive @inaccessible on FIELD_DEFINITION | ENUM_VALUE
+      type Query { a: Int b: Int @inaccessible c(kind: Kind): Int } enum Kind { A B @inaccessible }
+      """
+    #expect(check("{ a c(kind: A) }", schema).isEmpty)
+    let found = check("{ a b c(kind: B) }", schema)
+    #expect(found.count == 2 && found.allSatisfy { $0.contains("@inaccessible") }, "\(found)")
+  }
+
+  @Test func otherSchemasHideNothing() {
+    let schema = "directive @hidden on FIELD_DEFINITION type Query { a: Int @hidden join__b: Int }"
+    #expect(check("{ a join__b }", schema).isEmpty)
+  }
+}
