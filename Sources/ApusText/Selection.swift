@@ -86,15 +86,26 @@ public struct Spread: Hashable, Sendable {
 
 /// Collects selections: strings are fields, and `if`, `switch` and `for` are as everywhere in Swift.
 @resultBuilder public enum SelectionBuilder {
+  /// A field by its name.
   public static func buildExpression(_ name: String) -> [Selection] { [.field(Field(name))] }
+  /// A field.
   public static func buildExpression(_ field: Field) -> [Selection] { [.field(field)] }
+  /// An inline fragment.
   public static func buildExpression(_ fragment: On) -> [Selection] { [.on(fragment)] }
+  /// A fragment by its name.
   public static func buildExpression(_ spread: Spread) -> [Selection] { [.spread(spread)] }
+  /// Selections that were made elsewhere.
   public static func buildExpression(_ selections: [Selection]) -> [Selection] { selections }
+  /// What stands one below the other.
   public static func buildBlock(_ parts: [Selection]...) -> [Selection] { parts.flatMap { $0 } }
+  /// What an `if` selects.
   public static func buildOptional(_ part: [Selection]?) -> [Selection] { part ?? [] }
+  /// What the first branch of an `if` or a `switch` selects.
   public static func buildEither(first part: [Selection]) -> [Selection] { part }
+  /// What another branch of an `if` or a `switch` selects.
   public static func buildEither(second part: [Selection]) -> [Selection] { part }
+  /// What a loop selects.
   public static func buildArray(_ parts: [[Selection]]) -> [Selection] { parts.flatMap { $0 } }
+  /// What is selected behind `#available`.
   public static func buildLimitedAvailability(_ part: [Selection]) -> [Selection] { part }
 }
