@@ -78,7 +78,9 @@ let package = Package(
       path: "Tests/Conformance", exclude: ["run", "exceptions.json"]),
     .executableTarget(
       name: "apus-benchmark",
-      dependencies: ["ApusCompiler", "ApusSyntax", "Apus", "ApusClient", "ApusCache"],
+      dependencies: [
+        "ApusCompiler", "ApusSyntax", "Apus", "ApusClient", "ApusCache", "ApusCacheSQLite",
+      ],
       path: "Tests/Benchmarks",
       exclude: [
         "RESULTS.md", "all", "cache", "compare", "cold-build", "compile-cost", "decode", "graphql_core.py",

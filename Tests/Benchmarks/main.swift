@@ -3,6 +3,7 @@ import Foundation
 /// The benchmarks by the word that starts them. To add one: a file with its function, a line here.
 let benchmarks: [String: ([String]) throws -> Void] = [
   "cache": runCacheBenchmark,
+  "cache-growth": runCacheGrowth,
   "compiler": runCompilerBenchmark,
   "schema": runSchemaBenchmark,
   "decode": runRuntimeBenchmark,

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "OfflineLibrary",
+  platforms: [.macOS(.v13)],
+  dependencies: [
+    .package(name: "apus", path: "../..")
+  ],
+  targets: [
+    .executableTarget(
+      name: "OfflineLibrary",
+      dependencies: [
+        .product(name: "Apus", package: "apus"),
+        .product(name: "ApusClient", package: "apus"),
+        .product(name: "ApusCache", package: "apus"),
+        .product(name: "ApusCacheSQLite", package: "apus"),
+      ],
+      plugins: [.plugin(name: "ApusPlugin", package: "apus")]
+    )
+  ],
+  swiftLanguageModes: [.v6]
+)

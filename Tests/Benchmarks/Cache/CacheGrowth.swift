@@ -1,0 +1,196 @@
+import Apus
+import ApusCache
+import ApusCacheSQLite
+import ApusClient
+import Foundation
+
+/// `apus-benchmark cache-growth [--largest N]`: a cache of 12,000 entities, of ten times and of a hundred times as many, in memory and on disk.
+///
+/// A row is what each step costs. Where a step touches one query, it should cost the same however large the cache is; where it has to touch
+/// everything, it grows with the cache. The last rows say by how much each grew.
+func runCacheGrowth(_ arguments: [String]) throws {
+  var largest = 100
+  if arguments.count == 2, arguments[0] == "--largest" { largest = Int(arguments[1]) ?? largest }
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
+  defer { try? FileManager.default.removeItem(at: folder) }
+  var all: [[CacheGrowth]] = []
+  for factor in [1, 10, 100] where factor <= largest {
+    var rows = [CacheGrowth(factor, nil)]
+    rows.append(CacheGrowth(factor, folder.appendingPathComponent("\(factor).cache")))
+    for index in rows.indices {
+      try rows[index].run()
+      print(rows[index].text)
+    }
+    all.append(rows)
+  }
+  guard let first = all.first, let last = all.last, all.count > 1 else { return }
+  for (one, other) in zip(first, last) { print(other.growth(since: one)) }
+}
+
+private struct CacheGrowth {
+  private static let groups = 120
+  private let factor: Int
+  private let file: URL?
+  private var steps: [(name: String, milliseconds: Double)] = []
+
+  init(_ factor: Int, _ file: URL?) {
+    self.factor = factor
+    self.file = file
+  }
+
+  private var count: Int { factor * CacheGrowth.groups }
+  private var title: String { "\(count * ShelfQuery.size) entities \(file == nil ? "in memory" : "on disk")" }
+
+  var text: String {
+    let lines = steps.map { step in
+      "  " + step.name.padding(toLength: 44, withPad: " ", startingAt: 0)
+        + String(format: "%10.3f ms", step.milliseconds)
+    }
+    return ([title] + lines).joined(separator: "\n")
+  }
+
+  func growth(since first: CacheGrowth) -> String {
+    let lines = zip(first.steps, steps).map { one, other in
+      "  " + one.name.padding(toLength: 44, withPad: " ", startingAt: 0)
+        + String(format: "%10.1f times", other.milliseconds / max(one.milliseconds, 0.000_1))
+    }
+    return (["\(title), beside the smallest"] + lines).joined(separator: "\n")
+  }
+
+  private func open() throws -> GraphQLCache {
+    GraphQLCache(
+      schema: ShelfQuery.cacheSchema, storage: try file.map { try SQLiteStorage(url: $0) },
+      configuration: GraphQLCacheConfiguration(sizeLimit: nil))
+  }
+
+  mutating func run() throws {
+    var cache: GraphQLCache? = try open()
+    try fill(cache)
+    if let file {
+      try wait { try await cache?.flush() }
+      try note("flush after one query changed", rounds: 9) { round in
+        try cache?.write(group: 3, value: round)
+        try wait { try await cache?.flush() }
+      }
+      cache = nil
+      // Until the cache that was let go of is closed.
+      while FileManager.default.fileExists(atPath: file.path + "-wal") { Thread.sleep(forTimeInterval: 0.01) }
+      let (start, opened) = (ContinuousClock.now, try open())
+      try wait { await opened.load() }
+      steps.append(("open", milliseconds(since: start)))
+      let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
+      print("  the file has \(size / 1_000_000) MB")
+      guard opened.read(ShelfQuery(group: count - 1)) != nil else {
+        throw GrowthFailure.text("the last query is not there")
+      }
+    }
+  }
+
+  /// What memory and disk have in common.
+  private mutating func fill(_ cache: GraphQLCache?) throws {
+    guard let cache else { return }
+    var start = ContinuousClock.now
+    for group in 0..<count { try cache.write(group: group, value: 0) }
+    steps.append(("write everything, decoding included", milliseconds(since: start)))
+    if file != nil {
+      start = ContinuousClock.now
+      try wait { try await cache.flush() }
+      steps.append(("flush what was not written meanwhile", milliseconds(since: start)))
+    }
+    try note("write one query, decoding included") { try cache.write(group: 1, value: $0) }
+    let middle = count / 2
+    try note("read one query") { _ in
+      guard cache.read(ShelfQuery(group: middle)) != nil else {
+        throw GrowthFailure.text("a query is not there")
+      }
+    }
+    let watches = (0..<100).map { cache.watch(ShelfQuery(group: $0)).makeAsyncIterator() }
+    for watch in watches { watch.begin() }
+    try note("write what 1 of 100 watches") { try cache.write(group: 7, value: $0) }
+    try note("collect garbage", rounds: 5) { _ in try wait { await cache.collectGarbage() } }
+    _ = watches.count
+  }
+
+  private mutating func note(_ name: String, rounds: Int = 31, _ step: (Int) throws -> Void) throws {
+    var times: [Double] = []
+    for round in 0..<rounds {
+      let start = ContinuousClock.now
+      try step(round + 1)
+      times.append(milliseconds(since: start))
+    }
+    steps.append((name, times.sorted()[rounds / 2]))
+  }
+
+  private func milliseconds(since start: ContinuousClock.Instant) -> Double {
+    let time = (ContinuousClock.now - start).components
+    return Double(time.seconds) * 1000 + Double(time.attoseconds) / 1e15
+  }
+
+  /// Waits for what is asynchronous.
+  private func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
+    let error = Locked<(any Error)?>(nil)
+    let isOver = DispatchSemaphore(value: 0)
+    Task.detached {
+      do { try await body() } catch let failure { error.withLock { $0 = failure } }
+      isOver.signal()
+    }
+    isOver.wait()
+    if let error = error.withLock({ $0 }) { throw error }
+  }
+}
+
+private enum GrowthFailure: Error { case text(String) }
+
+/// A query of a hundred objects.
+struct ShelfQuery: GraphQLQuery {
+  static let size = 100
+  var group: Int
+
+  struct Data: GraphQLObject {
+    var items: [Item]
+
+    struct Item: GraphQLObject {
+      var id: String
+      var title: String
+      var count: Int
+      var isNew: Bool
+
+      init(reading r: inout ObjectReader) throws {
+        (id, title, count, isNew) = (
+          try r.string("id"), try r.string("title"), try r.int("count"), try r.bool("isNew")
+        )
+      }
+
+      func write(to w: inout ObjectWriter) {
+        w.string("id", id)
+        w.string("title", title)
+        w.int("count", count)
+        w.bool("isNew", isNew)
+      }
+    }
+
+    init(reading r: inout ObjectReader) throws { items = try r.selections("items") }
+    func write(to w: inout ObjectWriter) { w.selections("items", items) }
+  }
+
+  static let operationName = "Shelf"
+  static let operationID = ""
+  static let operationDocument =
+    "query Shelf($group:Int!){items(group:$group){id title count isNew,__typename}}"
+  static let cacheSchema = GraphQLCacheSchema("1 Query - -;*!id;Item;Query.items:Item")
+
+  init(group: Int) { self.group = group }
+  init(reading r: inout ObjectReader) throws { group = try r.int("group") }
+  func write(to w: inout ObjectWriter) { w.int("group", group) }
+}
+
+extension GraphQLCache {
+  fileprivate func write(group: Int, value: Int) throws {
+    let items = (0..<ShelfQuery.size).map { index in
+      "{\"id\":\"\(group).\(index)\",\"title\":\"The title of item \(index)\",\"count\":\(value),\"isNew\":true,\"__typename\":\"Item\"}"
+    }
+    let json = Data("{\"data\":{\"items\":[\(items.joined(separator: ","))]}}".utf8)
+    let body = try GraphQLDecodedBody.decoding(json, as: ShelfQuery.self).body
+    write(body, of: ShelfQuery(group: group), ticket: nil)
+  }
+}
