@@ -141,12 +141,7 @@ enum SQLiteDatabase {
     guard try connection.number("PRAGMA application_id") == application else {
       throw GraphQLStorageError.foreign(name)
     }
-    do {
-      try check(connection)
-    } catch GraphQLStorageError.unreadable(let reason) {
-      // Who cannot write cannot begin anew.
-      throw GraphQLStorageError.failed(reason)
-    }
+    try check(connection)
     return connection
   }
 }

@@ -68,7 +68,12 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
     do {
       if lock == nil { lock = try makeLock() }
     } catch let error as GraphQLStorageError {
-      try read(SQLiteDatabase.openForReading(library, path), row)
+      do {
+        try read(SQLiteDatabase.openForReading(library, path), row)
+      } catch GraphQLStorageError.unreadable(let reason) {
+        // Who cannot write cannot begin anew.
+        throw GraphQLStorageError.failed(reason)
+      }
       return .readOnly(error)
     }
     // Nobody clears between the making of files.
@@ -112,6 +117,7 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   public func commit(_ changes: [GraphQLStorageChange]) throws {
     if isCleared.withLock({ $0 }) { throw GraphQLStorageError.cleared }
     guard let session else { throw GraphQLStorageError.failed("the storage is not open") }
+    if changes.isEmpty { return }
     try session.connection.execute("BEGIN IMMEDIATE")
     do {
       for change in changes {
@@ -130,7 +136,7 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   }
 
   public func flush() throws {
-    if isCleared.withLock({ $0 }) { return }
+    if isCleared.withLock({ $0 }) { throw GraphQLStorageError.cleared }
     guard let session else { return }
     // Gives back the pages of what was removed, and moves everything from the log to the file and the disk.
     try session.connection.run("PRAGMA incremental_vacuum")

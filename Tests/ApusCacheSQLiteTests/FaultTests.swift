@@ -130,6 +130,24 @@ import Testing
     #expect(third.values(5) == nil)
   }
 
+  @Test func damagedRowsAreToldOnce() async throws {
+    let storage = RowStorage()
+    var first: Opened? = try await Opened(storage)
+    for group in 0..<3 { try first?.cache.writeItems(group: group, value: group, count: 3) }
+    try await first?.cache.flush()
+    first = nil
+    var rows = storage.all
+    let place = try #require(rows.keys.filter { $0.table == .records }.min { $0.id < $1.id })
+    rows[place]?[20] ^= 1
+    let damaged = RowStorage(rows)
+    var second: Opened? = try await Opened(damaged)
+    #expect(second?.eventNames == ["damaged"])
+    #expect((0..<3).filter { second?.values($0) != nil }.count == 2)
+    try await second?.cache.flush()
+    second = nil
+    #expect(try await Opened(damaged).events.isEmpty)
+  }
+
   // MARK: - Errors while it is used
 
   @Test func whatFailsIsToldOnceAndTriedAgain() async throws {

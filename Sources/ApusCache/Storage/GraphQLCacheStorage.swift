@@ -15,13 +15,15 @@ public protocol GraphQLCacheStorage: Sendable {
     _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
   ) throws -> GraphQLStorageAccess
 
-  /// Changes rows, all or none.
+  /// Changes rows, all or none. There may be nothing to change.
   ///
   /// - Throws: ``GraphQLStorageError/cleared`` after ``clear()``, ``GraphQLStorageError/unreadable(_:)`` where it has to be cleared; anything
   ///   else where the same may work later.
   func commit(_ changes: [GraphQLStorageChange]) throws
 
   /// Waits until what was committed outlives a loss of power.
+  ///
+  /// - Throws: as ``commit(_:)``.
   func flush() throws
 
   /// Removes everything, so that no byte of a row is left; every later commit fails until the storage is opened again.

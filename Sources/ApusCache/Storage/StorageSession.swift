@@ -244,7 +244,8 @@ final class StorageSession: @unchecked Sendable {
   private func write(_ store: CacheStore, isFlush: Bool, attempts: Int = 3) throws {
     let (batch, taken) = store.takeBatch(state, withUses: isFlush)
     do {
-      if !batch.changes.isEmpty { try storage.commit(batch.changes) }
+      // Also without changes: what was written before may have been cleared since.
+      try storage.commit(batch.changes)
       state.note(batch)
       if isFlush { try storage.flush() }
     } catch let error as GraphQLStorageError where attempts > 0 && error.meansBeginning {

@@ -33,6 +33,7 @@ struct StoredImage {
     hasRows = true
     guard var row = StoredRow(bytes, table, id) else {
       damaged += 1
+      state.noteDamaged(table, id)
       if table == .ages { badAges.insert(id) }
       return
     }

@@ -32,6 +32,8 @@ final class StoredState {
   private var uses: [UInt32] = []
   private var settings: [UInt32: [UInt8]] = [:]
   private var learnedVersion = -1
+  /// Rows that are not as they were written. The next batch removes them.
+  private var damaged: [GraphQLStorageChange] = []
   /// By which fields types were known when what is stored was written.
   var keys: [String: [String]] = [:]
 
@@ -53,6 +55,10 @@ final class StoredState {
     storedFields.insert(field)
   }
 
+  func noteDamaged(_ table: GraphQLStorageTable, _ id: UInt32) {
+    damaged.append(GraphQLStorageChange(table: table, id: id, bytes: nil))
+  }
+
   func note(setting: UInt32, _ bytes: [UInt8]) { settings[setting] = bytes }
 
   /// The stored records whose time of use is older by so many seconds than it is. Readers have to be locked out.
@@ -68,6 +74,8 @@ final class StoredState {
   func batch(_ unsaved: UnsavedRecords, _ store: CacheStore) -> Batch {
     var encoder = StoredBatchEncoder(self, store)
     defer { encoder.deallocate() }
+    // First, since their numbers may be used again.
+    encoder.batch.changes = damaged
     // Neighbours in the file are neighbours in the batch.
     let order = unsaved.records.map { (number: records.known($0) ?? .max, record: $0) }.sorted {
       ($0.number, $0.record) < ($1.number, $1.record)
@@ -111,5 +119,6 @@ final class StoredState {
     storedFields.formUnion(batch.fields)
     settings.merge(batch.settings) { $1 }
     learnedVersion = batch.learnedVersion
+    damaged = []
   }
 }

@@ -64,38 +64,30 @@ private struct CacheGrowth {
   }
 
   mutating func run() throws {
-    var cache: GraphQLCache? = try open()
-    try fill(cache)
-    if let file {
-      try wait { try await cache?.flush() }
-      try note("flush after one query changed", rounds: 9) { round in
-        try cache?.write(group: 3, value: round)
-        try wait { try await cache?.flush() }
-      }
-      cache = nil
-      // Until the cache that was let go of is closed.
-      while FileManager.default.fileExists(atPath: file.path + "-wal") { Thread.sleep(forTimeInterval: 0.01) }
-      let (start, opened) = (ContinuousClock.now, try open())
-      try wait { await opened.load() }
-      steps.append(("open", milliseconds(since: start)))
-      let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
-      print("  the file has \(size / 1_000_000) MB")
-      guard opened.read(ShelfQuery(group: count - 1)) != nil else {
-        throw GrowthFailure.text("the last query is not there")
-      }
+    try fill()
+    guard let file else { return }
+    // Until the cache that was let go of is closed.
+    while FileManager.default.fileExists(atPath: file.path + "-wal") { Thread.sleep(forTimeInterval: 0.01) }
+    let (start, opened) = (ContinuousClock.now, try open())
+    try wait { await opened.load() }
+    steps.append(("open", CacheGrowth.milliseconds(since: start)))
+    let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
+    print("the file has \(size / 1_000_000) MB")
+    guard opened.read(ShelfQuery(group: count - 1)) != nil else {
+      throw GrowthFailure.text("the last query is not there")
     }
   }
 
   /// What memory and disk have in common.
-  private mutating func fill(_ cache: GraphQLCache?) throws {
-    guard let cache else { return }
+  private mutating func fill() throws {
+    let cache = try open()
     var start = ContinuousClock.now
     for group in 0..<count { try cache.write(group: group, value: 0) }
-    steps.append(("write everything, decoding included", milliseconds(since: start)))
+    steps.append(("write everything, decoding included", CacheGrowth.milliseconds(since: start)))
     if file != nil {
       start = ContinuousClock.now
       try wait { try await cache.flush() }
-      steps.append(("flush what was not written meanwhile", milliseconds(since: start)))
+      steps.append(("flush what was not written meanwhile", CacheGrowth.milliseconds(since: start)))
     }
     try note("write one query, decoding included") { try cache.write(group: 1, value: $0) }
     let middle = count / 2
@@ -108,7 +100,13 @@ private struct CacheGrowth {
     for watch in watches { watch.begin() }
     try note("write what 1 of 100 watches") { try cache.write(group: 7, value: $0) }
     try note("collect garbage", rounds: 5) { _ in try wait { await cache.collectGarbage() } }
-    _ = watches.count
+    if file != nil {
+      try note("flush after one query changed", rounds: 9) { round in
+        try cache.write(group: 3, value: round)
+        try wait { try await cache.flush() }
+      }
+    }
+    guard watches.count == 100 else { throw GrowthFailure.text("watches are missing") }
   }
 
   private mutating func note(_ name: String, rounds: Int = 31, _ step: (Int) throws -> Void) throws {
@@ -116,26 +114,14 @@ private struct CacheGrowth {
     for round in 0..<rounds {
       let start = ContinuousClock.now
       try step(round + 1)
-      times.append(milliseconds(since: start))
+      times.append(CacheGrowth.milliseconds(since: start))
     }
     steps.append((name, times.sorted()[rounds / 2]))
   }
 
-  private func milliseconds(since start: ContinuousClock.Instant) -> Double {
+  private static func milliseconds(since start: ContinuousClock.Instant) -> Double {
     let time = (ContinuousClock.now - start).components
     return Double(time.seconds) * 1000 + Double(time.attoseconds) / 1e15
-  }
-
-  /// Waits for what is asynchronous.
-  private func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
-    let error = Locked<(any Error)?>(nil)
-    let isOver = DispatchSemaphore(value: 0)
-    Task.detached {
-      do { try await body() } catch let failure { error.withLock { $0 = failure } }
-      isOver.signal()
-    }
-    isOver.wait()
-    if let error = error.withLock({ $0 }) { throw error }
   }
 }
 
@@ -193,4 +179,16 @@ extension GraphQLCache {
     let body = try GraphQLDecodedBody.decoding(json, as: ShelfQuery.self).body
     write(body, of: ShelfQuery(group: group), ticket: nil)
   }
+}
+
+/// Waits for what is asynchronous.
+private func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
+  let error = Locked<(any Error)?>(nil)
+  let isOver = DispatchSemaphore(value: 0)
+  Task.detached {
+    do { try await body() } catch let failure { error.withLock { $0 = failure } }
+    isOver.signal()
+  }
+  isOver.wait()
+  if let error = error.withLock({ $0 }) { throw error }
 }
