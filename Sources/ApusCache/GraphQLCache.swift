@@ -45,7 +45,10 @@ public final class GraphQLCache: Sendable {
 
   /// What the cache has of an object, complete or not, and what is missing of it.
   ///
-  /// - Parameter variables: those that the fragment uses.
+  /// - Parameters:
+  ///   - type: the fragment.
+  ///   - key: which object.
+  ///   - variables: those that the fragment uses.
   public func partial<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
   ) -> GraphQLCached<Fragment> {
@@ -108,7 +111,10 @@ public final class GraphQLCache: Sendable {
 
   /// What the cache has of an object; nil when anything is missing.
   ///
-  /// - Parameter variables: those that the fragment uses.
+  /// - Parameters:
+  ///   - type: the fragment.
+  ///   - key: which object.
+  ///   - variables: those that the fragment uses.
   public func read<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
   ) -> Fragment? {
@@ -154,7 +160,10 @@ public final class GraphQLCache: Sendable {
 
   /// What the cache has of an object, from now on: as soon as it has everything, and again whenever that changes.
   ///
-  /// - Parameter variables: those that the fragment uses.
+  /// - Parameters:
+  ///   - type: the fragment.
+  ///   - key: which object.
+  ///   - variables: those that the fragment uses.
   public func watch<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
   ) -> GraphQLCacheUpdates<Fragment> {
@@ -208,7 +217,10 @@ public final class GraphQLCache: Sendable {
 
   /// Keeps what a fragment reads of an object, for as long as the result lives.
   ///
-  /// - Parameter variables: those that the fragment uses.
+  /// - Parameters:
+  ///   - type: the fragment.
+  ///   - key: which object.
+  ///   - variables: those that the fragment uses.
   /// - Throws: ``GraphQLCacheError``.
   public func retain<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]

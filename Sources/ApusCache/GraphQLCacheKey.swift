@@ -16,7 +16,9 @@ public struct GraphQLCacheKey: Hashable, Sendable, CustomStringConvertible {
 
   /// The object of a type with several key fields.
   ///
-  /// - Parameter keys: their values as strings, in the order of `keys` in `apus.json`.
+  /// - Parameters:
+  ///   - typename: the object's type.
+  ///   - keys: their values as strings, in the order of `keys` in `apus.json`.
   public init(_ typename: String, keys: [String]) {
     description =
       keys.count == 1

@@ -10,7 +10,7 @@ public struct GraphQLCacheTransaction: ~Copyable {
 
   /// What the cache has for a query; nil when anything is missing.
   ///
-  /// - Throws: ``GraphQLCacheError``, and ``GraphQLDecodingError`` where what is kept has another form.
+  /// - Throws: ``GraphQLCacheError``, and `GraphQLDecodingError` where what is kept has another form.
   public func read<Query: GraphQLQuery>(_ query: Query) throws -> Query.Data? {
     try writer.read(try PlanSource(query), .operation).text.map { try Query.Data(json: $0) }
   }
@@ -40,8 +40,11 @@ public struct GraphQLCacheTransaction: ~Copyable {
 
   /// What the cache has of an object; nil when anything is missing.
   ///
-  /// - Parameter variables: those that the fragment uses.
-  /// - Throws: ``GraphQLCacheError``, and ``GraphQLDecodingError`` where what is kept has another form.
+  /// - Parameters:
+  ///   - type: the fragment.
+  ///   - key: which object.
+  ///   - variables: those that the fragment uses.
+  /// - Throws: ``GraphQLCacheError``, and `GraphQLDecodingError` where what is kept has another form.
   public func read<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
   ) throws -> Fragment? {

@@ -48,7 +48,7 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
 
   /// A storage in a file, which is made with its folder when the cache opens it.
   ///
-  /// - Throws: ``GraphQLStorageError/missingLibrary(_:)`` where the system has no libsqlite3. Everything else that may be wrong is an event of the
+  /// - Throws: `GraphQLStorageError.missingLibrary` where the system has no libsqlite3. Everything else that may be wrong is an event of the
   ///   cache, which then works in memory.
   public init(url: URL) throws {
     guard let library = SQLiteLibrary.shared else {

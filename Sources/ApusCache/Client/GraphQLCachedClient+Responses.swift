@@ -6,7 +6,7 @@ extension GraphQLCachedClient {
   /// Sends an operation whose document has `@defer` or `@stream`, and returns each state of its response. What a state has is kept; a part
   /// that is still to come is missing in the cache, and not null.
   ///
-  /// As ``GraphQLClient/responses(for:options:)``.
+  /// As `GraphQLClient.responses(for:options:)`.
   public func responses<Operation: GraphQLSingleResponseOperation>(
     for operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) -> GraphQLIncrementalResponses<Operation> {
@@ -17,7 +17,7 @@ extension GraphQLCachedClient {
 
   /// Sends several operations as one request. What the responses have is kept.
   ///
-  /// As ``GraphQLClient/responses(for:options:)``.
+  /// As `GraphQLClient.responses(for:options:)`.
   public func responses<each Operation: GraphQLSingleResponseOperation>(
     for operation: repeat each Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> (repeat GraphQLResponse<(each Operation).Data>) {
@@ -30,7 +30,7 @@ extension GraphQLCachedClient {
 
   /// Sends several operations of one kind as one request. What the responses have is kept.
   ///
-  /// As ``GraphQLClient/responses(forAll:options:)``.
+  /// As `GraphQLClient.responses(forAll:options:)`.
   public func responses<Operation: GraphQLSingleResponseOperation>(
     forAll operations: [Operation], options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> [GraphQLResponse<Operation.Data>] {

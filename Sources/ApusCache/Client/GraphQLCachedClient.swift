@@ -33,7 +33,7 @@ public struct GraphQLCachedClient: Sendable {
   ///   - policy: where the data comes from.
   ///   - maxAge: with `cacheFirst`, how old cached data may be before the server is asked; nil for what `apus.json` says.
   ///   - options: where this request differs from others.
-  /// - Throws: as ``GraphQLClient/fetch(_:options:)``; ``GraphQLCacheError/missing(_:)`` with the policy `cacheOnly`.
+  /// - Throws: as `GraphQLClient.fetch(_:options:)`; ``GraphQLCacheError/missing(_:)`` with the policy `cacheOnly`.
   public func fetch<Query: GraphQLQuery>(
     _ query: Query, policy: GraphQLFetchPolicy = .cacheFirst, maxAge: Duration? = nil,
     options: GraphQLRequestOptions = GraphQLRequestOptions()
@@ -69,7 +69,7 @@ public struct GraphQLCachedClient: Sendable {
 
   /// Sends a query and returns its whole response. What the response has is kept, but for fields that failed.
   ///
-  /// - Throws: as ``GraphQLClient/response(for:options:)``.
+  /// - Throws: as `GraphQLClient.response(for:options:)`.
   public func response<Query: GraphQLQuery>(
     for query: Query, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> GraphQLResponse<Query.Data> {
@@ -126,7 +126,7 @@ public struct GraphQLCachedClient: Sendable {
 
   /// Sends a mutation and returns its data. The objects that it returns are written to the cache.
   ///
-  /// - Throws: as ``GraphQLClient/fetch(_:options:)``.
+  /// - Throws: as `GraphQLClient.fetch(_:options:)`.
   public func fetch<Mutation: GraphQLMutation>(
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> Mutation.Data {
@@ -144,8 +144,11 @@ public struct GraphQLCachedClient: Sendable {
   /// ```
   /// The response takes its place at once; when there is none, what was written is taken back.
   ///
-  /// - Parameter optimistically: may run several times, as ``GraphQLCache/optimistic(_:)`` says.
-  /// - Throws: as ``GraphQLClient/fetch(_:options:)``, and what `optimistically` throws.
+  /// - Parameters:
+  ///   - mutation: the mutation with its variables.
+  ///   - options: where this request differs from others.
+  ///   - optimistically: may run several times, as ``GraphQLCache/optimistic(_:)`` says.
+  /// - Throws: as `GraphQLClient.fetch(_:options:)`, and what `optimistically` throws.
   public func fetch<Mutation: GraphQLMutation>(
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
     optimistically: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
@@ -172,7 +175,7 @@ public struct GraphQLCachedClient: Sendable {
 
   /// Sends a mutation and returns its whole response. The objects that it returns are written to the cache.
   ///
-  /// - Throws: as ``GraphQLClient/response(for:options:)``.
+  /// - Throws: as `GraphQLClient.response(for:options:)`.
   public func response<Mutation: GraphQLMutation>(
     for mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> GraphQLResponse<Mutation.Data> {
@@ -191,7 +194,7 @@ public struct GraphQLCachedClient: Sendable {
 
   /// Subscribes, and returns the data of each event. The objects of an event are written to the cache before the caller has it.
   ///
-  /// As ``GraphQLClient/subscribe(to:options:)``.
+  /// As `GraphQLClient.subscribe(to:options:)`.
   public func subscribe<Subscription: GraphQLSubscription>(
     to subscription: Subscription, options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
   ) -> GraphQLSubscriptionData<Subscription> {
@@ -202,7 +205,7 @@ public struct GraphQLCachedClient: Sendable {
 
   /// Subscribes, and returns each event as a whole. The objects of an event are written to the cache before the caller has it.
   ///
-  /// As ``GraphQLClient/responses(to:options:)``.
+  /// As `GraphQLClient.responses(to:options:)`.
   public func responses<Subscription: GraphQLSubscription>(
     to subscription: Subscription, options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
   ) -> GraphQLSubscriptionResponses<Subscription> {

@@ -1,4 +1,4 @@
-/// Where ``GraphQLCachedClient/fetch(_:policy:options:)`` takes a query's data from.
+/// Where ``GraphQLCachedClient/fetch(_:policy:maxAge:options:)`` takes a query's data from.
 public enum GraphQLFetchPolicy: Hashable, Sendable {
   /// Reads the cache. Sends a request only if something is missing or too old. Offline: the cached data if it is complete, however old,
   /// otherwise the error.
