@@ -82,6 +82,15 @@ enum SQLiteDatabase {
       try create(connection)
     } else {
       try check(connection)
+      try checkPages(connection)
+    }
+  }
+
+  /// Whether each page is of use. Rows tell by themselves when they are damaged, but free pages do not: what is written into them would be lost.
+  private static func checkPages(_ connection: SQLiteConnection) throws {
+    let statement = try connection.statement("PRAGMA quick_check(1)")
+    guard try statement.next(), statement.text(0) == "ok" else {
+      throw GraphQLStorageError.unreadable("its pages are damaged")
     }
   }
 

@@ -44,10 +44,14 @@ struct FileFuzzer {
         try cache.writeItems(group: 7, value: input, count: 5)
         try await cache.flush()
       }
-      let again = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try SQLiteStorage(url: url))
+      let later = Locked<[String]>([])
+      let again = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try SQLiteStorage(url: url)) {
+        event in
+        later.withLock { $0.append("\(event)") }
+      }
       await again.load()
       guard again.read(ItemsQuery(group: 7))?.items.map(\.value) == Array(repeating: input, count: 5) else {
-        throw Failure("input \(input): what was flushed afterwards is not there")
+        throw Failure("input \(input): what was flushed afterwards is not there \(later.withLock { $0 })")
       }
     }
     try? FileManager.default.removeItem(at: folder)
