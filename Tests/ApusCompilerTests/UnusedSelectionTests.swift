@@ -51,14 +51,14 @@ struct UnusedSelectionTests {
     let documents = "query Home { album { ...Card } } fragment Card on Album { id title }"
     #expect(
       try report(documents, ["App.swift": "func same(_ a: CardData, _ b: CardData) -> Bool { a == b }"])
-        == ["1:58 Album.id CardData.id maybe", "1:61 Album.title CardData.title maybe"])
+        == ["1:59 Album.id CardData.id maybe", "1:62 Album.title CardData.title maybe"])
     // An assignment compares nothing, nor does another operator.
     #expect(
       try report(documents, ["App.swift": "func first(_ a: CardData) -> Bool { let b = a; return 1 <= 2 }"])
-        == ["1:58 Album.id CardData.id", "1:61 Album.title CardData.title"])
+        == ["1:59 Album.id CardData.id", "1:62 Album.title CardData.title"])
     #expect(
       try report(documents, ["App.swift": "ForEach(cards) { card in Text(card.title) }"])
-        == ["1:58 Album.id CardData.id maybe"])
+        == ["1:59 Album.id CardData.id maybe"])
   }
 
   @Test func generatedFilesUseNothing() throws {

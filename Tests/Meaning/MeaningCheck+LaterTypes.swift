@@ -15,6 +15,12 @@ extension MeaningCheck {
     if !deferred.allSatisfy({ part in fragments.contains { $0.definition == part && $0.part != nil } }) {
       return false
     }
+    // By a way that no type of today goes, whatever the case's own are.
+    let known = possible(sets).map { Set(collector.collect(sets, $0).fragments) }
+    for fragment in collector.collect(sets, payload.object.type).fragments
+    where properties.contains(fragment) && !known.contains(where: { $0.contains(fragment) }) {
+      return false
+    }
     var own: Set<NodeID> = []
     for contribution in payload.type.shape.contributions {
       own.formUnion(collector.tree.children(contribution.selectionSet, .field))
