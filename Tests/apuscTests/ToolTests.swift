@@ -271,6 +271,30 @@ struct ToolTests {
     }
   }
 
+  @Test func reportListsWhatNothingNames() throws {
+    let files = [
+      "schema.graphqls": "type Query { a: String b: String }", "a.graphql": "query A { a b }",
+      "App.swift": "print(data.a)",
+    ]
+    try inFolder(files) { folder throws in
+      let report = ["report", "--schema", folder + "/schema.graphqls", "--unused", folder + "/App.swift"]
+      let listed = run(report + [folder])
+      #expect(listed.code == .success)
+      #expect(
+        listed.result
+          == "\(folder)/a.graphql:1:13: Query.b: nothing names AQuery.Data.b\n1 of 2 selected fields are named nowhere in 1 Swift file.\n"
+      )
+      #expect(run(report + ["--strict", folder]).code == .invalidInput)
+      #expect(run(report + ["--format", "json", folder]).result.hasSuffix(#""maybe":false}"# + "\n"))
+      try Data("print(data.a, data.b)".utf8).write(to: URL(fileURLWithPath: folder + "/App.swift"))
+      #expect(run(report + ["--strict", folder]).code == .success)
+      // No folder, no verdict.
+      let lost = run(report + ["--unused", folder + "/None", folder])
+      #expect(lost.code == .invalidInput && lost.result.isEmpty)
+      #expect(run("report", "--strict", folder).code == .wrongUsage)
+    }
+  }
+
   private func inFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
     let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -62,9 +62,13 @@ public final class GraphQLWatchedPages<Query: GraphQLQuery>: Sendable {
 extension GraphQLCachedClient {
   /// The pages of a list, one after the other, each asked for when the loop comes to it.
   ///
-  /// As ``GraphQLClient/pages(_:by:options:)``.
+  /// As the client's own.
   ///
-  /// - Parameter policy: where the pages come from.
+  /// - Parameters:
+  ///   - first: the query of the first page.
+  ///   - paging: how the next page's query comes from a page's data.
+  ///   - policy: where the pages come from.
+  ///   - options: where their requests differ from others.
   public func pages<Query: GraphQLQuery>(
     _ first: Query, by paging: GraphQLPaging<Query>, policy: GraphQLFetchPolicy = .cacheFirst,
     options: GraphQLRequestOptions = GraphQLRequestOptions()
@@ -74,9 +78,14 @@ extension GraphQLCachedClient {
 
   /// The pages of a list, by cursor or by number.
   ///
-  /// As ``GraphQLClient/pages(_:next:into:options:)``.
+  /// As the client's own.
   ///
-  /// - Parameter policy: where the pages come from.
+  /// - Parameters:
+  ///   - first: the query of the first page.
+  ///   - cursor: the cursor, or number, of the page behind; nil when there is none.
+  ///   - variable: the variable that takes it.
+  ///   - policy: where the pages come from.
+  ///   - options: where their requests differ from others.
   public func pages<Query: GraphQLQuery, Cursor: Hashable & Sendable>(
     _ first: Query, next cursor: @escaping @Sendable (Query.Data) -> Cursor?,
     into variable: WritableKeyPath<Query, GraphQLNullable<Cursor>> & Sendable,

@@ -69,8 +69,8 @@ extension GraphQLClient {
 
   /// Sends a text whose document has `@defer` or `@stream`, and returns each state of its response, as the parts come.
   ///
-  /// The member names of a part are the server's; each state has all that came before. As
-  /// ``responses(for:options:)``, and the loop throws what ``fetch(_:as:options:)`` throws for a subscription.
+  /// The member names of a part are the server's; each state has all that came before. The loop throws what that over an operation's
+  /// responses in parts throws, and what ``fetch(_:as:options:)`` throws for a subscription.
   public func responses<Value: Decodable>(
     for text: GraphQLText, as type: Value.Type = GraphQLValue.self,
     options: GraphQLRequestOptions = GraphQLRequestOptions()

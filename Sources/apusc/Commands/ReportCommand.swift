@@ -52,7 +52,8 @@ enum ReportCommand {
   private static func unused(_ arguments: ParsedArguments, _ format: Report.Format, _ output: Output)
     throws(UsageError) -> ExitCode
   {
-    var sources: SwiftSources?
+    let sources = SwiftSources(arguments.values("unused"))
+    if !sources.diagnostics.isEmpty { return Report.show(sources.diagnostics, output: output) }
     var diagnostics: [Diagnostic] = []
     var hasCertain = false
     for target in arguments.targets {
@@ -60,12 +61,10 @@ enum ReportCommand {
       diagnostics += collected.diagnostics
       if collected.hasErrors { continue }
       let lowered = Pipeline.lower(collected.inputs)
-      diagnostics += lowered.diagnostics
+      // Builds and `apusc check` tell the warnings.
+      diagnostics += lowered.diagnostics.filter { $0.severity == .error }
       guard let program = lowered.output?.program else { continue }
-      let read = sources ?? SwiftSources(arguments.values("unused"))
-      if sources == nil { diagnostics += read.diagnostics }
-      sources = read
-      let report = UnusedSelectionReport(program, read) { collected.inputs.isOfDependency($0) }
+      let report = UnusedSelectionReport(program, sources) { collected.inputs.isOfDependency($0) }
       output.result(format == .json ? report.jsonLines : report.text)
       if report.hasCertain { hasCertain = true }
     }
