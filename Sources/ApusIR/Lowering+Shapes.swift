@@ -46,8 +46,6 @@ extension Lowering {
     findRequiredParents(ofFragments)
     // Other modules may spread what they can see beside anything else.
     let shared = options.accessLevel != .internal ? fragments : fragments.filter(isOfDependency)
-    var deferralOrder = DeferralOrder(ofFragments)
-    for shape in builder.shapes { deferralOrder.settle(shape) }
     PresenceFinder.decide(builder.shapes, ofFragments, shared: shared)
     limitPresence()
     variableMarkers = VariableMarkers(builder.shapes, ofFragments, guards)

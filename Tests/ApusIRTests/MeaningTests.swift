@@ -32,7 +32,7 @@ import Testing
   }
 
   /// A part that failed on one way to its fragment was read back as one that failed on another.
-  @Test(arguments: [9_844, 20_067])
+  @Test(arguments: [9_844, 20_067, 86_014_560, 86_069_385, 86_099_896])
   func documentWithPartsThatDifferedAgrees(seed: UInt64) {
     let run = MeaningRun(count: 1, firstSeed: seed, isIncremental: true) { Issue.record("\($0)") }
     #expect(run.isWithoutDifference)

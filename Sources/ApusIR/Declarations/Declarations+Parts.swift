@@ -14,6 +14,8 @@ extension Declarations {
       name = site.name ?? name
       part = DeferredPart(
         marker: site.marker, failures: sites.map { Markers.failureKey(label: $0.label) })
+      // Of several ways one may be another property's too: what this one writes is its own.
+      if sites.count > 1 { part?.failures.insert(Markers.failureKey(of: name, in: type.path), at: 0) }
     }
     let wanted = SwiftNames.member(block ?? SwiftNames.lowercasedFirst(name))
     let swiftName = members.claim(wanted, suffix: sites.isEmpty && block == nil ? "Fragment" : "Part")

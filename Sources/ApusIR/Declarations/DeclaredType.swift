@@ -127,7 +127,8 @@ package struct ConditionalFragment {
 package struct DeferredPart {
   /// The member that comes with them.
   package var marker: String
-  /// The members that the client adds when they failed, one for each way to the fragment.
+  /// The members that hold the errors when they failed. The client adds one for each way to the fragment; where there are several,
+  /// the first one is what a type writes, by which no other knows the errors.
   package var failures: [String]
 }
 

@@ -18,6 +18,9 @@ package enum Markers {
   /// Holds the errors of a part that failed: the client puts it where the part would be.
   package static func failureKey(label: String) -> String { "__failed_\(name(of: label))" }
 
+  /// Holds the errors of a part that several spreads bring, in an object that was written with them. No label has a dot.
+  static func failureKey(of name: String, in path: String) -> String { "__failed_\(path).\(name)" }
+
   /// Tells that the object has the property of a part, where variables or types decide on it.
   package static func optionalPartKey(_ name: String, in scope: String) -> String {
     "__defers_\(scope)\(name)"

@@ -101,13 +101,14 @@ extension WithinFragments.HomeQuery.Data.Album {
     try self.init(
       id: r.id("id"),
       reviews: r.deferred(
-        "__part_Reviews", failed: ["__failed_Page_46_Reviews", "__failed_Reviews"]),
+        "__part_Reviews",
+        failed: ["__failed_HomeQuery.Data.Album.Reviews", "__failed_Page_46_Reviews", "__failed_Reviews"]),
       related: r.deferred("__label_related", failed: "__failed_related"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.id("id", id)
-    w.deferred(reviews, "__part_Reviews", failed: "__failed_Page_46_Reviews")
+    w.deferred(reviews, "__part_Reviews", failed: "__failed_HomeQuery.Data.Album.Reviews")
     w.deferred(related, "__label_related", failed: "__failed_related")
   }
 }
