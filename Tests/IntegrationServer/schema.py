@@ -53,6 +53,7 @@ class Media(Node):
     price: decimal.Decimal
     views: BigInt
     added_at: dt.datetime
+    likes: int
     creator_id: strawberry.Private[str]
 
     @strawberry.field
@@ -107,6 +108,8 @@ SearchResult = typing.Annotated[Book | Film | Person, strawberry.union("SearchRe
 class PageInfo:
     has_next_page: bool
     end_cursor: str | None
+    has_previous_page: bool
+    start_cursor: str | None
 
 
 @strawberry.type
@@ -169,7 +172,7 @@ class Store:
                 id=f"m{i}", title=f"Title {i}", genre=list(Genre)[i % 4],
                 tags=["a", None, f"t{i}"] if i % 3 == 0 else [f"t{i}"],
                 price=decimal.Decimal(f"{i}.10"), views=BigInt(2**53 + i),
-                added_at=t + dt.timedelta(days=i), creator_id="p1" if i % 2 else "p2",
+                added_at=t + dt.timedelta(days=i), likes=0, creator_id="p1" if i % 2 else "p2",
             )
             self.media[f"m{i}"] = (
                 Book(**common, pages=100 + i, isbn=None if i % 5 == 0 else f"isbn-{i}") if i % 2
@@ -184,6 +187,20 @@ class Store:
 
 
 STORE = Store()
+
+
+def cursor(position: int) -> str:
+    return base64.b64encode(str(position).encode()).decode()
+
+
+def position(cursor: str) -> int:
+    return int(base64.b64decode(cursor))
+
+
+def fails_once(key: str) -> bool:
+    """Whether it was not asked for before."""
+    STORE.flaky[key] = STORE.flaky.get(key, 0) + 1
+    return STORE.flaky[key] == 1
 
 
 @strawberry.type
@@ -217,15 +234,28 @@ class Query:
             return STORE.media.get(by.id)
         return next((m for m in STORE.media.values() if m.title == by.title), None)
 
-    @strawberry.field
-    def all_media(self, first: int = 10, after: str | None = None, genre: Genre | None = None) -> MediaConnection:
+    @strawberry.field(description="`failsOnceAt`: the page that begins at this index fails once; `repeatsCursor`: every page has the end cursor of the first.")
+    def all_media(
+        self, first: int = 10, after: str | None = None, genre: Genre | None = None, last: int | None = None,
+        before: str | None = None, offset: int | None = None, fails_once_at: int | None = None, repeats_cursor: bool = False,
+    ) -> MediaConnection:
         items = [m for m in STORE.media.values() if genre is None or m.genre == genre]
-        start = int(base64.b64decode(after)) + 1 if after else 0
-        page = items[start : start + first]
-        edges = [MediaEdge(cursor=base64.b64encode(str(start + i).encode()).decode(), node=m) for i, m in enumerate(page)]
+        start = (position(after) + 1 if after else 0) + (offset or 0)
+        end = position(before) if before else len(items)
+        if last is None:
+            end = min(end, start + first)
+        else:
+            start = max(start, end - last)
+        if start == fails_once_at and fails_once(f"allMedia {start}"):
+            raise GraphQLError("this page fails once", extensions={"code": "TRY_AGAIN"})
+        edges = [MediaEdge(cursor=cursor(i), node=items[i]) for i in range(start, min(end, len(items)))]
+        end_cursor = edges[-1].cursor if edges else None
         return MediaConnection(
             edges=edges, total_count=len(items),
-            page_info=PageInfo(has_next_page=start + first < len(items), end_cursor=edges[-1].cursor if edges else None),
+            page_info=PageInfo(
+                has_next_page=end < len(items), end_cursor=after or end_cursor if repeats_cursor else end_cursor,
+                has_previous_page=start > 0, start_cursor=edges[0].cursor if edges else None,
+            ),
         )
 
     @strawberry.field
@@ -297,6 +327,15 @@ class Mutation:
         m = STORE.media.get(id)
         if m:
             m.title = title
+        return m
+
+    @strawberry.mutation(description="Adds a like. Nobody may like m13.")
+    def like(self, id: strawberry.ID) -> Media | None:
+        if id == "m13":
+            raise GraphQLError("this is not to be liked", extensions={"code": "FORBIDDEN"})
+        m = STORE.media.get(id)
+        if m:
+            m.likes += 1
         return m
 
     @strawberry.mutation

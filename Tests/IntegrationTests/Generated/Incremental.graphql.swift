@@ -137,6 +137,7 @@ struct PartsInListQuery: GraphQLQuery {
   var first: Int
 
   struct Data: GraphQLObject {
+    /// `failsOnceAt`: the page that begins at this index fails once; `repeatsCursor`: every page has the end cursor of the first.
     let allMedia: AllMedia
 
     struct AllMedia: GraphQLObject {
@@ -491,8 +492,8 @@ extension NestedPartsQuery.Data.Media {
 extension PartsInListQuery {
   static let operationName = "PartsInList"
   static let operationDocument =
-    #"query PartsInList($first:Int!){allMedia(first:$first){edges{node{__typename id...@defer(label:"Summary"){__part_Summary:__typename...Summary}}}}}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
-  static let operationID = "82c584c7f7b3ef9da0b7f432ede491b43ae50a4d4f25a14a78f6852c9d9b8901"
+    #"query PartsInList($first:Int!){allMedia(first:$first){edges{node{__typename id...@defer(label:"Summary"){__part_Summary:__typename...Summary}},cursor}}}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
+  static let operationID = "31d4ea7fb7486f63070f356cdf6f1f0da75f040b22882262cc8dd59d2f00b9c6"
   static let isIncremental = true
 
   init(reading r: inout ObjectReader) throws {

@@ -161,6 +161,7 @@ struct MediaPageQuery: GraphQLQuery {
   var genre: GraphQLNullable<Genre> = .unset
 
   struct Data: GraphQLObject {
+    /// `failsOnceAt`: the page that begins at this index fails once; `repeatsCursor`: every page has the end cursor of the first.
     let allMedia: AllMedia
 
     struct AllMedia: GraphQLObject {

@@ -1,0 +1,88 @@
+import Apus
+import ApusClient
+import ApusTesting
+import Testing
+
+/// `client.pages` as a sequence: what it asks for, and how it ends.
+@Suite struct PageSequenceTests {
+  private typealias Page = ListQuery.Data
+
+  private func pages(_ server: ScriptedTransport) -> GraphQLPageSequence<ListQuery> {
+    client(server).pages(ListQuery(), next: { $0.next.isEmpty ? nil : $0.next }, into: \.after)
+  }
+
+  private func cursors(_ server: ScriptedTransport) -> [GraphQLNullable<String>?] {
+    server.requests.map { $0.operation(ListQuery.self)?.after }
+  }
+
+  @Test func `each page is asked for by the cursor of the one before`() async throws {
+    let server = ScriptedTransport([
+      .data(Page("a b", next: "2")), .data(Page("c", next: "3")), .data(Page("d")),
+    ])
+    var items: [String] = []
+    for try await page in pages(server) {
+      items.append(page.items)
+      // The next one is asked for when the loop comes to it.
+      #expect(server.requests.count == items.count)
+    }
+    #expect(items == ["a b", "c", "d"])
+    #expect(cursors(server) == [.unset, .value("2"), .value("3")])
+  }
+
+  @Test func `by offset until a page is empty`() async throws {
+    let server = ScriptedTransport([.data(Page("a b")), .data(Page("c")), .data(Page(""))])
+    let paging = GraphQLPaging<ListQuery>(count: { $0.items.split(separator: " ").count }, offset: \.offset)
+    var items: [String] = []
+    for try await page in client(server).pages(ListQuery(), by: paging) { items.append(page.items) }
+    #expect(items == ["a b", "c", ""])
+    #expect(server.requests.map { $0.operation(ListQuery.self)?.offset } == [.unset, .value(2), .value(3)])
+  }
+
+  @Test func `an offset that is too large is the end`() async throws {
+    let server = ScriptedTransport([.data(Page("a b"))])
+    let paging = GraphQLPaging<ListQuery>(count: { _ in 2 }, offset: \.offset)
+    var iterator = client(server).pages(ListQuery(offset: .value(.max - 1)), by: paging).makeAsyncIterator()
+    #expect(try await iterator.next()?.items == "a b")
+    #expect(try await iterator.next() == nil)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `a page that fails is asked for again, and not those before it`() async throws {
+    let server = ScriptedTransport([.data(Page("a", next: "2")), .status(503), .data(Page("b"))])
+    var iterator = pages(server).makeAsyncIterator()
+    #expect(try await iterator.next()?.items == "a")
+    await #expect(throws: GraphQLClientError.self) { _ = try await iterator.next() }
+    #expect(iterator.next == ListQuery(after: .value("2")))
+    #expect(try await iterator.next()?.items == "b")
+    #expect(try await iterator.next() == nil)
+    #expect(cursors(server) == [.unset, .value("2"), .value("2")])
+  }
+
+  @Test func `a cursor that comes again ends the loop with an error`() async throws {
+    let server = ScriptedTransport(
+      [.data(Page("a", next: "2")), .data(Page("b", next: "3")), .data(Page("c", next: "2"))])
+    var iterator = pages(server).makeAsyncIterator()
+    for _ in 0..<3 { _ = try await iterator.next() }
+    let error = await #expect(throws: GraphQLPagingError.self) { _ = try await iterator.next() }
+    #expect(error == .repeatedCursor(operation: "List", variables: #"{"after":"2"}"#))
+    #expect(try await iterator.next() == nil)
+    #expect(server.requests.count == 3)
+  }
+
+  @Test func `a loop is cancelled between two pages`() async throws {
+    let server = ScriptedTransport([.data(Page("a", next: "2")), .data(Page("b"))])
+    let pages = pages(server)
+    let task = Task {
+      for try await _ in pages { withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `each loop begins anew`() async throws {
+    let server = ScriptedTransport([.data(Page("a"))], repeatsLast: true)
+    let pages = pages(server)
+    for _ in 0..<2 { for try await page in pages { #expect(page.items == "a") } }
+    #expect(cursors(server) == [.unset, .unset])
+  }
+}
