@@ -11,7 +11,11 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "FragmentViews",
-      dependencies: [.product(name: "Apus", package: "apus")],
+      dependencies: [
+        .product(name: "Apus", package: "apus"),
+        .product(name: "ApusClient", package: "apus"),
+        .product(name: "ApusSwiftUI", package: "apus"),
+      ],
       plugins: [.plugin(name: "ApusPlugin", package: "apus")]
     )
   ],

@@ -1,5 +1,49 @@
 #if canImport(SwiftUI)
+  import ApusClient
+  import ApusSwiftUI
   import SwiftUI
+
+  /// The first screen, as the client in its environment has it: `BedsScreen().graphQLClient(client)`.
+  struct BedsScreen: View {
+    @GraphQLFetch(BedsQuery()) private var beds
+
+    var body: some View {
+      List {
+        switch beds {
+        case .loading: ProgressView()
+        case .failed(let error, _): Text(error.localizedDescription)
+        case .loaded(let data):
+          ForEach(data.beds, id: \.name) { bed in
+            Text(bed.name).font(.headline)
+            ForEach(bed.plants, id: \.id) { PlantRow(plant: $0) }
+          }
+        }
+      }
+      .refreshable { await $beds.refetch() }
+    }
+  }
+
+  /// The second screen, with other fields and the same rows.
+  struct ChoresScreen: View {
+    @GraphQLFetch<ChoresQuery> private var chores: GraphQLState<ChoresQuery.Data>
+
+    init(limit: Int) { _chores = GraphQLFetch(ChoresQuery(limit: limit)) }
+
+    var body: some View {
+      List {
+        switch chores {
+        case .loading: ProgressView()
+        case .failed(let error, _): Text(error.localizedDescription)
+        case .loaded(let data):
+          ForEach(data.chores, id: \.task) { chore in
+            Text(chore.task).font(.headline)
+            PlantRow(plant: chore.plant)
+          }
+        }
+      }
+      .refreshable { await $chores.refetch() }
+    }
+  }
 
   /// A row about a plant, for lists of any screen.
   struct PlantRow<Plant: PlantCardFragment>: View {

@@ -116,3 +116,8 @@ public struct CocoaError: Error, Hashable, Sendable {
   public init(_ code: Code) {}
   public var code: Code { fatalError() }
 }
+
+open class ProcessInfo: NSObject, @unchecked Sendable {
+  open class var processInfo: ProcessInfo { fatalError() }
+  open var environment: [String: String] { [:] }
+}

@@ -80,8 +80,14 @@ public struct ProgressView: View {
 }
 
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+public struct HorizontalAlignment {
+  public static var leading: HorizontalAlignment { HorizontalAlignment() }
+  public static var center: HorizontalAlignment { HorizontalAlignment() }
+}
+
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public struct VStack<Content: View>: View {
-  nonisolated public init(@ViewBuilder content: () -> Content) {}
+  nonisolated public init(alignment: HorizontalAlignment = .center, @ViewBuilder content: () -> Content) {}
   public var body: Never { fatalError() }
 }
 

@@ -1,0 +1,39 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "MediaApp",
+  platforms: [.macOS(.v13), .iOS(.v16)],
+  products: [
+    // What the app's target in App/project.yml links.
+    .library(name: "MediaViews", targets: ["MediaViews"])
+  ],
+  dependencies: [
+    .package(name: "apus", path: "../..")
+  ],
+  targets: [
+    // The operations, and what is known of them beside their documents. Views, a widget or a test use it alike.
+    .target(
+      name: "MediaKit",
+      dependencies: [
+        .product(name: "Apus", package: "apus"),
+        .product(name: "ApusClient", package: "apus"),
+        .product(name: "ApusCache", package: "apus"),
+      ],
+      plugins: [.plugin(name: "ApusPlugin", package: "apus")]),
+    // A client whose server is made up, for previews.
+    .target(
+      name: "MediaSamples",
+      dependencies: ["MediaKit", .product(name: "ApusTesting", package: "apus")]),
+    .target(
+      name: "MediaViews",
+      dependencies: [
+        "MediaKit", "MediaSamples",
+        .product(name: "ApusClient", package: "apus"),
+        .product(name: "ApusSwiftUI", package: "apus"),
+      ]),
+    // The models of the views without the views, on every system.
+    .executableTarget(name: "MediaTerminal", dependencies: ["MediaKit", "MediaSamples"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,51 @@
+#if canImport(SwiftUI)
+  import ApusSwiftUI
+  import MediaKit
+  import MediaSamples
+  public import SwiftUI
+
+  /// All media: the list asks for its next page itself, and is loaded again when it is pulled.
+  public struct ShelfView: View {
+    @GraphQLPages(Shelf.first, by: Shelf.paging, items: Shelf.items) private var shelf
+
+    public init() {}
+
+    public var body: some View {
+      NavigationStack {
+        List {
+          GraphQLRows($shelf, id: \.id) { media in
+            NavigationLink(value: media) { MediaRow(media) }
+          }
+        }
+        .refreshable { await $shelf.refetch() }
+        .navigationTitle("Media")
+        .navigationDestination(for: MediaReference.self) { MediaView($0) }
+      }
+    }
+  }
+
+  /// A medium in a list. It reads its own object: a like makes this row again, and no other.
+  struct MediaRow: View {
+    @GraphQLRead<MediaRowData> private var row: MediaRowData?
+    private let media: MediaReference
+
+    init(_ media: MediaReference) {
+      self.media = media
+      _row = GraphQLRead(MediaRowData.self, media.key)
+    }
+
+    var body: some View {
+      HStack {
+        Text(row?.title ?? "")
+        Spacer()
+        LikeButton(media: media, likes: row?.likes ?? 0)
+      }
+    }
+  }
+
+  struct ShelfPreviews: PreviewProvider {
+    static var previews: some View {
+      Preview { ShelfView() }
+    }
+  }
+#endif
