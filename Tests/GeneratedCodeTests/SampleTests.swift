@@ -21,6 +21,25 @@ import Testing
     #expect(try Feed.sample(["animals": []]).animals.isEmpty)
   }
 
+  @Test func `what may be null is invented, and given`() throws {
+    typealias Home = ConditionThatAlwaysHolds.HomeQuery.Data
+    #expect(try Home.sample().pet?.nickname == "Nickname")
+    #expect(try Home.sample(["pet": ["nickname": "Pol"]]).pet?.nickname == "Pol")
+    #expect(try Home.sample(["pet": ["nickname": nil]]).pet?.nickname == nil)
+    #expect(try Home.sample(["pet": nil]).pet == nil)
+  }
+
+  @Test func `typed identifiers differ as others do`() throws {
+    let given = try IdentifiersThatMeet.HomeQuery.Data.sample()
+    let album = try #require(given.album)
+    #expect(album.albumKey.id.rawValue == album.id)
+    guard case .album(let node) = given.node else {
+      Issue.record("\(given)")
+      return
+    }
+    #expect(node.id.rawValue != album.id)
+  }
+
   @Test func `a member that does not exist is an error with a suggestion`() throws {
     typealias Feed = AccessorsForEveryValueOfACondition.ZooQuery.Data
     let error = #expect(throws: GraphQLSampleError.self) {

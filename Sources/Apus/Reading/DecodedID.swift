@@ -8,6 +8,11 @@
 struct DecodedID: Decodable, SampledID {
   let text: String
 
+  /// The ID that a decoder has. It is asked for as one: a decoder that invents values knows it by its type.
+  static func text(of decoder: any Decoder) throws -> String {
+    try decoder.singleValueContainer().decode(DecodedID.self).text
+  }
+
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let string = try? container.decode(String.self) {

@@ -195,7 +195,7 @@ extension ObjectReader {
   /// Specification: <https://spec.graphql.org/draft/#sec-ID>.
   public mutating func readID() throws -> String {
     if p.pointee == JSONByte.quote { return try readString(as: "ID") }
-    if let decoder { return try DecodedID(from: decoder).text }
+    if let decoder { return try DecodedID.text(of: decoder) }
     let start = p
     guard Self.startsNumber(p.pointee) else { throw mismatch(expected: "ID") }
     let isInteger = try skipNumber()

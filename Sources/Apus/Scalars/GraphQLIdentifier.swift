@@ -35,7 +35,7 @@ extension GraphQLIdentifier: Comparable {
 }
 
 extension GraphQLIdentifier: Codable, CodingKeyRepresentable {
-  public init(from decoder: any Decoder) throws { rawValue = try DecodedID(from: decoder).text }
+  public init(from decoder: any Decoder) throws { rawValue = try DecodedID.text(of: decoder) }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()

@@ -48,7 +48,8 @@ struct SampleDecoder: SampleDecoding {
 
   /// A value of any type that is asked for.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    if let value = try leaf(type) as? Value { return value }
+    // In two steps: no leaf would be a value of an optional type, nil.
+    if let leaf = try leaf(type), let value = leaf as? Value { return value }
     guard let scalar = type as? any SampledScalar.Type, given == nil else { return try object(type) }
     var example = self
     example.given = scalar.sample
