@@ -4,6 +4,7 @@ import Foundation
 let benchmarks: [String: ([String]) throws -> Void] = [
   "cache": runCacheBenchmark,
   "cache-growth": runCacheGrowth,
+  "cache-rows": runRowsBenchmark,
   "compiler": runCompilerBenchmark,
   "schema": runSchemaBenchmark,
   "decode": runRuntimeBenchmark,
