@@ -23,7 +23,12 @@ final class Folder: Sendable {
   /// The names of the files that have a text somewhere.
   func files(with text: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: url.path).filter { name in
-      try Data(contentsOf: url.appendingPathComponent(name)).range(of: Data(text.utf8)) != nil
+      do {
+        return try Data(contentsOf: url.appendingPathComponent(name)).range(of: Data(text.utf8)) != nil
+      } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+        // A journal that SQLite removed after the folder was listed.
+        return false
+      }
     }
   }
 }

@@ -17,7 +17,8 @@ func expectRoundTrip<T: GraphQLObject>(_ type: T.Type, _ json: String) throws {
   #expect(try JSONDecoder().decode(T.self, from: Data(encoded)) == direct)
 }
 
-/// A value without markers, which stand elsewhere in what servers send than in what is encoded.
+/// A value without markers, which stand elsewhere in what servers send than in what is encoded. Of parts that failed the errors stay:
+/// the name of their member says by which spread they came, or whose they are.
 private func withoutMarkers(_ value: GraphQLValue) -> GraphQLValue {
   switch value {
   case .object(let members):
@@ -26,7 +27,10 @@ private func withoutMarkers(_ value: GraphQLValue) -> GraphQLValue {
         name.hasPrefix($0)
       }
     }
-    return .object(kept.mapValues(withoutMarkers))
+    let failures = kept.filter { $0.key.hasPrefix("__failed_") }
+    var result = kept.filter { !$0.key.hasPrefix("__failed_") }.mapValues(withoutMarkers)
+    if !failures.isEmpty { result["__failed"] = .list(failures.sorted { $0.key < $1.key }.map(\.value)) }
+    return .object(result)
   case .list(let elements): return .list(elements.map(withoutMarkers))
   default: return value
   }
