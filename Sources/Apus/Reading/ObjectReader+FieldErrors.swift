@@ -101,7 +101,13 @@ extension ObjectReader {
 
   /// The same of what a decoder throws at a member.
   func unexpectedNull(_ key: StaticString, _ error: any Error) -> any Error {
-    guard let container, case .valueNotFound(_, let context)? = error as? DecodingError else { return error }
+    guard let container else { return error }
+    let context: DecodingError.Context
+    switch error as? DecodingError {
+    // `JSONDecoder` says of a null in a list of Booleans or numbers that its type is another one.
+    case .valueNotFound(_, let found), .typeMismatch(_, let found): context = found
+    default: return error
+    }
     let isMember = (try? container.decodeNil(forKey: GraphQLKey(key))) ?? false
     let path = isMember ? container.codingPath + [GraphQLKey(key)] : context.codingPath
     let errors = errors(at: p, path)

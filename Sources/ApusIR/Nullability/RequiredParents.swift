@@ -48,12 +48,13 @@ struct RequiredParents {
 
   private mutating func find(_ index: Int, of shape: Shape) -> NodeID? {
     let field = shape.fields[index]
-    if field.nulls.required == .parent { return field.node }
-    guard let inner = field.shape, let culprit = culprit(inner) else { return nil }
+    let own = field.nulls.required == .parent ? field.node : nil
+    guard let inner = field.shape, let culprit = culprit(inner) else { return own }
+    // Also of a field that is required itself the elements may be nil.
     for level in (0...field.type.listDepth).reversed() where !field.type.isNonNull(atLevel: level) {
       shape.fields[index].nulls.nilLevel = level
-      return nil
+      return own
     }
-    return culprit
+    return own ?? culprit
   }
 }

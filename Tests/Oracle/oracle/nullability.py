@@ -307,11 +307,11 @@ class Meaning:
 
 
 def argument(directive, name: str):
-    return next((a.value for a in directive.arguments if a.name.value == name), None)
+    return next((a.value for a in (directive.arguments or ()) if a.name.value == name), None)
 
 
 def default_of(definition) -> str | None:
-    for directive in definition.directives:
+    for directive in definition.directives or ():
         if directive.name.value == "catchByDefault":
             return argument(directive, "to").value
     return None
@@ -319,7 +319,7 @@ def default_of(definition) -> str | None:
 
 def entry_of(node: FieldNode) -> Entry:
     entry = Entry()
-    for directive in node.directives:
+    for directive in node.directives or ():
         if directive.name.value == "catch":
             for level in argument(directive, "levels").values:
                 entry.policies[int(level.value)] = argument(directive, "to").value
