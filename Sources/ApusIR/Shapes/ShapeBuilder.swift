@@ -38,7 +38,7 @@ struct ShapeBuilder {
   }
 
   /// A case of an enumeration.
-  private typealias Group = (cases: TypeCases, group: TypeCases.Group)
+  typealias Group = (cases: TypeCases, group: TypeCases.Group)
 
   /// Where a shape's fields stand.
   private enum Source {
@@ -357,21 +357,7 @@ struct ShapeBuilder {
     return result.sorted()
   }
 
-  private func absentSets(_ collection: FieldCollection, _ group: Group?) -> [NodeID] {
-    collection.hiddenSets.filter { !canApply($0, of: collection, group) }
-      .map { collection.sets[$0].selectionSet }.sorted()
-  }
-
-  private func inlineSets(_ collection: FieldCollection, _ group: Group) -> [NodeID] {
-    collection.inlineSetsWithoutFields.filter { canApply($0, of: collection, group) }
-      .map { collection.sets[$0].selectionSet }
-  }
-
-  private func canApply(_ set: Int, of collection: FieldCollection, _ group: Group?) -> Bool {
-    condition(context.guards.possible(collection.sets[set].applies), group) != .never
-  }
-
-  private func condition(_ applies: Guard, _ group: Group?) -> Guard {
+  func condition(_ applies: Guard, _ group: Group?) -> Guard {
     if let group { return group.cases.condition(applies, in: group.group) }
     return applies
   }
@@ -384,23 +370,6 @@ struct ShapeBuilder {
       result.append(FragmentProperty(fragment: spread.fragment, condition: condition))
     }
     return result + deferredParts(collection, group)
-  }
-
-  private func deferredParts(_ collection: FieldCollection, _ group: Group?) -> [FragmentProperty] {
-    var result: [FragmentProperty] = []
-    for part in collection.deferredParts {
-      let condition = condition(part.applies, group)
-      if condition == .never { continue }
-      if let index = result.firstIndex(where: { $0.fragment == part.fragment }) {
-        result[index].condition = context.guards.or(result[index].condition, condition)
-        result[index].deferredBy.append(part.site)
-      } else {
-        result.append(
-          FragmentProperty(
-            fragment: part.fragment, condition: condition, deferredBy: part.isBlock ? [] : [part.site]))
-      }
-    }
-    return result
   }
 
   /// Those with fields of their own, in order.
