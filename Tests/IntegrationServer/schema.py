@@ -329,9 +329,10 @@ class Mutation:
             m.title = title
         return m
 
-    @strawberry.mutation(description="Adds a like. Nobody may like m13.")
-    def like(self, id: strawberry.ID) -> Media | None:
+    @strawberry.mutation(description="Adds a like. Nobody may like m13, which is said after half a second.")
+    async def like(self, id: strawberry.ID) -> Media | None:
         if id == "m13":
+            await asyncio.sleep(0.5)
             raise GraphQLError("this is not to be liked", extensions={"code": "FORBIDDEN"})
         m = STORE.media.get(id)
         if m:

@@ -20,7 +20,7 @@ public enum MediaSamples {
     let details = try MediaDetailsQuery.Data.sample([
       "media": ["__typename": "Book", "id": "m1", "title": "Blue Train", "likes": 3, "pages": 112]
     ])
-    let like = try LikeMutation.Data.sample(["like": ["__typename": "Book", "likes": 4]])
+    let like = try LikeMutation.Data.sample(["like": ["__typename": "Book", "id": "m1", "likes": 4]])
     let review = try ReviewAddedSubscription.Data.sample(["reviewAdded": ["stars": 5, "text": "Again!"]])
     let server = ScriptedTransport(
       [

@@ -48,20 +48,19 @@ struct Walk {
 
   /// Likes a medium, and says each number of likes that its row shows: one more before the server has answered, and one less if it refuses.
   private func like(_ media: MediaReference) async throws {
-    var row = client.cache.watch(MediaRowData.self, media.key).makeAsyncIterator()
-    var shown = [await row.next()?.data?.likes]
-    let answer = Task {
-      try await client.fetch(LikeMutation(id: media.id), optimistically: LikeMutation.oneMore(of: media))
-    }
-    shown.append(await row.next()?.data?.likes)
+    let row = DrawnRow(client.cache.watch(MediaRowData.self, media.key))
+    defer { row.drawing.cancel() }
+    try await wait { !row.likes.isEmpty }
     var end = ""
     do {
-      _ = try await answer.value
+      _ = try await client.fetch(LikeMutation(id: media.id), optimistically: LikeMutation.oneMore(of: media))
     } catch {
-      shown.append(await row.next()?.data?.likes)
       end = ": refused"
     }
-    print("likes of \(media.id): \(shown.map { $0.map(String.init) ?? "–" }.joined(separator: ", "))\(end)")
+    let last = client.cache.read(MediaRowData.self, media.key)?.likes
+    try await wait { row.likes.last == last }
+    let shown = row.likes.map { $0.map(String.init) ?? "–" }
+    print("likes of \(media.id): \(shown.joined(separator: ", "))\(end)")
   }
 
   private func read(_ count: Int, of media: MediaReference) async throws {
@@ -75,6 +74,23 @@ struct Walk {
   private func wait(_ condition: () -> Bool) async throws {
     for _ in 0..<3000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
     if !condition() { throw GaveUp() }
+  }
+}
+
+/// The numbers of likes that a row has shown. What came and went before the row was drawn it has not shown.
+@MainActor
+private final class DrawnRow {
+  private(set) var likes: [Int?] = []
+  private(set) var drawing = Task<Void, Never> {}
+
+  init(_ updates: GraphQLCacheUpdates<MediaRowData>) {
+    drawing = Task { [weak self] in
+      for await update in updates { self?.draw(update.data?.likes) }
+    }
+  }
+
+  private func draw(_ count: Int?) {
+    if likes.last != .some(count) { likes.append(count) }
   }
 }
 
