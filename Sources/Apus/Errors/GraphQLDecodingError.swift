@@ -24,7 +24,7 @@ public struct GraphQLDecodingError: Error, Hashable, Sendable {
     case typeMismatch
     /// A scalar's codec refused the value.
     case invalidValue
-    /// A field is null without an error, of which the schema says that it is null for errors alone (`@semanticNonNull`).
+    /// A field that the schema declares `@semanticNonNull` is null, and no error explains it.
     case brokenPromise
     /// A field that the document requires (`@required`) is null.
     case requiredNull

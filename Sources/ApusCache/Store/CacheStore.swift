@@ -4,10 +4,11 @@ import Foundation
 
 /// The records, and who may see and change them when.
 ///
-/// Why it is `Sendable`: there are two locks. Whoever writes holds `writers`; whoever reads holds `readers`. `table` is changed only
-/// while both are held, and read while either is. `pending`, `writerPlans`, `layers`, `arrivals` and `unsaved` belong to `writers`; `readerPlans` and
-/// `watchers`, `expiries`, `retained`, `covered` and the times of use in `table` to `readers`. Both locks are taken in this order, and here alone (``PendingRecords`` takes `readers` for its owner, who
-/// holds `writers`). So a reader waits for other readers and for the exchange of pointers, but never while a response is taken apart.
+/// Why it is `Sendable`: there are two locks. Whoever writes holds `writers`; whoever reads holds `readers`. `table` is changed
+/// only while both are held, and read while either is. `readerPlans`, `watchers`, `nextWatcher`, `expiries`, `retained`, `covered`
+/// and the times of use in `table` belong to `readers`; all other variables to `writers`. Both locks are taken in this order, and
+/// here alone (``PendingRecords`` takes `readers` for its owner, who holds `writers`). So a reader waits for other readers and for
+/// the exchange of pointers, but never while a response is taken apart.
 final class CacheStore: @unchecked Sendable {
   let types: TypeTable
   let names = FieldNames()

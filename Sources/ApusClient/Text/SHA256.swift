@@ -1,4 +1,6 @@
 /// The hash of FIPS 180-4, section 6.2, in lower-case hexadecimal.
+///
+/// The compiler has the same function for `operationID`. A module for both would be one more that every user's first build waits for.
 enum SHA256 {
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,

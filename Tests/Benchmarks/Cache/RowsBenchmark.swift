@@ -62,7 +62,7 @@ func runRowsBenchmark(_ arguments: [String]) throws {
     let client = try client()
     let rows = (0..<Self.size).map { index in
       let row = GraphQLFragmentWatcher(
-        ItemRow.self, key: GraphQLCacheKey("Item", "\(index)").description, variables: [:])
+        ShelfQuery.Data.Item.self, key: GraphQLCacheKey("Item", "\(index)").description, variables: [:])
       row.use(client, whileMakingView: false)
       return row
     }
@@ -114,7 +114,9 @@ func runRowsBenchmark(_ arguments: [String]) throws {
       withObservationTracking(read) { waiting.withLock { $0.take() }?.resume() }
       do {
         try cache.transaction { transaction in
-          _ = try transaction.update(ItemRow.self, GraphQLCacheKey("Item", "\(index)")) { $0.count = count }
+          _ = try transaction.update(ShelfQuery.Data.Item.self, GraphQLCacheKey("Item", "\(index)")) {
+            $0.count = count
+          }
         }
       } catch {
         waiting.withLock { $0.take() }?.resume(throwing: error)
@@ -125,24 +127,6 @@ func runRowsBenchmark(_ arguments: [String]) throws {
 }
 
 /// What a row shows.
-private struct ItemRow: GraphQLFragment {
-  static let fragmentDocument = "fragment ItemRow on Item{id title count isNew,__typename}"
-
-  var id: String
-  var title: String
-  var count: Int
-  var isNew: Bool
-
-  init(reading r: inout ObjectReader) throws {
-    (id, title, count, isNew) = (
-      try r.string("id"), try r.string("title"), try r.int("count"), try r.bool("isNew")
-    )
-  }
-
-  func write(to w: inout ObjectWriter) {
-    w.string("id", id)
-    w.string("title", title)
-    w.int("count", count)
-    w.bool("isNew", isNew)
-  }
+extension ShelfQuery.Data.Item: GraphQLFragment {
+  static let fragmentDocument = "fragment Item on Item{id title count isNew,__typename}"
 }

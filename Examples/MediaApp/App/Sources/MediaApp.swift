@@ -19,7 +19,7 @@ import SwiftUI
       if let client {
         ShelfView().graphQLClient(client)
       } else {
-        Text("MEDIA_ENDPOINT is no address.")
+        Text("MEDIA_ENDPOINT is not a URL.")
       }
     }
   }
