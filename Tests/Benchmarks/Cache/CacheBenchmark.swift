@@ -3,7 +3,8 @@ import ApusCache
 import ApusClient
 import Foundation
 
-/// `apus-benchmark cache [--rounds N]`: writing and reading a response beside decoding it, and watchers.
+/// `apus-benchmark cache [--rounds N]`: writing and reading a response beside decoding it and beside records of Apollo's shape, watchers,
+/// memory, and a file.
 ///
 /// Each round runs every step once; a row is the ratio of its median to that of decoding, and what it may be.
 func runCacheBenchmark(_ arguments: [String]) throws {
@@ -23,6 +24,7 @@ private struct CacheBenchmark {
     let full = GraphQLCache(schema: FeedQuery.cacheSchema)
     full.write(body, of: query, ticket: nil)
     // Some of the random ids are met twice, so not every value comes back.
+    try memory(response)
     guard let kept = full.read(query), kept.repositories.count == expected.data?.repositories.count else {
       throw Failure("the cache reads something else")
     }
@@ -44,8 +46,26 @@ private struct CacheBenchmark {
     for (step, limit) in [(first, 1.7), (again, 1.0), (bytes, 0.5), (read, 1.6)] {
       report(step, step.median / decode.median, limit)
     }
+    try CachePeer(rounds: rounds).run(response, json)
     try small()
     try watchers()
+    try DiskGates(rounds: rounds).run()
+  }
+
+  /// What a cache holds after a response was written, beside the response.
+  private func memory(_ response: Data) throws {
+    let body = try GraphQLDecodedBody.decoding(response, as: FeedQuery.self).body
+    // So many that what was free before is no matter.
+    let caches = (0..<40).map { _ in GraphQLCache(schema: FeedQuery.cacheSchema) }
+    let before = PeakMemory.maximumResidentSize()
+    for cache in caches { cache.write(body, of: FeedQuery(), ticket: nil) }
+    let growth = (PeakMemory.maximumResidentSize() - before) / caches.count
+    print(
+      "memory of a cache of \(response.count / 1024) kB of JSON: \(growth) kB"
+        + String(format: "   %.2f of the JSON, at most 2.00", Double(growth * 1024) / Double(response.count)))
+    guard caches.allSatisfy({ $0.json(of: FeedQuery()) != nil }) else {
+      throw Failure("a cache has lost what was written")
+    }
   }
 
   private func report(_ step: Measurement, _ ratio: Double, _ limit: Double) {

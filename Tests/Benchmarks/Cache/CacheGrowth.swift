@@ -69,7 +69,7 @@ private struct CacheGrowth {
     // Until the cache that was let go of is closed.
     while FileManager.default.fileExists(atPath: file.path + "-wal") { Thread.sleep(forTimeInterval: 0.01) }
     let (start, opened) = (ContinuousClock.now, try open())
-    try wait { await opened.load() }
+    try waitFor { await opened.load() }
     steps.append(("open", CacheGrowth.milliseconds(since: start)))
     let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
     print("the file has \(size / 1_000_000) MB")
@@ -86,7 +86,7 @@ private struct CacheGrowth {
     steps.append(("write everything, decoding included", CacheGrowth.milliseconds(since: start)))
     if file != nil {
       start = ContinuousClock.now
-      try wait { try await cache.flush() }
+      try waitFor { try await cache.flush() }
       steps.append(("flush what was not written meanwhile", CacheGrowth.milliseconds(since: start)))
     }
     try note("write one query, decoding included") { try cache.write(group: 1, value: $0) }
@@ -99,11 +99,11 @@ private struct CacheGrowth {
     let watches = (0..<100).map { cache.watch(ShelfQuery(group: $0)).makeAsyncIterator() }
     for watch in watches { watch.begin() }
     try note("write what 1 of 100 watches") { try cache.write(group: 7, value: $0) }
-    try note("collect garbage", rounds: 5) { _ in try wait { await cache.collectGarbage() } }
+    try note("collect garbage", rounds: 5) { _ in try waitFor { await cache.collectGarbage() } }
     if file != nil {
       try note("flush after one query changed", rounds: 9) { round in
         try cache.write(group: 3, value: round)
-        try wait { try await cache.flush() }
+        try waitFor { try await cache.flush() }
       }
     }
     guard watches.count == 100 else { throw GrowthFailure.text("watches are missing") }
@@ -126,69 +126,3 @@ private struct CacheGrowth {
 }
 
 private enum GrowthFailure: Error { case text(String) }
-
-/// A query of a hundred objects.
-struct ShelfQuery: GraphQLQuery {
-  static let size = 100
-  var group: Int
-
-  struct Data: GraphQLObject {
-    var items: [Item]
-
-    struct Item: GraphQLObject {
-      var id: String
-      var title: String
-      var count: Int
-      var isNew: Bool
-
-      init(reading r: inout ObjectReader) throws {
-        (id, title, count, isNew) = (
-          try r.string("id"), try r.string("title"), try r.int("count"), try r.bool("isNew")
-        )
-      }
-
-      func write(to w: inout ObjectWriter) {
-        w.string("id", id)
-        w.string("title", title)
-        w.int("count", count)
-        w.bool("isNew", isNew)
-      }
-    }
-
-    init(reading r: inout ObjectReader) throws { items = try r.selections("items") }
-    func write(to w: inout ObjectWriter) { w.selections("items", items) }
-  }
-
-  static let operationName = "Shelf"
-  static let operationID = ""
-  static let operationDocument =
-    "query Shelf($group:Int!){items(group:$group){id title count isNew,__typename}}"
-  static let cacheSchema = GraphQLCacheSchema("1 Query - -;*!id;Item;Query.items:Item")
-
-  init(group: Int) { self.group = group }
-  init(reading r: inout ObjectReader) throws { group = try r.int("group") }
-  func write(to w: inout ObjectWriter) { w.int("group", group) }
-}
-
-extension GraphQLCache {
-  fileprivate func write(group: Int, value: Int) throws {
-    let items = (0..<ShelfQuery.size).map { index in
-      "{\"id\":\"\(group).\(index)\",\"title\":\"The title of item \(index)\",\"count\":\(value),\"isNew\":true,\"__typename\":\"Item\"}"
-    }
-    let json = Data("{\"data\":{\"items\":[\(items.joined(separator: ","))]}}".utf8)
-    let body = try GraphQLDecodedBody.decoding(json, as: ShelfQuery.self).body
-    write(body, of: ShelfQuery(group: group), ticket: nil)
-  }
-}
-
-/// Waits for what is asynchronous.
-private func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
-  let error = Locked<(any Error)?>(nil)
-  let isOver = DispatchSemaphore(value: 0)
-  Task.detached {
-    do { try await body() } catch let failure { error.withLock { $0 = failure } }
-    isOver.signal()
-  }
-  isOver.wait()
-  if let error = error.withLock({ $0 }) { throw error }
-}

@@ -125,8 +125,3 @@ func runRowsBenchmark(_ arguments: [String]) throws {
     return Measurement.cpuTime - start
   }
 }
-
-/// What a row shows.
-extension ShelfQuery.Data.Item: GraphQLFragment {
-  static let fragmentDocument = "fragment Item on Item{id title count isNew,__typename}"
-}

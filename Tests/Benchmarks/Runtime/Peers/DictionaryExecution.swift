@@ -28,17 +28,19 @@ final class DictionaryObjectExecution {
   let schema: any DictionarySchema.Type
   let path: DictionaryPath
   let cachePath: DictionaryPath
+  let records: DictionaryRecordExecution?
   var fulfilledFragments: Set<ObjectIdentifier>
   var deferredFragments: Set<ObjectIdentifier> = []
 
   init(
     _ rootType: any DictionarySelection.Type, _ schema: any DictionarySchema.Type, _ path: DictionaryPath,
-    _ cachePath: DictionaryPath
+    _ cachePath: DictionaryPath, _ records: DictionaryRecordExecution?
   ) {
     self.rootType = rootType
     self.schema = schema
     self.path = path
     self.cachePath = cachePath
+    self.records = records
     fulfilledFragments = [ObjectIdentifier(rootType)]
   }
 }
@@ -50,6 +52,8 @@ final class DictionaryFieldExecution {
   var merged: [DictionaryField]
   let responseKey: String
   var path: DictionaryPath
+  /// Where a cache would keep the field's value, if the value has no key; made only where there is a cache.
+  private(set) var cachePath: DictionaryPath
 
   init(_ field: DictionaryField, _ parent: DictionaryObjectExecution) {
     self.field = field
@@ -57,6 +61,7 @@ final class DictionaryFieldExecution {
     merged = [field]
     responseKey = field.responseKey
     path = parent.path.appending(responseKey)
+    cachePath = parent.records == nil ? parent.cachePath : parent.cachePath.appending(field.name)
   }
 
   /// The field again, for an element of its list.
@@ -66,14 +71,15 @@ final class DictionaryFieldExecution {
     merged = execution.merged
     responseKey = execution.responseKey
     path = execution.path.appending(String(index))
+    cachePath = parent.records == nil ? parent.cachePath : execution.cachePath.appending(String(index))
   }
 
   /// How to execute an object that is this field's value: the selections of all that were merged.
   func child(
     _ type: any DictionarySelection.Type, cacheKey: String?
   ) -> (execution: DictionaryObjectExecution, selections: [DictionaryField]) {
-    let cachePath = cacheKey.map { DictionaryPath().appending($0) } ?? parent.cachePath
-    let execution = DictionaryObjectExecution(type, parent.schema, path, cachePath)
+    let cachePath = cacheKey.map { DictionaryPath().appending($0) } ?? cachePath
+    let execution = DictionaryObjectExecution(type, parent.schema, path, cachePath, parent.records)
     var selections: [DictionaryField] = []
     for field in merged {
       guard case .object(let type) = field.type.named else { continue }

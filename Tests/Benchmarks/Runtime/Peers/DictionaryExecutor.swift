@@ -1,7 +1,8 @@
 import ApusClient
 import Foundation
 
-/// Makes dictionary storage of a response in the steps of Apollo iOS 2 for a fetch without a cache.
+/// Makes dictionary storage of a response in the steps of Apollo iOS 2, for a fetch without a cache, one that writes a cache of
+/// records, and a read of such a cache.
 ///
 /// The steps are those of its `GraphQLExecutor` with `NetworkResponseExecutionSource`, `DefaultFieldSelectionCollector` and
 /// `DataDictMapper`; the code was written for this comparison, and nothing of Apollo's is in it:
@@ -16,17 +17,55 @@ import Foundation
 /// 5. For each child object a cache key is asked for, which looks its type up by `__typename` (here no type has a key).
 /// 6. An object's entries are evaluated, then made a dictionary behind a reference, with the sets of its fulfilled and its deferred
 ///    fragments.
+/// 7. With a cache each field's path in it is made and noted as a dependency, and each object becomes a record (`DictionaryRecords`).
+///    When it is read, each reference becomes a deferred look-up.
 ///
-/// It does less than what it is the shape of: no generic accumulator or source, no conditions on fields, no fragments, no arguments.
+/// It does less than what it is the shape of: no generic accumulator or source, no conditions on fields, no fragments, no arguments,
+/// no lock and no actor around the records.
 enum DictionaryExecutor {
-  /// Executes on another thread, and waits.
+  /// Makes a response's storage.
   static func execute<Selection: DictionarySelection>(_ type: Selection.Type, _ json: Data) throws
     -> Selection
   {
+    try wait { await execute(root: type, DictionaryFeedSchema.self, nil) { try DictionaryTree(json: json) } }
+  }
+
+  /// Makes a response's storage, and writes its records.
+  static func write<Selection: DictionarySelection>(
+    _ type: Selection.Type, _ json: Data, into cache: DictionaryRecords
+  ) throws -> Selection {
+    try wait {
+      let records = DictionaryRecordExecution(cache, isReading: false)
+      let result = await execute(root: type, DictionaryKeyedSchema.self, records) {
+        try DictionaryTree(json: json)
+      }
+      records.publish()
+      return result
+    }
+  }
+
+  /// Makes storage of records.
+  static func read<Selection: DictionarySelection>(
+    _ type: Selection.Type, from cache: DictionaryRecords
+  ) throws -> Selection {
+    try wait {
+      let records = DictionaryRecordExecution(cache, isReading: true)
+      return await execute(root: type, DictionaryKeyedSchema.self, records) {
+        try await records.load(DictionaryReference(key: rootKey))
+      }
+    }
+  }
+
+  private static let rootKey = "QUERY_ROOT"
+
+  /// Executes on another thread, and waits.
+  private static func wait<Selection: DictionarySelection>(
+    _ body: @escaping @Sendable () async -> Result<DictionaryObject, any Error>
+  ) throws -> Selection {
     let ended = DispatchSemaphore(value: 0)
     let result = Locked<Result<DictionaryObject, any Error>>(.failure(Failure("not executed")))
     Task.detached {
-      let executed = await execute(root: type, json)
+      let executed = await body()
       result.withLock { $0 = executed }
       ended.signal()
     }
@@ -36,13 +75,13 @@ enum DictionaryExecutor {
 
   /// Never inlined: when it has returned it has freed the tree, which must not take the other side's time.
   @inline(never) private static func execute(
-    root type: any DictionarySelection.Type, _ json: Data
+    root type: any DictionarySelection.Type, _ schema: any DictionarySchema.Type,
+    _ records: DictionaryRecordExecution?, _ root: () async throws -> DictionaryTree
   ) async -> Result<DictionaryObject, any Error> {
     let execution = DictionaryObjectExecution(
-      type, DictionaryFeedSchema.self, DictionaryPath(), DictionaryPath().appending("QUERY_ROOT"))
+      type, schema, DictionaryPath(), DictionaryPath().appending(rootKey), records)
     do {
-      let tree = try DictionaryTree(json: json)
-      return .success(try await execute(type.selections, tree, execution).value())
+      return .success(try await execute(type.selections, try await root(), execution).value())
     } catch {
       return .failure(error)
     }
@@ -61,14 +100,16 @@ enum DictionaryExecutor {
     return DictionaryDeferred.all(entries).map { entries in
       DictionaryObject(
         Dictionary(entries.lazy.map { ($0.key, $0.value) }) { _, last in last },
-        fulfilledFragments: execution.fulfilledFragments, deferredFragments: execution.deferredFragments)
+        fulfilledFragments: execution.fulfilledFragments, deferredFragments: execution.deferredFragments,
+        record: execution.records?.take(entries, of: object, as: execution.cachePath.description))
     }
   }
 
   private static func execute(
     _ field: DictionaryFieldExecution, _ object: DictionaryTree
   ) async -> DictionaryDeferred<Entry> {
-    await DictionaryDeferred.made(.success(object.members[field.responseKey]))
+    field.parent.records?.depend(on: field.cachePath.description)
+    return await DictionaryDeferred.made(.success(object.members[field.responseKey]))
       .flatMap { await complete($0, field.field.type, field) }
       .map { (field.responseKey, $0) }
       .mapError { located($0, field) }
@@ -97,6 +138,10 @@ enum DictionaryExecutor {
       }
       return DictionaryDeferred.all(elements).map { DictionaryList(elements: $0) }
     case .object(let type):
+      if let records = field.parent.records, let reference = value as? DictionaryReference {
+        return await DictionaryDeferred.later { try await records.load(reference) }
+          .flatMap { await complete($0, .object(type), field) }
+      }
       guard let object = value as? DictionaryTree else { return .made(.failure(Failure("no object"))) }
       let child = field.child(type, cacheKey: field.parent.schema.cacheKey(of: object))
       return await execute(child.selections, object, child.execution).map { $0 }

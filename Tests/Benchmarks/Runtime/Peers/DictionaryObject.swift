@@ -9,14 +9,16 @@ struct DictionaryObject: Hashable, Sendable {
     let values: [String: DictionaryValue]
     let fulfilledFragments: Set<ObjectIdentifier>
     let deferredFragments: Set<ObjectIdentifier>
+    let record: DictionaryReference?
 
     init(
       _ values: [String: DictionaryValue], _ fulfilledFragments: Set<ObjectIdentifier>,
-      _ deferredFragments: Set<ObjectIdentifier>
+      _ deferredFragments: Set<ObjectIdentifier>, _ record: DictionaryReference?
     ) {
       self.values = values
       self.fulfilledFragments = fulfilledFragments
       self.deferredFragments = deferredFragments
+      self.record = record
     }
   }
 
@@ -24,10 +26,13 @@ struct DictionaryObject: Hashable, Sendable {
 
   init(
     _ values: [String: DictionaryValue], fulfilledFragments: Set<ObjectIdentifier>,
-    deferredFragments: Set<ObjectIdentifier>
+    deferredFragments: Set<ObjectIdentifier>, record: DictionaryReference?
   ) {
-    storage = Storage(values, fulfilledFragments, deferredFragments)
+    storage = Storage(values, fulfilledFragments, deferredFragments, record)
   }
+
+  /// The record that was made of the object, where there is a cache.
+  var record: DictionaryReference? { storage.record }
 
   // A cast that fails ends the program, as in what it is the shape of: the executor has checked every value.
   subscript<Scalar: DictionaryScalar>(_ key: String) -> Scalar { storage.values[key] as! Scalar }

@@ -44,6 +44,17 @@ extension DictionarySchema {
   }
 }
 
+/// The feed's schema with a cache: an object is known by its `id`.
+enum DictionaryKeyedSchema: DictionarySchema {
+  static func objectType(named name: String) -> DictionaryObjectType? {
+    DictionaryFeedSchema.objectType(named: name)
+  }
+
+  static func configuredCacheKey(_ type: DictionaryObjectType, _ object: DictionarySource) -> String? {
+    object["id"] as? String
+  }
+}
+
 /// The feed's schema: no cache keys are configured, as nothing configures them where there is no cache.
 enum DictionaryFeedSchema: DictionarySchema {
   private static let types = ["Thing": DictionaryObjectType("Thing")]

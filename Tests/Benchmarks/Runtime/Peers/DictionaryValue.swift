@@ -29,6 +29,8 @@ struct DictionaryTree: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(members.mapValues { AnyHashable($0) }) }
 
+  init(members: [String: DictionaryValue]) { self.members = members }
+
   /// Foundation's tree of a text, made into one of values that can be hashed.
   ///
   /// On Apple's platforms casts do this, an `NSDictionary` at a time; elsewhere Foundation has dictionaries of `Any`, to which such a

@@ -1,0 +1,69 @@
+import Apus
+import ApusCache
+import ApusClient
+import Foundation
+
+/// A query of a hundred objects.
+struct ShelfQuery: GraphQLQuery {
+  static let size = 100
+  var group: Int
+
+  struct Data: GraphQLObject {
+    var items: [Item]
+
+    struct Item: GraphQLObject {
+      var id: String
+      var title: String
+      var count: Int
+      var isNew: Bool
+
+      init(reading r: inout ObjectReader) throws {
+        (id, title, count, isNew) = (
+          try r.string("id"), try r.string("title"), try r.int("count"), try r.bool("isNew")
+        )
+      }
+
+      func write(to w: inout ObjectWriter) {
+        w.string("id", id)
+        w.string("title", title)
+        w.int("count", count)
+        w.bool("isNew", isNew)
+      }
+    }
+
+    init(reading r: inout ObjectReader) throws { items = try r.selections("items") }
+    func write(to w: inout ObjectWriter) { w.selections("items", items) }
+  }
+
+  static let operationName = "Shelf"
+  static let operationID = ""
+  static let operationDocument =
+    "query Shelf($group:Int!){items(group:$group){id title count isNew,__typename}}"
+  static let cacheSchema = GraphQLCacheSchema("1 Query - -;*!id;Item;Query.items:Item")
+
+  init(group: Int) { self.group = group }
+  init(reading r: inout ObjectReader) throws { group = try r.int("group") }
+  func write(to w: inout ObjectWriter) { w.int("group", group) }
+}
+
+extension ShelfQuery {
+  /// A response's body: objects whose `count` is the value.
+  static func body(group: Int, value: Int) throws -> GraphQLDecodedBody {
+    let items = (0..<ShelfQuery.size).map { index in
+      "{\"id\":\"\(group).\(index)\",\"title\":\"The title of item \(index)\",\"count\":\(value),\"isNew\":true,\"__typename\":\"Item\"}"
+    }
+    let json = Foundation.Data("{\"data\":{\"items\":[\(items.joined(separator: ","))]}}".utf8)
+    return try GraphQLDecodedBody.decoding(json, as: ShelfQuery.self).body
+  }
+}
+
+extension GraphQLCache {
+  func write(group: Int, value: Int) throws {
+    write(try ShelfQuery.body(group: group, value: value), of: ShelfQuery(group: group), ticket: nil)
+  }
+}
+
+/// What a row shows.
+extension ShelfQuery.Data.Item: GraphQLFragment {
+  static let fragmentDocument = "fragment Item on Item{id title count isNew,__typename}"
+}
