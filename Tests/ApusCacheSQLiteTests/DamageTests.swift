@@ -5,6 +5,8 @@ import Testing
 
 /// A short run of what `Tests/Fuzz/cache` does a million times.
 @Suite struct DamageTests {
+  @Test func damagedResponses() throws { try ResponseFuzzer(inputs: 1000, seed: 1).run() }
+
   @Test func damagedRows() async throws { try await RowFuzzer(inputs: 400, seed: 1).run() }
 
   @Test func damagedFiles() async throws {

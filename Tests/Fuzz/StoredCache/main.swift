@@ -1,6 +1,6 @@
 import Foundation
 
-/// `apus-cache-fuzz rows|files [--inputs N] [--seed N] [--folder F]` tries damaged rows and databases. The other words are for the tests, which
+/// `apus-cache-fuzz rows|files|responses [--inputs N] [--seed N] [--folder F]` tries damaged rows, databases and responses. The other words are for the tests, which
 /// kill and limit this process.
 func run(_ arguments: [String]) async throws {
   var inputs = 1000
@@ -20,12 +20,13 @@ func run(_ arguments: [String]) async throws {
   switch (words.first, words.dropFirst().first) {
   case ("rows", nil): try await RowFuzzer(inputs: inputs, seed: seed).run()
   case ("files", nil): try await FileFuzzer(inputs: inputs, seed: seed, folder: folder).run()
+  case ("responses", nil): try ResponseFuzzer(inputs: inputs, seed: seed).run()
   case ("write", let path?): try await Children.write(path)
   case ("read", let path?): try await Children.read(path)
   case ("read-as-nobody", let path?): try await Children.readAsNobody(path)
   case ("fill", let path?): try await Children.fill(path, 400_000)
   case ("count", let path?): try await Children.count(path, words.last.flatMap { Int($0) } ?? 0)
-  default: throw Failure("Usage: apus-cache-fuzz rows|files [--inputs N] [--seed N] [--folder F]")
+  default: throw Failure("Usage: apus-cache-fuzz rows|files|responses [--inputs N] [--seed N] [--folder F]")
   }
 }
 
