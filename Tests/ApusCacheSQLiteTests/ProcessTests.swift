@@ -94,7 +94,28 @@ import Testing
     #expect(lines.last?.hasPrefix("flush failed") == true)
   }
 
-  @Test func aDiskThatIsFull() async throws {
+  /// Whether a process may have a file system of its own.
+  private static let hasSmallDisks: Bool = {
+    guard let folder = try? Folder() else { return false }
+    let child = try? Child(onSmallDiskAt: folder.url, script: "echo mounted")
+    return (try? child?.lines()) == ["mounted"]
+  }()
+
+  @Test(.enabled(if: hasSmallDisks)) func aDiskWithoutSpace() async throws {
+    let child = try Child(
+      onSmallDiskAt: folder.url,
+      script: "\"$2\" fill-disk \"$1/account.cache\" && \"$2\" count \"$1/account.cache\" 1000")
+    let lines = try child.lines()
+    #expect(child.status == 0)
+    #expect(lines.count == 3, "\(lines)")
+    #expect(
+      lines.first?.hasPrefix("event failed") == true && lines.first?.contains("full") == true, "\(lines)")
+    let stored = try #require(lines.dropFirst().first.flatMap { Int($0.dropFirst("stored ".count)) })
+    #expect(stored > 1)
+    #expect(lines.last == "complete \(stored)")
+  }
+
+  @Test func filesThatMayNotGrow() async throws {
     let child = try Child("fill", folder.file.path)
     let lines = try child.lines()
     #expect(child.status == 0)

@@ -78,8 +78,22 @@ final class Child {
   static let program = Bundle.main.executableURL?.deletingLastPathComponent()
     .appendingPathComponent("apus-cache-fuzz")
 
-  init(_ arguments: String...) throws {
+  convenience init(_ arguments: String...) throws {
+    try self.init(try #require(Child.program), arguments)
+  }
+
+  /// Runs a script in a shell of which a file system of 3 MB, at the folder, is seen alone; `$1` is the folder, `$2` the program.
+  ///
+  /// Only Linux has it, and only root may.
+  convenience init(onSmallDiskAt folder: URL, script: String) throws {
     let program: URL = try #require(Child.program)
+    let mount = "mount -t tmpfs -o size=3m none \"$1\" && "
+    try self.init(
+      URL(fileURLWithPath: "/usr/bin/env"),
+      ["unshare", "-m", "sh", "-c", mount + script, "sh", folder.path, program.path])
+  }
+
+  private init(_ program: URL, _ arguments: [String]) throws {
     process.executableURL = program
     process.arguments = arguments
     process.standardOutput = output

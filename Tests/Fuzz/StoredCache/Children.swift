@@ -79,6 +79,26 @@ enum Children {
   /// Writes until files may not grow, and then goes on when they may again.
   static func fill(_ path: String, _ limit: Int) async throws {
     _ = signal(SIGXFSZ, SIG_IGN)
+    try await fill(path) {
+      try setFileLimit(rlim_t(limit))
+    } thenFree: {
+      try setFileLimit(rlim_t.max)
+    }
+  }
+
+  /// Writes until the disk is full, and then goes on when somebody has removed a file from it.
+  static func fillDisk(_ path: String) async throws {
+    let ballast = URL(fileURLWithPath: path + ".ballast")
+    try Data(count: 1_500_000).write(to: ballast)
+    try await fill(path) {
+    } thenFree: {
+      try FileManager.default.removeItem(at: ballast)
+    }
+  }
+
+  private static func fill(
+    _ path: String, afterLimiting limit: () throws -> Void, thenFree free: () throws -> Void
+  ) async throws {
     let failures = Locked(0)
     let cache = try await open(path) { event in
       if case .storage(.failed(let error)) = event {
@@ -86,7 +106,7 @@ enum Children {
         report("event failed: \(error)")
       }
     }
-    try setFileLimit(rlim_t(limit))
+    try limit()
     var error: (any Error)?
     var value = 0
     while error == nil, value < 1000 {
@@ -98,7 +118,7 @@ enum Children {
     for group in 0..<value where cache.read(ItemsQuery(group: group))?.items.count != 200 {
       throw Failure("group \(group) is not in memory")
     }
-    try setFileLimit(rlim_t.max)
+    try free()
     try await cache.flush()
     report("stored \(value)")
   }
