@@ -32,7 +32,7 @@ struct Normalizer {
   var conflicts: [GraphQLCacheConflict] = []
 
   /// - Parameters:
-  ///   - json: the object to take apart.
+  ///   - json: text that begins with the object to take apart.
   ///   - errors: where in it nulls stand that are errors' doing.
   init(
     _ json: UnsafeBufferPointer<UInt8>, _ start: UnsafePointer<UInt8>, _ plan: Plan,

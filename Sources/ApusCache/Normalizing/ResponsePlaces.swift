@@ -2,19 +2,20 @@ import Apus
 
 /// Finds places in a response's text.
 enum ResponsePlaces {
-  /// The object of the member `data`; nil when it is null.
+  /// The text from the object of the member `data` on; nil when that is null.
+  ///
+  /// What is behind the object is there, too: to look for its end would be a pass over all of it.
   static func data(in json: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
     guard let start = json.baseAddress else { return nil }
     var scanner = JSONScanner(json, start)
     guard enter(&scanner, 0x7B) else { return nil }
     // Of members with one name the first counts.
     while scanner.p < scanner.end, scanner.p.pointee == 0x22 {
-      let isData = scanner.name() == "data"
-      let value = scanner.p
-      scanner.skipValue()
-      if isData {
-        return value.pointee == 0x7B ? UnsafeBufferPointer(start: value, count: scanner.p - value) : nil
+      if scanner.name() == "data" {
+        guard scanner.p < scanner.end, scanner.p.pointee == 0x7B else { return nil }
+        return UnsafeBufferPointer(start: scanner.p, count: scanner.end - scanner.p)
       }
+      scanner.skipValue()
       scanner.skipComma()
     }
     return nil
@@ -22,7 +23,7 @@ enum ResponsePlaces {
 
   /// Where the nulls of errors stand: at an error's path, or at what is around it, as far as nulls had to travel.
   ///
-  /// - Parameter data: the data's object.
+  /// - Parameter data: the text from the data's object on.
   static func nulls(of errors: [GraphQLError], in data: UnsafeBufferPointer<UInt8>) -> Set<Int> {
     guard let start = data.baseAddress else { return [] }
     var found: Set<Int> = []

@@ -10,7 +10,7 @@ extension CacheStore {
     /// Takes a response's data apart.
     ///
     /// - Parameters:
-    ///   - json: an object that the decoder has read.
+    ///   - json: text that begins with an object and that the decoder has read.
     ///   - errors: where in it nulls stand that are errors' doing.
     ///   - ticket: the request that it answers, if it is a query's.
     ///   - isLocal: whether a program wrote it, and no server.
