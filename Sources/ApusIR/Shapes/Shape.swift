@@ -40,6 +40,9 @@ package final class Shape {
   var absentSets: [NodeID] = []
   /// The response keys of what is selected here for no type of today: a type that the schema gains later may have them.
   var keysOfLaterTypes: Set<NameID> = []
+  /// Of a case the fragments that its enumeration spreads and answers for: the case's type does not conform to those with type
+  /// conditions. Empty where the shape is met at a place of its own, too.
+  var answeredFragments: Set<NodeID> = []
   /// What tells the shape apart; nil where a single selection set does.
   var key: ShapeKey?
 

@@ -195,6 +195,7 @@ struct ShapeBuilder {
     _ collection: FieldCollection, _ applied: [TypeCases.Applied], in group: Group?
   ) -> Shape {
     let fragments = fragments(collection, group)
+    let answered = group == nil ? [] : Set(self.fragments(collection, nil))
     var key = ShapeKey(
       contributions: contributions(collection, applied), properties: fragmentProperties(collection, group),
       fieldless: fieldless(collection, fragments, group), apart: distinguishing.among(fragments),
@@ -202,13 +203,14 @@ struct ShapeBuilder {
     for fragment in key.apart {
       guard let own = ownShape(of: fragment), let set = documents.selectionSet(fragment),
         own.ownKey == key.without(fragment, set), own.markers == markers(collection, group),
-        let shape = spreading(fragments, own)
+        let shape = spreading(fragments, answered, own)
       else { continue }
       return shape
     }
-    if let known = knownShape(&key, fragments) { return known }
+    if let known = knownShape(&key, fragments, answered) { return known }
     let isPlain = key.isOfOneSet
     let shape = makeShape(.structure, key, collection, applied, fragments, group)
+    shape.answeredFragments = answered
     pending.append((shape, .collection(collection, applied: applied)))
     if isPlain {
       structuresOfSets.values[key.contributions[0].selectionSet] = UInt32(truncatingIfNeeded: shape.id + 1)
@@ -219,7 +221,7 @@ struct ShapeBuilder {
   }
 
   /// The shape of a key. Where that is a module's below which spreads less, the key becomes another one.
-  private func knownShape(_ key: inout ShapeKey, _ fragments: [NodeID]) -> Shape? {
+  private func knownShape(_ key: inout ShapeKey, _ fragments: [NodeID], _ answered: Set<NodeID>) -> Shape? {
     var known = byContent[key]
     // A single set under no condition may be known from a place where it stands alone.
     if key.isOfOneSet {
@@ -227,20 +229,27 @@ struct ShapeBuilder {
       known = number == 0 ? nil : shapes[Int(number) - 1]
     }
     guard let known else { return nil }
-    if let shape = spreading(fragments, known) { return shape }
+    if let shape = spreading(fragments, answered, known) { return shape }
     key.beyond = fragments.sorted()
     return byContent[key]
   }
 
   /// The shape, met where more fragments are spread that come to the same; nil where a module below declares it, which conforms to
   /// no more than it did there.
-  private func spreading(_ fragments: [NodeID], _ shape: Shape) -> Shape? {
-    for fragment in fragments where !shape.fragments.contains(fragment) {
-      if shape.module < module {
-        if ownShape(of: fragment) !== shape { return nil }
-      } else {
-        shape.fragments.append(fragment)
-      }
+  ///
+  /// - Parameter answered: of a case the fragments that its enumeration answers for.
+  private func spreading(_ fragments: [NodeID], _ answered: Set<NodeID>, _ shape: Shape) -> Shape? {
+    if shape.module == module {
+      for fragment in fragments where !shape.fragments.contains(fragment) { shape.fragments.append(fragment) }
+      shape.answeredFragments.formIntersection(answered)
+      return shape
+    }
+    for fragment in fragments {
+      let own = ownShape(of: fragment)
+      if own === shape { continue }
+      guard shape.fragments.contains(fragment) else { return nil }
+      if answered.contains(fragment) || !shape.answeredFragments.contains(fragment) { continue }
+      if case .enumeration = own?.form { return nil }
     }
     return shape
   }
@@ -259,11 +268,11 @@ struct ShapeBuilder {
     key.fieldless = collection.guardsWithoutFields.map { Int($0.number) }
     for fragment in key.apart {
       guard let own = ownShape(of: fragment), let set = documents.selectionSet(fragment),
-        own.ownKey == key.without(fragment, set), let shape = spreading(fragments, own)
+        own.ownKey == key.without(fragment, set), let shape = spreading(fragments, [], own)
       else { continue }
       return shape
     }
-    if let known = knownShape(&key, fragments) { return known }
+    if let known = knownShape(&key, fragments, []) { return known }
     var common: [TypeCases.Applied] = []
     for (index, set) in collection.sets.enumerated()
     where set.applies != .never && !set.occurrences.isEmpty && !context.guards.asksTypes(set.applies) {
