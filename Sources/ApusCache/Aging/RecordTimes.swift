@@ -63,8 +63,9 @@ final class RecordTimes {
 
   /// When a record was last read or written.
   func lastUse(_ record: UInt32) -> UInt32 {
-    let written = newer[record]?.map(\.time).max() ?? CacheTime.never
-    return max(written, oldest(record), usedTimes[Int(record)])
+    let used = max(oldest(record), usedTimes[Int(record)])
+    guard isMixed(record), let newest = newer[record]?.lazy.map(\.time).max() else { return used }
+    return max(used, newest)
   }
 
   /// Notes that reading began at a record.

@@ -4,6 +4,8 @@
 struct Collector {
   private let table: RecordTable
   private var marks: [UInt64]
+  /// What a root leads to, the nearest first: kept from one root to the next, since there are as many roots as records.
+  private var found: [UInt32] = []
   /// The bytes of the records that stay.
   private(set) var byteCount = 0
 
@@ -25,22 +27,23 @@ struct Collector {
   /// Marks a record and what it leads to, the nearest first, as long as all that is marked has fewer bytes than the limit.
   mutating func markAll(from root: UInt32, limit: Int) {
     guard byteCount < limit, mark(root) else { return }
-    var found = [root]
+    found.removeAll(keepingCapacity: true)
+    found.append(root)
     var next = 0
     while next < found.count, byteCount < limit {
-      if let blob = table.blob(found[next]) { visit(blob, &found) }
+      if let blob = table.blob(found[next]) { visit(blob) }
       next += 1
     }
   }
 
   /// Objects and lists nest no deeper than responses do.
-  private mutating func visit(_ blob: Blob, _ found: inout [UInt32]) {
+  private mutating func visit(_ blob: Blob) {
     let slots = blob.slots
     for index in 0..<blob.count {
       let slot = slots[index]
       switch slot.kind {
       case SlotKind.reference: if mark(slot.a) { found.append(slot.a) }
-      case SlotKind.list, SlotKind.object: visit(Blob(blob.value(slot)), &found)
+      case SlotKind.list, SlotKind.object: visit(Blob(blob.value(slot)))
       default: break
       }
     }
