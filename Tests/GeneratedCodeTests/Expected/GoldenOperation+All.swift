@@ -146,6 +146,7 @@ extension GoldenOperation {
     "Operations/CustomRootTypes/TouchMutation": .init(CustomRootTypes.TouchMutation.self),
     "Operations/Descriptions/HomeQuery": .init(Descriptions.HomeQuery.self),
     "Operations/FederationSubgraph/HomeQuery": .init(FederationSubgraph.HomeQuery.self),
+    "Operations/FederationSubgraphWithoutQuery/RateMutation": .init(FederationSubgraphWithoutQuery.RateMutation.self),
     "Operations/MutationAndSubscription/RenameMutation": .init(MutationAndSubscription.RenameMutation.self),
     "Operations/MutationAndSubscription/RenamedSubscription": .init(MutationAndSubscription.RenamedSubscription.self),
     "Operations/NamedAfterItsFile/AlbumListQuery": .init(NamedAfterItsFile.AlbumListQuery.self),
