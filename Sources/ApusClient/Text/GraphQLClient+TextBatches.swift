@@ -25,7 +25,7 @@ extension GraphQLClient {
 
   /// Sends several texts as one request, and returns their responses in the same order.
   ///
-  /// As ``responses(for:options:)``.
+  /// Documents are sent as their text, or by identifier when ``documents`` says `trusted`. ``checks`` do not see the responses.
   ///
   /// - Parameters:
   ///   - texts: the documents with their variables.
