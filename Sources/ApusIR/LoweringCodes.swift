@@ -222,7 +222,8 @@ extension DiagnosticCode {
     title: "A variable that is two Swift types",
     explanation: """
       "fields" or "identifiers" in apus.json say what an argument or an input field is in Swift, and a variable is what it is given to. A
-      variable that is given to two of them has to be the same for both.
+      variable that is given to two of them has to be the same for both. One that is given to the identifiers of an object and of an
+      interface of it is the object's.
       """,
     example: "query Both($id: ID!) { album(id: $id) { title } artist(id: $id) { name } }",
     fix: "Use two variables, or bind both places to one type under \"fields\".")
@@ -232,9 +233,10 @@ extension DiagnosticCode {
     title: "Selections of one field that are different Swift types",
     explanation: """
       "fields" or "identifiers" in apus.json bind a field of one type, and the field of an interface or of another type is bound
-      otherwise, or not at all. Where selections of both merge in one property it is what the scalar is; where the cases of an enum have
-      it as different types, the cases have it alone.
+      otherwise, or not at all. Where selections of both merge in one property it is what they have in common: of the identifiers of an
+      object and an interface of it the interface's, else what the scalar is. Where the cases of an enum have it as different types, the
+      cases have it alone.
       """,
-    example: "{ node(id: \"1\") { id ... on Album { id } } }  # Album.id is bound, Node.id is not",
+    example: "{ node(id: \"1\") { id ... on Album { id } } }  # Node.id is a NodeID, Album.id an AlbumID",
     fix: "Give one of the selections an alias, or bind both fields to one type.", isWarning: true)
 }

@@ -252,7 +252,7 @@ extension Schema {
   }
 
   /// Whether `type` is `other`, or says that it implements it, or is a member of it.
-  private func isSubtype(_ type: TypeID, ofAbstract other: TypeID) -> Bool {
+  package func isSubtype(_ type: TypeID, ofAbstract other: TypeID) -> Bool {
     if type == other { return true }
     let (holder, wanted) = types[Int(other)].kind == .union ? (other, type) : (type, other)
     let definition = types[Int(holder)]

@@ -22,19 +22,21 @@ extension GraphQLText {
   ///   - variables: its variables with their values.
   ///   - directives: what stands behind it with `@`.
   ///   - fragments: the fragments that are spread in it.
+  ///   - uploads: the files that are sent with it, by their places in the variables: `["image"]`, `["files", 0]`.
   ///   - selections: what is selected of the root.
   /// - Throws: `GraphQLClientError.invalidRequest`, which says what is wrong, and where.
   public init(
     _ kind: GraphQLOperationDescription.Kind, _ name: String? = nil, variables: [Variable] = [],
     directives: [Directive] = [], fragments: [Fragment] = [],
+    uploads: [GraphQLPath: GraphQLUpload] = [:],
     @SelectionBuilder selections: () -> [Selection]
   ) throws {
     var writer = TextWriter()
     try writer.write(
       kind, name, variables: variables, directives: directives, fragments: fragments,
-      selections: selections())
+      uploads: uploads.keys, selections: selections())
     var values: [String: GraphQLValue] = [:]
     for variable in variables { values[variable.name] = variable.value }
-    try self.init(writer.text, variables: values)
+    try self.init(writer.text, variables: values, uploads: uploads)
   }
 }

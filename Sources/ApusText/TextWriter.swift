@@ -15,13 +15,19 @@ struct TextWriter {
 
   mutating func write(
     _ kind: GraphQLOperationDescription.Kind, _ name: String?, variables: [Variable],
-    directives: [Directive], fragments: [Fragment], selections: [Selection]
+    directives: [Directive], fragments: [Fragment], uploads: some Collection<GraphQLPath>,
+    selections: [Selection]
   ) throws {
     path = [name.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue]
     names.begin(nil)
     text = kind.rawValue
     if let name { try text += " " + checked(name, "the operation") }
     try write(variables)
+    for place in uploads {
+      guard variables.contains(where: { place.components.first == .key($0.name) }) else {
+        throw failure("a file is sent as \(quoted("\(place)")), which begins with no variable's name")
+      }
+    }
     try write(directives)
     try write(selections)
     for fragment in fragments {

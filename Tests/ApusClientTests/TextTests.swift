@@ -126,6 +126,125 @@ import Testing
     #expect(try await client.fetch(text)["film"]["year"].int == 1979)
   }
 
+  private static let upload =
+    "mutation Send($image: Upload!, $more: More) { send(image: $image, more: $more) }"
+  private static let file = GraphQLUpload(data: Data("content".utf8), fileName: "a.txt")
+
+  @Test func `files of a text go to their places in the variables`() async throws {
+    let (client, server) = client(.json(#"{"data":{"send":true}}"#))
+    let other = GraphQLUpload(data: Data("other".utf8), fileName: "b.txt")
+    let text = try GraphQLText(
+      Self.upload, variables: ["more": ["note": "n", "known": ["k", nil]]],
+      uploads: [
+        ["image"]: Self.file, ["more", "files", 0]: other, ["more", "files", 1]: Self.file,
+        ["more", "known", 1]: other,
+      ])
+    #expect(try await client.fetch(text)["send"].bool == true)
+    let request = try #require(server.requests.first)
+    let boundary = try #require(request.headers["Content-Type"]?.components(separatedBy: "boundary=").last)
+    let parts = request.bodyText.components(separatedBy: "--\(boundary)\r\n")
+    #expect(parts.count == 7)
+    #expect(
+      parts[1].contains(
+        #""variables":{"image":null,"more":{"files":[null,null],"known":["k",null],"note":"n"}}"#))
+    #expect(
+      parts[2].contains(
+        #"{"0":["variables.image"],"1":["variables.more.files.0"],"2":["variables.more.files.1"],"3":["variables.more.known.1"]}"#
+      ))
+    #expect(parts[3].contains("filename=\"a.txt\"") && parts[3].hasSuffix("\r\n\r\ncontent\r\n"))
+    #expect(parts[4].contains("filename=\"b.txt\"") && parts[4].hasSuffix("\r\n\r\nother\r\n"))
+    #expect(request.text?.uploads.count == 4)
+  }
+
+  @Test(
+    arguments: [
+      ["more", "files", 1], ["more", "note", "x"], ["more", "note", 0], ["more", 0], [0], [],
+    ] as [GraphQLPath])
+  func `a file without a place is an invalid request`(_ place: GraphQLPath) async throws {
+    let (client, server) = client(.json(world))
+    let error = await #expect(throws: GraphQLClientError.self) {
+      try await client.fetch(
+        text: Self.upload, variables: ["more": ["note": "n"]], uploads: [place: Self.file])
+    }
+    #expect(
+      error?.description
+        == "the file \"a.txt\" has no place in the variables: \"\(place)\" does not lead to one")
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func `a query with files is posted`() async throws {
+    var (client, server) = client(.json(world))
+    client.usesGETForQueries = true
+    _ = try await client.fetch(text: "query($a: Upload) { hello(a: $a) }", uploads: [["a"]: Self.file])
+    #expect(server.requests.first?.method == .post)
+    #expect(server.requests.first?.bodyText.contains("content\r\n") == true)
+  }
+
+  @Test func `a subscription cannot have files`() async throws {
+    let events = ScriptedSubscriptions([.json(#"{"data":{"count":1}}"#)])
+    let client = GraphQLClient(url: endpoint, transport: ScriptedTransport([]), subscriptions: events)
+    let text = try GraphQLText(
+      "subscription Counter($a: Upload) { count(a: $a) }", uploads: [["a"]: Self.file])
+    let error = await #expect(throws: GraphQLClientError.self) {
+      for try await _ in client.subscribe(to: text) {}
+    }
+    #expect(error?.description == "Counter uploads a file, which a subscription cannot")
+  }
+
+  @Test func `a batch of texts`() async throws {
+    let (client, server) = client(.json("[\(Self.answer),\(world),{\"errors\":[{\"message\":\"no\"}]}]"))
+    let film = try GraphQLText(Self.document, variables: ["id": "a1"])
+    let hello = try GraphQLText("{ hello }")
+    let mutation = try GraphQLText("mutation Change { change }")
+    let (first, second, third) = try await client.responses(
+      for: (film, as: Film.self), (hello, as: HelloQuery.Data.self), (mutation, as: GraphQLValue.self))
+    #expect(first.data?.film.title == "Alien")
+    #expect(second.data?.hello == "world")
+    #expect(third.data == nil && third.errors.map(\.message) == ["no"])
+    let request = try #require(server.requests.first)
+    #expect(
+      try body(request) == [
+        ["query": .string(Self.document), "operationName": "Film", "variables": ["id": "a1"]],
+        ["query": "{ hello }"], ["query": "mutation Change { change }", "operationName": "Change"],
+      ])
+    #expect(request.operations.map(\.name) == ["Film", "", "Change"])
+    #expect(request.text == film && !request.isIdempotent)
+  }
+
+  @Test func `a batch of texts of one type`() async throws {
+    var (client, server) = client(
+      .json("[\(Self.answer),\(Self.answer)]"), .json("[{\"data\":{\"film\":1}}]"))
+    client.documents = .trusted
+    let film = try GraphQLText(Self.document, variables: ["id": "a1"])
+    let responses = try await client.responses(forAll: [film, film], as: Film.self)
+    #expect(responses.map(\.data?.film.title) == ["Alien", "Alien"])
+    #expect(try body(server.requests.first)[0]["documentId"].string == film.operation.id)
+    #expect(try await client.responses(forAll: [] as [GraphQLText]).isEmpty)
+    let error = await #expect(throws: GraphQLClientError.self) {
+      try await client.responses(forAll: [film], as: Film.self)
+    }
+    #expect(error?.description == "Film: film: expected Dictionary<String, Any>, found another type")
+  }
+
+  @Test(arguments: [
+    (
+      "subscription Counter { count }",
+      "Counter is a subscription, which answers more than once: use subscribe(to:)"
+    ),
+    (
+      "query Slow { a ... @defer { b } }",
+      "Slow has @defer or @stream, which a batch cannot; send it on its own"
+    ),
+    ("query A($a: Upload) { b(a: $a) }", "A uploads a file, which a batch cannot; send it on its own"),
+  ])
+  func `what a batch of texts cannot have`(_ document: String, _ message: String) async throws {
+    let (client, server) = client()
+    let text = try GraphQLText(document, uploads: document.contains("Upload") ? [["a"]: Self.file] : [:])
+    let error = await #expect(throws: GraphQLClientError.self) { try await client.responses(forAll: [text]) }
+    #expect(error?.description == message)
+    #expect(server.requests.isEmpty)
+  }
+
   @Test func `a subscription`() async throws {
     let events = ScriptedSubscriptions([.json(#"{"data":{"count":1}}"#), .json(#"{"data":{"count":2}}"#)])
     let client = GraphQLClient(url: endpoint, transport: ScriptedTransport([]), subscriptions: events)

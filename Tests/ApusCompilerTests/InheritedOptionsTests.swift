@@ -34,6 +34,78 @@ struct InheritedOptionsTests {
     #expect(run.text.contains("public import Apus\npublic import Foundation\ninternal import LowAPI\n"))
   }
 
+  private let albums = """
+    type Query { album(id: ID!): Album node(id: ID!): Node search(in: In): Album }
+    interface Node { id: ID! } type Album implements Node { id: ID! size: Int price: String artist: Artist }
+    type Artist implements Node { id: ID! } input In { number: ID label: ID }
+    """
+  private let fields = """
+    { "accessLevel": "public", "fields": {
+      "Album.id": "CatalogNumber", "Query.album(id:)": "CatalogNumber", "In.number": "CatalogNumber",
+      "Album.size": { "type": "Size", "codec": "SizeCodec", "imports": ["Sizes"] } } }
+    """
+
+  @Test func typesOfFieldsComeFromBelow() throws {
+    // What no fragment below selects, and arguments and input fields, are as the module below says, too.
+    let run = try Run(
+      albums, low: "fragment Low on Album { price }",
+      app: "query A($id: ID!, $in: In) { album(id: $id) { ...Low id size } search(in: $in) { id } }",
+      lowConfiguration: fields)
+    #expect(run.messages.isEmpty)
+    #expect(run.text.contains("var id: CatalogNumber\n"), "\(run.text)")
+    #expect(run.text.contains("let id: CatalogNumber\n"))
+    #expect(run.text.contains("let size: Size?"))
+    #expect(run.text.contains("as: SizeCodec.self"))
+    #expect(run.text.contains("import LowAPI\nimport Sizes\n"), "\(run.text.prefix(300))")
+    #expect(run.schemaText.contains("var number: GraphQLNullable<CatalogNumber> = .unset"))
+    #expect(run.schemaText.contains("var label: GraphQLNullable<String> = .unset"))
+  }
+
+  @Test func theFragmentsOfModulesBelowHaveTheTypesOfFields() throws {
+    let run = try Run(
+      albums, low: "fragment Low on Album { id size }",
+      app: "query A($id: ID!) { album(id: $id) { ...Low again: id } }", lowConfiguration: fields)
+    #expect(run.messages.isEmpty)
+    #expect(run.text.contains("struct Album: GraphQLObject, LowFragment"))
+    #expect(run.text.contains("let id: CatalogNumber\n"))
+    #expect(run.text.contains("let again: CatalogNumber\n"))
+  }
+
+  @Test func typesOfFieldsCannotDiffer() throws {
+    let app = "query A { album(id: \"1\") { ...Low price } }"
+    let run = try Run(
+      albums, low: "fragment Low on Album { id }", app: app, lowConfiguration: fields,
+      appConfiguration: """
+        { "fields": {
+          "Album.id": "Other" } }
+        """)
+    #expect(run.messages.count == 1)
+    #expect(run.messages.first?.hasPrefix("app/apus.json:2:3 ") == true, "\(run.messages)")
+    #expect(run.messages.first?.contains("\"CatalogNumber\" in the module \"LowAPI\"") == true)
+    // What the module below does not say is the target's own affair.
+    let apart = try Run(
+      albums, low: "fragment Low on Album { id }", app: app, lowConfiguration: fields,
+      appConfiguration: #"{ "fields": { "Album.price": "Price", "Album.id": "CatalogNumber" } }"#)
+    #expect(apart.messages.isEmpty)
+    #expect(apart.text.contains("let price: Price?"))
+    #expect(apart.text.contains("let id: CatalogNumber\n"))
+  }
+
+  @Test func identifiersAreDeclaredOnce() throws {
+    let run = try Run(
+      albums, low: "fragment Low on Album { id }",
+      app: "query A($id: ID!, $n: ID!) { album(id: $id) { ...Low artist { id } } node(id: $n) { id } }",
+      lowConfiguration: #"{ "accessLevel": "public", "identifiers": true }"#)
+    #expect(run.messages.isEmpty)
+    #expect(run.text.contains("var id: AlbumID\n") && run.text.contains("var n: NodeID\n"))
+    #expect(!run.schemaText.contains("typealias AlbumID"))
+    #expect(run.schemaText.contains("typealias NodeID = GraphQLIdentifier<NodeIDTag>"))
+    #expect(run.schemaText.contains("import LowAPI\n"))
+    // The ways from identifiers below are here, where the interface's is.
+    #expect(run.schemaText.contains("init(_ id: AlbumID)"))
+    #expect(run.schemaText.contains("init(_ id: ArtistID)"))
+  }
+
   @Test func namesAreMadeAsBelow() throws {
     let run = try Run(
       schema, low: "fragment Low on Query { total_due tags { name } }", app: "query A { ...Low price }",
@@ -158,6 +230,7 @@ struct InheritedOptionsTests {
   private struct Run {
     var messages: [String]
     var text = ""
+    var schemaText = ""
 
     init(
       _ schema: String, low: String, app: String, lowConfiguration: String, appConfiguration: String = "{}"
@@ -184,7 +257,10 @@ struct InheritedOptionsTests {
         }
         return (place ?? "") + diagnostic.message
       }
-      if !result.hasErrors { text = try folder.text(of: "out/a.swift") }
+      if !result.hasErrors {
+        text = try folder.text(of: "out/a.swift")
+        schemaText = try folder.text(of: "out/Schema.graphql.swift")
+      }
     }
   }
 }

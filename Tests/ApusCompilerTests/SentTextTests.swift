@@ -8,29 +8,41 @@ import Testing
 
 @testable import ApusCompiler
 
-private let corpus = URL(fileURLWithPath: #filePath + "/../../../../shared/corpus").standardizedFileURL
+private let repository = URL(fileURLWithPath: #filePath + "/../../..").standardizedFileURL
+private let samples = repository.appendingPathComponent(".graphql-samples")
+private let corpus = repository.appendingPathComponent("../shared/corpus").standardizedFileURL
 
-/// What is sent is valid for the server, and has nothing that is for clients: of all documents of public projects that compile.
-@Suite(.enabled(if: FileManager.default.fileExists(atPath: corpus.path)))
+/// What is sent is valid for the server, and has nothing that is for clients: of all documents of the samples, and of public projects
+/// where they are there.
 struct SentTextTests {
   /// Each folder with a schema, and the documents below it.
-  private static let folders: [String] = {
+  private func folders(in corpus: URL) -> [String] {
     var folders: Set<String> = []
     let files = FileManager.default.enumerator(atPath: corpus.path)
     while let path = files?.nextObject() as? String {
-      guard isSchema(path) else { continue }
+      guard Self.isSchema(path) else { continue }
       folders.insert(corpus.appendingPathComponent(path).deletingLastPathComponent().path)
     }
     return folders.sorted()
-  }()
+  }
 
   private static func isSchema(_ path: String) -> Bool {
     path.hasSuffix(".graphqls") || path.hasSuffix("/schema.json") || path.hasSuffix("/schema.graphql")
   }
 
-  @Test func isValid() throws {
+  @Test func isValidOfTheSamples() throws {
+    #expect(try check(samples) > 49)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: corpus.path)))
+  func isValidOfPublicProjects() throws {
+    #expect(try check(corpus) > 1000)
+  }
+
+  /// - Returns: how many operations were compiled.
+  private func check(_ corpus: URL) throws -> Int {
     var count = 0
-    for folder in Self.folders {
+    for folder in folders(in: corpus) {
       let names = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
       let schemas = names.filter { !$0.contains("/") && Self.isSchema("/" + $0) }.map { folder + "/" + $0 }
       let documents = names.filter { $0.hasSuffix(".graphql") && !$0.hasSuffix("schema.graphql") }
@@ -51,7 +63,7 @@ struct SentTextTests {
         }
       }
     }
-    #expect(count > 1000)
+    return count
   }
 
   /// What a server with a schema would say of a text.

@@ -44,6 +44,23 @@ import Testing
     #expect(text.operation.name == "Me" && text.operation.kind == .query)
   }
 
+  @Test func `files are sent as variables that there are`() throws {
+    let file = GraphQLUpload(data: .init(), fileName: "a")
+    func text(_ place: GraphQLPath) throws -> GraphQLText {
+      try GraphQLText(.mutation, "Send", variables: [Variable("files", "[Upload!]!")], uploads: [place: file])
+      {
+        Field("send", arguments: ["files": .variable("files")])
+      }
+    }
+    #expect(try text(["files", 0]).uploads == [["files", 0]: file])
+    #expect(
+      message { try text(["file", 0]) }
+        == "mutation Send: a file is sent as \"file[0]\", which begins with no variable's name")
+    #expect(
+      message { try text([]) }
+        == "mutation Send: a file is sent as \"\", which begins with no variable's name")
+  }
+
   @Test func `the query on AutoGraph's page`() throws {
     let text = try GraphQLText(.query, "MyCoolQuery") {
       Field("user") {

@@ -32,12 +32,12 @@ import Testing
   @Test func `typed identifiers differ as others do`() throws {
     let given = try IdentifiersThatMeet.HomeQuery.Data.sample()
     let album = try #require(given.album)
-    #expect(album.albumKey.id.rawValue == album.id)
+    #expect(IdentifiersThatMeet.NodeID(album.albumKey.id) == album.id)
     guard case .album(let node) = given.node else {
       Issue.record("\(given)")
       return
     }
-    #expect(node.id.rawValue != album.id)
+    #expect(IdentifiersThatMeet.NodeID(node.id) != album.id)
   }
 
   @Test func `a member that does not exist is an error with a suggestion`() throws {

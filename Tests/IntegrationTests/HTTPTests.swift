@@ -58,6 +58,21 @@ extension ServerTests {
       #expect(await log.requests.count == 1)
     }
 
+    @Test func `a batch of texts is one request`() async throws {
+      let log = RequestLog()
+      var client = try await client()
+      client.interceptors = [log]
+      let hello = try GraphQLText(
+        "query($name: String!) { hello(name: $name) }", variables: ["name": "batch"])
+      let broken = try GraphQLText("query Broken { media(id: \"m1\") { id broken } }")
+      let (first, second) = try await client.responses(
+        for: (hello, as: [String: String].self), (broken, as: GraphQLValue.self))
+      #expect(first.data == ["hello": "hello batch"])
+      #expect(second.data == ["media": ["id": "m1", "broken": nil]])
+      #expect(second.errors.first?.path == ["media", "broken"])
+      #expect(await log.requests.count == 1)
+    }
+
     @Test func `a batch of equal operations`() async throws {
       let queries = (0..<50).map { HelloQuery(name: "\($0)") }
       let responses = try await client().responses(forAll: queries)

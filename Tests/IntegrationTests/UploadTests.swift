@@ -38,6 +38,17 @@ extension ServerTests {
         files.dropFirst().first?.sha256 == "bcce7691d375e6c35a518a5d9c7bf890a931e9c83b0f2567b96f3c82e4b3e0c7")
     }
 
+    @Test func `files of a text`() async throws {
+      let first = GraphQLUpload(data: Data("first".utf8), fileName: "a.txt", contentType: "text/plain")
+      let data = try await client().fetch(
+        text: "mutation($files: [Upload!]!) { uploadMany(files: $files) { filename contentType sha256 } }",
+        uploads: [["files", 0]: first, ["files", 1]: first])
+      #expect(data["uploadMany"].list?.map { $0["filename"].string } == ["a.txt", "a.txt"])
+      #expect(
+        data["uploadMany"][1]["sha256"].string
+          == "a7937b64b8caa58f03721bb6bacf5c78cb235febe0e70b1b84cd99541461a08e")
+    }
+
     @Test func `a file that is not there`() async throws {
       let upload = GraphQLUpload(file: URL(fileURLWithPath: "/nowhere/at/all"))
       let error = try await clientError { _ = try await client().fetch(UploadFileMutation(file: upload)) }

@@ -32,7 +32,8 @@ extension GraphQLClient {
     return try operations.map { _ in try responses.next(of: Operation.self, options.onDecoding) }
   }
 
-  private func send(_ batch: Batch, _ options: GraphQLRequestOptions) async throws -> BatchResponses {
+  /// Sends a batch, and returns its responses as they were sent.
+  func send(_ batch: Batch, _ options: GraphQLRequestOptions) async throws -> BatchResponses {
     try await beforeDeadline(options) { options in
       var request = baseRequest(for: batch.operations, values: batch.values, options)
       request.headers["Content-Type"] = "application/json"
@@ -43,7 +44,7 @@ extension GraphQLClient {
 }
 
 /// Operations on their way to the server.
-private struct Batch {
+struct Batch {
   private(set) var operations: [GraphQLOperationDescription] = []
   private(set) var values: [any GraphQLOperation] = []
   private(set) var bodies: [[UInt8]] = []
@@ -55,26 +56,28 @@ private struct Batch {
     self.extensions = extensions
   }
 
+  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for an operation that a batch cannot have.
   mutating func add<Operation: GraphQLOperation>(_ operation: Operation) throws {
-    guard !Operation.isIncremental else {
+    let description = operation.sentDescription
+    guard !operation.isSentIncremental else {
       throw GraphQLClientError.invalidRequest(
-        "\(Operation.operationName) has @defer or @stream, which a batch cannot; send it on its own")
+        "\(description.shownName) has @defer or @stream, which a batch cannot; send it on its own")
     }
-    operations.append(GraphQLOperationDescription(of: Operation.self))
+    operations.append(description)
     values.append(operation)
     let (json, uploads) = try operation.encoding {
-      try UploadCollector.collecting { try operation.requestBody(form, extensions: extensions) }
+      try UploadCollector.collecting { try operation.parameters().body(form, extensions: extensions) }
     }
     guard uploads.isEmpty else {
       throw GraphQLClientError.invalidRequest(
-        "\(Operation.operationName) uploads a file, which a batch cannot; send it on its own")
+        "\(description.shownName) uploads a file, which a batch cannot; send it on its own")
     }
     bodies.append(json)
   }
 }
 
 /// The responses to a batch, to be decoded one after the other.
-private struct BatchResponses {
+struct BatchResponses {
   private let http: GraphQLHTTPResponse
   private var ranges: ArraySlice<Range<Int>>
 

@@ -35,17 +35,16 @@ extension GraphQLClient {
       request.headers["Accept"] = Self.acceptedInParts + ", " + Self.accepted
     }
     let method = options.method ?? (usesGETForQueries ? .get : .post)
-    // A document that is to be registered is posted: it may be too long for a URL.
-    if description.kind == .query, method == .get, form != .registration {
+    let (parameters, uploads) = try operation.encoding {
+      try UploadCollector.collecting { try operation.parameters() }
+    }
+    // A document that is to be registered is posted: it may be too long for a URL. Files have no place in one.
+    if description.kind == .query, method == .get, form != .registration, uploads.isEmpty {
       request.method = .get
-      let parameters = GraphQLQueryString(
-        try operation.encoding { try operation.parameters() }, form, options.extensions)
-      request.url = try parameters.appended(to: url)
+      request.url = try GraphQLQueryString(parameters, form, options.extensions).appended(to: url)
       return request
     }
-    let (json, uploads) = try operation.encoding {
-      try UploadCollector.collecting { try operation.parameters().body(form, extensions: options.extensions) }
-    }
+    let json = try operation.encoding { try parameters.body(form, extensions: options.extensions) }
     if !uploads.isEmpty {
       let multipart = try operation.encoding { try MultipartRequest(json, uploads) }
       request.headers["Content-Type"] = multipart.contentType

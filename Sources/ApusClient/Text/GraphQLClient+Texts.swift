@@ -14,14 +14,16 @@ extension GraphQLClient {
   ///   - text: the document.
   ///   - operationName: which of its operations is meant; nil where there is one.
   ///   - variables: the values of its variables.
+  ///   - uploads: the files that are sent with it, by their places in the variables: ``GraphQLText/uploads``.
   ///   - type: what the data is decoded as, by its own `Decodable`.
   ///   - options: where this request differs from others.
   /// - Throws: as ``fetch(_:options:)``, and ``GraphQLClientError/invalidRequest(_:)`` for a text that is no document, or a subscription.
   public func fetch<Value: Decodable>(
     text: String, operationName: String? = nil, variables: [String: GraphQLValue] = [:],
-    as type: Value.Type = GraphQLValue.self, options: GraphQLRequestOptions = GraphQLRequestOptions()
+    uploads: [GraphQLPath: GraphQLUpload] = [:], as type: Value.Type = GraphQLValue.self,
+    options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> Value {
-    let text = try GraphQLText(text, operationName: operationName, variables: variables)
+    let text = try GraphQLText(text, operationName: operationName, variables: variables, uploads: uploads)
     return try await fetch(text, as: type, options: options)
   }
 
@@ -31,7 +33,7 @@ extension GraphQLClient {
   ///   - text: the document with its variables.
   ///   - type: what the data is decoded as, by its own `Decodable`.
   ///   - options: where this request differs from others.
-  /// - Throws: as ``fetch(text:operationName:variables:as:options:)``.
+  /// - Throws: as ``fetch(text:operationName:variables:uploads:as:options:)``.
   public func fetch<Value: Decodable>(
     _ text: GraphQLText, as type: Value.Type = GraphQLValue.self,
     options: GraphQLRequestOptions = GraphQLRequestOptions()
@@ -48,7 +50,7 @@ extension GraphQLClient {
   ///
   /// ``checks`` do not see it.
   ///
-  /// - Throws: as ``fetch(text:operationName:variables:as:options:)``, but never ``GraphQLClientError/graphQL(_:)``.
+  /// - Throws: as ``fetch(text:operationName:variables:uploads:as:options:)``, but never ``GraphQLClientError/graphQL(_:)``.
   public func response<Value: Decodable>(
     for text: GraphQLText, as type: Value.Type = GraphQLValue.self,
     options: GraphQLRequestOptions = GraphQLRequestOptions()

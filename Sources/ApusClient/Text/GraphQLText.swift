@@ -18,6 +18,12 @@ public struct GraphQLText: Hashable, Sendable {
   /// The values of the operation's variables.
   public var variables: [String: GraphQLValue]
 
+  /// The files that are sent with the operation, each with its place in the variables: `["image"]`, `["files", 0]`.
+  ///
+  /// What the variables have at such a place is replaced; objects and lists that lead to it are made where nothing is there yet.
+  /// The request is one of the GraphQL multipart request specification: <https://github.com/jaydenseric/graphql-multipart-request-spec>.
+  public var uploads: [GraphQLPath: GraphQLUpload]
+
   /// Whether `@defer` or `@stream` stands in the document, so that a server may answer in several parts.
   public let isIncremental: Bool
 
@@ -30,9 +36,11 @@ public struct GraphQLText: Hashable, Sendable {
   ///   - document: the text, with the fragments that the operation spreads.
   ///   - operationName: which operation is meant; nil where there is one.
   ///   - variables: the values of its variables.
+  ///   - uploads: the files that are sent with it, by their places in the variables.
   /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` when the text has no such operation, or is no document.
   public init(
-    _ document: String, operationName: String? = nil, variables: [String: GraphQLValue] = [:]
+    _ document: String, operationName: String? = nil, variables: [String: GraphQLValue] = [:],
+    uploads: [GraphQLPath: GraphQLUpload] = [:]
   ) throws {
     let scan = try DocumentScan(document)
     let found = try scan.operation(named: operationName)
@@ -40,6 +48,7 @@ public struct GraphQLText: Hashable, Sendable {
     operation = GraphQLOperationDescription(
       kind: found.kind, name: found.name, id: SHA256.hexadecimal(document))
     self.variables = variables
+    self.uploads = uploads
     isIncremental = scan.isIncremental
   }
 }

@@ -21,7 +21,7 @@ struct TextOperation: GraphQLSingleResponseOperation {
     throw GraphQLClientError.invalidRequest("a text cannot be decoded")
   }
 
-  /// The variables.
+  /// The variables, without files.
   func write(to writer: inout ObjectWriter) { writer.members(of: GraphQLAnyObject(text.variables)) }
 }
 
@@ -38,11 +38,12 @@ extension GraphQLOperation {
 
   /// What a request says of the operation.
   ///
-  /// - Throws: an `EncodingError` for a variable that JSON cannot say.
+  /// - Throws: an `EncodingError` for a variable that JSON cannot say, ``GraphQLClientError/invalidRequest(_:)`` for a file of a text
+  ///   that has no place.
   func parameters() throws -> RequestParameters {
     if let text = sentText {
       return RequestParameters(
-        document: text.document, name: text.name, id: text.operation.id, variables: try json())
+        document: text.document, name: text.name, id: text.operation.id, variables: try text.sentVariables())
     }
     return RequestParameters(
       document: Self.operationDocument, name: Self.operationName, id: Self.operationID, variables: try json())

@@ -22,12 +22,13 @@ final class UploadCollector: Sendable {
     text.hasPrefix(secret) ? Int(text.dropFirst(secret.count)) : nil
   }
 
-  /// The files that were met while `encode` made a request's JSON, and the collector that knows their marks.
-  static func collecting(_ encode: () throws -> [UInt8]) throws -> (json: [UInt8], uploads: CollectedUploads)
-  {
+  /// What `encode` made of variables, the files that it met, and the collector that knows their marks.
+  static func collecting<Result>(
+    _ encode: () throws -> Result
+  ) throws -> (result: Result, uploads: CollectedUploads) {
     let collector = UploadCollector()
-    let json = try $current.withValue(collector, operation: encode)
-    return (json, CollectedUploads(collector: collector, uploads: collector.uploads.withLock { $0 }))
+    let result = try $current.withValue(collector, operation: encode)
+    return (result, CollectedUploads(collector: collector, uploads: collector.uploads.withLock { $0 }))
   }
 }
 

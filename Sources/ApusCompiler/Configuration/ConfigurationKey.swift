@@ -84,7 +84,7 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "identifiers", form: .boolean, defaultText: "false",
         summary:
-          "Give every object type with an `id: ID` a type for it: `AlbumID`, a `GraphQLIdentifier`. Arguments `id` of fields that "
+          "Give every object type and interface with an `id: ID` a type for it: `AlbumID`, a `GraphQLIdentifier`. Arguments `id` of fields that "
           + "return the type, and fields, arguments and input fields such as `albumId`, have it, too."
       ) { value, configuration in configuration.generation.hasIdentifiers = value.boolean ?? false },
       ConfigurationKey(

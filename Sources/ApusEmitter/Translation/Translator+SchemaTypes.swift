@@ -72,11 +72,36 @@ extension Translator {
 
   /// What identifies objects of a type, as a type that no other type's identifiers are of.
   func declare(identifier name: String, of type: TypeID, in text: inout SwiftText) {
-    text.line("/// Identifies an object of type `\(schema.name(type))`.")
+    let isAbstract = schema.types[Int(type)].isAbstract
+    text.line("/// Identifies an object \(isAbstract ? "that is a" : "of type") `\(schema.name(type))`.")
     text.line("\(access)typealias \(name) = GraphQLIdentifier<\(name)Tag>")
     text.separate()
     text.line("/// Tells `\(name)` from other identifiers; it has no values.")
     text.line("\(access)enum \(name)Tag {}")
+  }
+
+  /// Ways from the identifiers of types to those of the interfaces that they implement: what identifies an album identifies a node.
+  ///
+  /// The module below that declares both has them, where one does.
+  func codeConversions(of identifiers: [(type: TypeID, swiftName: String)], in text: inout SwiftText) {
+    func isDeclaredHere(_ type: TypeID) -> Bool { !options.dependencyTypes.contains(schema.name(type)) }
+    for wide in identifiers where schema.types[Int(wide.type)].isAbstract {
+      let narrow = identifiers.filter {
+        $0.type != wide.type && schema.isSubtype($0.type, ofAbstract: wide.type)
+          && (isDeclaredHere($0.type) || isDeclaredHere(wide.type))
+      }
+      if narrow.isEmpty { continue }
+      text.blankLine()
+      text.open("extension " + global(wide.swiftName))
+      for (index, identifier) in narrow.enumerated() {
+        if index > 0 { text.blankLine() }
+        text.line("/// The same object as a `\(schema.name(wide.type))`.")
+        text.open("\(access)init(_ id: \(global(identifier.swiftName)))")
+        text.line("self.init(rawValue: id.rawValue)")
+        text.close()
+      }
+      text.close()
+    }
   }
 
   // MARK: - Input objects

@@ -115,7 +115,9 @@ struct Translator {
       case .public: return "public import \(module)"
       case .package:
         // A package import has to be used by a signature, and an enum's conformance is none.
-        let isUsed = module != "Apus" || SwiftLiteral.mentions("ObjectReader", in: body)
+        let isUsed =
+          module != "Apus" || SwiftLiteral.mentions("ObjectReader", in: body)
+          || SwiftLiteral.mentions("GraphQLIdentifier", in: body)
         return (isUsed ? "package" : "internal") + " import \(module)"
       }
     }
@@ -160,6 +162,7 @@ struct Translator {
         }
       } coding: { text in
         for type in inputObjects { code(type, in: &text) }
+        codeConversions(of: program.identifiers, in: &text)
       }
     }
     let isDeclaredBelow = options.dependencyModules.contains { $0.namespace == options.namespace }

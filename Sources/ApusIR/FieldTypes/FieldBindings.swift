@@ -12,7 +12,7 @@ package struct FieldBindings {
   package struct Entry {
     package var binding: GenerationOptions.ScalarBinding
     package var leaf: LeafType
-    /// Of an identifier the type of the objects that it identifies; else 0.
+    /// Of an identifier the type of the objects that it identifies, an object type or an interface; else 0.
     package var identified: TypeID = 0
   }
 
@@ -34,6 +34,30 @@ package struct FieldBindings {
 
   /// The binding of an argument or an input field.
   package func ofInput(_ input: InputValueID) -> FieldBindingID { inputs.isEmpty ? 0 : inputs[input] ?? 0 }
+
+  /// What a property is whose selections have these bindings: all that they have in common.
+  ///
+  /// What identifies an album identifies a node, where `Album` implements `Node`: where both meet it is the node's identifier.
+  ///
+  /// - Returns: 0 where they have nothing in common but the scalar.
+  package func common(of bindings: [FieldBindingID]) -> FieldBindingID {
+    let bindings = Set(bindings).sorted()
+    return bindings.first { wide in bindings.allSatisfy { isOne($0, of: wide) } } ?? 0
+  }
+
+  /// What can be given to all places with these bindings: an album's identifier where those of albums and nodes are asked for.
+  ///
+  /// - Returns: nil where nothing can.
+  package func narrowest(of bindings: [FieldBindingID]) -> FieldBindingID? {
+    let bindings = Set(bindings).sorted()
+    return bindings.first { narrow in bindings.allSatisfy { isOne(narrow, of: $0) } }
+  }
+
+  private func isOne(_ binding: FieldBindingID, of wide: FieldBindingID) -> Bool {
+    if binding == wide { return true }
+    let (type, other) = (entries[binding].identified, entries[wide].identified)
+    return type != 0 && other != 0 && schema.isSubtype(type, ofAbstract: other)
+  }
 
   /// - Parameter names: the Swift names of the schema's enums and input objects, which identifiers leave to them.
   package init(_ schema: Schema, _ options: GenerationOptions, _ names: SchemaNames) {
@@ -147,7 +171,8 @@ package struct FieldBindings {
 
   // MARK: - Identifiers
 
-  /// Gives each object type with an `id` of type `ID` an identifier of its own, and that to all that is one by its name.
+  /// Gives each object type and interface with an `id` of type `ID` an identifier of its own, and that to all that is one by its
+  /// name.
   private mutating func addIdentifiers(_ options: GenerationOptions, _ names: SchemaNames) {
     let id = schema.names.find("id")
     var scope = NameScope(taken: TakenNames(names.all))
@@ -156,7 +181,9 @@ package struct FieldBindings {
     let types = (1..<max(1, schema.typeCount)).map { TypeID($0) }
     for type in types.sorted(by: { schema.name($0) < schema.name($1) }) {
       let definition = schema.types[Int(type)]
-      guard definition.kind == .object, !definition.isBuiltIn else { continue }
+      guard definition.kind == .object || definition.kind == .interface, !definition.isBuiltIn else {
+        continue
+      }
       let field = schema.field(id, of: type)
       guard field != 0, isID(schema.fields[Int(field)].type), !schema.fields[Int(field)].type.isList else {
         continue

@@ -6,7 +6,7 @@ import ApusSyntax
 /// What the variables of operations are in Swift, by the arguments and input fields that they are given to.
 ///
 /// A variable that is given to something with a type of its own and to something without has that type: it is sent as the same
-/// scalar.
+/// scalar. One that is given to the identifiers of an object and of an interface of it has the object's.
 struct VariableBindings {
   private struct Use {
     var binding: FieldBindingID
@@ -62,17 +62,33 @@ struct VariableBindings {
     of name: NameID, in definitions: [NodeID], report: (Diagnostic) -> Void
   ) -> FieldBindingID {
     if uses.isEmpty { return 0 }
-    let all = definitions.flatMap { uses[$0]?[name] ?? [] }
+    // The first of each type.
+    var all: [Use] = []
+    for use in definitions.lazy.flatMap({ uses[$0]?[name] ?? [] })
+    where !all.contains(where: { $0.binding == use.binding }) {
+      all.append(use)
+    }
     guard let first = all.first else { return 0 }
-    guard let other = all.first(where: { $0.binding != first.binding }) else { return first.binding }
-    let tree = documents.tree
-    let (one, another) = (bindings.entries[first.binding], bindings.entries[other.binding])
-    report(
-      Diagnostic(
-        .error, .conflictingFieldTypes,
-        "\"$\(tree.names.string(name))\" is \(another.binding.type) here, and \(one.binding.type) elsewhere. Use two variables, or "
-          + "bind both places to one type.", at: [tree.range(of: other.node)],
-        notes: [Diagnostic.Note("Here it is \(one.binding.type).", at: tree.range(of: first.node))]))
+    if let narrowest = bindings.narrowest(of: all.map(\.binding)) { return narrowest }
+    // Two of them differ: of types that are each one of the next the narrowest is one of all.
+    for (index, one) in all.enumerated() {
+      let other = all[(index + 1)...].first { bindings.narrowest(of: [one.binding, $0.binding]) == nil }
+      guard let other else { continue }
+      report(conflict(name, other, one))
+      break
+    }
     return first.binding
+  }
+
+  private func conflict(_ name: NameID, _ use: Use, _ other: Use) -> Diagnostic {
+    let tree = documents.tree
+    let (type, otherType) = (
+      bindings.entries[use.binding].binding.type, bindings.entries[other.binding].binding.type
+    )
+    return Diagnostic(
+      .error, .conflictingFieldTypes,
+      "\"$\(tree.names.string(name))\" is \(type) here, and \(otherType) elsewhere. Use two variables, or bind both places to one type.",
+      at: [tree.range(of: use.node)],
+      notes: [Diagnostic.Note("Here it is \(otherType).", at: tree.range(of: other.node))])
   }
 }

@@ -4,7 +4,7 @@ import ApusSyntax
 /// Fields that meet and are bound to Swift types.
 extension ShapeBuilder {
   /// Gives a field that is selected several times its type. Where the selections, of different parents, say different ones, it is what
-  /// the scalar is.
+  /// they have in common: an interface's identifier, or what the scalar is.
   mutating func bind(_ field: inout Field, _ nodes: [NodeID]) {
     guard let first = nodes.first else { return }
     let binding = fieldBindings.ofField(documents.field(first))
@@ -13,9 +13,11 @@ extension ShapeBuilder {
       return
     }
     field.hasSeveralTypes = true
+    field.binding = fieldBindings.common(of: nodes.map { fieldBindings.ofField(documents.field($0)) })
     if field.directive?.type != nil { return }
     let otherBinding = fieldBindings.ofField(documents.field(other))
-    noteConflict(other, otherBinding, first, binding, "The property is what the scalar is")
+    let common = field.binding == 0 ? "what the scalar is" : describe(field.binding)
+    noteConflict(other, otherBinding, first, binding, "The property is \(common)")
   }
 
   /// What cases have as different types they do not share.

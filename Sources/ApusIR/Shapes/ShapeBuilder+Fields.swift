@@ -152,14 +152,15 @@ extension ShapeBuilder {
     return field
   }
 
-  /// A field that keys meet which nobody selected. Where their parents declare it otherwise, as of another type, it is what the scalar is.
+  /// A field that keys meet which nobody selected. Where their parents declare it otherwise, as of another type, it is what they have in
+  /// common.
   private func settled(_ field: Field, _ keys: [FieldID]) -> Field {
     var field = field
     for key in keys {
       if schema.fields[Int(key)].type != field.type { field.hasSeveralTypes = true }
       if fieldBindings.ofField(key) != field.binding {
         field.hasSeveralTypes = true
-        field.binding = 0
+        field.binding = fieldBindings.common(of: [field.binding, fieldBindings.ofField(key)])
       }
     }
     return field

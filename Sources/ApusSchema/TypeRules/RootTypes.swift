@@ -8,7 +8,8 @@ extension TypeChecker {
   mutating func checkRootTypes() {
     concern = .schema
     let kinds: [OperationKind] = [.query, .mutation, .subscription]
-    if schema.queryType == 0, operationType(.query) == nil {
+    // Another subgraph of the federation may have the type for queries.
+    if schema.queryType == 0, operationType(.query) == nil, !schema.federation.isUsed {
       let definition = tree.definitions.first {
         nodes[$0].kind == .schemaDefinition && nodes[$0].flags & NodeFlag.isExtension == 0
       }
@@ -70,7 +71,7 @@ extension DiagnosticCode {
     title: "A schema without a type for queries",
     explanation: """
       Every schema has a type whose fields queries select: the one that `schema { query: … }` names, or else the object
-      type named `Query`.
+      type named `Query`. Only a subgraph of a federation can be without one.
       """,
     example: "schema { mutation: Mutation }\ntype Mutation { addAlbum(title: String!): ID }",
     fix:

@@ -8,8 +8,12 @@ extension ValidationContext {
   func checkOperationTypeExistence(_ operation: NodeID) {
     let kind = tree.operationKind(operation)
     if schema.rootType(kind) != 0 { return }
-    report(
-      .unsupportedOperation, "The \(kind.keyword) operation is not supported by the schema.", operation)
+    var message = "The \(kind.keyword) operation is not supported by the schema."
+    if schema.federation.isUsed {
+      message +=
+        " It is the schema of a subgraph, and another subgraph may have the root type. Compile against the API schema, which the gateway has."
+    }
+    report(.unsupportedOperation, message, operation)
   }
 }
 
@@ -22,5 +26,8 @@ extension DiagnosticCode {
       types are those of the `schema` definition, or the types named Query, Mutation and Subscription.
       """,
     example: "subscription { newReview { stars } }  # the schema has no Subscription type",
-    fix: "Remove the operation, or update the schema file if the server supports it.")
+    fix: """
+      Remove the operation, or update the schema file if the server supports it. Where the file is that of one subgraph of a federation,
+      take the API schema, which the gateway has.
+      """)
 }

@@ -20,6 +20,18 @@ import Testing
       ])
   }
 
+  @Test func aSubgraphMayHaveNoRootType() {
+    let schema = "extend type Album @key(fields: \"id\") { id: ID! title: String }"
+    #expect(check("fragment F on Album { id title }", schema: schema).isEmpty)
+    #expect(
+      check("query A { a } mutation B { b }", schema: schema) == [
+        "1:1 The query operation is not supported by the schema. It is the schema of a subgraph, and another subgraph may have the root "
+          + "type. Compile against the API schema, which the gateway has.",
+        "1:15 The mutation operation is not supported by the schema. It is the schema of a subgraph, and another subgraph may have the "
+          + "root type. Compile against the API schema, which the gateway has.",
+      ])
+  }
+
   @Test func aTypeOfThatNameIsNoRootWhereTheSchemaNamesOthers() {
     #expect(
       check(

@@ -190,5 +190,47 @@ struct NullabilityTests {
     }
   }
 
+  private typealias RequiredLists = RequiredListsOfRequired.HomeQuery.Data
+
+  @Test func aRequiredListKeepsElementsThatMissSomething() throws {
+    let data =
+      #"{"album":{"tracks":[{"title":"T"},{"title":null},null],"sides":[[{"title":null},{"title":"S"}],[]]},"shelf":{"albums":[{"title":null},{"title":"A"}]}}"#
+    let lists = try response(RequiredLists.self, data, errors: "[]").data
+    #expect(lists?.album?.tracks.map { $0?.title } == ["T", nil, nil])
+    #expect(lists?.album?.sides.map { $0.map { $0?.title } } == [[nil, "S"], []])
+    #expect(lists?.shelf.albums.map { $0?.title } == [nil, "A"])
+    // The list's own null takes its parent along.
+    let without = #"{"album":{"tracks":null,"sides":[]},"shelf":{"albums":[]}}"#
+    #expect(try response(RequiredLists.self, without, errors: "[]").data?.album == nil)
+  }
+
+  private typealias Booleans = ListsOfBooleans.HomeQuery.Data
+
+  @Test(arguments: [
+    (#""flags":[true,null]"#, #"["album","flags",1]"#),
+    (#""sides":[null,[true,null]]"#, #"["album","sides",1,1]"#),
+    (#""counts":[null]"#, #"["album","counts",0]"#),
+  ])
+  func aNullInAListOfBooleansHasItsError(_ member: String, _ path: String) throws {
+    let members = [#""flags":[true]"#, #""sides":null"#, #""counts":[1]"#, #""marks":[false]"#].map {
+      $0.hasPrefix(member.prefix(5)) ? member : $0
+    }
+    let data = "{\"album\":{\(members.joined(separator: ","))}}"
+    let response = try response(Booleans.self, data, errors: "[\(error("gone", path))]")
+    guard case .failure(let failure)? = response.data?.album else { throw Unexpected() }
+    #expect(failure.errors == response.errors)
+    #expect(failure.errors.map(\.message) == ["gone"])
+  }
+
+  @Test func aNullInAListOfBooleansIsItsFieldsResult() throws {
+    let data = #"{"album":{"flags":[true],"sides":null,"counts":[1],"marks":[true,null]}}"#
+    let response = try response(
+      Booleans.self, data, errors: "[\(error("gone", #"["album","marks",1]"#))]")
+    let album = try #require(try response.data?.album.get())
+    guard case .failure(let failure) = album.marks else { throw Unexpected() }
+    #expect(failure.errors.map(\.message) == ["gone"])
+    #expect(album.flags == [true])
+  }
+
   private struct Unexpected: Error {}
 }

@@ -13,7 +13,7 @@ extension IdentifiersThatMeet {
       let node: Node?
 
       struct Album: GraphQLObject, IdentifiersThatMeet.NodeKeyFragment {
-        let id: String
+        let id: IdentifiersThatMeet.NodeID
         let title: String
         let albumKey: IdentifiersThatMeet.AlbumKeyData
         var __typename: String { "Album" }
@@ -27,19 +27,19 @@ extension IdentifiersThatMeet {
         struct Album: GraphQLObject {
           let id: IdentifiersThatMeet.AlbumID
           let title: String
-          let key: String
+          let key: IdentifiersThatMeet.NodeID
           var __typename: String { "Album" }
         }
 
         struct Artist: GraphQLObject {
           let id: IdentifiersThatMeet.ArtistID
           let name: String
-          let key: String
+          let key: IdentifiersThatMeet.NodeID
           var __typename: String { "Artist" }
         }
 
         struct Other: GraphQLObject {
-          let key: String
+          let key: IdentifiersThatMeet.NodeID
           let __typename: String
         }
       }
@@ -48,11 +48,11 @@ extension IdentifiersThatMeet {
 
   nonisolated protocol NodeKeyFragment: Sendable {
     var __typename: String { get }
-    var id: String { get }
+    var id: IdentifiersThatMeet.NodeID { get }
   }
 
   struct NodeKeyData: GraphQLObject, IdentifiersThatMeet.NodeKeyFragment {
-    let id: String
+    let id: IdentifiersThatMeet.NodeID
     let __typename: String
   }
 
@@ -97,13 +97,13 @@ extension IdentifiersThatMeet.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
-      id: r.id("id"), title: r.string("title"),
+      id: r.scalar("id", as: IdentifiersThatMeet.NodeID.Codec.self), title: r.string("title"),
       albumKey: IdentifiersThatMeet.AlbumKeyData(reading: &r))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    w.id("id", id)
+    w.scalar("id", id, as: IdentifiersThatMeet.NodeID.Codec.self)
     w.string("title", title)
     w.merge(albumKey)
   }
@@ -118,7 +118,7 @@ extension IdentifiersThatMeet.HomeQuery.Data.Node {
     }
   }
 
-  var key: String {
+  var key: IdentifiersThatMeet.NodeID {
     switch self {
     case .album(let value): value.key
     case .artist(let value): value.key
@@ -152,14 +152,14 @@ extension IdentifiersThatMeet.HomeQuery.Data.Node.Album {
     _ = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersThatMeet.AlbumID.Codec.self), title: r.string("title"),
-      key: r.id("key"))
+      key: r.scalar("key", as: IdentifiersThatMeet.NodeID.Codec.self))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersThatMeet.AlbumID.Codec.self)
     w.string("title", title)
-    w.id("key", key)
+    w.scalar("key", key, as: IdentifiersThatMeet.NodeID.Codec.self)
   }
 }
 
@@ -168,26 +168,27 @@ extension IdentifiersThatMeet.HomeQuery.Data.Node.Artist {
     _ = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersThatMeet.ArtistID.Codec.self), name: r.string("name"),
-      key: r.id("key"))
+      key: r.scalar("key", as: IdentifiersThatMeet.NodeID.Codec.self))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersThatMeet.ArtistID.Codec.self)
     w.string("name", name)
-    w.id("key", key)
+    w.scalar("key", key, as: IdentifiersThatMeet.NodeID.Codec.self)
   }
 }
 
 extension IdentifiersThatMeet.HomeQuery.Data.Node.Other {
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
-    try self.init(key: r.id("key"), __typename: __typename)
+    try self.init(
+      key: r.scalar("key", as: IdentifiersThatMeet.NodeID.Codec.self), __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    w.id("key", key)
+    w.scalar("key", key, as: IdentifiersThatMeet.NodeID.Codec.self)
   }
 }
 
@@ -198,12 +199,13 @@ extension IdentifiersThatMeet.NodeKeyData {
 
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
-    try self.init(id: r.id("id"), __typename: __typename)
+    try self.init(
+      id: r.scalar("id", as: IdentifiersThatMeet.NodeID.Codec.self), __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    w.id("id", id)
+    w.scalar("id", id, as: IdentifiersThatMeet.NodeID.Codec.self)
   }
 }
 

@@ -15,6 +15,24 @@ extension IdentifiersThatMeet {
 
   /// Tells `ArtistID` from other identifiers; it has no values.
   enum ArtistIDTag {}
+
+  /// Identifies an object that is a `Node`.
+  typealias NodeID = GraphQLIdentifier<NodeIDTag>
+
+  /// Tells `NodeID` from other identifiers; it has no values.
+  enum NodeIDTag {}
+}
+
+extension IdentifiersThatMeet.NodeID {
+  /// The same object as a `Node`.
+  init(_ id: IdentifiersThatMeet.AlbumID) {
+    self.init(rawValue: id.rawValue)
+  }
+
+  /// The same object as a `Node`.
+  init(_ id: IdentifiersThatMeet.ArtistID) {
+    self.init(rawValue: id.rawValue)
+  }
 }
 
 /// The namespace of the types that are generated from the target's GraphQL documents.

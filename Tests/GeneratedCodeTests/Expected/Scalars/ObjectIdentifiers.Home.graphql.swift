@@ -36,13 +36,13 @@ extension ObjectIdentifiers {
         case other(Other)
 
         struct Album: GraphQLObject, ObjectIdentifiers.NodeKeyFragment {
-          let id: String
+          let id: ObjectIdentifiers.NodeID
           let title: String
           var __typename: String { "Album" }
         }
 
         struct Other: GraphQLObject, ObjectIdentifiers.NodeKeyFragment {
-          let id: String
+          let id: ObjectIdentifiers.NodeID
           let __typename: String
         }
       }
@@ -79,11 +79,11 @@ extension ObjectIdentifiers {
 
   nonisolated protocol NodeKeyFragment: Sendable {
     var __typename: String { get }
-    var id: String { get }
+    var id: ObjectIdentifiers.NodeID { get }
   }
 
   struct NodeKeyData: GraphQLObject, ObjectIdentifiers.NodeKeyFragment {
-    let id: String
+    let id: ObjectIdentifiers.NodeID
     let __typename: String
   }
 }
@@ -160,7 +160,7 @@ extension ObjectIdentifiers.HomeQuery.Data.Again {
     }
   }
 
-  var id: String {
+  var id: ObjectIdentifiers.NodeID {
     switch self {
     case .album(let value): value.id
     case .other(let value): value.id
@@ -187,12 +187,13 @@ extension ObjectIdentifiers.HomeQuery.Data.Again {
 extension ObjectIdentifiers.HomeQuery.Data.Again.Album {
   init(reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
-    try self.init(id: r.id("id"), title: r.string("title"))
+    try self.init(
+      id: r.scalar("id", as: ObjectIdentifiers.NodeID.Codec.self), title: r.string("title"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    w.id("id", id)
+    w.scalar("id", id, as: ObjectIdentifiers.NodeID.Codec.self)
     w.string("title", title)
   }
 }
@@ -200,12 +201,13 @@ extension ObjectIdentifiers.HomeQuery.Data.Again.Album {
 extension ObjectIdentifiers.HomeQuery.Data.Again.Other {
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
-    try self.init(id: r.id("id"), __typename: __typename)
+    try self.init(
+      id: r.scalar("id", as: ObjectIdentifiers.NodeID.Codec.self), __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    w.id("id", id)
+    w.scalar("id", id, as: ObjectIdentifiers.NodeID.Codec.self)
   }
 }
 
@@ -260,11 +262,12 @@ extension ObjectIdentifiers.NodeKeyData {
 
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
-    try self.init(id: r.id("id"), __typename: __typename)
+    try self.init(
+      id: r.scalar("id", as: ObjectIdentifiers.NodeID.Codec.self), __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    w.id("id", id)
+    w.scalar("id", id, as: ObjectIdentifiers.NodeID.Codec.self)
   }
 }

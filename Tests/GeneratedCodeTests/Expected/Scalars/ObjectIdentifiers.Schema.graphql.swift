@@ -22,6 +22,12 @@ extension ObjectIdentifiers {
 
   /// Tells `ArtistID_` from other identifiers; it has no values.
   enum ArtistID_Tag {}
+
+  /// Identifies an object that is a `Node`.
+  typealias NodeID = GraphQLIdentifier<NodeIDTag>
+
+  /// Tells `NodeID` from other identifiers; it has no values.
+  enum NodeIDTag {}
 }
 
 extension ObjectIdentifiers.AlbumFilter {
@@ -39,6 +45,18 @@ extension ObjectIdentifiers.AlbumFilter {
       "artistIds", artistIds, as: GraphQLListCodec<ObjectIdentifiers.ArtistID_.Codec>.self)
     w.nullableSelection("not", not)
     w.nullableScalar("text", text, as: GraphQLIDCodec.self)
+  }
+}
+
+extension ObjectIdentifiers.NodeID {
+  /// The same object as a `Node`.
+  init(_ id: ObjectIdentifiers.AlbumID) {
+    self.init(rawValue: id.rawValue)
+  }
+
+  /// The same object as a `Node`.
+  init(_ id: ObjectIdentifiers.ArtistID_) {
+    self.init(rawValue: id.rawValue)
   }
 }
 

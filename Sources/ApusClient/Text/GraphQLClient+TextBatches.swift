@@ -1,0 +1,65 @@
+import Apus
+
+extension GraphQLClient {
+  /// Sends several texts as one request, and returns their responses, each decoded as its own type.
+  ///
+  /// ```swift
+  /// let (film, me) = try await client.responses(for: (filmText, as: Film.self), (meText, as: Me.self))
+  /// ```
+  /// Documents are sent as their text, or by identifier when ``documents`` says `trusted`. ``checks`` do not see the responses.
+  ///
+  /// - Parameters:
+  ///   - text: a document with its variables, and what its data is decoded as.
+  ///   - options: where this request differs from others.
+  /// - Throws: as ``response(for:as:options:)``; a response that cannot be decoded fails all. A batch has neither files nor documents with
+  ///   `@defer` or `@stream`: ``GraphQLClientError/invalidRequest(_:)``.
+  public func responses<each Value: Decodable>(
+    for text: repeat (GraphQLText, as: (each Value).Type),
+    options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> (repeat GraphQLTextResponse<each Value>) {
+    var batch = Batch(documents, options.extensions)
+    repeat try batch.add((each text).0)
+    var responses = try await send(batch, options)
+    return try (repeat responses.next(to: (each text).0, as: (each text).1, options))
+  }
+
+  /// Sends several texts as one request, and returns their responses in the same order.
+  ///
+  /// Documents are sent as their text, or by identifier when ``documents`` says `trusted`. ``checks`` do not see the responses.
+  ///
+  /// - Parameters:
+  ///   - texts: the documents with their variables.
+  ///   - type: what the data of each is decoded as.
+  ///   - options: where this request differs from others.
+  /// - Throws: as ``response(for:as:options:)``; a response that cannot be decoded fails all. A batch has neither files nor documents with
+  ///   `@defer` or `@stream`: ``GraphQLClientError/invalidRequest(_:)``.
+  public func responses<Value: Decodable>(
+    forAll texts: [GraphQLText], as type: Value.Type = GraphQLValue.self,
+    options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> [GraphQLTextResponse<Value>] {
+    if texts.isEmpty { return [] }
+    var batch = Batch(documents, options.extensions)
+    for text in texts { try batch.add(text) }
+    var responses = try await send(batch, options)
+    return try texts.map { try responses.next(to: $0, as: type, options) }
+  }
+}
+
+extension Batch {
+  fileprivate mutating func add(_ text: GraphQLText) throws {
+    try text.require(subscription: false)
+    try add(TextOperation(text))
+  }
+}
+
+extension BatchResponses {
+  fileprivate mutating func next<Value: Decodable>(
+    to text: GraphQLText, as type: Value.Type, _ options: GraphQLRequestOptions
+  ) throws -> GraphQLTextResponse<Value> {
+    do {
+      return try GraphQLTextResponse(next(of: TextOperation.self, options.onDecoding), to: text)
+    } catch {
+      throw text.named(error)
+    }
+  }
+}
