@@ -6,13 +6,16 @@ struct MissFinder {
 
   private let plan: Plan
   private let table: RecordTable
+  /// Whether references to deleted objects are told, which are null: they are missing where that may not be.
+  private let tellsDeleted: Bool
   private(set) var misses: [GraphQLCacheMiss] = []
   private var path: [GraphQLPath.Component] = []
   private var object: String?
 
-  init(_ plan: Plan, _ table: RecordTable) {
+  init(_ plan: Plan, _ table: RecordTable, tellsDeleted: Bool = false) {
     self.plan = plan
     self.table = table
+    self.tellsDeleted = tellsDeleted
   }
 
   mutating func find(_ root: CacheStore.Root) {
@@ -96,7 +99,7 @@ struct MissFinder {
     guard let place else { return miss("", .undecodable) }
     switch slot.kind {
     case SlotKind.reference:
-      if table.blob(slot.a)?.isDeleted != true { record(slot.a, place) }
+      if tellsDeleted || table.blob(slot.a)?.isDeleted != true { record(slot.a, place) }
     case SlotKind.object: members(Blob(blob.value(slot)), place)
     default:
       let list = Blob(blob.value(slot))
