@@ -90,12 +90,10 @@ final class CacheStore: @unchecked Sendable {
   func misses(_ source: PlanSource, _ root: Root, failures: [GraphQLPath] = []) throws -> [GraphQLCacheMiss] {
     readers.lock()
     defer { readers.unlock() }
-    var finder = MissFinder(try readerPlans.plan(source), table, tellsDeleted: !failures.isEmpty)
+    var finder = MissFinder(try readerPlans.plan(source), table, failures: failures)
     finder.find(root)
-    if failures.isEmpty { return finder.misses }
-    let places = Set(failures)
-    // What was deleted is missing only where its null could not be decoded.
-    var misses = finder.misses.filter { $0.reason != .deleted || places.contains($0.path) }
+    var misses = finder.misses
+    // Those within a value that the cache keeps as it came.
     let told = Set(misses.map(\.path))
     for path in failures where !told.contains(path) {
       var field = ""
