@@ -145,7 +145,7 @@ import Testing
 }
 
 /// Objects that are deleted where no null may be: the query is asked for again.
-@Suite struct DeletedPlaceTests {
+@Suite(.timeLimit(.minutes(10))) struct DeletedPlaceTests {
   private static func feed(_ id: String, _ name: String) -> String {
     let author = "{\"name\":\"\(name)\",\"__typename\":\"User\",\"id\":\"\(id)\"}"
     return "{\"post\":{\"author\":\(author),\"__typename\":\"Post\",\"id\":\"1\"}}"
