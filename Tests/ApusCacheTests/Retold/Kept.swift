@@ -24,8 +24,11 @@ final class Kept {
     _ place: Place, limits: String = "",
     configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration()
   ) async throws {
-    let name = "apus-\(UUID().uuidString).cache"
-    url = place == .file ? FileManager.default.temporaryDirectory.appendingPathComponent(name) : nil
+    // A folder, for the file has others beside it.
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "apus-kept-\(UUID().uuidString)")
+    url = place == .file ? folder.appendingPathComponent("account.cache") : nil
+    if url != nil { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
     schema = GraphQLCacheSchema(table: cacheSchema.table + (limits.isEmpty ? "" : ";" + limits))
     self.configuration = configuration
     self.configuration.now = { [clock] in clock.now }
@@ -34,10 +37,7 @@ final class Kept {
   }
 
   deinit {
-    guard let url else { return }
-    for suffix in ["", "-wal", "-shm", "-lock", ".lock"] {
-      try? FileManager.default.removeItem(atPath: url.path + suffix)
-    }
+    if let url { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
   }
 
   private func open() async throws {
