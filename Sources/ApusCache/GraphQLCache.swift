@@ -35,7 +35,7 @@ public final class GraphQLCache: Sendable {
 
   /// What the cache has for a query, however old it is; nil when anything is missing.
   public func read<Query: GraphQLQuery>(_ query: Query) -> Query.Data? {
-    json(of: query).flatMap { decode(Query.Data.self, $0, Query.operationName) }
+    whole(Query.operationName, .operation) { try PlanSource(query) }
   }
 
   /// What the cache has for a query, complete or not, and what is missing of it.
@@ -60,12 +60,15 @@ public final class GraphQLCache: Sendable {
     _ name: String, _ root: CacheStore.Root, _ source: () throws -> PlanSource
   ) -> GraphQLCached<Value> {
     do {
-      let (result, misses, isOptimistic) = try store.partial(try source(), root)
+      let source = try source()
+      var (result, misses, isOptimistic) = try store.partial(source, root)
       let data: Value?
       if let text = result.text {
-        data = decode(Value.self, text, name)
+        let found = decode(Value.self, text, name, source, root)
+        data = found.whole ?? found.part
+        misses = found.misses
       } else {
-        data = result.partialText.flatMap { PartialData.decode(Value.self, $0) }
+        data = result.partialText.flatMap { PartialData.decode(Value.self, $0).value }
       }
       let now = store.now
       return GraphQLCached(
@@ -95,7 +98,9 @@ public final class GraphQLCache: Sendable {
       if result.age.isStale(store.now, maxAge.map(CacheTime.seconds)) {
         return .failure(Unfit(cause: result.age.isInvalid ? .invalidated : .expired))
       }
-      if let data = decode(Query.Data.self, text, Query.operationName) { return .success(data) }
+      let found = decode(Query.Data.self, text, Query.operationName, source, .operation)
+      if let data = found.whole { return .success(data) }
+      return .failure(Unfit(cause: .missing(found.misses)))
     } catch let error as GraphQLCacheError {
       report(.unusable(Query.operationName, error))
     } catch {
@@ -118,12 +123,23 @@ public final class GraphQLCache: Sendable {
   public func read<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
   ) -> Fragment? {
-    let text = text("\(type)") {
-      try store.read(
-        try PlanSource(type, variables),
-        .object(key.description, markers: GraphQLCacheTransaction.markers(variables)))
+    let root = CacheStore.Root.object(
+      key.description, markers: GraphQLCacheTransaction.markers(variables))
+    return whole("\(type)", root) { try PlanSource(type, variables) }
+  }
+
+  private func whole<Value: GraphQLObject>(
+    _ name: String, _ root: CacheStore.Root, _ source: () throws -> PlanSource
+  ) -> Value? {
+    do {
+      let source = try source()
+      return try store.read(source, root).text.flatMap { decode(Value.self, $0, name, source, root).whole }
+    } catch let error as GraphQLCacheError {
+      report(.unusable(name, error))
+    } catch {
+      report(.undecodable(name, error))
     }
-    return text.flatMap { decode(type, $0, "\(type)") }
+    return nil
   }
 
   private func text(_ name: String, _ read: () throws -> ReadResult) -> [UInt8]? {
@@ -137,12 +153,22 @@ public final class GraphQLCache: Sendable {
     return nil
   }
 
-  func decode<Value: GraphQLObject>(_ type: Value.Type, _ text: [UInt8], _ name: String) -> Value? {
+  /// Decodes what was read.
+  ///
+  /// - Returns: the value. Where it cannot be decoded, as where an object was deleted whose place may not be null: what there is of it,
+  ///   and what is missing.
+  func decode<Value: GraphQLObject>(
+    _ type: Value.Type, _ text: [UInt8], _ name: String, _ source: PlanSource, _ root: CacheStore.Root
+  ) -> (whole: Value?, part: Value?, misses: [GraphQLCacheMiss]) {
     do {
-      return try Value(json: text)
+      return (try Value(json: text), nil, [])
     } catch {
-      report(.undecodable(name, error))
-      return nil
+      let (part, failures) = PartialData.decode(type, text)
+      let misses = (try? store.misses(source, root, failures: failures)) ?? []
+      if misses.isEmpty || misses.contains(where: { $0.reason == .undecodable }) {
+        report(.undecodable(name, error))
+      }
+      return (nil, part, misses)
     }
   }
 

@@ -3,6 +3,9 @@ struct Retained {
   struct Entry {
     var source: PlanSource
     var root: CacheStore.Root
+
+    /// One fragment of many objects is as many entries.
+    func isSame(as other: Entry) -> Bool { source.key == other.source.key && root == other.root }
   }
 
   private static let released = 16
@@ -14,8 +17,12 @@ struct Retained {
   mutating func add(_ entry: Entry) -> Int {
     next += 1
     entries[next] = entry
+    take(entry)
     return next
   }
+
+  /// Notes that something is watched or retained again: it is no longer one of those that were released.
+  mutating func take(_ entry: Entry) { lately.removeAll { $0.isSame(as: entry) } }
 
   mutating func release(_ number: Int) {
     guard let entry = entries.removeValue(forKey: number) else { return }
@@ -23,7 +30,7 @@ struct Retained {
   }
 
   mutating func release(_ entry: Entry) {
-    lately.removeAll { $0.source.key == entry.source.key }
+    take(entry)
     lately.append(entry)
     if lately.count > Retained.released { lately.removeFirst() }
   }

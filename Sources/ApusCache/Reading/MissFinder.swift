@@ -6,13 +6,16 @@ struct MissFinder {
 
   private let plan: Plan
   private let table: RecordTable
+  /// Where what is there could not be decoded.
+  private let failures: Set<GraphQLPath>
   private(set) var misses: [GraphQLCacheMiss] = []
   private var path: [GraphQLPath.Component] = []
   private var object: String?
 
-  init(_ plan: Plan, _ table: RecordTable) {
+  init(_ plan: Plan, _ table: RecordTable, failures: [GraphQLPath] = []) {
     self.plan = plan
     self.table = table
+    self.failures = Set(failures)
   }
 
   mutating func find(_ root: CacheStore.Root) {
@@ -75,10 +78,14 @@ struct MissFinder {
       let field = shape.fields[position]
       path.append(.key(shape.key(position)))
       defer { path.removeLast() }
-      if let at = blob.position(of: field.id, hint: position) {
-        value(blob.slots[at], blob, field.place, field.page)
-      } else {
+      guard let at = blob.position(of: field.id, hint: position) else {
         miss(plan.name(of: field.id), .neverWritten)
+        continue
+      }
+      let count = misses.count
+      value(blob.slots[at], blob, field.place, field.page)
+      if misses.count == count, !failures.isEmpty, failures.contains(GraphQLPath(path)) {
+        miss(plan.name(of: field.id), .undecodable)
       }
     }
   }
@@ -96,7 +103,10 @@ struct MissFinder {
     guard let place else { return miss("", .undecodable) }
     switch slot.kind {
     case SlotKind.reference:
-      if table.blob(slot.a)?.isDeleted != true { record(slot.a, place) }
+      // A deleted object is null, and missing where that could not be decoded.
+      if table.blob(slot.a)?.isDeleted != true || failures.contains(GraphQLPath(path)) {
+        record(slot.a, place)
+      }
     case SlotKind.object: members(Blob(blob.value(slot)), place)
     default:
       let list = Blob(blob.value(slot))

@@ -5,22 +5,26 @@ enum PartialData {
   /// How often nulls may travel: each time everything is decoded anew.
   private static let limit = 1000
 
-  /// - Returns: nil when not even nulls make a value.
-  static func decode<Value: GraphQLObject>(_ type: Value.Type, _ text: [UInt8]) -> Value? {
-    guard var json = try? GraphQLValue(json: text) else { return nil }
+  /// - Returns: the value, nil when not even nulls make one; and the places that could not be decoded as they were.
+  static func decode<Value: GraphQLObject>(
+    _ type: Value.Type, _ text: [UInt8]
+  ) -> (value: Value?, failures: [GraphQLPath]) {
+    var failures: [GraphQLPath] = []
+    guard var json = try? GraphQLValue(json: text) else { return (nil, []) }
     for _ in 0..<limit {
       do {
-        return try Value(json: json.json())
+        return (try Value(json: json.json()), failures)
       } catch let error as GraphQLDecodingError {
+        failures.append(error.path)
         // What may not be null makes null of what is around it.
         var path = error.path.components[...]
         if json.value(at: path) == .null || json.value(at: path) == nil { path = path.dropLast() }
-        if path.isEmpty || !json.removeValue(at: path) { return nil }
+        if path.isEmpty || !json.removeValue(at: path) { return (nil, failures) }
       } catch {
-        return nil
+        return (nil, failures)
       }
     }
-    return nil
+    return (nil, failures)
   }
 }
 

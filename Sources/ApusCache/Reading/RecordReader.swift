@@ -98,7 +98,8 @@ struct RecordReader {
   // MARK: - Values
 
   private mutating func record(_ id: UInt32, _ place: PlanPlace, _ markers: [String] = []) {
-    guard let blob = blob(id), !blob.isDeleted, let shape = shape(place, blob) else {
+    // Of what was evicted nothing is left: it is missing itself, and not each of its fields.
+    guard let blob = blob(id), !blob.isDeleted, blob.count > 0, let shape = shape(place, blob) else {
       dependencies.addWhole(id)
       current = id
       miss("object")

@@ -153,6 +153,15 @@ final class PendingRecords {
     changes { id in covered[id].map { Blob($0) } ?? table.blob(id) }
   }
 
+  /// What was said below the layers since the last commit: of each record the fields that were written, whether that changed them or
+  /// not, and those that went; no fields for a record that was deleted.
+  func writesBelowLayers() -> [RecordChange] {
+    var found = changesBelowLayers().filter { blob($0.record)?.count ?? 0 == 0 }
+    for id in whole { found.append(RecordChange(record: id, fields: blob(id)?.fields ?? [])) }
+    for part in parts { found.append(RecordChange(record: part.record, fields: [part.field])) }
+    return found
+  }
+
   private func changes(from old: (UInt32) -> Blob?) -> [RecordChange] {
     var changes: [RecordChange] = []
     changes.reserveCapacity(touched.count)

@@ -46,10 +46,10 @@ struct Arrivals {
     return Guard(sent: sent, writes: writes)
   }
 
-  /// Notes what was written, if a query is under way that is older.
+  /// Notes what was written, if a query is under way that is older. What was written as it was counts as well: it is what was said last.
   ///
   /// - Parameter ticket: the query whose response it is, if it is one's.
-  mutating func note(_ changes: () -> [RecordChange], ticket: Int?, _ fields: (UInt32) -> [UInt32]) {
+  mutating func note(_ writes: () -> [RecordChange], ticket: Int?) {
     if pending.isEmpty { return }
     let time: Int
     if let ticket {
@@ -59,12 +59,11 @@ struct Arrivals {
       self.time += 1
       time = self.time
     }
-    for change in changes() {
-      // All of an object that was removed or is new.
-      if change.fields == nil { writes[UInt64(change.record) << 32 | UInt64(UInt32.max)] = time }
-      for field in change.fields ?? fields(change.record) {
-        writes[UInt64(change.record) << 32 | UInt64(field)] = time
-      }
+    for write in writes() {
+      // All of an object that was deleted.
+      for field in write.fields ?? [UInt32.max] { note(UInt64(write.record) << 32 | UInt64(field), time) }
     }
   }
+
+  private mutating func note(_ place: UInt64, _ time: Int) { writes[place] = max(writes[place] ?? 0, time) }
 }

@@ -70,7 +70,7 @@ final class CacheStore: @unchecked Sendable {
   // MARK: - Reading
 
   /// What a plan reads from.
-  enum Root: Sendable {
+  enum Root: Hashable, Sendable {
     case operation
     /// A fragment's object, and markers of variables to begin it with.
     case object(String, markers: [String])
@@ -85,12 +85,22 @@ final class CacheStore: @unchecked Sendable {
   }
 
   /// What of it is missing; at most a hundred.
-  func misses(_ source: PlanSource, _ root: Root) throws -> [GraphQLCacheMiss] {
+  ///
+  /// - Parameter failures: where what is there could not be decoded.
+  func misses(_ source: PlanSource, _ root: Root, failures: [GraphQLPath] = []) throws -> [GraphQLCacheMiss] {
     readers.lock()
     defer { readers.unlock() }
-    var finder = MissFinder(try readerPlans.plan(source), table)
+    var finder = MissFinder(try readerPlans.plan(source), table, failures: failures)
     finder.find(root)
-    return finder.misses
+    var misses = finder.misses
+    // Those within a value that the cache keeps as it came.
+    let told = Set(misses.map(\.path))
+    for path in failures where !told.contains(path) {
+      var field = ""
+      if case .key(let name)? = path.components.last { field = name }
+      misses.append(GraphQLCacheMiss(path: path, object: nil, field: field, reason: .undecodable))
+    }
+    return misses
   }
 
   /// What there is, and what is missing, of one commit.
@@ -170,10 +180,7 @@ final class CacheStore: @unchecked Sendable {
       ticket = nil
     }
     if !isQueryResult || ticket != nil {
-      arrivals.note({ pending.changesBelowLayers() }, ticket: isQueryResult ? ticket : nil) { record in
-        guard let blob = pending.blob(record) else { return [] }
-        return (0..<blob.count).map { blob.slots[$0].field }
-      }
+      arrivals.note({ pending.writesBelowLayers() }, ticket: isQueryResult ? ticket : nil)
     }
     applyLayers()
     if pending.isEmpty { return }
@@ -307,6 +314,7 @@ final class CacheStore: @unchecked Sendable {
     let plan = try readerPlans.plan(source)
     let result = read(plan, root, nil, now, expiries[source.key])
     nextWatcher += 1
+    retained.take(Retained.Entry(source: source, root: root))
     watchers[nextWatcher] = Watcher(
       name: source.name, plan: plan, root: root, dependencies: result.dependencies,
       last: result.text == nil ? nil : result.hash, deliver: deliver)

@@ -159,8 +159,14 @@ final class Watch<Data: GraphQLObject>: ViewSource {
       return (state.text, state.direct, state.update)
     }
     guard var update = last else { return nil }
-    if let text, let data = cache.decode(Data.self, text, name) {
-      update.data = data
+    if let text, let source = try? source() {
+      let found = cache.decode(Data.self, text, name, source, root)
+      if let data = found.whole ?? direct {
+        update.data = data
+      } else {
+        sendForWhatIsMissing(found.misses)
+        if update.error == nil { return nil }
+      }
     } else if let direct {
       update.data = direct
     }
@@ -279,6 +285,14 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     return (try? cache.store.misses(source, root)) ?? []
   }
 
+  /// Sends the query again, once, when what is cached cannot be decoded.
+  private func sendForWhatIsMissing(_ misses: [GraphQLCacheMiss]) {
+    if policy == .cacheOnly { return }
+    let cause = misses.first?.description ?? ""
+    let isNewCause = state.withLock { !$0.update.isFetching && $0.causes.insert(cause).inserted }
+    if isNewCause { send(.missing(misses)) }
+  }
+
   private func sendUnlessSending(_ cause: GraphQLFetchCause) {
     if !state.withLock({ $0.update.isFetching }) { send(cause) }
   }
@@ -342,7 +356,9 @@ final class Watch<Data: GraphQLObject>: ViewSource {
       state.update.isFetching = false
       state.update.error = nil
       state.isHeld = false
-      if let now { state.text = now.text } else { state.direct = data }
+      state.text = now?.text
+      // It counts where nothing can be read, or what is read cannot be decoded.
+      state.direct = data
       state.isNew = true
     }
     if let now { wait(for: now.age) } else { cache.report(.unreadable(name, misses())) }
