@@ -115,7 +115,9 @@ struct Translator {
       case .public: return "public import \(module)"
       case .package:
         // A package import has to be used by a signature, and an enum's conformance is none.
-        let isUsed = module != "Apus" || SwiftLiteral.mentions("ObjectReader", in: body)
+        let isUsed =
+          module != "Apus"
+          || ["ObjectReader", "GraphQLIdentifier"].contains { SwiftLiteral.mentions($0, in: body) }
         return (isUsed ? "package" : "internal") + " import \(module)"
       }
     }
