@@ -45,6 +45,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    // As a server sends it, and as the client puts it together: sorted.
+    #"{"__if_x":"Q","__unless_y":"Q","__label_p":"Q","title":"T"}"#,
+    #"{"__if_x":"Q","__label_p":"Q","__unless_y":"Q","title":"T"}"#,
+    #"{"title":"T","__if_x":"Q","__label_p":"Q","__unless_y":"Q"}"#,
+  ])
+  func `what variables decide is read wherever the markers of parts stand`(_ json: String) throws {
+    let root = try ShowingRoot(json: json)
+    #expect(root.shown == ["__if_x", "__unless_y"])
+    #expect(root.title == "T")
+  }
+
   @Test func `a response that is not complete says so`() throws {
     let response = try GraphQLResponse<DeferredAlbum>(json: #"{"data":{"id":"1"},"hasNext":true}"#)
     #expect(!response.isComplete)
@@ -52,4 +64,22 @@ import Testing
     #expect(try GraphQLResponse<DeferredAlbum>(json: #"{"data":{"id":"1"},"hasNext":false}"#).isComplete)
     #expect(try GraphQLResponse<DeferredAlbum>(json: #"{"data":{"id":"1"}}"#).isComplete)
   }
+}
+
+/// A root that reads which variables the response shows, as operations under variables do.
+private struct ShowingRoot: GraphQLObject {
+  let shown: [String]
+  let title: String
+
+  init(reading r: inout ObjectReader) throws {
+    var shown: [String] = []
+    if try r.shows("__if_x") { shown.append("__if_x") }
+    if try r.shows("__unless_x") { shown.append("__unless_x") }
+    if try r.shows("__if_y") { shown.append("__if_y") }
+    if try r.shows("__unless_y") { shown.append("__unless_y") }
+    self.shown = shown
+    title = try r.string("title")
+  }
+
+  func write(to w: inout ObjectWriter) { w.string("title", title) }
 }

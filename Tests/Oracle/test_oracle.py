@@ -14,11 +14,15 @@ from graphql import (
     Visitor,
     build_schema,
     parse,
+    print_ast,
+    validate,
     visit,
 )
 
-from oracle import compare, documents, faults, responses, spelling, values
+from oracle import compare, corpus, documents, faults, responses, spelling, values
+from oracle.deferring import DEFINITIONS, Deferring
 from oracle.future import ENUM_VALUE, is_later, later_schema
+from oracle.parts import Delivery, Labels, PartialComparison, State, Undirected
 from oracle.selections import Selections
 
 SAMPLES = pathlib.Path(__file__).resolve().parents[2] / ".graphql-samples"
@@ -146,6 +150,83 @@ class OracleTests(unittest.TestCase):
         source = parse("query Q { animals { name ... on Mammal { fur } } }")
         text = f"query Q{text}"
         return documents.problems(schema, source, "Q", text, identifier or hashlib.sha256(text.encode()).hexdigest())
+
+    def test_documents_stay_valid_when_parts_are_deferred(self):
+        deferred = streamed = 0
+        for name in ("music", "zoo", "forge"):
+            folder = SAMPLES / name
+            schema = build_schema((folder / "schema.graphqls").read_text() + DEFINITIONS)
+            parsed = [parse(path.read_text()) for path in corpus.files([folder])]
+            for seed in range(5):
+                changed = Deferring(schema, parsed, random.Random(seed)).together
+                self.assertEqual([error.message for error in validate(schema, changed, corpus.RULES)], [])
+                text = print_ast(changed)
+                deferred += text.count("@defer")
+                streamed += text.count("@stream")
+                again = Deferring(schema, parsed, random.Random(seed)).together
+                self.assertEqual(text, print_ast(again))
+                self.assertNotIn("@defer", print_ast(visit(changed, Undirected())))
+        self.assertGreater(deferred, 300)
+        self.assertGreater(streamed, 10)
+
+    def test_payloads_make_states_and_are_said_in_the_older_format(self):
+        delivery = Delivery()
+        first, _ = delivery.take(
+            {
+                "data": {"a": {"x": 1}, "list": [1]},
+                "pending": [{"id": "0", "path": ["a"], "label": "A"}, {"id": "1", "path": ["list"]}, {"id": "2", "path": []}],
+                "hasNext": True,
+            }
+        )
+        error = {"message": "no", "path": ["b"]}
+        last, older = delivery.take(
+            {
+                "incremental": [{"id": "0", "data": {"y": 2}}, {"id": "1", "items": [2, 3]}],
+                "completed": [{"id": "0"}, {"id": "1"}, {"id": "2", "errors": [error]}],
+                "hasNext": False,
+            }
+        )
+        self.assertEqual(first.data, {"a": {"x": 1}, "list": [1]})
+        self.assertEqual((first.is_complete, first.pending), (False, 3))
+        self.assertEqual(last.data, {"a": {"x": 1, "y": 2}, "list": [1, 2, 3]})
+        self.assertEqual((last.is_complete, last.pending, last.failed), (True, 0, [((), None, [error])]))
+        self.assertEqual(
+            older["incremental"],
+            [
+                {"path": ["a"], "label": "A", "data": {"y": 2}},
+                {"path": ["list", 1], "items": [2, 3]},
+                {"path": [], "data": None, "errors": [error]},
+            ],
+        )
+
+    def test_a_part_that_is_lost_or_told_too_early_is_found(self):
+        schema = build_schema("type Query { a: Int, b: Int }" + DEFINITIONS, assume_valid=True)
+        document = parse('query Q { a ... @defer(label: "later") { __label_later: __typename b } }')
+        labels = Labels()
+        visit(document, labels)
+        self.assertEqual((labels.markers, labels.problems), ({"later": "__label_later"}, []))
+        whole = visit(document, Undirected())
+        selections = Selections(schema, whole, whole.definitions[0], {})
+        error = {"message": "no", "path": ["b"]}
+
+        def differences(data, encoded, failed=()):
+            state = State(data, [], False, list(failed), 0)
+            comparison = PartialComparison(selections, state, labels.markers)
+            comparison.object(data, encoded, selections.root_type, selections.root, (), None)
+            return comparison.found
+
+        early, late = {"a": 1}, {"a": 1, "__label_later": "Query", "b": 2}
+        read = {"a": 1, "__label_later": True, "b": 2}
+        failed = [((), "later", [error])]
+        self.assertEqual(differences(early, early), [])
+        self.assertEqual(differences(late, read), [])
+        self.assertEqual(differences(early, early | {"__failed_later": [error]}, failed), [])
+        self.assertTrue(differences(late, early))
+        self.assertTrue(differences(late, read | {"b": 3}))
+        self.assertTrue(differences(early, early | {"__label_later": True}))
+        self.assertTrue(differences(early, early, failed))
+        self.assertTrue(differences(early, early | {"__failed_later": [error]}))
+        self.assertTrue(differences(early, early | {"__failed_later": [error | {"message": "yes"}]}, failed))
 
 
 if __name__ == "__main__":

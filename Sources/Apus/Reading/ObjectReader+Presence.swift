@@ -92,7 +92,8 @@ extension ObjectReader {
 
   /// Collects the markers among the members from here on.
   ///
-  /// - Parameter isOrdered: whether to stop at the first that is none.
+  /// - Parameter isOrdered: whether to stop at the first that is none, nor any other whose name a client makes: where members are
+  ///   sorted, as the states of a response in parts are, the markers of parts stand between these.
   /// - Returns: how many members there are.
   @discardableResult
   private mutating func collectMarkers(isOrdered: Bool) throws -> Int {
@@ -101,19 +102,24 @@ extension ObjectReader {
       let name = p
       count += 1
       _ = try skipName()
-      let isMarker = isMarker(name, Self.trueStem) || isMarker(name, Self.falseStem)
-      if isMarker { shown.append(name) } else if isOrdered { return count }
+      let isMarker = begins(name, Self.trueStem) || begins(name, Self.falseStem)
+      if isMarker {
+        shown.append(name)
+      } else if isOrdered, !begins(name, Self.stem) {
+        return count
+      }
       try skipValue()
       try endMember()
     }
     return count
   }
 
-  private func isMarker(_ name: UnsafePointer<UInt8>, _ stem: StaticString) -> Bool {
+  private func begins(_ name: UnsafePointer<UInt8>, _ stem: StaticString) -> Bool {
     let count = stem.utf8CodeUnitCount
     return name + (count &+ 2) <= end && Self.equal(name + 1, stem.utf8Start, count)
   }
 
+  private static let stem: StaticString = "__"
   private static let trueStem: StaticString = "__if_"
   private static let falseStem: StaticString = "__unless_"
 

@@ -70,9 +70,11 @@ extension Translator {
         "case .\(SwiftNames.escape(value.swiftName))(let value):",
         .assignment("self", Code(".\(SwiftNames.escape(value.own.swiftName))(\(value.own.typeName)(value))")))
     }
-    text.switchCase(
-      "case .other:",
-      .assignment("self", Code(".\(SwiftNames.escape(rest.swiftName))(\(rest.typeName)(other))")))
+    if !choice.hasRest {
+      text.switchCase(
+        "case .other:",
+        .assignment("self", Code(".\(SwiftNames.escape(rest.swiftName))(\(rest.typeName)(other))")))
+    }
     text.line("}")
     text.close()
   }
@@ -103,7 +105,7 @@ extension Translator {
   private func isConvertible(_ type: DeclaredType, _ fragment: FragmentProtocol) -> Bool {
     guard program.protocols[type.shape.id] === fragment, fragment.data === type, conforms(type, to: fragment)
     else { return false }
-    guard fragment.choice != nil else { return true }
+    guard let choice = fragment.choice, !choice.hasRest else { return true }
     return type.cases.last.map { isMadeFromOther($0.payload, fragment) } ?? false
   }
 

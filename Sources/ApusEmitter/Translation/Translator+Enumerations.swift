@@ -177,7 +177,10 @@ extension Translator {
       "\(access)var \(SwiftNames.escape(fragment.swiftName))", Code(typeName(of: fragment)))
     text.line("switch self {")
     for (name, object) in values {
-      let inner = object.conditionalFragments.first { $0.isSame(as: fragment) } ?? fragment
+      guard let inner = object.conditionalFragments.first(where: { $0.isSame(as: fragment) }) else {
+        text.switchCase("case .\(SwiftNames.escape(name)):", Code("nil"))
+        continue
+      }
       text.switchCase(
         "case .\(SwiftNames.escape(name))(let value):",
         Code("value.\(SwiftNames.escape(inner.swiftName))"))

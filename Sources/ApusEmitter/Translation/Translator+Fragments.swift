@@ -75,7 +75,7 @@ extension Translator {
     for (name, value) in zip(names, choice.cases) {
       declareCase(value.swiftName, name, in: &text)
     }
-    text.line("case other")
+    if !choice.hasRest { text.line("case other") }
     text.close()
   }
 }

@@ -116,8 +116,8 @@ struct Translator {
       case .package:
         // A package import has to be used by a signature, and an enum's conformance is none.
         let isUsed =
-          module != "Apus" || SwiftLiteral.mentions("ObjectReader", in: body)
-          || SwiftLiteral.mentions("GraphQLIdentifier", in: body)
+          module != "Apus"
+          || ["ObjectReader", "GraphQLIdentifier"].contains { SwiftLiteral.mentions($0, in: body) }
         return (isUsed ? "package" : "internal") + " import \(module)"
       }
     }

@@ -80,13 +80,21 @@ package enum ObjectType {
   }
 
   /// The properties for conditional fragments that all of `objects` have, by the last one's names.
-  static func sharedFragments(_ objects: [ObjectType]) -> [ConditionalFragment] {
+  ///
+  /// - Parameter completesParts: whether a deferred part that the last one has is there for all: nil for those that lack it.
+  static func sharedFragments(
+    _ objects: [ObjectType], completesParts: Bool = false
+  ) -> [ConditionalFragment] {
     guard let last = objects.last else { return [] }
     return last.conditionalFragments.compactMap { fragment in
       var shared = fragment
       for object in objects {
         guard let own = object.conditionalFragments.first(where: { $0.isSame(as: fragment) })
-        else { return nil }
+        else {
+          if !completesParts || fragment.part == nil { return nil }
+          shared.condition = .mixed
+          continue
+        }
         if own.condition != shared.condition { shared.condition = .mixed }
       }
       return shared

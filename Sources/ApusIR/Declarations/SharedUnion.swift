@@ -40,7 +40,7 @@ package final class SharedUnion {
     self.cases = cases.reversed()
     self.caseNames = caseNames
     shareProperties()
-    conditionalFragments = ObjectType.sharedFragments(self.cases.map(\.object))
+    conditionalFragments = ObjectType.sharedFragments(self.cases.map(\.object), completesParts: true)
   }
 
   /// The case that holds the value for a case of the enclosing enumeration.

@@ -156,7 +156,7 @@ struct ConformanceFinder {
   /// How a type answers a choice; nil when one of its cases cannot be what the choice wants.
   private mutating func witness(_ type: ObjectType, _ choice: FragmentProtocol.Choice) -> ChoiceWitness? {
     let payloads = payloads(of: type)
-    let inner = payloads.map { choice.lookup.index(of: $0.type.shape, $0.types) }
+    let inner = payloads.map { choice.index(of: $0.type.shape, $0.types) }
     var membersByCase = [[Payload]](repeating: [], count: choice.cases.count)
     for (payload, index) in zip(payloads, inner) {
       if let index { membersByCase[index].append(payload) }

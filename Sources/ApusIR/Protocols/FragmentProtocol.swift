@@ -57,8 +57,15 @@ package final class FragmentProtocol {
     /// The getter's name: `animalNameCase`.
     package var getterName: String
     package var cases: [Case]
+    /// Whether the last case is "everything else", which has parts that others lack. Otherwise that is a case without a value.
+    package var hasRest: Bool
     /// Tells which case a type is.
     var lookup: CaseLookup
+
+    /// The case that a type is; nil for "everything else" without a value.
+    func index(of shape: Shape, _ types: [TypeID]) -> Int? {
+      lookup.index(of: shape, types) ?? (hasRest ? cases.count - 1 : nil)
+    }
   }
 
   init(name: String, data: DeclaredType) {

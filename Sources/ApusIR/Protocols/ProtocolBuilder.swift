@@ -220,10 +220,29 @@ struct ProtocolBuilder {
           swiftName: value.swiftName, associatedType: types.claim(name + caseName, suffix: "_"), bound: bound,
           own: value))
     }
+    let lookup = CaseLookup(
+      cases.map(\.own.value), rest: result.data.cases.last?.payload.shape, guards)
+    let rest = restWithParts(result)
+    if let rest {
+      let caseName = SwiftNames.capitalized(rest.swiftName)
+      let bound = nestedProtocol(
+        rest.payload, name: "\(result.name)_\(caseName)", outer: result.data.shape.fragments)
+      cases.append(
+        FragmentProtocol.Choice.Case(
+          swiftName: rest.swiftName, associatedType: types.claim(name + caseName, suffix: "_"), bound: bound,
+          own: rest))
+    }
     result.choice = FragmentProtocol.Choice(
       enumName: names.claim(result.name + "Case", suffix: "_"), getterName: getterName(result.name),
-      cases: cases,
-      lookup: CaseLookup(
-        cases.map(\.own.value), rest: result.data.cases.last?.payload.shape, guards))
+      cases: cases, hasRest: rest != nil, lookup: lookup)
+  }
+
+  /// "Everything else", where it has parts that the other cases lack: what all share does not make it then.
+  private func restWithParts(_ result: FragmentProtocol) -> DeclaredCase? {
+    guard let rest = result.data.cases.last, rest.value.conditions.isEmpty else { return nil }
+    let isShared = rest.payload.conditionalFragments.allSatisfy { fragment in
+      result.allConditionalFragments.contains { $0.isSame(as: fragment) }
+    }
+    return isShared ? nil : rest
   }
 }

@@ -1,7 +1,8 @@
 import Apus
 
-/// What the names of types begin with that the compiler has not seen; `oracle/future.py` says the same.
-private let laterPrefix = "ZzLater"
+/// What an object's JSON has where it does not tell another type all: the names of types begin so that the compiler has not seen,
+/// as `oracle/future.py` says, and the keys in which a type notes for itself that the object has a part.
+private let undecidedPrefixes = ["\"ZzLater", "\"__defers_"]
 
 /// The fragments of a project: whatever conforms to a fragment's protocol is read through it.
 final class FragmentChecks {
@@ -17,8 +18,8 @@ final class FragmentChecks {
   private var applicable: [ObjectIdentifier: [Check]] = [:]
   /// How many objects were read through a protocol.
   private(set) var count = 0
-  /// How many of them had other values, but are or hold objects of types that the compiler has not seen: what such an object is, the
-  /// place may tell by its declared type, and its JSON alone does not.
+  /// How many of them had other values, but are or hold objects of types that the compiler has not seen, or with parts that types
+  /// decide on: what such an object is, the place may tell by its declared type, and its JSON alone does not.
   private(set) var undecided = 0
 
   /// Adds a fragment.
@@ -42,7 +43,8 @@ final class FragmentChecks {
       for check in candidates {
         count += 1
         if try check.holds(object) != false { continue }
-        if String(decoding: try object.json(), as: UTF8.self).contains("\"\(laterPrefix)") {
+        let text = String(decoding: try object.json(), as: UTF8.self)
+        if undecidedPrefixes.contains(where: text.contains) {
           undecided += 1
         } else {
           found.append("\(Swift.type(of: object)) has other values as \(check.name)")

@@ -6,6 +6,7 @@ import hashlib
 
 from graphql import (
     REMOVE,
+    DirectiveNode,
     DocumentNode,
     FieldNode,
     FragmentDefinitionNode,
@@ -62,7 +63,21 @@ class Plain(Visitor):
 
     def leave_inline_fragment(self, node: InlineFragmentNode, *_):
         # A marker under a condition comes with an inline fragment of its own.
-        return None if node.selection_set.selections else REMOVE
+        if not node.selection_set.selections:
+            return REMOVE
+        # So does the marker of a fragment that is deferred, around its spread, and with a label.
+        spread = node.selection_set.selections[0]
+        if is_deferred(node) and len(node.selection_set.selections) == 1 and isinstance(spread, FragmentSpreadNode):
+            if not spread.directives:
+                return dataclasses.replace(spread, directives=tuple(map(unlabelled, node.directives or ())))
+        return None
+
+    def leave_directive(self, node: DirectiveNode, *_):
+        ordered = tuple(sorted(node.arguments or (), key=lambda argument: argument.name.value))
+        return dataclasses.replace(node, arguments=ordered) if node.name.value in ("defer", "stream") else None
+
+    def leave_fragment_spread(self, node: FragmentSpreadNode, *_):
+        return dataclasses.replace(node, directives=tuple(map(unlabelled, node.directives or ()))) if is_deferred(node) else None
 
     def enter_operation_definition(self, node, *_):
         return dataclasses.replace(node, description=None)
@@ -72,6 +87,16 @@ class Plain(Visitor):
 
     def enter_variable_definition(self, node, *_):
         return dataclasses.replace(node, description=None)
+
+
+def is_deferred(node) -> bool:
+    return any(directive.name.value == "defer" for directive in node.directives or ())
+
+
+def unlabelled(directive: DirectiveNode) -> DirectiveNode:
+    if directive.name.value != "defer":
+        return directive
+    return dataclasses.replace(directive, arguments=tuple(a for a in directive.arguments or () if a.name.value != "label"))
 
 
 def reached(source: DocumentNode, operation: OperationDefinitionNode) -> DocumentNode:

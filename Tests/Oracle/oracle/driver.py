@@ -22,7 +22,8 @@ let package = Package(
     .target(name: $0, dependencies: [.product(name: "Apus", package: "apus")])
   }} + [
     .executableTarget(
-      name: "Driver", dependencies: [.product(name: "Apus", package: "apus")] + modules.map {{ .byName(name: $0) }})
+      name: "Driver",
+      dependencies: {products}.map {{ .product(name: $0, package: "apus") }} + modules.map {{ .byName(name: $0) }})
   ],
   swiftLanguageModes: [.v6]
 )
@@ -41,8 +42,10 @@ class DriverError(Exception):
 class Driver:
     """A package in a folder. The folder can be used again: then only what changed is compiled."""
 
-    def __init__(self, folder: pathlib.Path):
+    def __init__(self, folder: pathlib.Path, program: list[pathlib.Path] | None = None, products: tuple[str, ...] = ("Apus",)):
         self.folder = folder
+        self.program = program or sorted((HERE.parent / "driver").glob("*.swift"))
+        self.products = products
         self.sources = folder / "Sources"
         self.modules: list[str] = []
 
@@ -50,8 +53,11 @@ class Driver:
         """Writes everything but the generated files, which are there already. Returns the number of operations by module."""
         # A new manifest each time, for SwiftPM to look for new files in the package that this one depends on.
         (self.folder / "Package.swift").unlink(missing_ok=True)
-        write(self.folder / "Package.swift", PACKAGE.format(path=json.dumps(str(ROOT)), modules=json.dumps(self.modules)))
-        files = {template.name: template.read_text() for template in (HERE.parent / "driver").glob("*.swift")}
+        manifest = PACKAGE.format(
+            path=json.dumps(str(ROOT)), modules=json.dumps(self.modules), products=json.dumps(self.products)
+        )
+        write(self.folder / "Package.swift", manifest)
+        files = {template.name: template.read_text() for template in self.program}
         counts: dict[str, int] = {}
         functions: list[str] = []
         for module in self.modules:
