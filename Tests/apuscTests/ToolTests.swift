@@ -295,6 +295,13 @@ struct ToolTests {
     }
   }
 
+  @Test func watchIsNoBuild() throws {
+    #expect(run("generate", "--watch", "--output", "/tmp").failure.contains("--watch needs a PATH"))
+    let pair = run("generate", "--watch", "--output", "/tmp", "--pair", "A.graphql", "A.swift")
+    #expect(pair.code == .wrongUsage && pair.failure.contains("--pair is a build's"))
+    #expect(run("generate", "--watch", "/nothing").failure.contains("--output is missing."))
+  }
+
   private func inFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
     let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
