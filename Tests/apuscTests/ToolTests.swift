@@ -295,6 +295,28 @@ struct ToolTests {
     }
   }
 
+  @Test func initWritesWhatEditorsRead() throws {
+    let schema = "type Query { a: Int }"
+    try inFolder([
+      "Package.swift": "", "Sources/A/s.graphqls": schema, "Sources/A/A.graphql": "query A { a }",
+    ]) { folder in
+      let first = run("init", "--editor", folder + "/Sources/A")
+      #expect(first.code == .success)
+      #expect(first.result.hasPrefix("\(folder)/.graphqlrc.json is written.\n"))
+      let text = try String(contentsOfFile: folder + "/.graphqlrc.json", encoding: .utf8)
+      #expect(text.contains("\"documents\": \"Sources/A/**/*.graphql\""))
+      // It says what `check` and the language server find.
+      #expect(
+        run("check", "--editor-config", folder + "/.graphqlrc.json", folder + "/Sources/A").code == .success)
+      let again = run("init", "--editor", folder + "/Sources/A")
+      #expect(again.result.contains("stays as it is. For this target it would be:\n\(text)"))
+    }
+    try inFolder(["A.graphql": "query A { a }"]) { folder in
+      let run = run("init", "--editor", folder)
+      #expect(run.code == .invalidInput && run.failure.contains("There is no schema in '\(folder)'"))
+    }
+  }
+
   @Test func watchIsNoBuild() throws {
     #expect(run("generate", "--watch", "--output", "/tmp").failure.contains("--watch needs a PATH"))
     let pair = run("generate", "--watch", "--output", "/tmp", "--pair", "A.graphql", "A.swift")

@@ -55,10 +55,13 @@ enum InputOptions {
       read += [file] + [configuration.operationManifest].compactMap { $0 }
     }
     if arguments.has("strict-schema") { configuration.isSchemaStrict = true }
-    var editor = EditorConfiguration()
+    var editor = EditorConfiguration.Project()
     if let file = arguments.value("editor-config") {
       let found = EditorConfiguration.read(file)
-      editor = found.configuration
+      // Which of several projects is meant, its documents tell.
+      let searched =
+        found.configuration.projects.count > 1 ? DocumentSearch.run(paths, schemas: []).documents : []
+      editor = found.configuration.project(for: (documents + searched).map(\.path))
       diagnostics += found.diagnostics
       read.append(file)
     }
