@@ -317,6 +317,31 @@ struct ToolTests {
     }
   }
 
+  @Test func manifestsOfHasuraAreCollections() throws {
+    try inFolder(["s.graphqls": "type Query { a: Int b: Int }", "A.graphql": "query B { b } query A { a }"]) {
+      folder in
+      let manifest = run("manifest", "--format", "hasura", folder)
+      #expect(manifest.code == .success)
+      #expect(
+        manifest.result == """
+          [
+            {
+              "name": "apus",
+              "definition": {
+                "queries": [
+                  {"name": "A", "query": "query A{a}"},
+                  {"name": "B", "query": "query B{b}"}
+                ]
+              }
+            }
+          ]
+
+          """)
+      #expect(
+        run("manifest", "--format", "hasura2", folder).failure.contains("'plain' or 'hasura', not 'hasura2'"))
+    }
+  }
+
   @Test func watchIsNoBuild() throws {
     #expect(run("generate", "--watch", "--output", "/tmp").failure.contains("--watch needs a PATH"))
     let pair = run("generate", "--watch", "--output", "/tmp", "--pair", "A.graphql", "A.swift")
