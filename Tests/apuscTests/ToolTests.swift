@@ -342,6 +342,20 @@ struct ToolTests {
     }
   }
 
+  @Test func fetchSchemaPrintsNoSecret() {
+    let header = run("fetch-schema", "--header", "s3cret", "http://127.0.0.1:1/")
+    #expect(header.code == .wrongUsage && !header.failure.contains("s3cret"))
+    #expect(header.failure.contains("The 1. --header has no name before a colon."))
+    let lost = run(
+      "fetch-schema", "--header", "Authorization: Bearer s3cret", "http://me:pa55@127.0.0.1:1/?key=k3y")
+    #expect(lost.code == .invalidInput && lost.failure.hasPrefix("error: The server could not be asked."))
+    for secret in ["s3cret", "pa55", "k3y"] { #expect(!lost.failure.contains(secret)) }
+    #expect(run("fetch-schema", "--graphos", "a@").failure.contains("--graphos is GRAPH@VARIANT, not 'a@'."))
+    #expect(run("fetch-schema", "--graphos", "a@b", "http://x").failure.contains("takes neither a URL"))
+    #expect(run("fetch-schema", "--authorities", "/nothing", "http://x").failure.contains("there is no file"))
+    #expect(run("fetch-schema").failure.contains("takes one URL"))
+  }
+
   @Test func watchIsNoBuild() throws {
     #expect(run("generate", "--watch", "--output", "/tmp").failure.contains("--watch needs a PATH"))
     let pair = run("generate", "--watch", "--output", "/tmp", "--pair", "A.graphql", "A.swift")
