@@ -26,10 +26,10 @@ struct MockServer {
   /// - Parameter port: 0 for one that is free.
   init(_ endpoint: MockEndpoint, port: Int) throws(Failure) {
     self.endpoint = endpoint
-    #if os(Linux)
+    #if canImport(Glibc)
       let kind = Int32(SOCK_STREAM.rawValue)
     #else
-      let kind = SOCK_STREAM
+      let kind = Int32(SOCK_STREAM)
     #endif
     let listener = socket(AF_INET, kind, 0)
     guard listener >= 0 else { throw MockServer.failure("There is no socket") }

@@ -12,7 +12,7 @@ struct FileEvents {
   /// Events do not tell everything, those of network file systems least of all: after this many milliseconds it is time to look.
   static let longestWait = 1000
 
-  #if os(Linux)
+  #if canImport(Glibc)
     private let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
   #else
     private let descriptor: Int32 = -1
@@ -24,7 +24,7 @@ struct FileEvents {
   ///
   /// - Returns: whether one of them is new, so that what happened in it before went by.
   mutating func watch(_ wanted: Set<String>) -> Bool {
-    #if os(Linux)
+    #if canImport(Glibc)
       guard descriptor >= 0 else { return false }
       let mask =
         IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
