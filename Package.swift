@@ -28,6 +28,8 @@ let package = Package(
     .executable(name: "apus-language-server", targets: ["apus-language-server"]),
     // What `apusc migrate` runs; a program of its own, so that no build has to compile it.
     .executable(name: "apus-migrate", targets: ["apus-migrate"]),
+    // What `apusc mock` runs; a program of its own as well.
+    .executable(name: "apus-mock", targets: ["apus-mock"]),
   ],
   targets: [
     // The runtime. Nothing here imports the compiler.
@@ -56,12 +58,15 @@ let package = Package(
     // The way here from Apollo iOS: nothing that a build needs.
     .target(name: "ApusMigration", dependencies: ["ApusCompiler"]),
     .executableTarget(name: "apus-migrate", dependencies: ["ApusMigration"]),
+    // Invented answers: nothing that a build needs.
+    .target(name: "ApusMock", dependencies: ["ApusCompiler"]),
+    .executableTarget(name: "apus-mock", dependencies: ["ApusMock"]),
     .plugin(name: "ApusPlugin", capability: .buildTool(), dependencies: ["apusc"]),
     .plugin(
       name: "ApusCommandPlugin",
       capability: .command(
         intent: .custom(verb: "apus", description: "Check, print and report GraphQL operations.")),
-      dependencies: ["apusc", "apus-migrate"]),
+      dependencies: ["apusc", "apus-migrate", "apus-mock"]),
     .plugin(
       name: "ApusFetchSchemaPlugin",
       capability: .command(
@@ -85,7 +90,7 @@ let package = Package(
       exclude: [
         "RESULTS.md", "all", "cache", "compare", "cold-build", "compile-cost", "decode", "graphql_core.py",
         "graphql_js.js", "requests", "requests_server.py", "simdjson_feed.cpp",
-        "simdjson_shapes.cpp", "transport", "transport_server.py", "messages", "messages_server.py",
+        "simdjson_shapes.cpp", "transport", "transport_server.py", "watch", "messages", "messages_server.py",
         "messages_peer.py",
         "NIOPeer", "Runtime/Shapes/Notices.graphql",
         "Runtime/Shapes/Shapes.graphql", "Runtime/Shapes/schema.graphqls", "Runtime/Shapes/apus.json",
@@ -133,6 +138,7 @@ let package = Package(
     .testTarget(name: "apuscTests", dependencies: ["apusc"]),
     .testTarget(name: "ApusLanguageServiceTests", dependencies: ["ApusLanguageService"]),
     .testTarget(name: "ApusLanguageServerTests", dependencies: ["ApusLanguageServer"]),
+    .testTarget(name: "ApusMockTests", dependencies: ["ApusMock"]),
     .testTarget(name: "ApusMigrationTests", dependencies: ["ApusMigration"], exclude: ["Shapes"]),
     // Documents and the Swift that comes of them; the latter stands in the target that compiles and runs it.
     .testTarget(name: "GoldenTests", dependencies: ["ApusCompiler"], exclude: ["Cases"]),

@@ -51,7 +51,14 @@ package enum Pipeline {
   package static func generate(
     _ inputs: Inputs, into folder: OutputFolder, keeping kept: [String]? = nil, record: BuildRecord? = nil
   ) -> GeneratedFiles {
-    let checked = check(inputs)
+    generate(check(inputs), of: inputs, into: folder, keeping: kept, record: record)
+  }
+
+  /// The same for documents that are checked already.
+  static func generate(
+    _ checked: CheckedDocuments, of inputs: Inputs, into folder: OutputFolder, keeping kept: [String]?,
+    record: BuildRecord?
+  ) -> GeneratedFiles {
     guard let index = checked.index, !checked.hasErrors else {
       return GeneratedFiles(diagnostics: checked.diagnostics)
     }

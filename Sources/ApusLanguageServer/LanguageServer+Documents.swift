@@ -104,12 +104,14 @@ extension LanguageServer {
     if let known = projects.values.first(where: { $0.contains(path) }) { return known }
     let isFile = path.hasPrefix("/")
     let folder = isFile ? ProjectLayout.folder(of: path, in: workspace) : workspace.first ?? "/"
-    if let known = projects[folder] { return known }
+    let name = ProjectLayout.projectName(of: path, in: folder)
+    let key = name.map { "\(folder)\n\($0)" } ?? folder
+    if let known = projects[key] { return known }
     let texts = texts
     let project = Project(folder: folder, texts: texts) {
-      ProjectLayout.find(folder, open: texts.open.keys.sorted())
+      ProjectLayout.find(folder, project: name, open: texts.open.keys.sorted())
     }
-    projects[folder] = project
+    projects[key] = project
     let inputs = project.session.inputs
     logLine(
       "\(folder): \(inputs.documents.count) documents, schema: \(inputs.schemas.joined(separator: ", "))")

@@ -18,7 +18,7 @@ package final class LanguageServer {
   var client = ClientCapabilities()
   var workspace: [String] = []
   let texts = Texts()
-  /// By the folder of each.
+  /// By the folder of each, with the name behind it where a `.graphqlrc.json` has several.
   var projects: [String: Project] = [:]
   /// Requests that were read and not yet answered, in order.
   private var waiting: [Request] = []

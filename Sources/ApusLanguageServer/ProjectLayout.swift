@@ -41,14 +41,28 @@ enum ProjectLayout {
     return nil
   }
 
+  /// The configuration for editors that holds for a folder: in it, or at the root of its package.
+  private static func editorConfiguration(of folder: String) -> String? {
+    [folder, package(of: folder)].compactMap { $0 }.map { Path.join($0, EditorConfiguration.name) }
+      .first { FileSystem.kind(of: $0) == .file }
+  }
+
+  /// The project of the folder's `.graphqlrc.json` that the document at `path` is of; nil where that has not several.
+  static func projectName(of path: String, in folder: String) -> String? {
+    guard let file = editorConfiguration(of: folder) else { return nil }
+    let configuration = EditorConfiguration.read(file).configuration
+    return configuration.projects.count > 1 ? configuration.project(for: [path]).name : nil
+  }
+
   /// What there is to compile in a folder.
   ///
-  /// - Parameter open: paths of documents that are open in the editor and may not be on disk yet.
-  static func find(_ folder: String, open: [String]) -> FoundProject {
+  /// - Parameters:
+  ///   - name: the project of its `.graphqlrc.json`, where that has several.
+  ///   - open: paths of documents that are open in the editor and may not be on disk yet.
+  static func find(_ folder: String, project name: String?, open: [String]) -> FoundProject {
     let package = package(of: folder)
     var found = FoundProject(inputs: Inputs(schemas: [], documents: []))
-    let editor = [folder, package].compactMap { $0 }.map { Path.join($0, EditorConfiguration.name) }
-      .first { FileSystem.kind(of: $0) == .file }
+    let editor = editorConfiguration(of: folder)
     let configuration = [folder, package].compactMap { $0 }.map { Path.join($0, ConfigurationFile.name) }
       .first { FileSystem.kind(of: $0) == .file }
     if let configuration {
@@ -57,10 +71,16 @@ enum ProjectLayout {
       found.diagnostics += read.diagnostics
       found.watched.append(configuration)
     }
-    var patterns = EditorConfiguration()
+    var editorProject = EditorConfiguration.Project()
+    var isOwn: (String) -> Bool = { editorProject.includes($0) }
     if let editor {
       let read = EditorConfiguration.read(editor)
-      patterns = read.configuration
+      let all = read.configuration
+      editorProject = all.projects.first { $0.name == name } ?? all.project(for: [])
+      if name != nil {
+        // A document that several projects name is of the first one.
+        isOwn = { editorProject.includes($0) && all.project(for: [$0]).name == name }
+      }
       found.diagnostics += read.diagnostics
       found.watched.append(editor)
     }
@@ -70,16 +90,19 @@ enum ProjectLayout {
     found.diagnostics += search.diagnostics.filter { $0.code != .noDocuments }
     let atRoot = package.map(rootSchemas) ?? []
     found.inputs.schemas =
-      [found.inputs.configuration.schemas, patterns.schemas, search.schemas, atRoot].first { !$0.isEmpty }
+      [found.inputs.configuration.schemas, editorProject.schemas, search.schemas, atRoot].first {
+        !$0.isEmpty
+      }
       ?? []
     let schemas = Set(found.inputs.schemas.map(Path.normalized))
     var documents = search.documents.filter {
-      !schemas.contains(Path.normalized($0.path)) && patterns.includes($0.path)
+      !schemas.contains(Path.normalized($0.path)) && isOwn($0.path)
     }
     let known = Set(documents.map(\.path))
     for path in open where !known.contains(path) && !search.schemas.contains(path) && !schemas.contains(path)
     {
-      guard DocumentSearch.isDocument(Path.lastComponent(of: path)), Path.relative(path, to: folder) != nil
+      guard DocumentSearch.isDocument(Path.lastComponent(of: path)), Path.relative(path, to: folder) != nil,
+        isOwn(path)
       else {
         continue
       }

@@ -11,32 +11,55 @@ import ApusCompiler
 /// HTTP by the system's `curl`: proxies and certificates are its business, and the tool itself starts without a network
 /// stack.
 enum Curl {
-  /// Posts JSON.
+  /// What is asked, and on which way.
+  struct Request {
+    var url: String
+    /// JSON to post; nil for a GET request.
+    var body: String?
+    /// Whole lines, for example `Authorization: Bearer …`.
+    var headers: [String] = []
+    /// The address of a proxy; nil for what the environment says.
+    var proxy: String?
+    /// A file with the certificates of authorities that are trusted, instead of the system's.
+    var authorities: String?
+  }
+
+  /// Sends a request.
   ///
-  /// - Parameter headers: whole lines, for example `Authorization: Bearer …`.
   /// - Throws: when there is no `curl`, or no answer.
-  static func post(
-    _ body: String, to url: String, headers: [String]
-  ) throws(SchemaDownload.Failure) -> SchemaDownload.Answer {
+  static func send(_ request: Request) throws(SchemaDownload.Failure) -> SchemaDownload.Answer {
     // Everything goes through standard input: arguments are seen by every user of the machine.
-    var settings = ["url = \(quoted(url))", "data-binary = \(quoted(body))"]
-    for header in ["Content-Type: application/json", "Accept: application/json"] + headers {
-      settings.append("header = \(quoted(header))")
+    var settings = ["url = \(quoted(request.url))"]
+    var headers = request.headers
+    if let body = request.body {
+      settings.append("data-binary = \(quoted(body))")
+      headers = ["Content-Type: application/json", "Accept: application/json"] + headers
     }
+    for header in headers { settings.append("header = \(quoted(header))") }
+    if let proxy = request.proxy { settings.append("proxy = \(quoted(proxy))") }
+    if let file = request.authorities { settings.append("cacert = \(quoted(file))") }
     // No other protocol, `file` least of all, and no pattern of URLs.
-    let options = [
-      "--proto", "=http,https", "--globoff",
-      "--silent", "--show-error", "--location", "--max-time", "120", "--config", "-",
+    var options = [
+      "--proto", "=http,https", "--globoff", "--silent", "--show-error", "--max-time", "120", "--config", "-",
     ]
+    // Where a server sends the client on to, secrets do not go.
+    if request.headers.isEmpty { options.append("--location") }
     let output = try run(
-      options + ["--write-out", "\n%{http_code} %{content_type}"], settings.joined(separator: "\n"))
+      options + ["--write-out", "\n%{http_code} %{redirect_url}\t%{content_type}"],
+      settings.joined(separator: "\n"))
     guard let end = output.lastIndex(of: UInt8(ascii: "\n")) else {
-      throw SchemaDownload.Failure("There is no answer from \(url).")
+      throw SchemaDownload.Failure("There is no answer from \(request.url).")
     }
-    let trailer = String(decoding: output[(end + 1)...], as: UTF8.self).split(separator: " ", maxSplits: 1)
+    let trailer = String(decoding: output[(end + 1)...], as: UTF8.self)
+    let parts = trailer.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+    let words = parts[0].split(separator: " ")
+    if !request.headers.isEmpty, words.count > 1 {
+      throw SchemaDownload.Failure(
+        "The server is elsewhere: at \(words[1]). Headers are not sent on to other addresses; give this one if you trust it."
+      )
+    }
     return SchemaDownload.Answer(
-      status: trailer.first.flatMap { Int($0) } ?? 0,
-      contentType: trailer.count > 1 ? String(trailer[1]) : "",
+      status: words.first.flatMap { Int($0) } ?? 0, contentType: parts.count > 1 ? String(parts[1]) : "",
       body: Array(output[..<end]))
   }
 
@@ -56,7 +79,8 @@ enum Curl {
   private static func run(_ arguments: [String], _ input: String) throws(SchemaDownload.Failure) -> [UInt8] {
     var toCurl: [Int32] = [0, 0]
     var fromCurl: [Int32] = [0, 0]
-    guard pipe(&toCurl) == 0, pipe(&fromCurl) == 0 else {
+    var words: [Int32] = [0, 0]
+    guard pipe(&toCurl) == 0, pipe(&fromCurl) == 0, pipe(&words) == 0 else {
       throw SchemaDownload.Failure("No pipe to curl: \(String(cString: strerror(errno))).")
     }
     #if canImport(Darwin)
@@ -68,16 +92,19 @@ enum Curl {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, toCurl[0], STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, fromCurl[1], STDOUT_FILENO)
-    for descriptor in toCurl + fromCurl { posix_spawn_file_actions_addclose(&actions, descriptor) }
+    posix_spawn_file_actions_adddup2(&actions, words[1], STDERR_FILENO)
+    for descriptor in toCurl + fromCurl + words { posix_spawn_file_actions_addclose(&actions, descriptor) }
     var texts = (["curl"] + arguments).map { strdup($0) } + [nil]
     defer { for text in texts { free(text) } }
     var process = pid_t()
     let code = posix_spawnp(&process, "curl", &actions, nil, &texts, environ)
     close(toCurl[0])
     close(fromCurl[1])
+    close(words[1])
     guard code == 0 else {
       close(toCurl[1])
       close(fromCurl[0])
+      close(words[0])
       throw SchemaDownload.Failure("curl cannot be started (\(String(cString: strerror(code)))). Install it.")
     }
     // The settings fit a pipe's buffer, so writing all of them before reading does not block.
@@ -85,10 +112,15 @@ enum Curl {
     close(toCurl[1])
     let output = readAll(fromCurl[0])
     close(fromCurl[0])
+    // What it has to say fits a pipe's buffer as well.
+    let message = String(decoding: readAll(words[0]), as: UTF8.self)
+      .split(separator: "\n").joined(separator: " ")
+    close(words[0])
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     guard status == 0 else {
-      throw SchemaDownload.Failure("curl could not ask the server; its own words are above.")
+      throw SchemaDownload.Failure(
+        "The server could not be asked. \(message.isEmpty ? "curl says nothing of it." : message)")
     }
     return output
   }

@@ -20,7 +20,13 @@ struct OperationIdentifierTests {
     #expect(text.contains("static let operationID = \"a-1\""))
   }
 
-  @Test(arguments: OperationManifest.allCases)
+  @Test func collectionsOfHasuraHaveNone() throws {
+    let operation = SentOperation(
+      name: "A", kind: "query", path: "A.graphql", text: "query A{title}", id: "a-2")
+    #expect(try generate(OperationManifest.hasura.text([operation])).codes == ["invalid-configuration"])
+  }
+
+  @Test(arguments: OperationManifest.allCases.filter { $0 != .hasura })
   func areFoundInWhatTheCommandWrites(_ form: OperationManifest) throws {
     let operation = SentOperation(
       name: "A", kind: "query", path: "A.graphql", text: "query A{title}", id: "a-2")

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ApusCompiler
@@ -25,6 +26,74 @@ struct SchemaDownloadTests {
     #expect(run.bodies[0].contains("isOneOf"))
     #expect(!run.bodies[1].contains("isOneOf"))
     #expect(run.text.contains("title: String"))
+  }
+
+  @Test func asksForLessStepByStep() throws {
+    func refusal(_ message: String) -> SchemaDownload.Answer {
+      answer(#"{"errors": [{"message": "\#(message)"}]}"#, status: 400)
+    }
+    let deep = refusal("Query depth 17 exceeds the limit of 12.")
+    let unknown = refusal("Unknown argument includeDeprecated on field __Type.fields.")
+    let run = try fetch([deep, deep, unknown, unknown, unknown, answer(schema)])
+    #expect(
+      run.bodies.map { $0.components(separatedBy: "ofType").count - 1 } == [10, 6, 4, 4, 4, 4])
+    #expect(run.bodies.map { $0.contains("isOneOf") } == [true, true, true, false, false, false])
+    #expect(run.bodies.map { $0.contains("specifiedByURL") } == [true, true, true, true, false, false])
+    #expect(
+      run.bodies.map { $0.contains("includeDeprecated") } == [true, true, true, true, true, false])
+    // It ends, whatever the server says.
+    expectFailure(
+      Array(repeating: deep, count: 7),
+      "The server refuses the query: Query depth 17 exceeds the limit of 12.")
+    expectFailure(
+      Array(repeating: unknown, count: 4),
+      "The server refuses the query: Unknown argument includeDeprecated on field __Type.fields.")
+  }
+
+  @Test func takesAFileAsItIs() throws {
+    let sdl = "# Ours\ntype Query { a: Int }"
+    #expect(try SchemaDownload.file(answer(sdl, type: "text/plain"), as: .sdl) == sdl + "\n")
+    #expect(try SchemaDownload.file(answer(schema), as: .sdl) == "type Query {\n  title: String\n}\n")
+    #expect(try SchemaDownload.file(answer(schema), as: .json) == schema)
+    for (body, status, message) in [
+      (sdl, 404, "There is no file (status 404): # Ours type Query { a: Int }."),
+      ("<html>", 200, "The answer is a web page: that is not the address of a schema."),
+      ("", 200, "The answer is empty."), ("type Query {", 200, "The answer is no schema: "),
+      ("", 401, "The server asks who you are (status 401)."),
+    ] {
+      #expect {
+        try SchemaDownload.file(answer(body, status: status), as: .sdl)
+      } throws: { error in
+        (error as? SchemaDownload.Failure)?.message.hasPrefix(message) == true
+      }
+    }
+    #expect(throws: SchemaDownload.Failure.self) { try SchemaDownload.file(answer(sdl), as: .json) }
+  }
+
+  @Test func readsTheRegistry() throws {
+    let download = try #require(GraphOSDownload("music@staging"))
+    #expect(download.body.hasSuffix(#""variables":{"graph_id":"music","variant":"staging"}}"#))
+    #expect(try #require(GraphOSDownload("music")).body.contains(#""variant":"current""#))
+    #expect(GraphOSDownload("@staging") == nil && GraphOSDownload("music@") == nil)
+    let good =
+      #"{"data":{"graph":{"variant":{"latestPublication":{"schema":{"document":"type Query { a: Int }"}}}}}}"#
+    #expect(try download.text(answer(good), as: .sdl) == "type Query { a: Int }\n")
+    for (body, status, message) in [
+      (#"{"data":{"graph":null}}"#, 200, "GraphOS has no graph \"music\""),
+      (
+        #"{"data":{"graph":{"variant":null}}}"#, 200,
+        "The graph \"music\" has no variant \"staging\" with a schema."
+      ),
+      (#"{"errors":[{"message":"No."}]}"#, 200, "GraphOS refuses the request: No."),
+      ("", 401, "GraphOS does not accept the key"),
+      ("gone", 200, "The answer of GraphOS is no JSON (status 200)."),
+    ] {
+      #expect {
+        try download.text(answer(body, status: status), as: .sdl)
+      } throws: { error in
+        (error as? SchemaDownload.Failure)?.message.hasPrefix(message) == true
+      }
+    }
   }
 
   @Test func saysThatIntrospectionIsOff() {

@@ -69,6 +69,25 @@ import Testing
     #expect(session.published() == ["Sources/App/Deep/A.graphql: unknown-fragment"])
   }
 
+  @Test func eachProjectOfAGraphQLConfigurationHasItsSchema() throws {
+    let session = try Session([
+      ".graphqlrc.json": """
+      { "projects": {
+        "app": { "schema": "app.graphqls", "documents": "app/**/*.graphql", "exclude": "app/old/**" },
+        "admin": { "schema": "admin.graphqls", "include": "admin/**" } } }
+      """,
+      "app.graphqls": "type Query { a: Int }", "admin.graphqls": "type Query { b: Int }",
+      "app/F.graphql": "fragment F on Query { a }",
+    ])
+    session.open("app/A.graphql", "query A { ...F b }")
+    #expect(session.published() == ["app/A.graphql: unknown-field"])
+    session.open("admin/A.graphql", "query A { b a }")
+    #expect(session.published() == ["admin/A.graphql: unknown-field"])
+    // The fragments of the one are none of the other.
+    session.open("admin/B.graphql", "query B { ...F }")
+    #expect(session.published().contains("admin/B.graphql: unknown-fragment"))
+  }
+
   @Test func whatOnlyLoweringFindsIsPublished() throws {
     let schema = "scalar Money type Query { a: Money }"
     let session = try Session(["schema.graphqls": schema])

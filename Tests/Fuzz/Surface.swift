@@ -126,7 +126,8 @@ enum Surface: String, CaseIterable {
     show(ConfigurationFile.read(path).diagnostics)
     let editor = EditorConfiguration.read(path)
     show(editor.diagnostics)
-    _ = editor.configuration.includes("Sources/App/a.graphql")
+    let paths = ["Sources/App/a.graphql"]
+    _ = editor.configuration.project(for: paths).includes(paths[0])
   }
 
   /// A configuration of Apollo's, or Swift that uses it: nothing is written.

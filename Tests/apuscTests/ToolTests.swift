@@ -295,6 +295,74 @@ struct ToolTests {
     }
   }
 
+  @Test func initWritesWhatEditorsRead() throws {
+    let schema = "type Query { a: Int }"
+    try inFolder([
+      "Package.swift": "", "Sources/A/s.graphqls": schema, "Sources/A/A.graphql": "query A { a }",
+    ]) { folder in
+      let first = run("init", "--editor", folder + "/Sources/A")
+      #expect(first.code == .success)
+      #expect(first.result.hasPrefix("\(folder)/.graphqlrc.json is written.\n"))
+      let text = try String(contentsOfFile: folder + "/.graphqlrc.json", encoding: .utf8)
+      #expect(text.contains("\"documents\": \"Sources/A/**/*.graphql\""))
+      // It says what `check` and the language server find.
+      #expect(
+        run("check", "--editor-config", folder + "/.graphqlrc.json", folder + "/Sources/A").code == .success)
+      let again = run("init", "--editor", folder + "/Sources/A")
+      #expect(again.result.contains("stays as it is. For this target it would be:\n\(text)"))
+    }
+    try inFolder(["A.graphql": "query A { a }"]) { folder in
+      let run = run("init", "--editor", folder)
+      #expect(run.code == .invalidInput && run.failure.contains("There is no schema in '\(folder)'"))
+    }
+  }
+
+  @Test func manifestsOfHasuraAreCollections() throws {
+    try inFolder(["s.graphqls": "type Query { a: Int b: Int }", "A.graphql": "query B { b } query A { a }"]) {
+      folder in
+      let manifest = run("manifest", "--format", "hasura", folder)
+      #expect(manifest.code == .success)
+      #expect(
+        manifest.result == """
+          [
+            {
+              "name": "apus",
+              "definition": {
+                "queries": [
+                  {"name": "A", "query": "query A{a}"},
+                  {"name": "B", "query": "query B{b}"}
+                ]
+              }
+            }
+          ]
+
+          """)
+      #expect(
+        run("manifest", "--format", "hasura2", folder).failure.contains("'plain' or 'hasura', not 'hasura2'"))
+    }
+  }
+
+  @Test func fetchSchemaPrintsNoSecret() {
+    let header = run("fetch-schema", "--header", "s3cret", "http://127.0.0.1:1/")
+    #expect(header.code == .wrongUsage && !header.failure.contains("s3cret"))
+    #expect(header.failure.contains("The 1. --header has no name before a colon."))
+    let lost = run(
+      "fetch-schema", "--header", "Authorization: Bearer s3cret", "http://me:pa55@127.0.0.1:1/?key=k3y")
+    #expect(lost.code == .invalidInput && lost.failure.hasPrefix("error: The server could not be asked."))
+    for secret in ["s3cret", "pa55", "k3y"] { #expect(!lost.failure.contains(secret)) }
+    #expect(run("fetch-schema", "--graphos", "a@").failure.contains("--graphos is GRAPH@VARIANT, not 'a@'."))
+    #expect(run("fetch-schema", "--graphos", "a@b", "http://x").failure.contains("takes neither a URL"))
+    #expect(run("fetch-schema", "--authorities", "/nothing", "http://x").failure.contains("there is no file"))
+    #expect(run("fetch-schema").failure.contains("takes one URL"))
+  }
+
+  @Test func watchIsNoBuild() throws {
+    #expect(run("generate", "--watch", "--output", "/tmp").failure.contains("--watch needs a PATH"))
+    let pair = run("generate", "--watch", "--output", "/tmp", "--pair", "A.graphql", "A.swift")
+    #expect(pair.code == .wrongUsage && pair.failure.contains("--pair is a build's"))
+    #expect(run("generate", "--watch", "/nothing").failure.contains("--output is missing."))
+  }
+
   private func inFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
     let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }

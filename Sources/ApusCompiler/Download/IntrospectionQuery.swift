@@ -1,29 +1,46 @@
 /// The queries that ask a server for its schema (section 4.2).
 enum IntrospectionQuery {
-  /// Everything that the specification of September 2025 knows.
-  static let current = text(
-    schema: "description ", type: "specifiedByURL isOneOf ", directive: "isRepeatable ",
-    inputs: "(includeDeprecated: true)", inputValue: "isDeprecated deprecationReason ")
+  /// How much a query asks for. Servers refuse what they do not know.
+  enum Extent: Int, CaseIterable {
+    /// Everything that the specification of September 2025 knows.
+    case current
+    /// What the specification of October 2021 knows, but deprecated arguments.
+    case october2021
+    /// What servers of 2016 answer as well.
+    case old
+    /// The same without deprecated fields and enum values, for servers that take no arguments here.
+    case plain
+  }
 
-  /// What servers of 2016 answer as well.
-  static let old = text(schema: "", type: "", directive: "", inputs: "", inputValue: "")
+  /// How many lists and `!` may stand around a type, at most. Servers limit how deep queries are.
+  static let depths = [10, 6, 4, 3]
 
-  private static func text(
-    schema: String, type: String, directive: String, inputs: String, inputValue: String
-  ) -> String {
-    """
-    query Introspection { __schema { \(schema)queryType { name } mutationType { name } subscriptionType { name } \
-    types { ...FullType } \
-    directives { name description \(directive)locations args\(inputs) { ...InputValue } } } } \
-    fragment FullType on __Type { kind name description \(type)\
-    fields(includeDeprecated: true) { name description args\(inputs) { ...InputValue } type { ...TypeRef } \
-    isDeprecated deprecationReason } \
-    inputFields\(inputs) { ...InputValue } interfaces { ...TypeRef } \
-    enumValues(includeDeprecated: true) { name description isDeprecated deprecationReason } \
-    possibleTypes { ...TypeRef } } \
-    fragment InputValue on __InputValue { name description type { ...TypeRef } defaultValue \(inputValue)} \
-    fragment TypeRef on __Type { \(typeReference(depth: 10)) }
-    """
+  /// A query as it is sent.
+  static func text(_ extent: Extent, depth: Int) -> String {
+    let schema = extent.rawValue <= Extent.october2021.rawValue ? "description " : ""
+    let directive = extent.rawValue <= Extent.october2021.rawValue ? "isRepeatable " : ""
+    let type =
+      switch extent {
+      case .current: "specifiedByURL isOneOf "
+      case .october2021: "specifiedByURL "
+      case .old, .plain: ""
+      }
+    let inputs = extent == .current ? "(includeDeprecated: true)" : ""
+    let inputValue = extent == .current ? "isDeprecated deprecationReason " : ""
+    let deprecated = extent == .plain ? "" : "(includeDeprecated: true)"
+    return """
+      query Introspection { __schema { \(schema)queryType { name } mutationType { name } subscriptionType { name } \
+      types { ...FullType } \
+      directives { name description \(directive)locations args\(inputs) { ...InputValue } } } } \
+      fragment FullType on __Type { kind name description \(type)\
+      fields\(deprecated) { name description args\(inputs) { ...InputValue } type { ...TypeRef } \
+      isDeprecated deprecationReason } \
+      inputFields\(inputs) { ...InputValue } interfaces { ...TypeRef } \
+      enumValues\(deprecated) { name description isDeprecated deprecationReason } \
+      possibleTypes { ...TypeRef } } \
+      fragment InputValue on __InputValue { name description type { ...TypeRef } defaultValue \(inputValue)} \
+      fragment TypeRef on __Type { \(typeReference(depth: depth)) }
+      """
   }
 
   private static func typeReference(depth: Int) -> String {

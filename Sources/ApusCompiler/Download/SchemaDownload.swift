@@ -30,26 +30,76 @@ package enum SchemaDownload {
     case sdl, json
   }
 
-  /// Asks for everything that today's servers know and, where that is refused, for what old ones do.
+  /// Asks for everything that today's servers know and, where that is refused, step by step for less: for what old servers
+  /// know, and for types that are nested less deep.
   ///
   /// - Parameter send: sends the body of a POST request, which is JSON, and gives what comes back.
   /// - Returns: the schema's text.
   package static func fetch(
     as form: Form, send: (String) throws(Failure) -> Answer
   ) throws(Failure) -> String {
-    let first = try judge(send(body(IntrospectionQuery.current)), form)
-    if case .text(let text) = first { return text }
-    let second = try judge(send(body(IntrospectionQuery.old)), form)
-    switch second {
-    case .text(let text): return text
-    case .refused(let message):
-      if message.lowercased().contains("introspection") {
+    var extent = IntrospectionQuery.Extent.current
+    var depths = IntrospectionQuery.depths[...]
+    while true {
+      let query = IntrospectionQuery.text(extent, depth: depths.first ?? 3)
+      let message: String
+      switch try judge(send(body(query)), form) {
+      case .text(let text): return text
+      case .refused(let words): message = words
+      }
+      let words = message.lowercased()
+      if isAboutDepth(words), depths.count > 1 {
+        depths.removeFirst()
+        continue
+      }
+      // A server that allows no introspection at all says so to the second query as well.
+      let isForbidden = words.contains("introspection") && !isAboutDepth(words)
+      if isForbidden, extent != .current {
         throw Failure(
           "The server refuses introspection: \(message) Ask its owners for the schema as a file, or for an endpoint "
             + "that allows it.")
       }
-      throw Failure("The server refuses the query: \(message)")
+      guard let next = IntrospectionQuery.Extent(rawValue: extent.rawValue + 1) else {
+        throw Failure("The server refuses the query: \(message)")
+      }
+      extent = next
     }
+  }
+
+  /// Whether a refusal is about how large a query is, and not about what it asks for.
+  private static func isAboutDepth(_ message: String) -> Bool {
+    ["depth", "deep", "complex", "nest", "cost"].contains { message.contains($0) }
+  }
+
+  /// The schema in the answer to a GET request: SDL, or the JSON of an introspection.
+  package static func file(_ answer: Answer, as form: Form) throws(Failure) -> String {
+    try refuseErrors(answer)
+    if answer.status >= 300 {
+      throw Failure("There is no file (status \(answer.status))\(excerpt(of: answer)).")
+    }
+    let first = answer.body.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+    if first == UInt8(ascii: "<") {
+      throw Failure("The answer is a web page: that is not the address of a schema.")
+    }
+    if first == UInt8(ascii: "{") {
+      let source = SourceFile(path: "answer.json", bytes: answer.body)
+      return form == .json ? source.text(0, source.count) : try text(of: source)
+    }
+    return try sdl(String(decoding: answer.body, as: UTF8.self), as: form)
+  }
+
+  /// SDL as it came, if it is a schema.
+  static func sdl(_ text: String, as form: Form) throws(Failure) -> String {
+    let source = SourceFile(path: "answer.graphqls", text: text)
+    let loaded = SchemaLoader.load([source], names: NameTable())
+    if IgnoredText.fills(source) { throw Failure("The answer is empty.") }
+    if !SchemaSeverity.allowUse(loaded.diagnostics), let entry = loaded.diagnostics.first {
+      throw Failure("The answer is no schema: \(entry.diagnostic.message)")
+    }
+    if form == .json {
+      throw Failure("The answer is SDL. Call the output 'schema.graphqls': JSON is what introspection gives.")
+    }
+    return text.hasSuffix("\n") ? text : text + "\n"
   }
 
   private enum Verdict {
@@ -58,9 +108,10 @@ package enum SchemaDownload {
     case refused(String)
   }
 
-  private static func body(_ query: String) -> String { (["query": .string(query)] as JSONOutput).line }
+  static func body(_ query: String) -> String { (["query": .string(query)] as JSONOutput).line }
 
-  private static func judge(_ answer: Answer, _ form: Form) throws(Failure) -> Verdict {
+  /// Throws for an answer of which the status says that there is none.
+  static func refuseErrors(_ answer: Answer) throws(Failure) {
     if answer.status == 401 || answer.status == 403 {
       throw Failure(
         "The server asks who you are (status \(answer.status)). Give it a header: --header 'Authorization: Bearer …'."
@@ -75,6 +126,10 @@ package enum SchemaDownload {
         )
       }
     }
+  }
+
+  private static func judge(_ answer: Answer, _ form: Form) throws(Failure) -> Verdict {
+    try refuseErrors(answer)
     let source = SourceFile(path: "answer.json", bytes: answer.body)
     let isPage = answer.contentType.hasPrefix("text/html") || answer.body.first == UInt8(ascii: "<")
     guard !isPage, let root = try? JSONTree.parse(source).root else {
@@ -89,12 +144,16 @@ package enum SchemaDownload {
         "The answer holds no schema (status \(answer.status)): that is not a GraphQL endpoint. Its address often ends "
           + "in /graphql.")
     }
-    if form == .json { return .text(source.text(0, source.count)) }
+    return .text(form == .json ? source.text(0, source.count) : try text(of: source))
+  }
+
+  /// The SDL that the JSON of an introspection stands for.
+  private static func text(of source: SourceFile) throws(Failure) -> String {
     let loaded = SchemaLoader.load([source], names: NameTable())
     if !SchemaSeverity.allowUse(loaded.diagnostics), let entry = loaded.diagnostics.first {
       throw Failure("The answer is incomplete: \(entry.diagnostic.message)")
     }
-    return .text(SchemaPrinter.print(loaded.schema) + "\n")
+    return SchemaPrinter.print(loaded.schema) + "\n"
   }
 
   /// The beginning of an answer's text on one line, behind a colon: what came is often all that explains it.

@@ -114,6 +114,31 @@ package enum FileSystem {
     return "\(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
   }
 
+  /// What tells a file from another state of it while it is watched, or nil when nothing is there.
+  package static func state(of path: String) -> FileState? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+    #else
+      let (modified, changed) = (status.st_mtim, status.st_ctim)
+    #endif
+    return FileState(
+      size: Int(status.st_size), number: UInt64(status.st_ino), modified: milliseconds(modified),
+      nanoseconds: Int(modified.tv_nsec), changed: milliseconds(changed))
+  }
+
+  /// Milliseconds since 1970, by the clock that files are dated with.
+  package static var now: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return milliseconds(time)
+  }
+
+  private static func milliseconds(_ time: timespec) -> Int {
+    Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
+  }
+
   // MARK: - Writing
 
   /// Makes a folder and those above it; one that exists is left alone.
@@ -230,6 +255,19 @@ package enum FileSystem {
 package struct FileIdentity: Hashable {
   var device: UInt64
   var number: UInt64
+}
+
+/// The state of a file as the file system tells it.
+package struct FileState: Equatable {
+  /// Bytes.
+  package var size: Int
+  /// Another one where an editor put a new file in place of the old.
+  package var number: UInt64
+  /// When the content was written, in milliseconds since 1970, and the nanoseconds of it.
+  package var modified: Int
+  package var nanoseconds: Int
+  /// When the file was written, renamed or given other rights.
+  package var changed: Int
 }
 
 /// What the operating system answered when it refused a file.

@@ -9,6 +9,8 @@ package struct DocumentSearch {
   /// Documents and schemas, also those that the compiler would refuse for the name of their output.
   package private(set) var files: [String] = []
   package private(set) var diagnostics: [Diagnostic] = []
+  /// The folders that were searched, at every depth.
+  package private(set) var folders: [String] = []
   /// Schemas, which are no documents even where their name ends like one's.
   private let excluded: Set<String>
   private var inputOfOutput: [String: String] = [:]
@@ -52,6 +54,7 @@ package struct DocumentSearch {
   private mutating func search(_ directory: String, below top: String) {
     guard let identity = FileSystem.identity(of: directory), open.insert(identity).inserted else { return }
     defer { open.remove(identity) }
+    folders.append(directory)
     let names: [String]
     do {
       names = try FileSystem.names(in: directory)

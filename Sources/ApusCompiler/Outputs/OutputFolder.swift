@@ -50,6 +50,25 @@ package struct OutputFolder {
     return result
   }
 
+  /// Emits some of the documents, and writes those whose bytes differ from what is there.
+  ///
+  /// - Parameter names: the names of outputs by the document's number in the emitter's program.
+  func write(_ emitter: Emitter, _ names: [(document: Int, name: String)]) -> GeneratedFiles {
+    var result = GeneratedFiles()
+    attempt(&result) { (_) throws(FileError) in try FileSystem.makeDirectory(path) }
+    if result.hasErrors { return result }
+    for (document, name) in names {
+      let target = Path.join(path, name)
+      attempt(&result) { (result) throws(FileError) in
+        if try FileSystem.write(emitter.document(document), to: target) { result.written.append(target) }
+      }
+    }
+    return result
+  }
+
+  /// The paths of a run's outputs.
+  func paths(of inputs: Inputs) -> [String] { names(of: inputs).map { Path.join(path, $0) } }
+
   /// What tells the outputs that are there from others; nil when one is missing.
   func fingerprint(of inputs: Inputs) -> Fingerprint? {
     var result = Fingerprint()

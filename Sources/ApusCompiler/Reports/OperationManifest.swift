@@ -10,6 +10,8 @@ package enum OperationManifest: String, CaseIterable {
   case relay
   /// Id and text by the operation's name.
   case plain
+  /// Hasura's query collections: names and texts, which an allow list takes.
+  case hasura
 
   /// The name under which a build watches the manifest that identifiers are taken from.
   package static let fileName = "apus.operations.json"
@@ -47,8 +49,18 @@ package enum OperationManifest: String, CaseIterable {
         (operation.name, ["id": .string(operation.id), "document": .string(operation.text)])
       }
       return JSONOutput.object(rows).text(lineDepth: 1) + "\n"
+    case .hasura:
+      // JSON is YAML: this is the file of the metadata folder as it stands.
+      let rows = sorted.map { operation -> JSONOutput in
+        ["name": .string(operation.name), "query": .string(operation.text)]
+      }
+      let collection: JSONOutput = ["name": "apus", "definition": ["queries": .array(rows)]]
+      return JSONOutput.array([collection]).text(lineDepth: 4) + "\n"
     }
   }
+
+  /// Whether each name stands for one operation.
+  package var needsUniqueNames: Bool { self == .plain || self == .hasura }
 
   /// The identifiers in a manifest of any form, by the operations' texts; nil when it has none of the forms.
   static func identifiers(in root: JSONValue) -> [String: String]? {

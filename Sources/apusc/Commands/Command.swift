@@ -9,7 +9,8 @@ struct Command {
     [
       GenerateCommand.command, CheckCommand.command, FormatCommand.command, PrintCommand.command,
       ManifestCommand.command, ReportCommand.command, DiffCommand.command, FetchSchemaCommand.command,
-      InitCommand.command, MigrateCommand.command, ExplainCommand.command, ConfigurationCommand.command,
+      InitCommand.command, MockCommand.command, MigrateCommand.command, ExplainCommand.command,
+      ConfigurationCommand.command,
     ]
   }
 

@@ -1,5 +1,13 @@
 import ApusCompiler
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// `apusc fetch-schema`: a server's schema as a file.
 enum FetchSchemaCommand {
   static var command: Command { Command(syntax: syntax, run: run) }
@@ -7,13 +15,31 @@ enum FetchSchemaCommand {
   private static var syntax: CommandSyntax {
     CommandSyntax(
       name: "fetch-schema",
-      summary: "Download a server's schema by introspection.",
+      summary: "Download a schema: by introspection, as a file, or from GraphOS.",
       operands: "URL",
-      needsOperand: true,
+      discussion: """
+        Introspection asks for everything that the specification knows; what a server refuses, or finds too deep, is
+        left out step by step. Values of headers, keys, and what addresses say of users are never printed. With
+        --header, redirections are not followed.
+        """,
       options: [
         CommandSyntax.Option(
           name: "header", values: ["LINE"], isRepeatable: true,
           help: "A line to send along: --header 'Authorization: Bearer …'."),
+        CommandSyntax.Option(
+          name: "get",
+          help: "URL is a file with the schema, SDL or the JSON of an introspection: no server is asked."),
+        CommandSyntax.Option(
+          name: "graphos", values: ["GRAPH@VARIANT"],
+          help: """
+            Instead of URL: the schema in the registry of Apollo GraphOS. The key is in the
+            environment, as APOLLO_KEY; another address of the registry as APOLLO_REGISTRY_URL.
+            """),
+        CommandSyntax.Option(
+          name: "proxy", values: ["URL"], help: "The proxy; by default what http_proxy and https_proxy say."),
+        CommandSyntax.Option(
+          name: "authorities", values: ["FILE"],
+          help: "Certificates (PEM) of the authorities to trust, instead of the system's."),
         CommandSyntax.Option(
           name: "output", values: ["FILE"],
           help: "Where to; by default 'schema.graphqls'. The answer itself is kept in a FILE.json."),
@@ -21,25 +47,77 @@ enum FetchSchemaCommand {
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
-    guard arguments.operands.count == 1 else { throw UsageError("'fetch-schema' takes one URL.") }
-    let url = arguments.operands[0]
+    var secrets = Secrets()
     let headers = arguments.values("header")
-    for header in headers where !header.contains(":") {
-      throw UsageError("--header '\(header)' has no colon. Write 'Name: value'.")
+    for (index, header) in headers.enumerated() {
+      // It is not printed: without the colon it may be the secret alone.
+      guard let colon = header.firstIndex(of: ":"), colon != header.startIndex else {
+        throw UsageError("The \(index + 1). --header has no name before a colon. Write 'Name: value'.")
+      }
+      secrets.add(header: header)
     }
+    for url in arguments.operands + arguments.values("proxy") { secrets.add(address: url) }
+    var request = Curl.Request(url: "", headers: headers)
+    request.proxy = arguments.value("proxy")
+    request.authorities = arguments.value("authorities")
+    if let file = request.authorities, FileSystem.kind(of: file) != .file {
+      throw UsageError("--authorities: there is no file '\(file)'.")
+    }
+    let fetch = try way(arguments, request, &secrets)
     let path = arguments.value("output") ?? "schema.graphqls"
     do throws(SchemaDownload.Failure) {
-      let form: SchemaDownload.Form = path.lowercased().hasSuffix(".json") ? .json : .sdl
-      let text = try SchemaDownload.fetch(as: form) { (body) throws(SchemaDownload.Failure) in
-        try Curl.post(body, to: url, headers: headers)
-      }
-      let isNew = try write(text, to: path)
+      let isNew = try write(fetch(path.lowercased().hasSuffix(".json") ? .json : .sdl), to: path)
       output.result(isNew ? "\(path) is written.\n" : "\(path) is up to date.\n")
       return .success
     } catch {
-      output.failure("error: \(error.message)\n")
+      output.failure("error: \(secrets.hide(in: error.message))\n")
       return .invalidInput
     }
+  }
+
+  private typealias Fetch = (SchemaDownload.Form) throws(SchemaDownload.Failure) -> String
+
+  /// How the schema is asked for.
+  private static func way(
+    _ arguments: ParsedArguments, _ request: Curl.Request, _ secrets: inout Secrets
+  ) throws(UsageError) -> Fetch {
+    var request = request
+    if let reference = arguments.value("graphos") {
+      guard arguments.operands.isEmpty, !arguments.has("get"), request.headers.isEmpty else {
+        throw UsageError("--graphos takes neither a URL nor --get nor --header.")
+      }
+      guard let download = GraphOSDownload(reference) else {
+        throw UsageError("--graphos is GRAPH@VARIANT, not '\(reference)'.")
+      }
+      guard let key = environment("APOLLO_KEY") else {
+        throw UsageError("--graphos needs a key of GraphOS in the environment: APOLLO_KEY.")
+      }
+      secrets.add(key)
+      request.url = environment("APOLLO_REGISTRY_URL") ?? GraphOSDownload.address
+      secrets.add(address: request.url)
+      request.headers = ["x-api-key: \(key)"]
+      request.body = download.body
+      let asked = request
+      return { (form) throws(SchemaDownload.Failure) in try download.text(Curl.send(asked), as: form) }
+    }
+    guard arguments.operands.count == 1 else { throw UsageError("'fetch-schema' takes one URL.") }
+    request.url = arguments.operands[0]
+    let asked = request
+    if arguments.has("get") {
+      return { (form) throws(SchemaDownload.Failure) in try SchemaDownload.file(Curl.send(asked), as: form) }
+    }
+    return { (form) throws(SchemaDownload.Failure) in
+      try SchemaDownload.fetch(as: form) { (body) throws(SchemaDownload.Failure) in
+        var asked = asked
+        asked.body = body
+        return try Curl.send(asked)
+      }
+    }
+  }
+
+  private static func environment(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
   }
 
   private static func write(_ text: String, to path: String) throws(SchemaDownload.Failure) -> Bool {

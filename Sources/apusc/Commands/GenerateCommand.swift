@@ -17,9 +17,14 @@ enum GenerateCommand {
         reach stand in Schema.graphql.swift. Only files whose content changes are written, and when anything
         is wrong none is. Outputs of documents that are gone are deleted: they are told by their first line,
         and no other file is touched. Nothing is printed when all is well.
+        With --watch it goes on: it compiles again whenever a document, a schema or a configuration changes, and
+        prints a line for each run. Warnings are printed when they are new. Ctrl-C ends it, with exit code 1 if the last run
+        had errors.
         """,
       options: InputOptions.all + [
         CommandSyntax.Option(name: "output", values: ["DIR"], help: "The folder to write to."),
+        CommandSyntax.Option(
+          name: "watch", help: "Compile again whenever a file changes, until Ctrl-C."),
         CommandSyntax.Option(
           name: "pair", values: ["IN", "NAME"], isRepeatable: true,
           help:
@@ -40,11 +45,11 @@ enum GenerateCommand {
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
-    let folder = OutputFolder(
-      try arguments.required("output"),
-      schemaName: try arguments.value("schema-output").map { (name) throws(UsageError) in
-        try validName(name, of: "schema-output")
-      })
+    let schemaName = try arguments.value("schema-output").map { (name) throws(UsageError) in
+      try validName(name, of: "schema-output")
+    }
+    if arguments.has("watch") { return try watch(arguments, schemaName, output) }
+    let folder = OutputFolder(try arguments.required("output"), schemaName: schemaName)
     let collected = try InputOptions.collect(arguments, documents: try pairs(arguments))
     if collected.hasErrors { return Report.show(collected.diagnostics, output: output) }
     var diagnostics = collected.diagnostics
@@ -62,6 +67,22 @@ enum GenerateCommand {
     // The process ends: nobody has to take apart what was made.
     for remains in result.remains { _ = Unmanaged.passRetained(Remains(value: remains)) }
     return Report.show(diagnostics + result.diagnostics, output: output)
+  }
+
+  private static func watch(_ arguments: ParsedArguments, _ schemaName: String?, _ output: Output)
+    throws(UsageError) -> ExitCode
+  {
+    for option in ["pair", "record"] where arguments.has(option) {
+      throw UsageError("--\(option) is a build's, and a build does not watch. Give --watch a PATH to search.")
+    }
+    if arguments.operands.isEmpty { throw UsageError("--watch needs a PATH to search.") }
+    let folder = try arguments.required("output")
+    // Whether arguments go together is known after the first time; files are looked at each time.
+    let first = try InputOptions.collect(arguments)
+    var loop = WatchLoop(
+      into: folder, schemaName: schemaName, keeping: arguments.values("keep"), output: output
+    ) { (try? InputOptions.collect(arguments)) ?? first }
+    return loop.run()
   }
 
   private final class Remains {

@@ -14,10 +14,13 @@ enum InitCommand {
       discussion: """
         DIR is the target's folder. It gets 'apus.json', which names every custom scalar of the schema, and
         'First.graphql'. A folder that has documents, and files that are there, are left alone.
+        With --editor, the package's root gets '.graphqlrc.json', too, by which GraphQL plugins of editors find the
+        schema and the documents; without a package, DIR gets it.
         """,
       options: [
         CommandSyntax.Option(
-          name: "schema", values: ["FILE"], help: "The schema; by default the one in DIR.")
+          name: "schema", values: ["FILE"], help: "The schema; by default the one in DIR."),
+        CommandSyntax.Option(name: "editor", help: "Write '.graphqlrc.json' for editors as well."),
       ])
   }
 
@@ -34,6 +37,10 @@ enum InitCommand {
       let names = (try? FileSystem.names(in: folder)) ?? []
       schemas = names.filter(Starter.isSchema).map { Path.join(folder, $0) }
     }
+    if arguments.has("editor") {
+      let code = writeEditorConfiguration(folder, schemas, output)
+      if code != .success { return code }
+    }
     if let document = DocumentSearch.run([folder], schemas: schemas).documents.first {
       output.result("\(folder) has documents already, \(document.path) for one: nothing is written.\n")
       return .success
@@ -45,19 +52,50 @@ enum InitCommand {
       (ConfigurationFile.name, starter.configuration), ("First.graphql", starter.document),
     ] {
       guard let text else { continue }
-      let target = Path.join(folder, name)
-      if FileSystem.kind(of: target) != nil {
-        output.result("\(target) is there already and stays as it is.\n")
-        continue
-      }
-      do throws(FileError) {
-        try FileSystem.write(text, to: target)
-        output.result("\(target) is written.\n")
-      } catch {
-        output.failure("error: '\(error.path)' cannot be written: \(error.reason).\n")
-        return .invalidInput
-      }
+      let code = write(text, to: Path.join(folder, name), output)
+      if code != .success { return code }
     }
     return .success
+  }
+
+  private static func writeEditorConfiguration(_ folder: String, _ schemas: [String], _ output: Output)
+    -> ExitCode
+  {
+    var schemas = schemas
+    if schemas.isEmpty {
+      schemas =
+        ConfigurationFile.find(in: [folder]).map { ConfigurationFile.read($0).configuration.schemas } ?? []
+    }
+    let root = EditorConfiguration.root(around: folder)
+    if schemas.isEmpty, root != folder {
+      schemas = ((try? FileSystem.names(in: root)) ?? []).filter(Starter.isSchema).map { Path.join(root, $0) }
+    }
+    guard !schemas.isEmpty else {
+      output.failure(
+        "error: There is no schema in '\(folder)'. Put the server's schema there, or name it: --schema FILE.\n"
+      )
+      return .invalidInput
+    }
+    let text = EditorConfiguration.text(root: root, schemas: schemas, folder: folder)
+    let path = Path.join(root, EditorConfiguration.name)
+    if FileSystem.kind(of: path) == nil { return write(text, to: path, output) }
+    output.result("\(path) is there already and stays as it is. For this target it would be:\n\(text)")
+    return .success
+  }
+
+  /// Writes a file, unless one is there.
+  private static func write(_ text: String, to path: String, _ output: Output) -> ExitCode {
+    if FileSystem.kind(of: path) != nil {
+      output.result("\(path) is there already and stays as it is.\n")
+      return .success
+    }
+    do throws(FileError) {
+      try FileSystem.write(text, to: path)
+      output.result("\(path) is written.\n")
+      return .success
+    } catch {
+      output.failure("error: '\(error.path)' cannot be written: \(error.reason).\n")
+      return .invalidInput
+    }
   }
 }

@@ -32,6 +32,10 @@ enum InputOptions {
   struct Collected {
     var inputs: Inputs
     var diagnostics: [Diagnostic]
+    /// What else was read: configurations, and what they name.
+    var configurations: [String] = []
+    /// The folders that were searched, at every depth.
+    var folders: [String] = []
 
     var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   }
@@ -45,15 +49,21 @@ enum InputOptions {
     let paths = arguments.operands
     var configuration = Configuration()
     var diagnostics: [Diagnostic] = []
+    var read = arguments.groups("dependency-config").map { $0[1] }
     if let file = arguments.value("config") ?? ConfigurationFile.find(in: paths) {
       (configuration, diagnostics) = ConfigurationFile.read(file)
+      read += [file] + [configuration.operationManifest].compactMap { $0 }
     }
     if arguments.has("strict-schema") { configuration.isSchemaStrict = true }
-    var editor = EditorConfiguration()
+    var editor = EditorConfiguration.Project()
     if let file = arguments.value("editor-config") {
-      let read = EditorConfiguration.read(file)
-      editor = read.configuration
-      diagnostics += read.diagnostics
+      let found = EditorConfiguration.read(file)
+      // Which of several projects is meant, its documents tell.
+      let searched =
+        found.configuration.projects.count > 1 ? DocumentSearch.run(paths, schemas: []).documents : []
+      editor = found.configuration.project(for: (documents + searched).map(\.path))
+      diagnostics += found.diagnostics
+      read.append(file)
     }
     let named = [
       arguments.values("schema"), configuration.schemas, editor.schemas, arguments.values("default-schema"),
@@ -61,10 +71,12 @@ enum InputOptions {
     let modules = try ModuleOptions.modules(arguments)
     var all = documents
     var schemas = named ?? []
+    var folders: [String] = []
     if !paths.isEmpty {
       let search = DocumentSearch.run(paths, schemas: schemas)
       all += search.documents
       diagnostics += search.diagnostics
+      folders = search.folders
       if named == nil { schemas = search.schemas }
     }
     var inputs = Inputs(
@@ -77,7 +89,7 @@ enum InputOptions {
     // A schema alone is all that there is to check.
     if all.isEmpty { inputs.configuration.isSchemaStrict = true }
     inputs.isConfigurationShared = arguments.has("shared-config")
-    return Collected(inputs: inputs, diagnostics: diagnostics)
+    return Collected(inputs: inputs, diagnostics: diagnostics, configurations: read, folders: folders)
   }
 
   /// The same for a command whose schema is an operand.

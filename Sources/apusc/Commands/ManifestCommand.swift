@@ -14,21 +14,24 @@ enum ManifestCommand {
       discussion: "The identifier is the SHA-256 of the text that is sent, as in the generated code.",
       options: InputOptions.all + [
         CommandSyntax.Option(
-          name: "format", values: ["apollo|relay|plain"],
-          help: "Apollo's manifest (the default), Relay's texts by identifier, or both by name.")
+          name: "format", values: ["apollo|relay|plain|hasura"],
+          help: """
+            Apollo's manifest (the default), Relay's texts by identifier, both by name, or Hasura's query
+            collections, which have no identifiers.
+            """)
       ])
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
     let name = arguments.value("format") ?? OperationManifest.apollo.rawValue
     guard let format = OperationManifest(rawValue: name) else {
-      throw UsageError("--format is 'apollo', 'relay' or 'plain', not '\(name)'.")
+      throw UsageError("--format is 'apollo', 'relay', 'plain' or 'hasura', not '\(name)'.")
     }
     let operations = try SentOperations.collect(arguments, output)
     if let all = operations.all {
-      if format == .plain, let name = OperationManifest.sharedName(all) {
+      if format.needsUniqueNames, let name = OperationManifest.sharedName(all) {
         throw UsageError(
-          "Two targets have an operation \"\(name)\", and --format plain lists operations by name. Use apollo or relay."
+          "Two targets have an operation \"\(name)\", and --format \(format.rawValue) lists operations by name. Use apollo or relay."
         )
       }
       output.result(format.text(all))

@@ -1,0 +1,182 @@
+import ApusDiagnostics
+import ApusEmitter
+
+/// `apusc generate`, again and again: each look at the files compiles what changed since the one before.
+package final class WatchSession {
+  /// What a search of the run's files comes to.
+  package struct Found {
+    package var inputs: Inputs
+    package var diagnostics: [Diagnostic]
+    /// Files beside schemas and documents whose changes matter: configurations and what they name.
+    package var configurations: [String]
+
+    package init(inputs: Inputs, diagnostics: [Diagnostic], configurations: [String]) {
+      self.inputs = inputs
+      self.diagnostics = diagnostics
+      self.configurations = configurations
+    }
+  }
+
+  /// What one look came to.
+  package enum Look {
+    case unchanged
+    /// A file that was there is missing or empty: it may be about to be saved. Look again in a moment.
+    case unsettled
+    case ran(WatchRun)
+  }
+
+  /// How long a file may be missing before that is believed, in milliseconds: some editors delete what they then write anew.
+  package static let patience = 200
+
+  private let folder: OutputFolder
+  private let kept: [String]
+  private let clock: () -> Int
+  private let find: () -> Found
+  private let texts = WatchedTexts()
+  private var session: CheckSession?
+  /// The texts and configurations of the last run.
+  private var seen = Seen()
+  /// The outputs as the last run left them.
+  private var outputs: [String: FileState] = [:]
+  /// When the first file was missed of those that may come back.
+  private var missedSince: Int?
+  private var hasRun = false
+
+  private struct Seen {
+    var sources: [String: SourceFile] = [:]
+    var configurations: [String: FileState] = [:]
+    /// Paths of all that is read, in order.
+    var schemas: [String] = []
+    var documents: [String] = []
+    /// Files that are there and empty.
+    var empty: Set<String> = []
+
+    func has(_ path: String) -> Bool { sources[path] != nil || configurations[path] != nil }
+  }
+
+  /// - Parameters:
+  ///   - folder: where the outputs go.
+  ///   - kept: as for `Pipeline.generate`.
+  ///   - clock: microseconds that only grow.
+  ///   - find: searches the files; called at each look.
+  package init(
+    into folder: OutputFolder, keeping kept: [String], clock: @escaping () -> Int,
+    find: @escaping () -> Found
+  ) {
+    self.folder = folder
+    self.kept = kept
+    self.clock = clock
+    self.find = find
+  }
+
+  /// Looks at the files, and compiles where one changed.
+  package func look() -> Look {
+    let start = clock()
+    let found = find()
+    let now = see(found)
+    if hasRun, isMissingSome(now) {
+      let since = missedSince ?? start
+      missedSince = since
+      if start - since < WatchSession.patience * 1000 { return .unsettled }
+    } else {
+      missedSince = nil
+    }
+    let isRuleChange = now.configurations != seen.configurations || now.schemas != seen.schemas
+    let isListChange = now.documents != seen.documents
+    var changed = changedPaths(now)
+    if changed.isEmpty, hasRun { changed = changedOutputs() }
+    if hasRun, changed.isEmpty, !isRuleChange, !isListChange { return .unchanged }
+    missedSince = nil
+    let needsSchema = isRuleChange || changed.contains { now.schemas.contains($0) }
+    seen = now
+    var run = compile(found, changed, needsSchema, isListChange, start)
+    run.duration = clock() - start
+    run.isFirst = !hasRun
+    hasRun = true
+    texts.keep(Set(now.sources.keys))
+    outputs = states(of: folder.paths(of: found.inputs))
+    return .ran(run)
+  }
+
+  // MARK: - What is there
+
+  private func see(_ found: Found) -> Seen {
+    var result = Seen()
+    result.schemas = found.inputs.schemas
+    result.documents = (found.inputs.documents + found.inputs.leftOut).map(\.path)
+    for path in result.schemas + result.documents {
+      guard let source = try? texts.read(path) else { continue }
+      result.sources[path] = source
+      if source.count == 0 { result.empty.insert(path) }
+    }
+    result.configurations = states(of: found.configurations)
+    for (path, state) in result.configurations where state.size == 0 { result.empty.insert(path) }
+    return result
+  }
+
+  private func states(of paths: [String]) -> [String: FileState] {
+    var states: [String: FileState] = [:]
+    for path in paths { states[path] = FileSystem.state(of: path) }
+    return states
+  }
+
+  private func isMissingSome(_ now: Seen) -> Bool {
+    seen.sources.keys.contains { now.sources[$0] == nil }
+      || seen.configurations.keys.contains { now.configurations[$0] == nil }
+      || now.empty.contains { !seen.empty.contains($0) }
+  }
+
+  /// The files that are new, other than before or gone, in the order of paths.
+  private func changedPaths(_ now: Seen) -> [String] {
+    var paths = now.sources.filter { seen.sources[$0.key] !== $0.value }.map(\.key)
+    paths += now.configurations.filter { seen.configurations[$0.key] != $0.value }.map(\.key)
+    paths += seen.sources.keys.filter { !now.has($0) }
+    paths += seen.configurations.keys.filter { !now.has($0) }
+    return Set(paths).sorted(by: Path.precedes)
+  }
+
+  /// Outputs that somebody else has deleted or written.
+  private func changedOutputs() -> [String] {
+    outputs.filter { FileSystem.state(of: $0.key) != $0.value }.map(\.key).sorted(by: Path.precedes)
+  }
+
+  // MARK: - Compiling
+
+  private func compile(
+    _ found: Found, _ changed: [String], _ needsSchema: Bool, _ isListChange: Bool, _ start: Int
+  ) -> WatchRun {
+    var run = WatchRun(changed: changed, documentCount: found.inputs.documents.count)
+    run.diagnostics = found.diagnostics
+    // What cannot be found or configured is not judged by half of it.
+    if found.diagnostics.contains(where: { $0.severity == .error }) {
+      session = nil
+      return run
+    }
+    let session = session(found.inputs, needsSchema)
+    let checked = session.check()
+    if let index = checked.index, !checked.hasErrors, !needsSchema, !isListChange {
+      let near = NearOutputs(changed: Set(changed), index, found.inputs)
+      if let files = near?.write(to: folder, session), !files.written.isEmpty {
+        run.written = files.written
+        run.firstDuration = clock() - start
+      }
+    }
+    let result = Pipeline.generate(checked, of: found.inputs, into: folder, keeping: kept, record: nil)
+    run.diagnostics += result.diagnostics
+    let known = Set(run.written)
+    run.written += result.written.filter { !known.contains($0) }
+    run.removed = result.removed
+    return run
+  }
+
+  private func session(_ inputs: Inputs, _ needsSchema: Bool) -> CheckSession {
+    if let session {
+      session.inputs = inputs
+      if needsSchema { session.loadSchema() }
+      return session
+    }
+    let made = CheckSession(inputs) { [texts] (path) throws(FileError) in try texts.read(path) }
+    session = made
+    return made
+  }
+}

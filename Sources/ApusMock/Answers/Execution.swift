@@ -1,0 +1,252 @@
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// One operation executed: ExecuteSelectionSet of section 6.3, with values that are made up.
+struct Execution {
+  let schema: MockSchema
+  let index: DocumentIndex
+  let inventor: Inventor
+  /// Elements of a list, where nothing says otherwise.
+  let listLength: Int
+  /// By the names of variables, as the request gives them or by default.
+  let variables: [NameID: MockValue]
+  /// How many more values there may be: lists in lists multiply. Lists are empty then.
+  private var budget = 100_000
+
+  init(
+    _ schema: MockSchema, _ index: DocumentIndex, _ inventor: Inventor, listLength: Int,
+    variables: [NameID: MockValue]
+  ) {
+    self.schema = schema
+    self.index = index
+    self.inventor = inventor
+    self.listLength = listLength
+    self.variables = variables
+  }
+
+  private var tree: SyntaxTree { index.tree }
+
+  /// The data of a valid operation.
+  ///
+  /// - Parameter event: the number of the event of a subscription; 0 for other operations.
+  mutating func data(_ operation: NodeID, event: Int) -> MockValue {
+    let type = schema.schema.rootType(tree.operationKind(operation))
+    guard let set = tree.child(operation, .selectionSet) else { return .null }
+    var start = Place("\(event)")
+    if tree.operationKind(operation) == .subscription { start = start.element(event) }
+    return object(type, [set], given: nil, start)
+  }
+
+  // MARK: - Selections
+
+  /// The fields of an object by their response keys (CollectFields).
+  func fields(_ sets: [NodeID], of type: TypeID) -> [(key: NameID, nodes: [NodeID])] {
+    var result: [(key: NameID, nodes: [NodeID])] = []
+    var indexOfKey: [NameID: Int] = [:]
+    var visited: Set<NodeID> = []
+    for set in sets {
+      visit(set, &visited) { selection in
+        applies(selection, to: type)
+      } field: { node in
+        let key = tree.responseKey(node)
+        if let known = indexOfKey[key] {
+          result[known].nodes.append(node)
+        } else {
+          indexOfKey[key] = result.count
+          result.append((key, [node]))
+        }
+      }
+    }
+    return result
+  }
+
+  private func visit(
+    _ set: NodeID, _ visited: inout Set<NodeID>, where applies: (NodeID) -> Bool, field: (NodeID) -> Void
+  ) {
+    for selection in tree.children(set) where isIncluded(selection) {
+      var inner: NodeID?
+      switch tree.kind(selection) {
+      case .field: field(selection)
+      case .inlineFragment: if applies(selection) { inner = tree.child(selection, .selectionSet) }
+      case .fragmentSpread:
+        if let fragment = index.fragment(ofSpread: selection), applies(fragment),
+          visited.insert(fragment).inserted
+        {
+          inner = tree.child(fragment, .selectionSet)
+        }
+      default: continue
+      }
+      if let inner { visit(inner, &visited, where: applies, field: field) }
+    }
+  }
+
+  /// Whether the type condition of a fragment holds for an object of a type.
+  private func applies(_ fragment: NodeID, to type: TypeID) -> Bool {
+    guard let condition = condition(fragment) else { return true }
+    return condition != 0 && schema.schema.isSubset(type, of: condition)
+  }
+
+  private func condition(_ fragment: NodeID) -> TypeID? {
+    tree.child(fragment, .namedType).map { schema.schema.type(named: tree.nodes[$0].name) }
+  }
+
+  private func isIncluded(_ selection: NodeID) -> Bool {
+    for directive in tree.children(selection, .directive) {
+      let name = tree.nodes[directive].name
+      guard name == Keyword.skip || name == Keyword.include else { continue }
+      let argument = tree.children(directive, .argument).first { tree.nodes[$0].name == Keyword.if }
+      guard let argument else { continue }
+      if isTrue(argument + 1) == (name == Keyword.skip) { return false }
+    }
+    return true
+  }
+
+  private func isTrue(_ value: NodeID) -> Bool {
+    if tree.kind(value) == .booleanValue { return tree.has(NodeFlag.isTrue, value) }
+    if case .boolean(let isTrue) = variables[tree.nodes[value].name] { return isTrue }
+    return false
+  }
+
+  /// The argument of a field as JSON: variables and plain literals.
+  func argument(_ name: String, of field: NodeID) -> MockValue? {
+    guard let argument = tree.children(field, .argument).first(where: { tree.name($0) == name }) else {
+      return nil
+    }
+    let value = argument + 1
+    switch tree.kind(value) {
+    case .variable: return variables[tree.nodes[value].name]
+    case .stringValue: return .string(tree.stringValue(value))
+    case .intValue, .floatValue: return .number(tree.text(of: value))
+    case .booleanValue: return .boolean(tree.has(NodeFlag.isTrue, value))
+    case .enumValue: return .string(tree.name(value))
+    default: return nil
+    }
+  }
+
+  // MARK: - Values
+
+  /// - Parameter given: members that an example gives, by the fields' names.
+  private mutating func object(_ type: TypeID, _ sets: [NodeID], given: MockValue?, _ place: Place)
+    -> MockValue
+  {
+    var members: [(name: String, value: MockValue)] = []
+    for (key, nodes) in fields(sets, of: type) {
+      let node = nodes[0]
+      let name = tree.name(node)
+      let key = schema.names.string(key)
+      if tree.nodes[node].name == Keyword.typename {
+        members.append((key, .string(schema.schema.name(type))))
+        continue
+      }
+      if tree.nodes[node].name == Keyword.schemaField || tree.nodes[node].name == Keyword.typeField {
+        members.append((key, IntrospectionAnswer(self).root(nodes)))
+        continue
+      }
+      let field = schema.schema.field(tree.nodes[node].name, of: type)
+      let reference = schema.schema.fields[Int(field)].type
+      var value = given?[name] ?? example(name, of: type)
+      if value == nil, schema.schema.types[Int(reference.named)].isComposite, !reference.isList {
+        value = identity(node, reference.named)
+      }
+      members.append((key, complete(reference, nodes, given: value, place.field(key, name))))
+    }
+    return .object(members)
+  }
+
+  /// What the examples say of a field of an object type: by its own coordinate, or by that of an interface.
+  private func example(_ name: String, of type: TypeID) -> MockValue? {
+    let fields = inventor.examples.fields
+    if fields.isEmpty { return nil }
+    for owner in [type] + schema.interfaces(of: type) {
+      if let value = fields["\(schema.schema.name(owner)).\(name)"] { return value }
+    }
+    return nil
+  }
+
+  /// Who asks for an object by its `id` gets one with that `id`.
+  private func identity(_ node: NodeID, _ type: TypeID) -> MockValue? {
+    guard let id = argument("id", of: node) else { return nil }
+    let text: String
+    switch id {
+    case .string(let given): text = given
+    case .number(let given): text = given
+    default: return nil
+    }
+    let objects = schema.objects(of: type)
+    let hasIDs = objects.contains { object in
+      let field = schema.schema.ownField(schema.names.find("id"), of: object)
+      let named = schema.schema.fields[Int(field)].type.named
+      return field != 0 && schema.schema.types[Int(named)].name == Keyword.idType
+    }
+    return hasIDs ? .object([("id", .string(text))]) : nil
+  }
+
+  private mutating func complete(
+    _ type: TypeReference, _ nodes: [NodeID], given: MockValue?, _ place: Place
+  ) -> MockValue {
+    if case .null = given { return .null }
+    budget -= 1
+    if type.isList {
+      var values: [MockValue?] = Array(repeating: nil, count: listLength)
+      if case .list(let elements) = given {
+        values = elements
+      } else if budget <= 0 {
+        values = []
+      } else if !type.element.isList {
+        values = Array(repeating: nil, count: max(listLength, choices(type.named, nodes).count))
+      }
+      var list: [MockValue] = []
+      for (index, value) in values.enumerated() {
+        list.append(complete(type.element, nodes, given: value, place.element(index)))
+      }
+      return .list(list)
+    }
+    guard schema.schema.types[Int(type.named)].isComposite else {
+      return given ?? inventor.leaf(type.named, at: place)
+    }
+    let sets = nodes.compactMap { tree.child($0, .selectionSet) }
+    guard let object = objectType(type.named, nodes, given, place) else { return .null }
+    return self.object(object, sets, given: given, place)
+  }
+
+  /// The type of an object: the one that is given, else each type that the selections tell apart in its turn.
+  private func objectType(_ type: TypeID, _ nodes: [NodeID], _ given: MockValue?, _ place: Place) -> TypeID? {
+    if case .string(let name) = given?["__typename"] {
+      return schema.objects(of: type).first { schema.schema.name($0) == name }
+    }
+    let choices = choices(type, nodes)
+    if choices.isEmpty { return nil }
+    return choices[Inventor.remainder((place.lastIndex ?? 0) &+ inventor.seed, choices.count)]
+  }
+
+  /// An object type for each type condition in the selections of a field, or the first that there is.
+  private func choices(_ type: TypeID, _ nodes: [NodeID]) -> [TypeID] {
+    let all = schema.objects(of: type)
+    if all.count < 2 { return all }
+    var found: [TypeID] = []
+    for condition in conditions(nodes.compactMap { tree.child($0, .selectionSet) }) where condition != type {
+      // An interface needs no object of its own where one that has a condition is also of it.
+      let isCovered = found.contains { schema.schema.isSubset($0, of: condition) }
+      guard !isCovered, let object = all.first(where: { schema.schema.isSubset($0, of: condition) }) else {
+        continue
+      }
+      found.append(object)
+    }
+    return found.isEmpty ? Array(all.prefix(1)) : found
+  }
+
+  /// The types that fragments in a selection set ask for, those within fragments too, in the order of the text.
+  private func conditions(_ sets: [NodeID]) -> [TypeID] {
+    var result: [TypeID] = []
+    var visited: Set<NodeID> = []
+    for set in sets {
+      visit(set, &visited) { fragment in
+        if let condition = condition(fragment), condition != 0 { result.append(condition) }
+        return true
+      } field: { _ in
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,117 @@
+import ApusSchema
+import ApusSyntax
+
+/// Makes values of leaf types up: the same for the same place and seed.
+struct Inventor {
+  let schema: MockSchema
+  let examples: MockExamples
+  let seed: Int
+
+  /// A value of a scalar or an enum.
+  func leaf(_ type: TypeID, at place: Place) -> MockValue {
+    let definition = schema.schema.types[Int(type)]
+    let name = schema.schema.name(type)
+    let turn = (place.lastIndex ?? 0) &+ seed
+    if definition.kind == .enum {
+      let values = schema.values(of: type)
+      return values.isEmpty ? .null : .string(values[Inventor.remainder(turn, values.count)])
+    }
+    if let values = examples.scalars[name], !values.isEmpty {
+      return values[Inventor.remainder(turn, values.count)]
+    }
+    let hash = Inventor.hash(place.text, seed)
+    switch definition.name {
+    case Keyword.idType: return .string(Inventor.hexadecimal(hash, 12))
+    case Keyword.intType: return .number("\((hash >> 32) % 100)")
+    case Keyword.floatType: return .number("\((hash >> 32) % 100).\((hash >> 16) % 9 + 1)")
+    case Keyword.booleanType: return .boolean((hash >> 32) % 2 == 0)
+    case Keyword.stringType: return .string(text(place))
+    default: return custom(name, definition.node, hash, place)
+    }
+  }
+
+  /// The name of a field as words, with the number of the list's element behind them: "Title 2".
+  private func text(_ place: Place) -> String {
+    var words = ""
+    for character in place.lastName where character != "_" || !words.isEmpty {
+      if character == "_" {
+        words.append(" ")
+      } else if character.isUppercase, let last = words.last, last.isLowercase {
+        words += " " + character.lowercased()
+      } else {
+        words.append(words.isEmpty ? Character(character.uppercased()) : character)
+      }
+    }
+    return place.lastIndex.map { "\(words) \($0 + 1)" } ?? words
+  }
+
+  /// A scalar of the schema's own by its name: a guess, which examples correct.
+  private func custom(_ name: String, _ node: Int, _ hash: UInt64, _ place: Place) -> MockValue {
+    let name = name.lowercased()
+    let day = "2026-0\((hash >> 40) % 9 + 1)-1\((hash >> 48) % 10)"
+    if name.contains("datetime") || name.contains("timestamp") || name == "instant" {
+      return .string("\(day)T12:00:00Z")
+    }
+    if name.contains("date") { return .string(day) }
+    if name.contains("time") { return .string("12:00:00") }
+    if name.contains("url") || name.contains("uri") {
+      return .string("https://example.com/\(Inventor.hexadecimal(hash, 8))")
+    }
+    if name.contains("uuid") || name == "guid" {
+      let digits = Inventor.hexadecimal(hash, 12)
+      return .string("00000000-0000-4000-8000-\(digits)")
+    }
+    if name.contains("email") { return .string("someone@example.com") }
+    if name.contains("json") || name == "map" || name == "object" { return .object([]) }
+    if name.contains("long") || name.contains("int") || name == "short" || name == "byte" {
+      return .number("\((hash >> 32) % 100)")
+    }
+    if name.contains("decimal") || name.contains("money") { return .string("\((hash >> 32) % 100).50") }
+    return .string(text(place))
+  }
+
+  /// FNV-1a, which is the same in every process.
+  static func hash(_ text: String, _ seed: Int) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(bitPattern: Int64(seed))
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    // Its lower bits know little of the last bytes.
+    return hash ^ (hash >> 29)
+  }
+
+  static func remainder(_ number: Int, _ count: Int) -> Int {
+    let rest = number % count
+    return rest < 0 ? rest + count : rest
+  }
+
+  private static func hexadecimal(_ number: UInt64, _ count: Int) -> String {
+    let digits = String(number, radix: 16)
+    return String((String(repeating: "0", count: max(0, 16 - digits.count)) + digits).suffix(count))
+  }
+}
+
+/// Where in an answer a value is.
+struct Place {
+  /// Response keys and indices with dots between.
+  private(set) var text: String
+  /// The name of the last field in the schema.
+  private(set) var lastName = ""
+  /// The index in the innermost list around.
+  private(set) var lastIndex: Int?
+
+  /// - Parameter start: what tells one answer to the same operation from another one: the number of an event.
+  init(_ start: String) { text = start }
+
+  func field(_ key: String, _ name: String) -> Place {
+    var place = self
+    place.text += "." + key
+    place.lastName = name
+    return place
+  }
+
+  func element(_ index: Int) -> Place {
+    var place = self
+    place.text += ".\(index)"
+    place.lastIndex = index
+    return place
+  }
+}

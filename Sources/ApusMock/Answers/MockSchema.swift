@@ -1,0 +1,76 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// A schema with what the invention of answers asks of it.
+final class MockSchema {
+  let schema: Schema
+
+  /// Reads a schema that was checked before.
+  init(_ sources: [SourceFile]) {
+    // A server that does not defer may still be asked to: it answers with everything at once.
+    schema = SchemaLoader.load(sources, names: NameTable(), addsIncrementalDirectives: true).schema
+  }
+
+  var names: NameTable { schema.names }
+
+  func kind(_ type: TypeID) -> TypeKind { schema.types[Int(type)].kind }
+
+  func name(_ field: FieldID) -> String { names.string(schema.fields[Int(field)].name) }
+
+  /// The object types that a composite type can be, in the order of the schema.
+  func objects(of type: TypeID) -> [TypeID] {
+    if kind(type) == .object { return [type] }
+    return (0..<schema.objectTypeCount).map { schema.objectTypes[$0] }.filter { schema.overlap($0, type) }
+  }
+
+  /// The interfaces of an object type.
+  func interfaces(of type: TypeID) -> [TypeID] {
+    let definition = schema.types[Int(type)]
+    guard definition.kind == .object || definition.kind == .interface else { return [] }
+    return (0..<Int(definition.relatedCount)).map { schema.relatedTypes[Int(definition.firstRelated) + $0] }
+  }
+
+  /// The values of an enum, those that are deprecated last.
+  func values(of type: TypeID) -> [String] {
+    let all = enumValues(of: type)
+    return (all.filter { !$0.isDeprecated } + all.filter(\.isDeprecated)).map { names.string($0.name) }
+  }
+
+  func enumValues(of type: TypeID) -> [EnumValueDefinition] {
+    members(type, .enum).map { schema.enumValues[$0] }
+  }
+
+  /// The input fields of an input object.
+  func inputFields(of type: TypeID) -> [InputValueDefinition] {
+    members(type, .inputObject).map { schema.inputValues[$0] }
+  }
+
+  func fields(of type: TypeID) -> [FieldDefinition] {
+    let definition = schema.types[Int(type)]
+    guard definition.kind == .object || definition.kind == .interface else { return [] }
+    let first = Int(definition.firstMember)
+    return (first..<first + Int(definition.memberCount)).map { schema.fields[$0] }
+  }
+
+  func arguments(_ first: UInt32, _ count: UInt32) -> [InputValueDefinition] {
+    (Int(first)..<Int(first) + Int(count)).map { schema.inputValues[$0] }
+  }
+
+  private func members(_ type: TypeID, _ kind: TypeKind) -> Range<Int> {
+    let definition = schema.types[Int(type)]
+    guard definition.kind == kind else { return 0..<0 }
+    return Int(definition.firstMember)..<Int(definition.firstMember) + Int(definition.memberCount)
+  }
+
+  /// The string argument of a directive on a definition; nil where it has no such directive, empty where no such argument.
+  func argument(_ argument: NameID, of directive: NameID, on node: NodeID) -> String? {
+    let tree = schema.tree
+    guard let found = tree.children(node, .directive).first(where: { tree.nodes[$0].name == directive })
+    else {
+      return nil
+    }
+    let given = tree.children(found, .argument).first { tree.nodes[$0].name == argument }
+    return given.flatMap { tree.child($0, .stringValue) }.map { tree.stringValue($0) } ?? ""
+  }
+}

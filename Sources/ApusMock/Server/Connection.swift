@@ -1,0 +1,84 @@
+/// A client's connection: what it has sent, and what it has to get.
+struct Connection {
+  let descriptor: Int32
+  private(set) var input: [UInt8] = []
+  private(set) var output: [UInt8] = []
+  /// Events that are still to come.
+  private var events: [String] = []
+  private var nextEvent = 0
+  private var hasContinued = false
+  private(set) var closesWhenSent = false
+  /// When the connection ends by itself, in milliseconds.
+  private var deadline: Int
+
+  /// How long a request may take to arrive, and an answer to be taken, in milliseconds.
+  static let patience = 10_000
+  /// How long a connection may be idle, in milliseconds.
+  static let idleTime = 60_000
+
+  init(_ descriptor: Int32, now: Int) {
+    self.descriptor = descriptor
+    deadline = now + Connection.patience
+  }
+
+  /// Takes what has arrived, and answers the requests that are complete.
+  mutating func receive(_ bytes: ArraySlice<UInt8>, _ endpoint: MockEndpoint, now: Int) {
+    if closesWhenSent || !events.isEmpty { return }
+    if input.isEmpty { deadline = now + Connection.patience }
+    input += bytes
+    answer(endpoint, now)
+  }
+
+  private mutating func answer(_ endpoint: MockEndpoint, _ now: Int) {
+    // One after the other: the next request waits for the answer to be taken.
+    while !input.isEmpty, output.isEmpty, events.isEmpty, !closesWhenSent {
+      switch HTTPRequest.parse(input) {
+      case .incomplete(let expectsContinue):
+        if expectsContinue, !hasContinued {
+          hasContinued = true
+          output += Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+        }
+        return
+      case .refused(let status):
+        let answer = HTTPAnswer(status: status, contentType: "text/plain", body: "")
+        output += answer.bytes(closes: true)
+        closesWhenSent = true
+        input = []
+      case .request(let request, let count):
+        input.removeFirst(count)
+        hasContinued = false
+        let answer = endpoint.answer(request)
+        events = answer.events
+        nextEvent = now
+        output += answer.bytes(closes: request.endsConnection, hasBody: request.method != "HEAD")
+        closesWhenSent = request.endsConnection
+      }
+      deadline = now + (input.isEmpty ? Connection.idleTime : Connection.patience)
+    }
+  }
+
+  /// Moves the next event to the output when its time has come.
+  mutating func advance(_ endpoint: MockEndpoint, now: Int) {
+    guard !events.isEmpty, output.isEmpty, now >= nextEvent else { return }
+    output += Array(events.removeFirst().utf8)
+    // The end of a stream comes with its last event.
+    if events.count == 1 { output += Array(events.removeFirst().utf8) }
+    if events.isEmpty { closesWhenSent = true }
+    nextEvent = now + endpoint.answers.options.pause
+    deadline = now + Connection.patience + endpoint.answers.options.pause
+  }
+
+  /// Notes that the beginning of the output was sent, and answers the next request.
+  mutating func sent(_ count: Int, _ endpoint: MockEndpoint, now: Int) {
+    output.removeFirst(count)
+    if output.isEmpty { answer(endpoint, now) }
+  }
+
+  /// Whether there is nothing more to do.
+  func isOver(now: Int) -> Bool { closesWhenSent && output.isEmpty && events.isEmpty || now > deadline }
+
+  /// How long nothing happens by itself, in milliseconds.
+  func rest(now: Int) -> Int {
+    max(0, min(deadline + 1, events.isEmpty || !output.isEmpty ? deadline + 1 : nextEvent) - now)
+  }
+}

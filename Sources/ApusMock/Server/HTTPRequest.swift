@@ -1,0 +1,121 @@
+/// A request of HTTP/1.1 (RFC 9112), as far as GraphQL needs it.
+struct HTTPRequest {
+  var method: String
+  /// The path and the query of the target, as they are sent.
+  var target: String
+  /// By names in lower case; fields with one name are joined by commas.
+  var headers: [String: String]
+  var body: [UInt8]
+
+  /// The longest head that is read, in bytes.
+  static let headLimit = 16 * 1024
+  /// The longest body that is read, in bytes.
+  static let bodyLimit = 1024 * 1024
+
+  /// What the beginning of a connection's input is.
+  enum Parsed {
+    /// More has to come.
+    case incomplete(expectsContinue: Bool)
+    /// A request, and the number of its bytes.
+    case request(HTTPRequest, count: Int)
+    /// Nothing that can be answered but with this status; the connection ends.
+    case refused(status: Int)
+  }
+
+  /// Reads the first request in `input`.
+  static func parse(_ input: [UInt8]) -> Parsed {
+    guard let end = endOfHead(input) else {
+      return input.count > headLimit ? .refused(status: 431) : .incomplete(expectsContinue: false)
+    }
+    if end > headLimit { return .refused(status: 431) }
+    var lines = String(decoding: input[..<end], as: UTF8.self)
+      .split(omittingEmptySubsequences: true) { $0 == "\r\n" || $0 == "\n" }[...]
+    let parts = (lines.popFirst() ?? "").split(separator: " ")
+    guard parts.count == 3, parts[2].hasPrefix("HTTP/1.") else { return .refused(status: 400) }
+    var headers: [String: String] = [:]
+    for line in lines {
+      guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
+        return .refused(status: 400)
+      }
+      let name = line[..<colon].lowercased()
+      if name.contains(where: \.isWhitespace) { return .refused(status: 400) }
+      let value = trimmed(line[line.index(after: colon)...])
+      headers[name] = headers[name].map { "\($0), \(value)" } ?? value
+    }
+    if headers["transfer-encoding"] != nil { return .refused(status: 411) }
+    var length = 0
+    if let text = headers["content-length"] {
+      guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), !text.isEmpty else {
+        return .refused(status: 400)
+      }
+      guard let number = Int(text), number <= bodyLimit else { return .refused(status: 413) }
+      length = number
+    }
+    guard input.count >= end + length else {
+      return .incomplete(expectsContinue: headers["expect"]?.lowercased() == "100-continue")
+    }
+    let request = HTTPRequest(
+      method: String(parts[0]), target: String(parts[1]), headers: headers,
+      body: Array(input[end..<end + length]))
+    return .request(request, count: end + length)
+  }
+
+  /// Whether the connection is closed behind the answer.
+  var endsConnection: Bool { headers["connection"]?.lowercased() == "close" }
+
+  /// Whether the client takes a kind of content: by name, no wildcard.
+  func accepts(_ type: String) -> Bool { headers["accept"]?.lowercased().contains(type) ?? false }
+
+  /// The parameters in the target, decoded.
+  var parameters: [String: String] {
+    guard let mark = target.firstIndex(of: "?") else { return [:] }
+    var result: [String: String] = [:]
+    for pair in target[target.index(after: mark)...].split(separator: "&") {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      result[HTTPRequest.decoded(parts[0])] = parts.count > 1 ? HTTPRequest.decoded(parts[1]) : ""
+    }
+    return result
+  }
+
+  /// The offset behind the empty line.
+  private static func endOfHead(_ input: [UInt8]) -> Int? {
+    var index = 0
+    var lineStart = 0
+    while index < min(input.count, headLimit + 4) {
+      if input[index] == 0x0A {
+        let length = index - lineStart
+        // The first line may not be empty.
+        if lineStart > 0, length == 0 || length == 1 && input[lineStart] == 0x0D { return index + 1 }
+        lineStart = index + 1
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text
+    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
+    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    return String(text)
+  }
+
+  /// Percent encoding and plus signs undone.
+  private static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "+") {
+        bytes.append(0x20)
+      } else if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest.removeFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,106 @@
+import ApusDiagnostics
+import ApusJSON
+
+/// GraphQL over HTTP: requests to answers.
+///
+/// https://graphql.github.io/graphql-over-http/draft/, and for subscriptions the mode "distinct connections" of
+/// https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md
+struct MockEndpoint {
+  let answers: MockAnswers
+
+  func answer(_ request: HTTPRequest) -> HTTPAnswer {
+    switch request.method {
+    case "OPTIONS": return HTTPAnswer(status: 204, contentType: "", body: "")
+    case "POST": return post(request)
+    case "GET", "HEAD": return get(request)
+    default: return text(405, "This is a GraphQL server: send a POST request.")
+    }
+  }
+
+  private func text(_ status: Int, _ message: String) -> HTTPAnswer {
+    HTTPAnswer(status: status, contentType: "text/plain; charset=utf-8", body: message + "\n")
+  }
+
+  private func post(_ request: HTTPRequest) -> HTTPAnswer {
+    let type = request.headers["content-type"]?.lowercased() ?? ""
+    guard type.hasPrefix("application/json") || type.hasPrefix("application/graphql-response+json") else {
+      return text(415, "The body of a request is JSON: Content-Type: application/json.")
+    }
+    guard let root = try? JSONTree.parse(SourceFile(path: "request.json", bytes: request.body)).root else {
+      return refusal(MockAnswers.error("The body of the request is no JSON."), request)
+    }
+    guard root.members != nil else {
+      return refusal(MockAnswers.error("A request is a JSON object; batches are not answered."), request)
+    }
+    guard let query = root["query"]?.string else {
+      if root["extensions"]?["persistedQuery"] != nil {
+        return refusal(MockAnswers.error("PersistedQueryNotFound"), request)
+      }
+      return refusal(MockAnswers.error("The request has no \"query\" that is a string."), request)
+    }
+    let name = root["operationName"]
+    if let name, !name.isNull, name.string == nil {
+      return refusal(MockAnswers.error("The \"operationName\" of the request is no string."), request)
+    }
+    return answer(query, name?.string, root["variables"].map(MockValue.init), request)
+  }
+
+  private func get(_ request: HTTPRequest) -> HTTPAnswer {
+    let parameters = request.parameters
+    guard let query = parameters["query"] else {
+      return text(400, "This is a GraphQL server with invented data: send a POST request, or '?query='.")
+    }
+    var variables: MockValue?
+    if let text = parameters["variables"] {
+      guard let root = try? JSONTree.parse(SourceFile(path: "variables.json", text: text)).root else {
+        return refusal(MockAnswers.error("The variables are no JSON."), request)
+      }
+      variables = MockValue(root)
+    }
+    return answer(query, parameters["operationName"], variables, request)
+  }
+
+  private func answer(
+    _ query: String, _ operationName: String?, _ variables: MockValue?, _ request: HTTPRequest
+  ) -> HTTPAnswer {
+    var given = MockValue.object([])
+    switch variables {
+    case nil, .null: break
+    case .object: given = variables ?? given
+    default: return refusal(MockAnswers.error("The \"variables\" of the request are no object."), request)
+    }
+    let name = operationName.flatMap { $0.isEmpty ? nil : $0 }
+    switch answers.answer(query, operationName: name, variables: given) {
+    case .refused(let response): return refusal(response, request)
+    case .response(let response):
+      if isStream(request) { return stream([response]) }
+      return HTTPAnswer(status: 200, contentType: contentType(request), body: response.line)
+    case .events(let responses):
+      if request.accepts("text/event-stream") { return stream(responses) }
+      return text(406, "A subscription is answered as an event stream: Accept: text/event-stream.")
+    }
+  }
+
+  /// Whether the client takes nothing but event streams.
+  private func isStream(_ request: HTTPRequest) -> Bool {
+    request.accepts("text/event-stream") && !request.accepts("json") && !request.accepts("*/*")
+  }
+
+  private func stream(_ responses: [MockValue]) -> HTTPAnswer {
+    HTTPAnswer(
+      status: 200, contentType: "text/event-stream; charset=utf-8", body: "",
+      events: responses.map { "event: next\ndata: \($0.line)\n\n" } + ["event: complete\ndata:\n\n"])
+  }
+
+  /// A request error: a status of its own only for those who know the new content type.
+  private func refusal(_ response: MockValue, _ request: HTTPRequest) -> HTTPAnswer {
+    if isStream(request) { return stream([response]) }
+    let isNew = request.accepts("application/graphql-response+json")
+    return HTTPAnswer(status: isNew ? 400 : 200, contentType: contentType(request), body: response.line)
+  }
+
+  private func contentType(_ request: HTTPRequest) -> String {
+    request.accepts("application/graphql-response+json")
+      ? "application/graphql-response+json; charset=utf-8" : "application/json; charset=utf-8"
+  }
+}

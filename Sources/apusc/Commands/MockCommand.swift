@@ -1,0 +1,147 @@
+import ApusCompiler
+import ApusDiagnostics
+import ApusJSON
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// `apusc mock`: invented answers, as files or by a server.
+///
+/// The work is done by a program of its own, `apus-mock`, which stands beside this one: no build needs it, so no build
+/// compiles it.
+enum MockCommand {
+  static var command: Command { Command(syntax: syntax, run: run) }
+
+  private static var syntax: CommandSyntax {
+    CommandSyntax(
+      name: "mock",
+      summary: "Invent answers to operations: as files for tests, or by a server.",
+      operands: "PATH…",
+      discussion: """
+        With --output, a file for each operation of the documents, as RecordedResponses of ApusTesting reads them:
+        'Album.json', and 'ReviewAdded.jsonl' with an event a line. Files that are there stay as they are. With --serve,
+        a server on the loopback interface answers every valid operation of the schema; subscriptions as event streams.
+        Answers are valid, and the same for the same seed.
+        """,
+      options: [
+        CommandSyntax.Option(
+          name: "output", values: ["DIR"], help: "Write the answers to the operations of PATH… into DIR."),
+        CommandSyntax.Option(
+          name: "serve", values: ["PORT"],
+          help: "Answer on http://127.0.0.1:PORT until Ctrl-C; 0 for a free port."),
+        CommandSyntax.Option(
+          name: "operation", values: ["NAME"], isRepeatable: true,
+          help: "With --output, answer this operation alone."),
+        CommandSyntax.Option(name: "replace", help: "With --output, write files anew that are there."),
+        CommandSyntax.Option(
+          name: "examples", values: ["FILE"],
+          help: "JSON with examples for scalars, values of fields by coordinate, and variables of operations."
+        ),
+        CommandSyntax.Option(
+          name: "seed", values: ["NUMBER"], help: "Another one gives other values; 0 by default."),
+        CommandSyntax.Option(
+          name: "list-length", values: ["NUMBER"],
+          help: "Elements of a list, 2 by default; more where the selections tell more types apart."),
+        CommandSyntax.Option(
+          name: "events", values: ["NUMBER"], help: "Events of a subscription, 3 by default."),
+        CommandSyntax.Option(
+          name: "pause", values: ["MILLISECONDS"],
+          help: "Time between two events of the server, 500 by default."),
+      ] + InputOptions.all)
+  }
+
+  private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
+    if !arguments.has("output"), !arguments.has("serve") {
+      throw UsageError("Say where the answers go: --output DIR, or --serve PORT.")
+    }
+    if arguments.has("output"), arguments.operands.isEmpty {
+      throw UsageError("--output needs a PATH with operations.")
+    }
+    if arguments.operands.isEmpty, !arguments.has("schema"), !arguments.has("config"),
+      !arguments.has("editor-config")
+    {
+      throw UsageError("Give a schema: --schema FILE, or a PATH that has one.")
+    }
+    var members: [(name: String, value: JSONOutput)] = []
+    for (option, name, range) in [
+      ("serve", "port", 0...65535), ("seed", "seed", -1_000_000_000...1_000_000_000),
+      ("list-length", "listLength", 0...1000), ("events", "events", 1...1000),
+      ("pause", "pause", 0...3_600_000),
+    ] {
+      if let number = try number(arguments, option, range) { members.append((name, .number(number))) }
+    }
+    let collected = try InputOptions.collect(arguments)
+    let isAlone = arguments.operands.isEmpty || collected.inputs.documents.isEmpty
+    let (operations, code) =
+      isAlone ? schemaAlone(collected, output) : try SentOperations.collect(arguments, output)
+    guard let operations else { return code }
+    let wanted = arguments.values("operation")
+    for name in wanted where !operations.contains(where: { $0.name == name }) {
+      let similar = Suggestions.didYouMean(name, among: operations.map(\.name))
+      throw UsageError("There is no operation \"\(name)\".\(similar)")
+    }
+    let rows = operations.filter { wanted.isEmpty || wanted.contains($0.name) }.map {
+      operation -> JSONOutput in
+      ["name": .string(operation.name), "text": .string(operation.text)]
+    }
+    members.append(("operations", .array(rows)))
+    members.append(("schemas", .array(collected.inputs.schemas.map { .string($0) })))
+    if let folder = arguments.value("output") { members.append(("output", .string(folder))) }
+    members.append(("replaces", .boolean(arguments.has("replace"))))
+    if let file = arguments.value("examples") { members.append(("examples", .string(file))) }
+    return start(JSONOutput.object(members).line, output)
+  }
+
+  /// The operations of a server without documents: none. Its schema has to be good, though.
+  private static func schemaAlone(_ collected: InputOptions.Collected, _ output: Output) -> (
+    [SentOperation]?, ExitCode
+  ) {
+    // A folder with a schema and no document is all that a server needs.
+    var diagnostics = collected.diagnostics.filter { $0.code != .noDocuments }
+    if !diagnostics.contains(where: { $0.severity == .error }) {
+      var inputs = collected.inputs
+      inputs.documents = []
+      diagnostics += Pipeline.check(inputs).diagnostics
+    }
+    let code = Report.show(diagnostics, output: output)
+    return (code == .success ? [] : nil, code)
+  }
+
+  private static func number(
+    _ arguments: ParsedArguments, _ option: String, _ range: ClosedRange<Int>
+  ) throws(UsageError) -> Int? {
+    guard let text = arguments.value(option) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError(
+        "--\(option) is a number from \(range.lowerBound) to \(range.upperBound), not '\(text)'.")
+    }
+    return number
+  }
+
+  /// Becomes `apus-mock`, with a task on standard input.
+  private static func start(_ task: String, _ output: Output) -> ExitCode {
+    guard let program = Executable.beside("apus-mock") else {
+      output.failure(
+        "error: The program 'apus-mock' is not beside apusc. Build it: swift build --product apus-mock.\n")
+      return .wrongUsage
+    }
+    // A file without a name: a pipe holds less than the texts of many operations.
+    guard let file = tmpfile() else {
+      output.failure("error: There is no room for a temporary file: \(String(cString: strerror(errno))).\n")
+      return .invalidInput
+    }
+    Output.write(task, to: fileno(file))
+    lseek(fileno(file), 0, SEEK_SET)
+    dup2(fileno(file), STDIN_FILENO)
+    var texts = [strdup(program), nil]
+    defer { for text in texts { free(text) } }
+    execv(program, &texts)
+    output.failure("error: '\(program)' cannot be started: \(String(cString: strerror(errno))).\n")
+    return .invalidInput
+  }
+}

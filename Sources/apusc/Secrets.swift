@@ -1,0 +1,45 @@
+/// Texts that must not be seen: values of header fields, keys, and what stands in addresses.
+struct Secrets {
+  private var texts: Set<String> = []
+
+  /// The names of schemes, which stand before what is secret.
+  private static let schemes: Set<String> = ["bearer", "basic", "token", "digest", "apikey"]
+
+  /// Adds the value of a header line, as a whole and word by word.
+  mutating func add(header line: String) {
+    guard let colon = line.firstIndex(of: ":") else { return add(line) }
+    let value = line[line.index(after: colon)...]
+    add(String(value.drop { $0 == " " }))
+    for word in value.split(whereSeparator: { " ,;=".contains($0) }) { add(String(word)) }
+  }
+
+  /// Adds what an address says of a user, and the values of its parameters.
+  mutating func add(address: String) {
+    let rest = address.range(of: "://").map { address[$0.upperBound...] } ?? address[...]
+    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    if let at = authority.lastIndex(of: "@") {
+      add(String(authority[..<at]))
+      for part in authority[..<at].split(separator: ":") { add(String(part)) }
+    }
+    guard let mark = rest.firstIndex(of: "?") else { return }
+    for pair in rest[rest.index(after: mark)...].split(separator: "&") {
+      add(String(pair.split(separator: "=", maxSplits: 1).last ?? ""))
+    }
+  }
+
+  /// Adds a text. One of a letter or two would be found everywhere.
+  mutating func add(_ text: String) {
+    if text.utf8.count > 2, !Secrets.schemes.contains(text.lowercased()) { texts.insert(text) }
+  }
+
+  /// `text` with an ellipsis for each secret in it.
+  func hide(in text: String) -> String {
+    // The longest first: another one may be a part of it.
+    texts.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+      .reduce(text) { $0.replacing($1, with: "…") }
+  }
+}
+
+extension String {
+  fileprivate func range(of text: String) -> Range<Index>? { firstRange(of: text) }
+}

@@ -1,0 +1,68 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Tells that something in some folders may have changed: by the system's events where there are some (Linux), else by
+/// waking up often enough.
+struct FileEvents {
+  /// Events do not tell everything, those of network file systems least of all: after this many milliseconds it is time to look.
+  static let longestWait = 1000
+
+  #if canImport(Glibc)
+    private let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+  #else
+    private let descriptor: Int32 = -1
+  #endif
+  /// The folders that are watched, by the number that the system has for each.
+  private var folders: [String: Int32] = [:]
+
+  /// Watches these folders and no others.
+  ///
+  /// - Returns: whether one of them is new, so that what happened in it before went by.
+  mutating func watch(_ wanted: Set<String>) -> Bool {
+    #if canImport(Glibc)
+      guard descriptor >= 0 else { return false }
+      let mask =
+        IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
+      var isNew = false
+      var current: [String: Int32] = [:]
+      for folder in wanted {
+        // Asked for again at each look: a folder may have been replaced by another one with its name.
+        let number = inotify_add_watch(descriptor, folder.isEmpty ? "." : folder, UInt32(mask))
+        if number < 0 { continue }
+        current[folder] = number
+        if folders[folder] != number { isNew = true }
+      }
+      let kept = Set(current.values)
+      for number in Set(folders.values) where !kept.contains(number) { inotify_rm_watch(descriptor, number) }
+      folders = current
+      return isNew
+    #else
+      return false
+    #endif
+  }
+
+  /// Whether the system tells of changes, so that looking now and then is enough.
+  var areTold: Bool { !folders.isEmpty }
+
+  /// Waits for a change.
+  ///
+  /// - Returns: whether there may be one before the time is up.
+  func wait(milliseconds: Int) -> Bool {
+    guard descriptor >= 0 else {
+      usleep(UInt32(milliseconds) * 1000)
+      return false
+    }
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, Int32(milliseconds)) > 0 else { return false }
+    // Who saves several files, or one in several steps, does so within a moment.
+    usleep(1000)
+    var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+    while read(descriptor, &buffer, buffer.count) > 0 {}
+    return true
+  }
+}

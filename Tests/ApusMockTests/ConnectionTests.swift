@@ -1,0 +1,95 @@
+import ApusDiagnostics
+import Testing
+
+@testable import ApusMock
+
+/// Connections with a clock of the test's own.
+struct ConnectionTests {
+  private let endpoint: MockEndpoint = {
+    let sources = [
+      SourceFile(path: "schema.graphqls", text: "type Query { a: Int! } type Subscription { a: Int! }")
+    ]
+    var options = MockOptions()
+    options.eventCount = 2
+    return MockEndpoint(answers: MockAnswers(sources, MockSchema(sources), MockExamples(), options))
+  }()
+
+  private func request(_ query: String, _ accept: String = "application/json") -> [UInt8] {
+    let body = "{\"query\":\"\(query)\"}"
+    return Array(
+      "POST / HTTP/1.1\r\nContent-Type: application/json\r\nAccept: \(accept)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        .utf8)
+  }
+
+  private func text(_ connection: Connection) -> String { String(decoding: connection.output, as: UTF8.self) }
+
+  @Test func theNextRequestWaitsForTheAnswerToBeTaken() {
+    var connection = Connection(0, now: 0)
+    connection.receive((request("{__typename}") + request("{b:__typename}"))[...], endpoint, now: 0)
+    #expect(text(connection).hasSuffix("{\"data\":{\"__typename\":\"Query\"}}"))
+    connection.sent(10, endpoint, now: 0)
+    #expect(!text(connection).contains("\"b\""))
+    connection.sent(connection.output.count, endpoint, now: 0)
+    #expect(text(connection).hasSuffix("{\"data\":{\"b\":\"Query\"}}"))
+    #expect(!connection.isOver(now: 0))
+  }
+
+  @Test func whoIsSlowIsLeft() {
+    var connection = Connection(0, now: 0)
+    connection.receive(request("{__typename}").prefix(20), endpoint, now: 5000)
+    #expect(!connection.isOver(now: 15_000))
+    connection.receive([0x41], endpoint, now: 14_000)
+    #expect(connection.isOver(now: 15_001))
+    #expect(connection.rest(now: 14_000) == 1001)
+  }
+
+  @Test func eventsComeOneByOne() {
+    var connection = Connection(0, now: 0)
+    connection.receive(request("subscription{a}", "text/event-stream")[...], endpoint, now: 100)
+    #expect(text(connection).contains("Connection: close\r\n\r\n"))
+    connection.advance(endpoint, now: 100)
+    #expect(!text(connection).contains("event:"))
+    connection.sent(connection.output.count, endpoint, now: 100)
+    connection.advance(endpoint, now: 100)
+    #expect(text(connection).hasPrefix("event: next\ndata: {\"data\":{\"a\":"))
+    connection.sent(connection.output.count, endpoint, now: 100)
+    connection.advance(endpoint, now: 599)
+    #expect(connection.output.isEmpty && connection.rest(now: 599) == 1)
+    connection.advance(endpoint, now: 600)
+    #expect(text(connection).hasSuffix("event: complete\ndata:\n\n"))
+    connection.sent(connection.output.count, endpoint, now: 600)
+    #expect(connection.isOver(now: 600))
+  }
+
+  @Test func aClientThatAsksMayGoOn() {
+    var connection = Connection(0, now: 0)
+    let head =
+      "POST / HTTP/1.1\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 24\r\n\r\n"
+    connection.receive(Array(head.utf8)[...], endpoint, now: 0)
+    #expect(text(connection) == "HTTP/1.1 100 Continue\r\n\r\n")
+    connection.sent(connection.output.count, endpoint, now: 0)
+    connection.receive(Array("{\"query\":\"{__typename}\"}".utf8)[...], endpoint, now: 0)
+    #expect(text(connection).hasPrefix("HTTP/1.1 200 OK\r\n"))
+  }
+
+  @Test func requestsAreReadInAnyPieces() {
+    let bytes = request("{__typename}")
+    for count in bytes.indices.dropLast() {
+      guard case .incomplete = HTTPRequest.parse(Array(bytes.prefix(count))) else {
+        Issue.record("\(count) bytes are no whole request")
+        return
+      }
+    }
+    guard case .request(let parsed, let count) = HTTPRequest.parse(bytes + [0x41]) else {
+      Issue.record("the request is not read")
+      return
+    }
+    #expect(count == bytes.count && parsed.method == "POST" && parsed.body.count == 24)
+  }
+
+  @Test func parametersAreDecoded() {
+    let request = HTTPRequest(
+      method: "GET", target: "/graphql?query=%7Ba+b%7d&x=%zz%&empty=&none", headers: [:], body: [])
+    #expect(request.parameters == ["query": "{a b}", "x": "%zz%", "empty": "", "none": ""])
+  }
+}

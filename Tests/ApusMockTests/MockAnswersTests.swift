@@ -1,0 +1,168 @@
+import ApusDiagnostics
+import Testing
+
+@testable import ApusMock
+
+struct MockAnswersTests {
+  private static let sdl = """
+    enum Kind { OLD @deprecated ALBUM EP }
+    interface Named { name: String }
+    type Artist implements Named { id: ID! name: String }
+    type Band implements Named { id: ID! name: String }
+    type Album { id: ID! title: String! kind: Kind year: Int! rating: Float! isNew: Boolean! tracks: [[Int!]!]! }
+    union Found = Artist | Band | Album
+    type Query { album(id: ID): Album found: [Found!]! one: Found next: Query list(a: In): [Query] }
+    input In { a: Int! b: [In!] }
+    type Subscription { played: Album! }
+    """
+
+  private func answers(
+    _ examples: String? = nil, seed: Int = 0, listLength: Int = 2
+  ) -> (answers: MockAnswers, problems: [String]) {
+    let sources = [SourceFile(path: "schema.graphqls", text: MockAnswersTests.sdl)]
+    let schema = MockSchema(sources)
+    var read = (MockExamples(), [Diagnostic]())
+    if let examples { read = MockExamples.read(SourceFile(path: "examples.json", text: examples), schema) }
+    var options = MockOptions()
+    options.seed = seed
+    options.listLength = listLength
+    return (MockAnswers(sources, schema, read.0, options), read.1.map(\.message))
+  }
+
+  private func line(
+    _ text: String, variables: MockValue? = .object([]), examples: String? = nil, seed: Int = 0,
+    listLength: Int = 2
+  ) -> String {
+    let answers = answers(examples, seed: seed, listLength: listLength).answers
+    switch answers.answer(text, operationName: nil, variables: variables) {
+    case .response(let value), .refused(let value): return value.line
+    case .events(let values): return values.map(\.line).joined(separator: "\n")
+    }
+  }
+
+  @Test func valuesAreOfTheirTypes() {
+    let line = line("{ album { kind title year rating isNew tracks } }")
+    let album =
+      #/{"data":{"album":{"kind":"ALBUM","title":"Title","year":\d+,"rating":\d+\.\d,"isNew":(true|false),/#
+    #expect(line.prefixMatch(of: album) != nil, "\(line)")
+    #expect(line.firstMatch(of: #/"tracks":\[\[\d+,\d+\],\[\d+,\d+\]\]}}}/#) != nil, "\(line)")
+  }
+
+  @Test func eachTypeConditionComesOnce() {
+    let all = line(
+      "{ found { __typename ... on Album { id } ... on Named { name } ... on Band { id } } }", listLength: 0)
+    #expect(
+      all.matches(of: #/"__typename":"(\w+)"/#).map { String($0.1) } == ["Album", "Artist", "Band"], "\(all)")
+    #expect(
+      line("{ found { __typename } }", listLength: 1) == #"{"data":{"found":[{"__typename":"Artist"}]}}"#)
+    #expect(line("{ one { __typename ... on Album { __typename } } }").contains("Album"))
+    let last = line("{ one { __typename ... on Album { id } ... on Band { id } } }", seed: 1)
+    #expect(last.contains(#""__typename":"Band""#))
+    // A negative seed has a remainder as well.
+    #expect(line("{ one { __typename ... on Album { id } ... on Band { id } } }", seed: -1).contains("Band"))
+  }
+
+  @Test func selectionsAreMergedAndConditionsHeeded() {
+    #expect(
+      line(
+        "{ a: album { ...F } a: album { x: __typename } } fragment F on Album { __typename ...G } fragment G on Album { y: __typename }"
+      )
+        == #"{"data":{"a":{"__typename":"Album","y":"Album","x":"Album"}}}"#)
+    let text =
+      "query($yes: Boolean! = true, $no: Boolean!) { a: __typename @skip(if: $yes) b: __typename @include(if: $no) c: __typename @skip(if: false) }"
+    #expect(line(text, variables: .object([("no", .boolean(false))])) == #"{"data":{"c":"Query"}}"#)
+    #expect(line(text, variables: nil) == #"{"data":{"b":"Query","c":"Query"}}"#)
+  }
+
+  @Test func whoAsksByIDGetsIt() {
+    #expect(line("{ album(id: 7) { id } }") == #"{"data":{"album":{"id":"7"}}}"#)
+    #expect(
+      line("query($id: ID) { album(id: $id) { id } }", variables: .object([("id", .string("a\"1"))]))
+        == #"{"data":{"album":{"id":"a\"1"}}}"#)
+    #expect(
+      line("{ album(id: 7) { id } }", examples: #"{"fields":{"Query.album":{"id":"8"}}}"#).contains("\"8\""))
+  }
+
+  @Test func examplesGoFirst() {
+    let examples =
+      #"{"fields":{"Named.name":"any","Band.name":"The band","Query.next":null,"Album.rating":1.50}}"#
+    #expect(
+      line(
+        "{ found { ... on Artist { name } ... on Band { name } } next { __typename } album { rating } }",
+        examples: examples)
+        == #"{"data":{"found":[{"name":"any"},{"name":"The band"}],"next":null,"album":{"rating":1.50}}}"#)
+  }
+
+  @Test(arguments: [
+    ("[]", "The examples are an object"),
+    (#"{"field":{}}"#, "There is no key \"field\". Did you mean \"fields\"?"),
+    (#"{"fields":[]}"#, "\"fields\" is an object"), (#"{"fields":{"Album":1}}"#, "named by its coordinate"),
+    (#"{"fields":{"Albun.id":1}}"#, "no type \"Albun\" with fields. Did you mean \"Album\"?"),
+    (#"{"fields":{"Album.year":1.5}}"#, "1.5 is no \"Int!\"."),
+    (#"{"fields":{"Album.year":null}}"#, "null is no \"Int!\"."),
+    (
+      #"{"fields":{"Query.found":[{"__typename":"Query"}]}}"#,
+      "at \"[0]\": \"Query\" is no object type of \"Found\"."
+    ),
+    (#"{"fields":{"Query.album":{"id":"1","year":"x"}}}"#, "at \"year\": \"x\" is no \"Int!\"."),
+    (#"{"scalars":{"Monei":1}}"#, "The schema has no scalar \"Monei\"."),
+    (#"{"scalars":{"Int":[]}}"#, "one example at least"), (#"{"variables":{"A":1}}"#, "are an object"),
+    ("{", "Expected"),
+  ])
+  func wrongExamplesAreTold(_ text: String, _ message: String) {
+    let problems = answers(text).problems
+    #expect(problems.count == 1 && problems[0].contains(message), "\(problems)")
+  }
+
+  @Test(arguments: [
+    (MockValue.object([]), "Variable \\\"$a\\\" of required type \\\"In!\\\" was not provided."),
+    (.object([("a", .object([]))]), "Field \\\"In.a\\\" of required type \\\"Int!\\\" was not provided."),
+    (
+      .object([("a", .object([("a", .number("1")), ("c", .null)]))]),
+      "Field \\\"c\\\" is not defined by type \\\"In\\\"."
+    ),
+    (
+      .object([("a", .object([("a", .number("1")), ("b", .list([.object([("a", .string("x"))])]))]))]),
+      "at \\\"b[0].a\\\": \\\"x\\\" is no \\\"Int!\\\"."
+    ),
+  ])
+  func wrongVariablesAreTold(_ variables: MockValue, _ message: String) {
+    let answer = line("query($a: In!) { list(a: $a) { __typename } }", variables: variables)
+    #expect(
+      answer.hasPrefix(#"{"errors":[{"message":"Variable \"$a\""#) && answer.contains(message), "\(answer)")
+  }
+
+  @Test func listsInListsEnd() {
+    let depth = 40
+    let text =
+      String(repeating: "{ list", count: depth) + "{ __typename }" + String(repeating: "}", count: depth)
+    let answer = line(text, listLength: 3)
+    #expect(answer.hasPrefix("{\"data\"") && answer.utf8.count < 10_000_000)
+  }
+
+  @Test func manyRequestsDoNotFillTheTableOfNames() {
+    let answers = answers().answers
+    for number in 0..<300 {
+      let text = "{" + (0..<100).map { "a\(number)_\($0): __typename " }.joined() + "}"
+      guard case .response = answers.answer(text, operationName: nil, variables: nil) else {
+        Issue.record("request \(number) is refused")
+        return
+      }
+    }
+  }
+
+  @Test func anOperationIsChosen() {
+    let answers = answers().answers
+    func message(_ name: String?) -> String {
+      switch answers.answer(
+        "query A { __typename } query B { b: __typename }", operationName: name, variables: nil)
+      {
+      case .response(let value), .refused(let value): value.line
+      case .events: "events"
+      }
+    }
+    #expect(message("B") == #"{"data":{"b":"Query"}}"#)
+    #expect(message("C").contains("Unknown operation named"))
+    #expect(message(nil).contains("Must provide operation name"))
+  }
+}
