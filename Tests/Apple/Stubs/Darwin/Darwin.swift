@@ -6,8 +6,11 @@ public var errno: Int32 {
 }
 public func open(_ path: UnsafePointer<CChar>, _ oflag: Int32) -> Int32 { 0 }
 public func open(_ path: UnsafePointer<CChar>, _ oflag: Int32, _ mode: mode_t) -> Int32 { 0 }
-// In the SDK a macro that names the value of the enum.
+public func fcntl(_ fd: Int32, _ cmd: Int32) -> Int32 { 0 }
+public func fcntl(_ fd: Int32, _ cmd: Int32, _ value: Int32) -> Int32 { 0 }
+// In the SDK macros that name the values of the enum.
 public var CLOCK_MONOTONIC: clockid_t { _CLOCK_MONOTONIC }
+public var CLOCK_REALTIME: clockid_t { _CLOCK_REALTIME }
 public var SIG_IGN: (@convention(c) (Int32) -> Void)? {
   unsafeBitCast(1, to: (@convention(c) (Int32) -> Void)?.self)
 }
