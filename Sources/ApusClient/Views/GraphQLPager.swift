@@ -127,11 +127,13 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
   /// Loads the first page again, and waits for it; the others are dropped when it is there.
   public func refetch() async {
     start()
-    guard let source = pages.first?.source else { return }
+    if pages.isEmpty { return }
     isRefetching = true
     // A page that is asked for meanwhile waits for this.
     if loading == nil { loading = Completion() }
-    await source.refetch().wait()
+    // The source is not kept while waiting: whoever lets go of the pages ends its request.
+    let completion = pages.first?.source.refetch()
+    await completion?.wait()
   }
 
   /// Ends requests and watches, and keeps the items.

@@ -73,7 +73,9 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
   /// for it. When the task is cancelled, the wait ends and the request goes on.
   public func refetch() async {
     start()
-    await source?.refetch().wait()
+    // The source is not kept while waiting, so that ``stop()`` ends its request.
+    let completion = source?.refetch()
+    await completion?.wait()
   }
 
   /// Goes on after ``stop()``. Data that is there is not asked for again, unless the client has a cache, which is read then.
