@@ -21,7 +21,7 @@ struct Retained {
     return next
   }
 
-  /// Notes that something is watched or retained again: it is no longer one of those that were released.
+  /// Removes an entry from those that were released: it is watched or retained again.
   mutating func take(_ entry: Entry) { lately.removeAll { $0.isSame(as: entry) } }
 
   mutating func release(_ number: Int) {

@@ -98,7 +98,7 @@ struct RecordReader {
   // MARK: - Values
 
   private mutating func record(_ id: UInt32, _ place: PlanPlace, _ markers: [String] = []) {
-    // Of what was evicted nothing is left: it is missing itself, and not each of its fields.
+    // An evicted object has no fields left. The miss is the object, not each field.
     guard let blob = blob(id), !blob.isDeleted, blob.count > 0, let shape = shape(place, blob) else {
       dependencies.addWhole(id)
       current = id

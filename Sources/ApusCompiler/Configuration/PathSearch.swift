@@ -1,6 +1,6 @@
 /// Files whose paths match a pattern.
 enum PathSearch {
-  /// The files that `pattern` stands for, in the order of paths; a pattern without wildcards is a path, whatever is there.
+  /// The files that match `pattern`, sorted by path. A pattern without wildcards is returned as it is, whether there is a file or not.
   ///
   /// - Parameter folder: what the pattern is relative to.
   static func files(_ pattern: String, in folder: String) -> [String] {

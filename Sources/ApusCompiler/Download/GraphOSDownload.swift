@@ -10,7 +10,7 @@ package struct GraphOSDownload {
   private let variant: String
 
   /// - Parameter reference: `GRAPH@VARIANT`, or `GRAPH` for the variant "current".
-  /// - Returns: nil for what is no such reference.
+  /// - Returns: nil when the text has another form.
   package init?(_ reference: String) {
     let parts = reference.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard !parts[0].isEmpty, parts.count == 1 || !parts[1].isEmpty else { return nil }

@@ -110,7 +110,7 @@ package enum SchemaDownload {
 
   static func body(_ query: String) -> String { (["query": .string(query)] as JSONOutput).line }
 
-  /// Throws for an answer of which the status says that there is none.
+  /// Throws when the answer's status is an error.
   static func refuseErrors(_ answer: Answer) throws(Failure) {
     if answer.status == 401 || answer.status == 403 {
       throw Failure(
@@ -147,7 +147,7 @@ package enum SchemaDownload {
     return .text(form == .json ? source.text(0, source.count) : try text(of: source))
   }
 
-  /// The SDL that the JSON of an introspection stands for.
+  /// The schema of an introspection's JSON, as SDL.
   private static func text(of source: SourceFile) throws(Failure) -> String {
     let loaded = SchemaLoader.load([source], names: NameTable())
     if !SchemaSeverity.allowUse(loaded.diagnostics), let entry = loaded.diagnostics.first {

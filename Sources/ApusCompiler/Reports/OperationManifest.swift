@@ -59,7 +59,7 @@ package enum OperationManifest: String, CaseIterable {
     }
   }
 
-  /// Whether each name stands for one operation.
+  /// Whether the form tells operations apart by their names.
   package var needsUniqueNames: Bool { self == .plain || self == .hasura }
 
   /// The identifiers in a manifest of any form, by the operations' texts; nil when it has none of the forms.

@@ -31,6 +31,8 @@ struct Inventor {
   }
 
   /// The name of a field as words, with the number of the list's element behind them: "Title 2".
+  ///
+  /// `SampleValues` of `ApusTesting` names values in the same way. What users' tests import cannot import the compiler, nor the other way round.
   private func text(_ place: Place) -> String {
     var words = ""
     for character in place.lastName where character != "_" || !words.isEmpty {

@@ -9,7 +9,7 @@ struct Registry {
   struct Entry {
     let document: String
     let identifier: String
-    let outcome: (Case) async -> Outcome
+    let check: (Case) async -> Outcome
   }
 
   /// Adds an operation of a module.
@@ -17,7 +17,7 @@ struct Registry {
     let fragments = checks(in: module)
     entries["\(module)/\(Operation.operationName)"] = Entry(
       document: Operation.operationDocument, identifier: Operation.operationID,
-      outcome: { await outcome(of: $0, to: Operation.self, fragments) })
+      check: { await outcome(of: $0, to: Operation.self, fragments) })
   }
 
   /// Passes over a subscription: its events come as a whole.

@@ -9,7 +9,7 @@ struct Registry {
   struct Entry {
     let document: String
     let identifier: String
-    let check: (Case) -> Outcome
+    let check: (Case) async -> Outcome
   }
 
   /// Adds an operation of a module.

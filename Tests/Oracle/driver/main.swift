@@ -20,7 +20,7 @@ case "check":
       throw CocoaError(
         .keyValueValidation, userInfo: [NSLocalizedDescriptionKey: "no operation \(input.operation)"])
     }
-    try printLine(entry.check(input))
+    try printLine(await entry.check(input))
   }
 default:
   FileHandle.standardError.write(Data("usage: Driver documents|check\n".utf8))
