@@ -18,6 +18,8 @@ struct ApolloConfiguration {
   /// Where a schema is downloaded from: a URL, or Apollo's registry where that is nil.
   struct Download {
     var url: String?
+    /// `GRAPH@VARIANT` in Apollo's registry, where there is no URL.
+    var graph = ""
     var output = "schema.graphqls"
     /// The names of the headers that are sent along. Their values are secrets, which nothing copies.
     var headers: [String] = []
@@ -45,6 +47,8 @@ struct ApolloConfiguration {
   var typeNames: [String: String] = [:]
   /// Apollo's names of values and input fields, by `Type.name`.
   var memberNames: [String: String] = [:]
+  /// Whether documents may say with `!` and `?` what is null.
+  var controlsNullability = false
   var singulars: [(plural: String, singular: String)] = []
   var download: Download?
   /// What becomes of each key that the rest of the report does not speak of.
@@ -71,6 +75,7 @@ struct ApolloConfiguration {
     operationPaths = root["input"]?["operationSearchPaths"]?.texts ?? operationPaths
     if let output = root["output"] { read(output: output) }
     if let options = root["options"] { read(options: options) }
+    controlsNullability = root["experimentalFeatures"]?["clientControlledNullability"]?.boolean == true
     if let value = root["schemaDownload"] ?? root["schemaDownloadConfiguration"], value.members != nil {
       download = Download(value)
     }
@@ -146,6 +151,9 @@ extension ApolloConfiguration.Download {
     if method?.name == "introspection" {
       url = method?.value?["endpointURL"]?.string ?? ""
       if let range = method?.value?["endpointURL"]?.range, url != publicURL { secrets.append(range) }
+    }
+    if let name = method?.value?["graphID"]?.string {
+      graph = name + "@" + (method?.value?["variant"]?.string ?? "current")
     }
     if let key = method?.value?["apiKey"] ?? method?.value?["key"] { secrets.append(key.range) }
     for member in value["headers"]?.members ?? [] {

@@ -2,20 +2,21 @@ import ApusCompiler
 import ApusDiagnostics
 import ApusSyntax
 
-/// Directives of Apollo iOS in documents, which no server knows: they are deleted.
+/// Directives of Apollo iOS in documents, which no server knows: they are deleted, or become one of Apus's.
 struct ApolloDirectives {
-  /// Deletions of the directives, each with the white space before it.
+  /// What becomes of each: a deletion begins with the white space before it.
   private(set) var edits: [SourceEdit] = []
   /// The definitions that are local cache mutations.
   private(set) var localCacheMutations: [String] = []
   /// How many fragments are deferred.
   private(set) var deferred = 0
-  /// The text with spaces in place of the directives: places in it are those of the file.
+  /// The text after the edits, with spaces in place of what is gone: places in it are those of the file.
   private(set) var text: SourceFile
 
-  private static let names: Set<String> = [
-    "import", "apollo_client_ios_localCacheMutation", "apollo_client_ios_mutableFragment",
-  ]
+  private static let names: Set<String> = ["import", "apollo_client_ios_localCacheMutation"]
+
+  /// What stands for a local cache mutation: shorter than Apollo's directive, so that it fits into its place.
+  private static let mutable = "@apus(mutable: true)"
 
   init(_ source: SourceFile) {
     text = source
@@ -28,8 +29,12 @@ struct ApolloDirectives {
       let name = tree.name(node)
       if name == "defer" { deferred += 1 }
       guard ApolloDirectives.names.contains(name) else { continue }
-      if name == "apollo_client_ios_localCacheMutation" { localCacheMutations.append(tree.name(definition)) }
       let range = tree.range(of: node)
+      if name == "apollo_client_ios_localCacheMutation" {
+        localCacheMutations.append(tree.name(definition))
+        edits.append(SourceEdit(source, range.start, range.end, ApolloDirectives.mutable))
+        continue
+      }
       var start = range.start
       while start > 0, source.bytes[start - 1] == 0x20 { start -= 1 }
       edits.append(SourceEdit(source, start, range.end, ""))
@@ -39,6 +44,9 @@ struct ApolloDirectives {
     for edit in edits {
       for index in edit.start..<edit.end where bytes[index] != 0x0A && bytes[index] != 0x0D {
         bytes[index] = 0x20
+      }
+      for (index, byte) in (edit.text ?? "").utf8.enumerated() where edit.start + index < edit.end {
+        bytes[edit.start + index] = byte
       }
     }
     text = SourceFile(path: source.path, bytes: bytes)

@@ -23,6 +23,10 @@ struct ApolloEdits {
     var hasBareOperations = false
     /// Whether schema types do.
     var hasBareTypes = false
+    /// Whether requests go through a cache.
+    var usesCache = false
+    /// The tables that the cache is given.
+    var cacheSchemas: [String] = []
     /// Types that the sources declare: theirs are not Apollo's.
     var declared: Set<String> = []
   }
@@ -116,14 +120,16 @@ struct ApolloEdits {
 
   static let modules = [
     "Apollo": "Apus\nimport ApusClient", "ApolloAPI": "Apus", "ApolloWebSocket": "ApusClient",
+    "ApolloSQLite": "ApusCacheSQLite",
   ]
 
   static let people: [String: String] = [
-    "ApolloSQLite": "there is no cache on disk",
-    "ApolloTestSupport": "make values with initializers, or decode JSON",
-    "ApolloPagination": "there is no pager", "ApolloStore": "GraphQLCache, in memory",
-    "InMemoryNormalizedCache": "GraphQLCache", "SQLiteNormalizedCache": "there is no cache on disk",
-    "NormalizedCache": "GraphQLCache, in memory", "GraphQLQueryWatcher": "watch(_:) of GraphQLCachedClient",
+    "ApolloTestSupport": "ApusTesting: values are made by sample(), or by initializers",
+    "ApolloPagination": "pages(_:next:into:) of the client, in ApusClient",
+    "ApolloStore": "GraphQLCache(schema:)", "InMemoryNormalizedCache": "GraphQLCache(schema:)",
+    "SQLiteNormalizedCache": "GraphQLCache(schema:storage:) with SQLiteStorage(url:)",
+    "NormalizedCache": "a GraphQLCacheStorage",
+    "GraphQLQueryWatcher": "the task around `for await update in client.watch(query)`",
     "WebSocketTransport": "clients have it without set-up: client.subscriptions",
     "SplitNetworkTransport": "client.transport and client.subscriptions are split already",
     "RequestChainNetworkTransport": "GraphQLClient(url:) and client.interceptors",
@@ -139,8 +145,10 @@ struct ApolloEdits {
     "RootSelectionSet": "GraphQLObject", "SelectionSet": "GraphQLObject", "InlineFragment": "GraphQLObject",
     "MutableSelectionSet": "\"mutableProperties\" in apus.json makes properties settable",
     "LocalCacheMutation": "update in a transaction of GraphQLCache",
+    "CacheReference": "GraphQLCacheKey(typename, id)", "CacheKey": "GraphQLCacheKey(typename, id)",
+    "returnCacheDataAndFetch": "watch(_:policy: .cacheAndNetwork)",
     "CustomScalarType": "a GraphQLCodec, or Codable",
-    "SchemaConfiguration": "\"cacheKeys\" in apus.json", "clearCache": "clear() of GraphQLCache",
+    "SchemaConfiguration": "\"keys\" of \"cache\" in apus.json",
   ]
 
   mutating func visit(_ index: Int, _ wrapped: Set<Int>) {
@@ -153,10 +161,11 @@ struct ApolloEdits {
     switch word {
     case "import":
       if let module = token(index + 1), let ours = ApolloEdits.modules[module.text], !isMark(index + 2, ".") {
-        replace(index + 1, index + 1, ours)
+        let cache = scope.usesCache && module.text == "Apollo" ? "\nimport ApusCache" : ""
+        replace(index + 1, index + 1, ours + cache)
       }
     case "Mock" where isMark(index + 1, "<"):
-      leave(index, "make the value with its initializer, or decode JSON")
+      leave(index, "sample() of ApusTesting makes the value, or its initializer")
     case "ApolloClient" where !isMember: client(index)
     case "GraphQLEnum" where !isMember: wrapper(index)
     case "GraphQLNullable" where !isMember: nullable(index)
@@ -185,7 +194,9 @@ struct ApolloEdits {
     case _ where !isMember && !scope.declared.contains(word) && !isMark(index + 1, ":"):
       if isBareName(word) { _ = name(index) }
       if let what = ApolloEdits.people[word] { leave(index, what) }
-    case "clearCache", "store", "_dataDict":
+    case "clearCache" where isMember: clearing(index)
+    case "store" where isMember && isMark(index + 1, "."): store(index)
+    case "_dataDict":
       if let what = ApolloEdits.people[word] { leave(index, what) }
     default: break
     }

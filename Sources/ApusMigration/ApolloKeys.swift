@@ -26,9 +26,9 @@ enum ApolloKeys {
     output.operations.absolute.path: generated code; delete it
     output.operations.absolute.accessModifier
     output.testMocks.none
-    output.testMocks.absolute.path: generated mocks; delete them. Tests make values with initializers, or decode JSON
+    output.testMocks.absolute.path: generated mocks; delete them. Tests make values with sample() of ApusTesting, or with initializers
     output.testMocks.absolute.accessModifier
-    output.testMocks.swiftPackage.targetName: generated mocks; delete them. Tests make values with initializers, or decode JSON
+    output.testMocks.swiftPackage.targetName: generated mocks; delete them. Tests make values with sample() of ApusTesting, or with initializers
     output.operationIdentifiersPath=null: write the manifest with `swift package apus manifest --format apollo`
     options.additionalCapitalizationRules=[]: by hand: rename a field with an alias or @apus(name: "…")
     options.additionalInflectionRules=[]
@@ -44,7 +44,7 @@ enum ApolloKeys {
     options.pruneGeneratedFiles=true: not needed: the build removes what is stale
     options.queryStringLiteralFormat: not needed: the text that is sent is always on one line
     options.reduceGeneratedSchemaTypes: always so: types that documents use are generated
-    options.requireNonOptionalMockFields=false: no mocks
+    options.requireNonOptionalMockFields=false: no mocks; sample() of ApusTesting invents what a test does not give
     options.schemaCustomization.customTypeNames={}: by hand: types keep their names in the schema; the names below say which change
     options.schemaDocumentation
     options.selectionSetInitializers.operations
@@ -53,7 +53,7 @@ enum ApolloKeys {
     options.selectionSetInitializers.definitionsNamed: becomes "initializers", for every type
     options.warningsOnDeprecatedUsage
     options.appendSchemaTypeFilenameSuffix: not needed: a target's schema types are in one file
-    experimentalFeatures.clientControlledNullability=false: no counterpart: remove ! and ? from fields of documents
+    experimentalFeatures.clientControlledNullability=false: no counterpart: remove ! and ? from fields of documents; @apus(required: true) throws where null comes
     experimentalFeatures.fieldMerging=["all"]: fields of fragments are always merged
     experimentalFeatures.legacySafelistingCompatibleOperations=false: no counterpart: register the text that `apusc manifest` lists
     schemaDownload

@@ -21,16 +21,31 @@ package struct ApolloMigration {
   /// What there is to say of files, scalars and cache keys.
   private(set) var remarks: [String] = []
   private var scalars: ApolloScalars
+  /// The app's Swift.
+  private(set) var sources: ApolloSources
+  /// Whether the sources are edited: their folders were given.
+  let hasSources: Bool
+  /// Whether what is used needs a cache, or the reader wants one.
+  private(set) var usesCache: Bool
   /// Writes a path as the reader sees it.
   let show: (String) -> String
 
+  /// - Parameters:
+  ///   - source: Apollo's configuration.
+  ///   - folders: the folders with the app's Swift; none for those of the targets, which are only counted.
+  ///   - usesCache: whether the app gets a cache even if nothing that it uses needs one.
   /// - Throws: the place at which the text is no JSON.
-  package init(_ source: SourceFile) throws(JSONError) {
+  package init(_ source: SourceFile, sources folders: [String] = [], usesCache: Bool = false)
+    throws(JSONError)
+  {
     let current = FileSystem.currentDirectory ?? "/"
     show = { Path.relative($0, to: current) ?? $0 }
     configuration = try ApolloConfiguration(source)
     folder = Path.normalized(Path.join(current, Path.parent(of: source.path)))
     scalars = ApolloScalars(below: Path.normalized(Path.join(folder, configuration.schemaTypes)), show: show)
+    sources = ApolloSources([])
+    hasSources = !folders.isEmpty
+    self.usesCache = usesCache
     remarks = configuration.faults
     let schemaFiles = ApolloFiles(configuration.schemaPaths, in: folder)
     let documents = ApolloFiles(configuration.operationPaths, in: folder)
@@ -41,7 +56,9 @@ package struct ApolloMigration {
     }
     assign(documents.files.filter { !schemas.contains($0) && $0.hasSuffix(".graphql") })
     findOthers()
+    sources = ApolloSources(hasSources ? folders : targets.map(\.folder))
     configure()
+    sources.find(names, scope)
   }
 
   // MARK: - Files
@@ -167,6 +184,8 @@ package struct ApolloMigration {
       }
       targets[index].uses.add(.mocks, targets[index].isPrimary ? configuration.mocks.count : 0)
     }
+    if configuration.controlsNullability { targets[0].uses.add(.controlledNullability) }
+    decideCache(keys)
     remarks += scalars.remarks + keys.remarks
     setMembers(known.index?.schema, keys)
     var inputs = Inputs(schemas: schemas, documents: texts)
@@ -189,6 +208,19 @@ package struct ApolloMigration {
       connect(program)
     }
     silence()
+  }
+
+  /// Apollo's client always has a cache. An app that shows that it counts on it gets one.
+  private mutating func decideCache(_ keys: ApolloCacheKeys) {
+    var uses = ApolloUses()
+    for target in targets { uses.add(target.uses) }
+    for file in sources.files { uses.add(file.tokens) }
+    if uses.needsCache || keys.json != nil { usesCache = true }
+    if !usesCache {
+      remarks.append(
+        "Apollo reads its cache where `fetch` has no policy; GraphQLClient sends each request. `--cache` gives the app a cache"
+      )
+    }
   }
 
   private mutating func setMembers(_ schema: Schema?, _ keys: ApolloCacheKeys) {
@@ -227,7 +259,9 @@ package struct ApolloMigration {
       members.append(("singulars", .object(rows.map { ($0.plural, .string($0.singular)) })))
     }
     if !configuration.copiesDescriptions { members.append(("schemaDescriptions", .boolean(false))) }
-    if let keys = keys.json { members.append(("cacheKeys", keys)) }
+    if usesCache {
+      members.append(("cache", .object(keys.json.map { [("keys", $0)] } ?? [])))
+    }
     targets[0].configuration = members
     for index in targets.indices.dropFirst() where configuration.operationsAccess != "internal" {
       targets[index].configuration = [("accessLevel", "public")]
@@ -296,6 +330,8 @@ package struct ApolloMigration {
   /// How Apollo's names are written in the app's sources.
   var scope: ApolloEdits.ApolloScope {
     var scope = ApolloEdits.ApolloScope(namespace: configuration.namespace)
+    scope.usesCache = usesCache
+    scope.cacheSchemas = cacheSchemas
     let isInModule = configuration.operations == .inSchemaModule
     if case .embedded = configuration.module {
       scope.dropsNamespace = !isNamespaced
@@ -305,6 +341,15 @@ package struct ApolloMigration {
       scope.hasBareTypes = true
     }
     return scope
+  }
+
+  /// The tables that a cache is given: one of each module with documents, the lowest first.
+  private var cacheSchemas: [String] {
+    if case .embedded = configuration.module, configuration.operations == .inSchemaModule {
+      return [isNamespaced ? "\(configuration.namespace).cacheSchema" : "cacheSchema"]
+    }
+    let modules = targets.filter { !$0.documents.isEmpty }.map(\.name)
+    return modules.map { "\($0).cacheSchema" }
   }
 
   /// What the report says is left to a person, beside files and sources.

@@ -4,21 +4,17 @@ import ApusDiagnostics
 /// The report of a migration, and what it writes.
 package struct ApolloReport {
   package let migration: ApolloMigration
-  private var sources: ApolloSources
-  private let hasSources: Bool
   private let show: (String) -> String
   /// What the Swift files of each target use, by its name.
   private var uses: [(name: String, uses: ApolloUses, completions: Int, edits: Int, rest: Int)] = []
 
-  /// - Parameter folders: the folders with the app's Swift; none for those of the targets, which are only counted.
-  package init(_ migration: ApolloMigration, sources folders: [String]) {
+  package init(_ migration: ApolloMigration) {
     self.migration = migration
     show = migration.show
-    hasSources = !folders.isEmpty
-    sources = ApolloSources(folders.isEmpty ? migration.targets.map(\.folder) : folders)
-    sources.find(migration.names, migration.scope)
     count()
   }
+
+  private var sources: ApolloSources { migration.sources }
 
   /// Counts by target: those of the configuration, and those that other files are of.
   private mutating func count() {
@@ -54,13 +50,13 @@ package struct ApolloReport {
     var text = verdicts
     section("Configuration", configurationLines, &text)
     section("Files to move into the target's folder", moveLines, &text)
-    section("The build", migration.targets.flatMap { $0.buildSteps(show: show) } + downloadLines, &text)
+    section("The build", buildLines + downloadLines, &text)
     section("What becomes of Apollo's keys", migration.configuration.keyLines, &text)
     section("To look at", migration.remarks, &text)
-    section("Apollo's own directives, which are deleted", directiveLines, &text)
+    section("Apollo's own directives in documents", directiveLines, &text)
     section("Names", nameLines, &text)
     section("Generated files to delete", generatedLines, &text)
-    if hasSources { section("Sources", sourceLines, &text) }
+    if migration.hasSources { section("Sources", sourceLines, &text) }
     return text
   }
 
@@ -103,6 +99,14 @@ package struct ApolloReport {
     }
   }
 
+  private var buildLines: [String] {
+    var products = ["Apus", "ApusClient"]
+    if migration.usesCache { products.append("ApusCache") }
+    let isOnDisk = sources.files.contains { $0.tokens.contains { $0.text == "SQLiteNormalizedCache" } }
+    if isOnDisk { products.append("ApusCacheSQLite") }
+    return migration.targets.flatMap { $0.buildSteps(products: products, show: show) }
+  }
+
   private var moveLines: [String] {
     let moves = migration.targets.flatMap(\.moves)
     let folders = Set(moves.map { Path.parent(of: $0.to) }).sorted(by: Path.precedes)
@@ -127,7 +131,10 @@ package struct ApolloReport {
       let line = "swift package apus-fetch-schema '\(url)'\(variables.joined()) --output \(quoted(path))"
       lines.append("Download the schema with:\n  \(line)")
     } else {
-      lines.append("Apollo's registry: go on downloading the schema with Apollo's tools, to \(path).")
+      let graph = download.graph.isEmpty ? "GRAPH@VARIANT" : download.graph
+      lines.append(
+        "Download the schema with the graph's key in the environment, as APOLLO_KEY:\n  swift package apus-fetch-schema --graphos \(quoted(graph)) --output \(quoted(path))"
+      )
     }
     for range in download.secrets {
       let place = range.position
@@ -185,7 +192,7 @@ package struct ApolloReport {
       try FileSystem.write(target.configurationText, to: path)
       lines.append("\(show(path)) is written.")
     }
-    guard hasSources else { return lines }
+    guard migration.hasSources else { return lines }
     let edited =
       sources.files.map { ($0.source, $0.edits) } + migration.documentEdits.map { ($0.source, $0.edits) }
     for (source, edits) in edited {

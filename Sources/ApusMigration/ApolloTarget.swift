@@ -59,16 +59,17 @@ package struct ApolloTarget {
   // MARK: - What a person does
 
   /// The edit of the manifest, or the clicks in Xcode.
-  func buildSteps(show: (String) -> String) -> [String] {
+  ///
+  /// - Parameter products: the libraries that the app's code uses.
+  func buildSteps(products names: [String], show: (String) -> String) -> [String] {
     let plugin = "plugins: [.plugin(name: \"ApusPlugin\", package: \"apus\")]"
-    let products = """
-      .product(name: "Apus", package: "apus"),
-          .product(name: "ApusClient", package: "apus"),
-      """
+    let products = names.map { ".product(name: \"\($0)\", package: \"apus\")," }
+      .joined(separator: "\n    ")
     let others = dependencies.sorted().map { name in
       otherPackages[name].map { "\n    .product(name: \"\(name)\", package: \"\($0)\")," }
         ?? "\n    \"\(name)\","
     }.joined()
+    let list = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
     switch home {
     case .generated(let root):
       return [
@@ -106,7 +107,7 @@ package struct ApolloTarget {
     case .xcode(let project):
       var text = """
         In Xcode, open the project in \(show(project)). File > Add Package Dependencies: the address of Apus's repository.
-        Select the target \(name): General > Frameworks and Libraries: add Apus and ApusClient, remove Apollo and \
+        Select the target \(name): General > Frameworks and Libraries: add \(list), remove Apollo and \
         ApolloAPI. Build Phases > Run Build Tool Plug-ins: add ApusPlugin; remove the script that runs apollo-ios-cli. \
         Add the documents to the target.
         """
@@ -117,7 +118,7 @@ package struct ApolloTarget {
       return [text]
     case .unknown:
       return [
-        "There is no Package.swift and no Xcode project around \(show(folder)): add the plugin ApusPlugin and the libraries Apus and ApusClient to the target \(name)."
+        "There is no Package.swift and no Xcode project around \(show(folder)): add the plugin ApusPlugin and the libraries \(list) to the target \(name)."
       ]
     }
   }

@@ -15,17 +15,22 @@ struct ApolloUses {
     case uploads = "upload"
     case interceptors = "interceptor"
     case completions = "completion handler"
+    case controlledNullability = "client-controlled nullability"
 
     /// Whether there is a counterpart.
-    var isSupported: Bool {
+    var isSupported: Bool { self != .controlledNullability }
+
+    /// Whether it is of a cache.
+    var isCached: Bool {
       switch self {
-      case .watchers, .stores, .localCacheMutations: false
-      default: true
+      case .watchers, .cachePolicies, .stores, .localCacheMutations: true
+      default: false
       }
     }
 
     func text(_ count: Int) -> String {
       if self == .deferred { return "\(count) \(rawValue)" }
+      if self == .controlledNullability { return rawValue }
       if count == 1 { return "1 \(rawValue)" }
       return rawValue.hasSuffix("y") ? "\(count) \(rawValue.dropLast())ies" : "\(count) \(rawValue)s"
     }
@@ -43,10 +48,15 @@ struct ApolloUses {
       .compactMap { part in counts[part].map { part.text($0) } }.joined(separator: ", ")
   }
 
+  /// Whether anything that is used needs a cache.
+  var needsCache: Bool { counts.keys.contains(where: \.isCached) }
+
   private static let words: [String: Part] = [
     "GraphQLQueryWatcher": .watchers, "CachePolicy": .cachePolicies,
     "ApolloStore": .stores, "InMemoryNormalizedCache": .stores, "SQLiteNormalizedCache": .stores,
-    "NormalizedCache": .stores, "WebSocketTransport": .webSockets, "SplitNetworkTransport": .webSockets,
+    "NormalizedCache": .stores, "withinReadTransaction": .stores,
+    "withinReadWriteTransaction": .stores, "clearCache": .stores, "WebSocketTransport": .webSockets,
+    "SplitNetworkTransport": .webSockets,
     "GraphQLFile": .uploads, "ApolloInterceptor": .interceptors, "InterceptorProvider": .interceptors,
     "DefaultInterceptorProvider": .interceptors, "HTTPInterceptor": .interceptors,
     "CacheInterceptor": .interceptors, "Mock": .mocks, "LocalCacheMutation": .localCacheMutations,

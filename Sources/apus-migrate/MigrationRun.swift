@@ -10,6 +10,8 @@ enum MigrationRun {
     var arguments = arguments[...]
     let writes = arguments.first == "--write"
     if writes { arguments.removeFirst() }
+    let usesCache = arguments.first == "--cache"
+    if usesCache { arguments.removeFirst() }
     guard let path = arguments.popFirst() else {
       print("This is a part of apusc: run 'apusc migrate apollo'.")
       return 2
@@ -22,11 +24,11 @@ enum MigrationRun {
       return fail("error: '\(error.path)' cannot be read: \(error.reason).\n")
     }
     do throws(JSONError) {
-      migration = try ApolloMigration(source)
+      migration = try ApolloMigration(source, sources: Array(arguments), usesCache: usesCache)
     } catch {
       return fail(DiagnosticPrinter(usesColor: false).text(error.diagnostic(in: source)))
     }
-    let report = ApolloReport(migration, sources: Array(arguments))
+    let report = ApolloReport(migration)
     print(report.text, terminator: "")
     if writes {
       do throws(FileError) {

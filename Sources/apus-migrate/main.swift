@@ -6,5 +6,5 @@
   import Musl
 #endif
 
-// What `apusc migrate apollo` runs, with its arguments in order: `--write` or nothing, FILE, FOLDER….
+// What `apusc migrate apollo` runs, with its arguments in order: `--write` and `--cache` or nothing, FILE, FOLDER….
 exit(MigrationRun.run(Array(CommandLine.arguments.dropFirst())))

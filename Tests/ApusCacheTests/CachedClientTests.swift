@@ -79,6 +79,27 @@ import Testing
     #expect(scene.server.requests.count == 5)
   }
 
+  @Test func policiesOfWholeResponses() async throws {
+    let offline = ScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
+    let failed = "{\"data\":{\"feed\":[]},\"errors\":[{\"message\":\"the index is old\"}]}"
+    let scene = try Scene([.response(feed), offline, offline, .json(failed)])
+    await #expect(throws: GraphQLCacheError.missing("Feed")) {
+      _ = try await scene.client.response(for: FeedQuery(), policy: .cacheOnly)
+    }
+    #expect(try await scene.client.response(for: FeedQuery(), policy: .cacheFirst).data?.feed.count == 2)
+    let cached = try await scene.client.response(for: FeedQuery(), policy: .cacheFirst)
+    #expect(cached.data?.feed.count == 2)
+    #expect(scene.server.requests.count == 1)
+    #expect(try await scene.client.response(for: FeedQuery(), policy: .networkFirst) == cached)
+    await #expect(throws: GraphQLClientError.self) {
+      _ = try await scene.client.response(for: FeedQuery(), policy: .networkOnly)
+    }
+    let last = try await scene.client.response(for: FeedQuery(), policy: .networkOnly)
+    #expect(last.errors.map(\.message) == ["the index is old"])
+    #expect(scene.cache.read(FeedQuery())?.feed.isEmpty == true)
+    #expect(scene.server.requests.count == 4)
+  }
+
   @Test func requestsUnderWayAreShared() async throws {
     let gate = Gate()
     let scene = try Scene([.response(feed, after: gate)])

@@ -6,7 +6,7 @@ import Testing
 /// What becomes of single lines. `Tests/Migration/check` moves a whole app.
 struct EditTests {
   /// The line as the command leaves it, with what it leaves to a person behind a bar.
-  private func edited(_ line: String, namespaced: Bool = true) throws -> String {
+  private func edited(_ line: String, namespaced: Bool = true, usesCache: Bool = false) throws -> String {
     let module =
       namespaced ? #"{"embeddedInTarget": {"name": "App"}}"# : #"{"other": {}}"#
     let shape = try Shape(files: [
@@ -32,7 +32,7 @@ struct EditTests {
       """,
       "App/a.swift": line,
     ])
-    let report = ApolloReport(try shape.migration(), sources: [shape.path])
+    let report = ApolloReport(try shape.migration(sources: true, usesCache: usesCache))
     let tasks = report.tasks
     _ = try report.write()
     return try shape.text(of: "App/a.swift") + tasks.map { " | \($0)" }.joined()
@@ -75,16 +75,82 @@ struct EditTests {
   func isCertain(_ line: String, _ expected: String) throws { #expect(try edited(line) == expected) }
 
   @Test(arguments: [
-    "c.fetch(query: q) { result in }", "try await c.fetch(query: q, cachePolicy: .cacheFirst)",
+    "c.fetch(query: q) { result in }", "try await c.fetch(query: q, cachePolicy: .cacheOnly)",
     "c.watch(query: q) { _ in }",
     "a.fragments.petID", "a.map(\\.fragments.petName)", "ApolloClient(networkTransport: t, store: s)",
     "switch a { case .case(let kind): kind }", "var a: API.PetsQuery.Data.Pet.Fragments", "let a: Mock<Dog>",
-    "API.Objects.Dog", "ApolloStore()", "if let errors = response.errors {}", "import ApolloSQLite",
+    "API.Objects.Dog", "ApolloStore()", "if let errors = response.errors {}",
+    "SQLiteNormalizedCache(fileURL: u)",
   ])
   func isForAPerson(_ line: String) throws {
     let parts = try edited(line).components(separatedBy: " | ")
     #expect(parts[0] == line)
     #expect(parts.count > 1)
+  }
+
+  @Test(arguments: [
+    ("import Apollo", "import Apus\nimport ApusClient\nimport ApusCache"),
+    ("import ApolloSQLite", "import ApusCacheSQLite"),
+    ("let c: ApolloClient", "let c: GraphQLCachedClient"),
+    (
+      "ApolloClient(url: u)",
+      "GraphQLCachedClient(GraphQLClient(url: u), cache: GraphQLCache(schema: API.cacheSchema))"
+    ),
+    ("try await c.fetch(query: q)", "try await c.response(for: q, policy: .cacheFirst)"),
+    (
+      "try await c.fetch(query: f(1, 2), cachePolicy: .networkFirst)",
+      "try await c.response(for: f(1, 2), policy: .networkFirst)"
+    ),
+    (
+      "try await c.fetch(query: q, cachePolicy: .returnCacheDataElseFetch)",
+      "try await c.response(for: q, policy: .cacheFirst)"
+    ),
+    (
+      "try await c.fetch(query: q, cachePolicy: .fetchIgnoringCacheData)",
+      "try await c.response(for: q, policy: .networkOnly)"
+    ),
+    (
+      "try await c.fetch(query: q, cachePolicy: .fetchIgnoringCacheCompletely)",
+      "try await c.client.response(for: q)"
+    ),
+    ("try await c.perform(mutation: m)", "try await c.response(for: m)"),
+    ("try await c.clearCache()", "c.cache.clear()"),
+    ("try await a.b?.store.clearCache()", "a.b?.cache.clear()"),
+    (
+      "try await c.store.withinReadWriteTransaction { t in try await t.update(m) { $0.a = 1 }; try await t.write(data: d, for: q) }",
+      "try c.cache.transaction { t in try t.update(m) { $0.a = 1 }; try t.write(d, for: q) }"
+    ),
+    (
+      "_ = try await c.store.withinReadWriteTransaction({ t in try await t.update(m) { _ in } })",
+      "_ = try c.cache.transaction({ t in try t.update(m) { _ in } })"
+    ),
+  ])
+  func isCertainWithACache(_ line: String, _ expected: String) throws {
+    #expect(try edited(line, usesCache: true) == expected)
+  }
+
+  @Test(arguments: [
+    "try await c.fetch(query: q, cachePolicy: .cacheOnly)", "c.clearCache { _ in }", "c.store.publish(r)",
+    "c.fetch(query: q, cachePolicy: .returnCacheDataAndFetch) { _ in }",
+    "try c.fetch(query: q, cachePolicy: .cacheAndNetwork)", "await c.watch(query: q) { _ in }",
+    "ApolloClient(networkTransport: t, store: s)",
+    "try await c.store.withinReadWriteTransaction { t in try await t.read(query: q) }",
+    "try await c.store.withinReadWriteTransaction { t in try await f(t) }",
+    "c.store.withinReadWriteTransaction({ t in try t.update(m) { _ in } }, completion: { _ in })",
+    "try await c.store.withinReadWriteTransaction(f)",
+  ])
+  func isForAPersonWithACache(_ line: String) throws {
+    let parts = try edited(line, usesCache: true).components(separatedBy: " | ")
+    #expect(parts[0] == line)
+    #expect(parts.count > 1)
+  }
+
+  @Test func hasACacheWhereOneIsUsed() throws {
+    let client = "GraphQLCachedClient"
+    #expect(try edited("let c: ApolloClient") == "let c: GraphQLClient")
+    #expect(try edited("let c: ApolloClient; c.watch(query: q) { _ in }").hasPrefix("let c: \(client);"))
+    #expect(
+      try edited("let c: ApolloClient; try await c.clearCache()") == "let c: \(client); c.cache.clear()")
   }
 
   @Test func takesBareNamesOfAModule() throws {

@@ -59,11 +59,16 @@ final class Shape {
     return found
   }
 
-  func migration(_ configuration: String? = nil) throws -> ApolloMigration {
-    try ApolloMigration(FileSystem.read(configuration ?? configurations[0]))
+  /// - Parameter sources: whether the Swift of the project is edited, too.
+  func migration(_ configuration: String? = nil, sources: Bool = false, usesCache: Bool = false) throws
+    -> ApolloMigration
+  {
+    try ApolloMigration(
+      FileSystem.read(configuration ?? configurations[0]), sources: sources ? [path] : [],
+      usesCache: usesCache)
   }
 
   func report(sources: Bool = false) throws -> String {
-    ApolloReport(try migration(), sources: sources ? [path] : []).text
+    ApolloReport(try migration(sources: sources)).text
   }
 }

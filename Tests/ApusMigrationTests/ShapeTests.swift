@@ -11,9 +11,9 @@ struct ShapeTests {
     let shape = try Shape(name)
     for configuration in shape.configurations {
       let before = shape.contents
-      let migration = try shape.migration(configuration)
+      let migration = try shape.migration(configuration, sources: true)
       #expect(migration.diagnostics.map(\.message) == [])
-      let report = ApolloReport(migration, sources: [shape.path])
+      let report = ApolloReport(migration)
       #expect(!report.text.contains("hunter2"))
       #expect(shape.contents == before)
       _ = try report.write()
@@ -30,7 +30,7 @@ struct ShapeTests {
   @Test func leavesAConfigurationThatIsThere() throws {
     let shape = try Shape("embedded-in-target")
     try shape.write(Data("{}".utf8), to: "Sources/Kennel/apus.json")
-    let report = ApolloReport(try shape.migration(), sources: [])
+    let report = ApolloReport(try shape.migration())
     #expect(try report.write().first?.hasSuffix("apus.json is there already and stays as it is.") == true)
     #expect(try shape.text(of: "Sources/Kennel/apus.json") == "{}")
   }
@@ -49,15 +49,14 @@ struct ShapeTests {
             "Money": "Int",
             "JSON": "GraphQLValue"
           },
-          "cacheKeys": {
-            "Cat": ["id"],
-            "Dog": ["id"]
+          "cache": {
+            "keys": {"Cat": ["id"], "Dog": ["id"]}
           }
         }
 
         """)
-    let text = ApolloReport(migration, sources: []).text
-    #expect(text.hasPrefix("Kennel: not yet: 1 local cache mutation; by hand: 1 remark below\n"))
+    let text = ApolloReport(migration).text
+    #expect(text.hasPrefix("Kennel: by hand: 1 local cache mutation, 1 remark below\n"))
     #expect(text.contains("Pods/Other/Other.graphql is in a folder of tools and left out"))
     #expect(text.contains("PetName.graphql:1:24: @import(module: \"KennelAPI\") → deleted"))
     #expect(!migration.targets[0].documents.contains { $0.contains(".build") })
@@ -104,12 +103,21 @@ struct ShapeTests {
     let text = try older.report()
     #expect(text.contains(":22:5: unknown key options.colour") || text.contains("unknown key options.colour"))
     #expect(text.contains("schemaName: the older name of \"schemaNamespace\""))
-    #expect(text.contains("Apollo's registry: go on downloading the schema with Apollo's tools"))
+    #expect(text.contains("--graphos"))
     let options = try Shape("with-options").report()
     #expect(options.contains("enum case DogSize.little → Size.small"))
     #expect(options.contains("\"puppies\": \"puppy\""))
     #expect(options.contains("\"convertFieldCase\": true"))
     #expect(options.contains("\"deprecated-use\": \"ignore\"") || options.contains("\"warnings\""))
+  }
+
+  @Test func saysWhatCannotBeMoved() throws {
+    let shape = try Shape(files: [
+      "apollo-codegen-config.json": """
+      {"schemaNamespace": "API", "experimentalFeatures": {"clientControlledNullability": true}}
+      """
+    ])
+    #expect(try shape.report().hasPrefix("API: not yet: client-controlled nullability\n"))
   }
 
   @Test func namesAVariableForASecret() throws {

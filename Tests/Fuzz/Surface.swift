@@ -141,9 +141,14 @@ enum Surface: String, CaseIterable {
       isConfiguration ? input : Array(plain.utf8), to: "apollo-codegen-config.json")
     if !isConfiguration { _ = try workspace.write(input, to: "a.swift") }
     let before = try workspace.files()
-    guard let migration = try? ApolloMigration(FileSystem.read(configuration)) else { return }
+    let folder = Path.parent(of: configuration)
+    let source = try FileSystem.read(configuration)
+    guard
+      let migration = try? ApolloMigration(
+        source, sources: [folder], usesCache: !input.count.isMultiple(of: 2))
+    else { return }
     show(migration.diagnostics)
-    let report = ApolloReport(migration, sources: [Path.parent(of: configuration)])
+    let report = ApolloReport(migration)
     guard !report.text.isEmpty, try workspace.files() == before else {
       throw Disagreement("a report and a folder that it leaves alone")
     }

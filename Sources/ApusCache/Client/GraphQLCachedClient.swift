@@ -38,22 +38,9 @@ public struct GraphQLCachedClient: Sendable {
     _ query: Query, policy: GraphQLFetchPolicy = .cacheFirst, maxAge: Duration? = nil,
     options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> Query.Data {
-    await cache.load()
-    switch policy {
-    case .cacheFirst:
-      let cause: GraphQLFetchCause
-      switch cache.fresh(query, maxAge) {
-      case .success(let data): return data
-      case .failure(let reason): cause = reason.cause
-      }
-      return try await fetchFromNetwork(query, options, cause, orCached: true)
-    case .networkOnly:
-      return try await fetchFromNetwork(query, options, .policy, orCached: false)
-    case .cacheOnly:
-      guard let data = cache.read(query) else { throw GraphQLCacheError.missing(Query.operationName) }
-      return data
-    case .networkFirst:
-      return try await fetchFromNetwork(query, options, .policy, orCached: true)
+    try await find(query, policy, maxAge, cached: { $0 }) { cause in
+      cache.report(.fetched(Query.operationName, cause))
+      return try await sending(query, options) { try await client.fetch(query, options: $0) }
     }
   }
 
@@ -74,6 +61,24 @@ public struct GraphQLCachedClient: Sendable {
     for query: Query, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> GraphQLResponse<Query.Data> {
     try await sending(query, options) { try await client.response(for: query, options: $0) }
+  }
+
+  /// A query's whole response, as the policy says. What comes from the cache are data alone, without errors and extensions.
+  ///
+  /// - Parameters:
+  ///   - query: the query with its variables.
+  ///   - policy: where the response comes from.
+  ///   - maxAge: with `cacheFirst`, how old cached data may be before the server is asked; nil for what `apus.json` says.
+  ///   - options: where this request differs from others.
+  /// - Throws: as `GraphQLClient.response(for:options:)`; ``GraphQLCacheError/missing(_:)`` with the policy `cacheOnly`.
+  public func response<Query: GraphQLQuery>(
+    for query: Query, policy: GraphQLFetchPolicy, maxAge: Duration? = nil,
+    options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> GraphQLResponse<Query.Data> {
+    try await find(query, policy, maxAge, cached: { GraphQLResponse(data: $0) }) { cause in
+      cache.report(.fetched(Query.operationName, cause))
+      return try await response(for: query, options: options)
+    }
   }
 
   /// What a query's data is, from now on: a first time as the policy says, and again whenever what it has changes in the cache.
@@ -100,15 +105,29 @@ public struct GraphQLCachedClient: Sendable {
     }
   }
 
-  private func fetchFromNetwork<Query: GraphQLQuery>(
-    _ query: Query, _ options: GraphQLRequestOptions, _ cause: GraphQLFetchCause, orCached: Bool
-  ) async throws -> Query.Data {
-    cache.report(.fetched(Query.operationName, cause))
+  /// Reads or sends, as the policy says. Where the server cannot be reached, a policy that allows cached data gives what there is.
+  private func find<Query: GraphQLQuery, Result>(
+    _ query: Query, _ policy: GraphQLFetchPolicy, _ maxAge: Duration?, cached: (Query.Data) -> Result,
+    send: (GraphQLFetchCause) async throws -> Result
+  ) async throws -> Result {
+    await cache.load()
+    var cause = GraphQLFetchCause.policy
+    switch policy {
+    case .cacheOnly:
+      guard let data = cache.read(query) else { throw GraphQLCacheError.missing(Query.operationName) }
+      return cached(data)
+    case .cacheFirst:
+      switch cache.fresh(query, maxAge) {
+      case .success(let data): return cached(data)
+      case .failure(let reason): cause = reason.cause
+      }
+    case .networkFirst, .networkOnly: break
+    }
     do {
-      return try await sending(query, options) { try await client.fetch(query, options: $0) }
-    } catch let error as GraphQLClientError where orCached && error.isOfNetwork {
+      return try await send(cause)
+    } catch let error as GraphQLClientError where policy != .networkOnly && error.isOfNetwork {
       guard let data = cache.read(query) else { throw error }
-      return data
+      return cached(data)
     }
   }
 

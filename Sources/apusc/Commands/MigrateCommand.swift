@@ -33,6 +33,9 @@ enum MigrateCommand {
           name: "sources", values: ["FOLDER"], isRepeatable: true,
           help: "A folder with the app's Swift: list each place that uses Apollo, and what it becomes."),
         CommandSyntax.Option(
+          name: "cache",
+          help: "Give the app a normalized cache even if nothing that it uses of Apollo needs one."),
+        CommandSyntax.Option(
           name: "write", help: "Write apus.json; with --sources also make the edits that are certain."),
       ])
   }
@@ -51,7 +54,8 @@ enum MigrateCommand {
       )
       return .wrongUsage
     }
-    let words = [program] + (arguments.has("write") ? ["--write"] : []) + [path] + arguments.values("sources")
+    let flags = ["write", "cache"].filter(arguments.has).map { "--" + $0 }
+    let words = [program] + flags + [path] + arguments.values("sources")
     var texts = words.map { strdup($0) } + [nil]
     defer { for text in texts { free(text) } }
     execv(program, &texts)

@@ -1,4 +1,4 @@
-// The client of Apollo iOS 2, as far as the app in ../App uses it: it answers from files, and prints what it is asked.
+// The client of Apollo iOS 2, as far as the app in ../App uses it: it answers from files.
 
 @_exported import ApolloAPI
 import Foundation
@@ -12,40 +12,66 @@ public struct GraphQLResponse<Operation: GraphQLOperation>: Sendable {
   public let errors: [GraphQLError]?
 }
 
-public enum CachePolicy: Sendable { case networkOnly, cacheFirst }
+public enum CachePolicy: Sendable { case cacheFirst, networkFirst, networkOnly }
 
 public final class ApolloClient: Sendable {
+  public let store = ApolloStore()
   private let url: URL
   public init(url: URL) { self.url = url }
 
-  public func fetch<Query: GraphQLQuery>(query: Query, cachePolicy: CachePolicy = .networkOnly) async throws
+  public func fetch<Query: GraphQLQuery>(query: Query, cachePolicy: CachePolicy = .cacheFirst) async throws
     -> GraphQLResponse<Query>
-  { try answer(query) }
+  {
+    if cachePolicy == .cacheFirst, let data = await store.read(query) {
+      return GraphQLResponse(data: data, errors: nil)
+    }
+    return try await answer(query)
+  }
 
   public func perform<Mutation: GraphQLMutation>(mutation: Mutation) async throws -> GraphQLResponse<Mutation>
   {
-    try answer(mutation)
+    try await answer(mutation)
   }
 
   public func subscribe<Subscription: GraphQLSubscription>(subscription: Subscription) throws
     -> AsyncThrowingStream<GraphQLResponse<Subscription>, any Error>
   {
-    let first = try answer(subscription)
-    return AsyncThrowingStream { continuation in
-      continuation.yield(first)
-      continuation.finish()
+    AsyncThrowingStream { continuation in
+      Task {
+        continuation.yield(try await answer(subscription))
+        continuation.finish()
+      }
     }
   }
 
-  private func answer<Operation: GraphQLOperation>(_ operation: Operation) throws -> GraphQLResponse<
+  public func watch<Query: GraphQLQuery>(
+    query: Query, cachePolicy: CachePolicy = .cacheFirst,
+    resultHandler: @escaping @Sendable (Result<GraphQLResponse<Query>, any Error>) -> Void
+  ) async -> GraphQLQueryWatcher<Query> {
+    do {
+      resultHandler(.success(try await fetch(query: query, cachePolicy: cachePolicy)))
+    } catch {
+      resultHandler(.failure(error))
+    }
+    let number = await store.watch(query) {
+      resultHandler(.success(GraphQLResponse(data: $0, errors: nil)))
+    }
+    return GraphQLQueryWatcher(store: store, number: number)
+  }
+
+  public func clearCache() async throws { await store.clearCache() }
+
+  private func answer<Operation: GraphQLOperation>(_ operation: Operation) async throws -> GraphQLResponse<
     Operation
   > {
     let folder = ProcessInfo.processInfo.environment["RESPONSES"] ?? "."
     let file = URL(fileURLWithPath: folder).appendingPathComponent(Operation.operationName + ".json")
-    let json = try JSONSerialization.jsonObject(with: Foundation.Data(contentsOf: file)) as? [String: Any]
+    let bytes = try Foundation.Data(contentsOf: file)
+    let json = try JSONSerialization.jsonObject(with: bytes) as? [String: Any]
     let errors = (json?["errors"] as? [[String: Any]])?.map {
       GraphQLError(message: $0["message"] as? String)
     }
+    await store.write(operation, bytes)
     return GraphQLResponse(data: Operation.Data.decode(json?["data"]), errors: errors)
   }
 }

@@ -25,10 +25,24 @@ public struct DataDict: @unchecked Sendable {
   public var data: [String: Any]
   public init(_ data: [String: Any]) { self.data = data }
   public subscript<Value: JSONDecodableValue>(key: String) -> Value {
-    guard let value = Value.decode(data[key]) else { fatalError("no \(key) of \(Value.self)") }
-    return value
+    get {
+      guard let value = Value.decode(data[key]) else { fatalError("no \(key) of \(Value.self)") }
+      return value
+    }
+    set { data[key] = DataDict.json(newValue) }
+  }
+
+  private static func json(_ value: Any) -> Any {
+    switch value {
+    case let value as any SelectionSet: value.__data.data
+    case let value as any OptionalValue: value.wrapped.map(json) as Any
+    default: value
+    }
   }
 }
+
+private protocol OptionalValue { var wrapped: Any? { get } }
+extension Optional: OptionalValue { fileprivate var wrapped: Any? { self } }
 
 public protocol SelectionSet: JSONDecodableValue, Sendable {
   var __data: DataDict { get }
@@ -94,6 +108,10 @@ public protocol GraphQLOperation: Sendable {
   var __variables: [String: Any] { get }
 }
 public protocol GraphQLQuery: GraphQLOperation {}
+public protocol LocalCacheMutation: Sendable {
+  associatedtype Data: SelectionSet
+  var __variables: [String: Any] { get }
+}
 public protocol GraphQLMutation: GraphQLOperation {}
 public protocol GraphQLSubscription: GraphQLOperation {}
 

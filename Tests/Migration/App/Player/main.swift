@@ -5,6 +5,7 @@ let screens: [any Screen] = [
   BandScreen(), RatingScreen(), CommentScreen(), ShortSearchScreen(), LongSearchScreen(), FailureScreen(),
   RuntimeScreen(),
   CardScreen(), LegendScreen(), LibraryScreen(), CountScreen(), ReportScreen(), LookupScreen(), TitleScreen(),
+  RetitleScreen(), WatchScreen(),
 ]
 for screen in screens {
   do {

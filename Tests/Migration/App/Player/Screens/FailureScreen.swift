@@ -2,7 +2,8 @@ import Apollo
 
 struct FailureScreen: Screen {
   func show() async throws {
-    let response = try await Client.shared.fetch(query: MusicAPI.SearchQuery(text: "blue"))
+    let query = MusicAPI.SearchQuery(text: "blue")
+    let response = try await Client.shared.fetch(query: query, cachePolicy: .networkOnly)
     print(response.errors?.count ?? 0)
   }
 }

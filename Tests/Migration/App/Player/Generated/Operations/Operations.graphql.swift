@@ -153,6 +153,34 @@ extension MusicAPI {
     }
   }
 
+  struct AlbumTitleLocalCacheMutation: LocalCacheMutation {
+    var id: String
+    init(id: String) { self.id = id }
+    var __variables: [String: Any] { ["id": id] }
+
+    struct Data: SelectionSet {
+      var __data: DataDict
+      init(_dataDict: DataDict) { __data = _dataDict }
+      var album: Album? {
+        get { __data["album"] }
+        set { __data["album"] = newValue }
+      }
+
+      struct Album: SelectionSet {
+        var __data: DataDict
+        init(_dataDict: DataDict) { __data = _dataDict }
+        var id: String {
+          get { __data["id"] }
+          set { __data["id"] = newValue }
+        }
+        var title: String {
+          get { __data["title"] }
+          set { __data["title"] = newValue }
+        }
+      }
+    }
+  }
+
   struct RateAlbumMutation: GraphQLMutation {
     static let operationName = "RateAlbum"
     var input: RatingInput

@@ -1,0 +1,101 @@
+// Apollo's cache, as far as the app in ../App can tell.
+
+import ApolloAPI
+import Foundation
+
+/// The data of operations, and objects by their type and `id`, whose newest fields every operation has.
+public actor ApolloStore {
+  private var objects: [String: [String: Any]] = [:]
+  private var operations: [String: [String: Any]] = [:]
+  private var watchers: [Int: @Sendable (isolated ApolloStore) -> Void] = [:]
+  private var lastWatcher = 0
+
+  public func clearCache() {
+    objects = [:]
+    operations = [:]
+  }
+
+  public func withinReadWriteTransaction<Value: Sendable>(
+    _ body: @Sendable (ReadWriteTransaction) async throws -> Value
+  ) async throws -> Value {
+    let value = try await body(ReadWriteTransaction(store: self))
+    for watcher in watchers.values { watcher(self) }
+    return value
+  }
+
+  func write<Operation: GraphQLOperation>(_ operation: Operation, _ body: Foundation.Data) {
+    let json = (try? JSONSerialization.jsonObject(with: body)) as? [String: Any]
+    guard let data = json?["data"] as? [String: Any] else { return }
+    keep(data)
+    operations[key(operation)] = data
+  }
+
+  func read<Operation: GraphQLOperation>(_ operation: Operation) -> Operation.Data? {
+    operations[key(operation)].flatMap { Operation.Data.decode(newest($0)) }
+  }
+
+  fileprivate func update<Mutation: LocalCacheMutation>(
+    _ mutation: Mutation, _ change: @Sendable (inout Mutation.Data) throws -> Void
+  ) throws {
+    // Its selection is a part of what some operation with the same variables asked for.
+    for (key, data) in operations where key.hasSuffix(variables(mutation.__variables)) {
+      guard var value = Mutation.Data.decode(newest(data)) else { continue }
+      try change(&value)
+      keep(value.__data.data)
+    }
+  }
+
+  func watch<Query: GraphQLQuery>(
+    _ query: Query, _ handler: @escaping @Sendable (Query.Data) -> Void
+  ) -> Int {
+    lastWatcher += 1
+    watchers[lastWatcher] = { store in if let data = store.read(query) { handler(data) } }
+    return lastWatcher
+  }
+
+  fileprivate func stop(_ number: Int) { watchers[number] = nil }
+
+  private func key<Operation: GraphQLOperation>(_ operation: Operation) -> String {
+    Operation.operationName + variables(operation.__variables)
+  }
+
+  private func variables(_ variables: [String: Any]) -> String {
+    "(" + variables.map { "\($0): \($1)" }.sorted().joined(separator: ", ") + ")"
+  }
+
+  private func keep(_ value: Any) {
+    if let list = value as? [Any] { list.forEach(keep) }
+    guard let object = value as? [String: Any] else { return }
+    object.values.forEach(keep)
+    if let key = identity(object) { objects[key, default: [:]].merge(object) { $1 } }
+  }
+
+  private func newest(_ value: Any) -> Any {
+    if let list = value as? [Any] { return list.map(newest) }
+    guard let object = value as? [String: Any] else { return value }
+    let fields = identity(object).flatMap { objects[$0] } ?? object
+    return fields.mapValues(newest)
+  }
+
+  private func identity(_ object: [String: Any]) -> String? {
+    guard let type = object["__typename"] as? String, let id = object["id"] as? String else { return nil }
+    return type + ":" + id
+  }
+}
+
+public struct ReadWriteTransaction: Sendable {
+  fileprivate let store: ApolloStore
+
+  public func update<Mutation: LocalCacheMutation>(
+    _ mutation: Mutation, _ change: @Sendable (inout Mutation.Data) throws -> Void
+  ) async throws {
+    try await store.update(mutation, change)
+  }
+}
+
+public struct GraphQLQueryWatcher<Query: GraphQLQuery>: Sendable {
+  let store: ApolloStore
+  let number: Int
+
+  public func cancel() { Task { await store.stop(number) } }
+}
