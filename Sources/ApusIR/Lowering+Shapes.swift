@@ -12,9 +12,11 @@ extension Lowering {
     }
     builder.distinguishing.findFieldless(fragments, documents, guards)
     // A module's types are what that module made of its own documents: nothing is added to them by those above.
-    for module in options.dependencyModules {
-      findShapes { $0 == module.name }
-      builder.beginModule()
+    var known: Set<String> = []
+    for dependency in options.dependencyModules {
+      findShapes { $0 == dependency.name }
+      known.insert(dependency.name)
+      builder.beginModule(after: fragments.filter { module(of: $0).map(known.contains) ?? false })
     }
     findShapes { $0 == nil }
     builder.shareFields()

@@ -77,10 +77,12 @@ struct ApolloCacheKeys {
     pattern.indices.dropLast().contains { pattern[$0].text == word && pattern[$0 + 1].is(".") }
   }
 
-  /// The keys that the schema has: others would be errors.
+  /// The keys that the schema has: others would be errors. What `*` says need not be said again.
   mutating func keep(_ schema: Schema) {
+    let everywhere = fields.first { $0.type == "*" }?.names
     fields = fields.filter { entry in
       if entry.type == "*" { return true }
+      if entry.names == everywhere { return false }
       let type = schema.type(named: schema.names.find(entry.type))
       let isKnown =
         type != 0 && schema.types[Int(type)].isComposite

@@ -44,6 +44,12 @@ import Testing
     #expect(run.documents == 800 && run.documentsWithBoth > 400)
   }
 
+  /// A block of a module below, whose type has no protocol, was the type of a fragment above.
+  @Test func documentWithBlocksThatDifferedAgrees() {
+    let run = MeaningRun(count: 1, firstSeed: 195_072_012, hasBlocks: true) { Issue.record("\($0)") }
+    #expect(run.isWithoutDifference)
+  }
+
   private static let schema = """
     type Query { album: Album! animal: Animal! }
     interface Animal { name: String! }

@@ -15,6 +15,15 @@ extension PluginTests {
       "Sources/API/API.swift": "public enum API {}",
       "Sources/API/apus.json": #"{ "accessLevel": "public" }"#,
       "Sources/API/AlbumParts.graphql": "fragment AlbumParts on Album { title genre }",
+      // A block's type has no protocol: what the app selects alike has a type of its own.
+      "Sources/API/Shelf.graphql": """
+      fragment Shelf on Query { albums { ... @apus(name: "both") { ...AlbumParts ...AlbumYear } } }
+      fragment AlbumYear on Album { year }
+      """,
+      "Sources/App/Years.graphql": """
+      query Years { ...Titles }
+      fragment Titles on Query { albums { ...AlbumParts ...AlbumYear } }
+      """,
       "Sources/App/Album.graphql": MusicSample.album,
       "Sources/App/Albums.graphql": MusicSample.albums,
       "Sources/App/main.swift": ##"""

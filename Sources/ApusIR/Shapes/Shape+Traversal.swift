@@ -33,14 +33,20 @@ extension Shape {
     }
   }
 
-  /// The shapes within: of the fields, of the cases, and of deferred inline fragments.
-  var inner: [Shape] {
+  /// The shapes within for which a fragment's protocol has others: of the fields, and of the cases.
+  var innerWithProtocols: [Shape] {
     var result: [Shape] = []
     if case .enumeration(let cases) = form { result += cases.map(\.shape) }
     for field in fields {
       if let shape = field.shape { result.append(shape) }
       result += field.caseShapes
     }
+    return result
+  }
+
+  /// The same, and those of inline fragments that are deferred or have a name.
+  var inner: [Shape] {
+    var result = innerWithProtocols
     for property in fragmentProperties {
       if let shape = deferredShapes[property.fragment] { result.append(shape) }
     }
