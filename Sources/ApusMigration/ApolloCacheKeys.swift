@@ -10,6 +10,9 @@ struct ApolloCacheKeys {
   /// By the type's name, or `*`.
   private(set) var fields: [(type: String, names: [String])] = []
   private(set) var remarks: [String] = []
+  /// Whether they have properties. Where the schema says them, Apollo selects them everywhere. Local cache mutations need them, or a new
+  /// element of a list would not say which object it is.
+  var haveProperties = false
 
   mutating func add(_ type: String, _ names: [String]) {
     if !fields.contains(where: { $0.type == type }) { fields.append((type, names)) }
@@ -28,6 +31,7 @@ struct ApolloCacheKeys {
             "by hand: @typePolicy of \(tree.name(definition)): \"cacheKeys\" has fields of the type itself")
         } else {
           add(tree.name(definition), names)
+          haveProperties = true
         }
       }
     }
@@ -94,8 +98,12 @@ struct ApolloCacheKeys {
     }
   }
 
-  var json: JSONOutput? {
-    fields.isEmpty
-      ? nil : .object(fields.sorted { Path.precedes($0.type, $1.type) }.map { ($0.type, .strings($0.names)) })
+  /// The members of "cache"; none where Apollo has no keys.
+  var members: [(name: String, value: JSONOutput)] {
+    let keys = fields.sorted { Path.precedes($0.type, $1.type) }.map {
+      ($0.type, JSONOutput.strings($0.names))
+    }
+    return (keys.isEmpty ? [] : [("keys", .object(keys))])
+      + (haveProperties ? [("properties", .boolean(true))] : [])
   }
 }

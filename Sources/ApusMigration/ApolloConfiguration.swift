@@ -47,8 +47,6 @@ struct ApolloConfiguration {
   var typeNames: [String: String] = [:]
   /// Apollo's names of values and input fields, by `Type.name`.
   var memberNames: [String: String] = [:]
-  /// Whether documents may say with `!` and `?` what is null.
-  var controlsNullability = false
   var singulars: [(plural: String, singular: String)] = []
   var download: Download?
   /// What becomes of each key that the rest of the report does not speak of.
@@ -75,7 +73,6 @@ struct ApolloConfiguration {
     operationPaths = root["input"]?["operationSearchPaths"]?.texts ?? operationPaths
     if let output = root["output"] { read(output: output) }
     if let options = root["options"] { read(options: options) }
-    controlsNullability = root["experimentalFeatures"]?["clientControlledNullability"]?.boolean == true
     if let value = root["schemaDownload"] ?? root["schemaDownloadConfiguration"], value.members != nil {
       download = Download(value)
     }

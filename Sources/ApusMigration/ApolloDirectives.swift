@@ -8,6 +8,8 @@ struct ApolloDirectives {
   private(set) var edits: [SourceEdit] = []
   /// The definitions that are local cache mutations.
   private(set) var localCacheMutations: [String] = []
+  /// Whether the document parses.
+  private(set) var isReadable = true
   /// How many fragments are deferred.
   private(set) var deferred = 0
   /// The text after the edits, with spaces in place of what is gone: places in it are those of the file.
@@ -21,7 +23,10 @@ struct ApolloDirectives {
   init(_ source: SourceFile) {
     text = source
     let tree = SyntaxTree(names: NameTable())
-    guard Parser.parse(source, into: tree).isEmpty else { return }
+    guard Parser.parse(source, into: tree).isEmpty else {
+      isReadable = false
+      return
+    }
     var definition = 0
     for node in 0..<tree.count {
       if [.operation, .fragmentDefinition].contains(tree.kind(node)) { definition = node }

@@ -178,13 +178,16 @@ package struct ApolloMigration {
         targets[index].uses.add(.localCacheMutations, directives.localCacheMutations.count)
         localCacheMutations.formUnion(directives.localCacheMutations)
         targets[index].uses.add(.deferred, directives.deferred)
+        if !directives.isReadable, ControlledNullability.isUsed(in: source) {
+          targets[index].uses.add(.controlledNullability)
+        }
         var document = Document(path: path)
         document.text = directives.text
         texts.append(document)
       }
       targets[index].uses.add(.mocks, targets[index].isPrimary ? configuration.mocks.count : 0)
     }
-    if configuration.controlsNullability { targets[0].uses.add(.controlledNullability) }
+    if !localCacheMutations.isEmpty { keys.haveProperties = true }
     decideCache(keys)
     remarks += scalars.remarks + keys.remarks
     setMembers(known.index?.schema, keys)
@@ -215,7 +218,7 @@ package struct ApolloMigration {
     var uses = ApolloUses()
     for target in targets { uses.add(target.uses) }
     for file in sources.files { uses.add(file.tokens) }
-    if uses.needsCache || keys.json != nil { usesCache = true }
+    if uses.needsCache || !keys.fields.isEmpty { usesCache = true }
     if !usesCache {
       remarks.append(
         "Apollo reads its cache where `fetch` has no policy; GraphQLClient sends each request. `--cache` gives the app a cache"
@@ -260,7 +263,7 @@ package struct ApolloMigration {
     }
     if !configuration.copiesDescriptions { members.append(("schemaDescriptions", .boolean(false))) }
     if usesCache {
-      members.append(("cache", .object(keys.json.map { [("keys", $0)] } ?? [])))
+      members.append(("cache", .object(keys.members)))
     }
     targets[0].configuration = members
     for index in targets.indices.dropFirst() where configuration.operationsAccess != "internal" {
@@ -284,6 +287,7 @@ package struct ApolloMigration {
       let code = diagnostic.code
       let isDeprecation = code.name.contains("deprecated")
       if code == .unusedFragment || code == .unknownDirective || code == .unheededDirective
+        || code.name == "undefined-incremental-directive"
         || isDeprecation && !configuration.warnsOfDeprecated
       {
         codes.insert(code.name)

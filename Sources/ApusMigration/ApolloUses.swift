@@ -15,7 +15,7 @@ struct ApolloUses {
     case uploads = "upload"
     case interceptors = "interceptor"
     case completions = "completion handler"
-    case controlledNullability = "client-controlled nullability"
+    case controlledNullability = "document with client-controlled nullability"
 
     /// Whether there is a counterpart.
     var isSupported: Bool { self != .controlledNullability }
@@ -30,8 +30,8 @@ struct ApolloUses {
 
     func text(_ count: Int) -> String {
       if self == .deferred { return "\(count) \(rawValue)" }
-      if self == .controlledNullability { return rawValue }
       if count == 1 { return "1 \(rawValue)" }
+      if self == .controlledNullability { return "\(count) documents with client-controlled nullability" }
       return rawValue.hasSuffix("y") ? "\(count) \(rawValue.dropLast())ies" : "\(count) \(rawValue)s"
     }
   }

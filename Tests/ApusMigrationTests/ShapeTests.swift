@@ -50,7 +50,8 @@ struct ShapeTests {
             "JSON": "GraphQLValue"
           },
           "cache": {
-            "keys": {"Cat": ["id"], "Dog": ["id"]}
+            "keys": {"Cat": ["id"], "Dog": ["id"]},
+            "properties": true
           }
         }
 
@@ -115,9 +116,15 @@ struct ShapeTests {
     let shape = try Shape(files: [
       "apollo-codegen-config.json": """
       {"schemaNamespace": "API", "experimentalFeatures": {"clientControlledNullability": true}}
-      """
+      """,
+      "schema.graphqls": "type Query { name: String  names: [String] }",
+      "Plain.graphql": "query Plain($a: [Int!]! = 1) { name } # !",
+      "Required.graphql": "query Required { name! }",
+      "Null.graphql": "query Null { names[?] a: name @x(y: \"?\") }",
+      "Broken.graphql": "query Broken($a: Int!) { name(b: \"!?\")",
     ])
-    #expect(try shape.report().hasPrefix("API: not yet: client-controlled nullability\n"))
+    let found = "API: not yet: 2 documents with client-controlled nullability; by hand: 4 errors in documents"
+    #expect(try shape.report().hasPrefix(found))
   }
 
   @Test func namesAVariableForASecret() throws {
