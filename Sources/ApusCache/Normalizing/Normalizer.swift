@@ -25,6 +25,10 @@ struct Normalizer {
   let arrivals: Arrivals.Guard?
   /// Whether a program wrote it: then a connection is all that there is.
   var isLocal = false
+  /// The fields that this response has brought, where some are configured to be replaced: what comes of them again is merged.
+  var replaced: Set<UInt64> = []
+  /// Whether what is merged was written by an earlier response.
+  var isReplacing = false
   /// The connections that a page does not fit into.
   var unconnected: [String] = []
   /// The fields of records that were written. Debug builds alone look for conflicts: it costs time, and programs do not change.
