@@ -7,7 +7,8 @@ extension DiagnosticCode {
     .nameCollision, .missingConformance, .tooManyShapes, .tooManyConditions, .tooManyNestedFragments,
     .typesTooDeep,
     .unmappedScalar,
-    .deferredWithoutName, .invalidCacheKey, .invalidCacheAge, .invalidCacheLookup, .invalidCacheMerge, .noCacheKey, .unidentifiedWrite,
+    .deferredWithoutName, .invalidCacheKey, .invalidCacheAge, .invalidCacheLookup, .invalidCacheMerge,
+    .noCacheKey, .unidentifiedWrite,
     .unregisteredOperation,
     .invalidApusDirective, .invalidNullability, .nullabilityConflict, .requiredWithoutParent,
     .needlessRequired, .conflictingFieldTypes, .mixedFieldTypes,
@@ -151,7 +152,9 @@ extension DiagnosticCode {
       operations select of such objects; with "replace" it keeps only what came last. What has a key, and what is no object, is replaced anyway.
       """,
     example: "{ \"cache\": { \"merge\": { \"Order.total\": \"replace\" } } }",
-    fix: "Name a field whose objects have no key: `{ \"cache\": { \"merge\": { \"Order.lines\": \"replace\" } } }`.")
+    fix:
+      "Name a field whose objects have no key: `{ \"cache\": { \"merge\": { \"Order.lines\": \"replace\" } } }`."
+  )
 
   package static let noCacheKey = DiagnosticCode(
     "no-cache-key",

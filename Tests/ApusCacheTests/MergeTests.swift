@@ -10,7 +10,8 @@ import Testing
   private static let boxes = "\"boxes\":[{\"size\":1,\"inside\":{\"size\":2}},{\"size\":3,\"inside\":null}]"
   private static let whole =
     "{\"shelf\":\(shelf("1", "\"label\":\"A\",\"colors\":[],\"grid\":null,\"meta\":1,\"owner\":null,\(boxes)"))}"
-  private static let sizes = "{\"shelf\":\(shelf("1", "\"colors\":[],\"boxes\":[{\"size\":7},{\"size\":8}]"))}"
+  private static let sizes =
+    "{\"shelf\":\(shelf("1", "\"colors\":[],\"boxes\":[{\"size\":7},{\"size\":8}]"))}"
 
   @Test(arguments: ["", "Shelf.boxes!"]) func whatComesReplacesWhatIsThere(_ rules: String) throws {
     let cache = try Scene(limits: rules).cache
@@ -41,7 +42,8 @@ import Testing
   @Test func fieldsWithinAreTheirOwn() throws {
     let cache = try Scene(limits: "Box.inside!").cache
     try cache.receive(
-      "{\"shelf\":\(shelf("1", "\"first\":{\"size\":1,\"inside\":{\"size\":2}}"))}", for: ShelfBoxesQuery(id: "1"))
+      "{\"shelf\":\(shelf("1", "\"first\":{\"size\":1,\"inside\":{\"size\":2}}"))}",
+      for: ShelfBoxesQuery(id: "1"))
     let book = "{\"book\":{\"title\":\"T\",\"__typename\":\"Book\",\"isbn\":\"1\"}}"
     try cache.receive("{\"shelf\":\(shelf("1", "\"first\":\(book)"))}", for: ShelfBoxQuery(id: "1"))
     #expect(cache.read(ShelfBoxesQuery(id: "1"))?.shelf?.first?.inside?.size == 2)

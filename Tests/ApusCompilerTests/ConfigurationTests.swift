@@ -70,7 +70,9 @@ struct ConfigurationTests {
 
   @Test(arguments: [
     (#"{ "cache": { "merge": { "A.b": "append" } } }"#, #""cache.merge.A.b" is "replace"."#),
-    (#"{ "cache": { "lookups": { "A.b": "id" } } }"#, #""cache.lookups.A.b" is a list, each element a word."#),
+    (
+      #"{ "cache": { "lookups": { "A.b": "id" } } }"#, #""cache.lookups.A.b" is a list, each element a word."#
+    ),
     (#"{ "acessLevel": "public" }"#, #"There is no key "acessLevel". Did you mean "accessLevel"?"#),
     (
       #"{ "accessLevel": "pubic" }"#,

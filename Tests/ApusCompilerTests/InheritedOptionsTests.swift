@@ -79,7 +79,8 @@ struct InheritedOptionsTests {
     let own = try Run(
       schema, low: "fragment Low on Album { lines { text } }", app: "query A { album(id: \"1\") { ...Low } }",
       lowConfiguration: rules, appConfiguration: #"{ "cache": { "lookups": { "Query.album": ["di"] } } }"#)
-    #expect(own.messages.contains { $0.contains("which is no argument of \"Query.album\"") }, "\(own.messages)")
+    #expect(
+      own.messages.contains { $0.contains("which is no argument of \"Query.album\"") }, "\(own.messages)")
   }
 
   @Test func theFragmentsOfModulesBelowHaveTheTypesOfFields() throws {

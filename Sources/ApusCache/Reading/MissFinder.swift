@@ -11,6 +11,9 @@ struct MissFinder {
   private(set) var misses: [GraphQLCacheMiss] = []
   private var path: [GraphQLPath.Component] = []
   private var object: String?
+  /// The record at hand, and the fields on the way from it.
+  private var current: UInt32?
+  private var fields: [UInt32] = []
 
   init(_ plan: Plan, _ table: RecordTable, failures: [GraphQLPath] = []) {
     self.plan = plan
@@ -26,6 +29,8 @@ struct MissFinder {
         let field = shape.fields[position]
         path = [.key(shape.key(position))]
         let root = id(CacheRoot.key(plan.rootType ?? "", plan.name(of: field.id)))
+        current = root
+        fields = [field.id]
         guard let blob = root.flatMap(table.blob) else {
           missMember(field, shape, .neverWritten)
           continue
@@ -49,9 +54,15 @@ struct MissFinder {
   }
 
   private mutating func miss(_ field: String, _ reason: GraphQLCacheMiss.Reason) {
-    if misses.count < MissFinder.limit {
-      misses.append(GraphQLCacheMiss(path: GraphQLPath(path), object: object, field: field, reason: reason))
+    guard misses.count < MissFinder.limit else { return }
+    var miss = GraphQLCacheMiss(path: GraphQLPath(path), object: object, field: field, reason: reason)
+    if reason == .neverWritten || reason == .evicted, let current,
+      let message = table.failures.message(current, fields)
+    {
+      miss.reason = .failed
+      miss.message = message
     }
+    misses.append(miss)
   }
 
   /// A field that is not there: what of the objects that its arguments name is missing, or the field.
@@ -98,9 +109,9 @@ struct MissFinder {
   }
 
   private mutating func record(_ id: UInt32, _ place: PlanPlace) {
-    let around = object
-    defer { object = around }
-    object = table.keys.text(id)
+    let around = (object, current, fields)
+    defer { (object, current, fields) = around }
+    (object, current, fields) = (table.keys.text(id), id, [])
     guard let blob = table.blob(id) else { return miss("", .neverWritten) }
     if blob.isDeleted { return miss("", .deleted) }
     if blob.count == 0 { return miss("", .evicted) }
@@ -119,7 +130,11 @@ struct MissFinder {
       if misses.count == MissFinder.limit { return }
       let field = shape.fields[position]
       path.append(.key(shape.key(position)))
-      defer { path.removeLast() }
+      fields.append(field.id)
+      defer {
+        path.removeLast()
+        fields.removeLast()
+      }
       guard let at = blob.position(of: field.id, hint: position) else {
         missMember(field, shape, .neverWritten)
         continue

@@ -11,11 +11,11 @@ extension CacheStore {
     ///
     /// - Parameters:
     ///   - json: text that begins with an object and that the decoder has read.
-    ///   - errors: where in it nulls stand that are errors' doing.
+    ///   - errors: where in it nulls stand that are errors' doing, and what the errors say.
     ///   - ticket: the request that it answers, if it is a query's.
     ///   - isLocal: whether a program wrote it, and no server.
     func write(
-      _ json: UnsafeBufferPointer<UInt8>, _ source: PlanSource, _ root: Root, errors: Set<Int> = [],
+      _ json: UnsafeBufferPointer<UInt8>, _ source: PlanSource, _ root: Root, errors: [Int: String] = [:],
       ticket: Int? = nil, isLocal: Bool = false
     ) throws {
       guard let start = json.baseAddress else { return }

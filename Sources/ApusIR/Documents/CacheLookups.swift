@@ -75,7 +75,8 @@ struct CacheLookups {
     }
     if definition.type.isList, lookup.listed == nil {
       return report(
-        "names \"\(coordinate)\", which is a list: one of the arguments has to be a list of keys.", coordinate)
+        "names \"\(coordinate)\", which is a list: one of the arguments has to be a list of keys.", coordinate
+      )
     }
     fields.append((place.type, definition.name, lookup))
   }
@@ -116,7 +117,8 @@ struct CacheLookups {
       if index + 1 < path.count {
         guard type.kind == .inputObject, !value.type.isList else {
           report(
-            "gives \"\(path.joined(separator: "."))\" for a key, but \"\(name)\" is no input object.", coordinate)
+            "gives \"\(path.joined(separator: "."))\" for a key, but \"\(name)\" is no input object.",
+            coordinate)
           return nil
         }
         let member = Int(type.firstMember)

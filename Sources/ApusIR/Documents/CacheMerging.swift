@@ -26,7 +26,8 @@ struct CacheMerging {
     guard let field = place.field else { return report(place.fault, coordinate) }
     let definition = schema.fields[Int(field)]
     guard schema.types[Int(definition.type.named)].isComposite else {
-      return report("names \"\(coordinate)\", which has no objects: a new value replaces the old one anyway.", coordinate)
+      return report(
+        "names \"\(coordinate)\", which has no objects: a new value replaces the old one anyway.", coordinate)
     }
     let types = (0..<schema.objectTypeCount).map { schema.objectTypes[$0] }
       .filter { schema.isSubset($0, of: definition.type.named) }
@@ -37,7 +38,9 @@ struct CacheMerging {
     }
     let isEdge = ["node", "cursor"].allSatisfy { has($0, place.type) }
     if isConnection(definition.type.named) || isConnection(place.type) || isEdge {
-      return report("names \"\(coordinate)\", which is a part of a list with pages: the cache puts them together.", coordinate)
+      return report(
+        "names \"\(coordinate)\", which is a part of a list with pages: the cache puts them together.",
+        coordinate)
     }
     fields.append((place.type, definition.name))
   }

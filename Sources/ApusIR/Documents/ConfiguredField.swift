@@ -29,7 +29,8 @@ struct ConfiguredField {
       let members = Int(schema.types[Int(type)].firstMember)
       let count = schema.types[Int(type)].kind == .union ? 0 : Int(schema.types[Int(type)].memberCount)
       let known = (members..<members + count).map { schema.names.string(schema.fields[$0].name) }
-      fault = "names \"\(coordinate)\", which is no field of the schema.\(Suggestions.didYouMean(parts[1], among: known))"
+      fault =
+        "names \"\(coordinate)\", which is no field of the schema.\(Suggestions.didYouMean(parts[1], among: known))"
       return
     }
     field = found

@@ -23,7 +23,8 @@ import Testing
   /// One argument is the key.
   @Test func oneKey() throws {
     let cache = try Scene(limits: "Query.post?id").cache
-    try cache.receive("{\"like\":{\"likes\":5,\"__typename\":\"Post\",\"id\":\"42\"}}", for: LikeMutation(post: "42"))
+    try cache.receive(
+      "{\"like\":{\"likes\":5,\"__typename\":\"Post\",\"id\":\"42\"}}", for: LikeMutation(post: "42"))
     #expect(cache.partial(PostQuery(id: "42")).data?.post == nil)
     #expect(cache.partial(PostQuery(id: "42")).missing.map(\.object) == Array(repeating: "Post:42", count: 3))
     try cache.receive(KeyArgumentTests.feed, for: FeedQuery())
@@ -42,7 +43,8 @@ import Testing
   @Test func aListOfKeys() throws {
     let cache = try Scene().cache
     for id in ["42", "43"] {
-      try cache.receive("{\"feed\":[\(post(id, "Title \(id)", likes: 1))]}", for: FeedQuery(genre: .value(id)))
+      try cache.receive(
+        "{\"feed\":[\(post(id, "Title \(id)", likes: 1))]}", for: FeedQuery(genre: .value(id)))
     }
     let titles = cache.read(PostsWithIDsQuery(ids: ["42", "43"]))?.postsWithIDs.map { $0?.title }
     #expect(titles == ["Title 42", "Title 43"])
@@ -64,7 +66,8 @@ import Testing
   @Test func listsOfOneAndTheOtherKind() async throws {
     let scene = try Scene([.response(KeyArgumentTests.feed)])
     _ = try await scene.client.fetch(FeedQuery(), policy: .networkOnly)
-    let posts = try await scene.client.fetch(PostsWithIDsQuery(ids: ["1", "2"]), policy: .cacheOnly).postsWithIDs
+    let posts = try await scene.client.fetch(PostsWithIDsQuery(ids: ["1", "2"]), policy: .cacheOnly)
+      .postsWithIDs
     #expect(posts.map { $0?.likes } == [1, 2])
     #expect(scene.server.requests.count == 1)
   }
