@@ -227,7 +227,7 @@ package struct ApolloMigration {
       members.append(("singulars", .object(rows.map { ($0.plural, .string($0.singular)) })))
     }
     if !configuration.copiesDescriptions { members.append(("schemaDescriptions", .boolean(false))) }
-    if let keys = keys.json { members.append(("cacheKeys", keys)) }
+    members += keys.members
     targets[0].configuration = members
     for index in targets.indices.dropFirst() where configuration.operationsAccess != "internal" {
       targets[index].configuration = [("accessLevel", "public")]

@@ -163,7 +163,8 @@ final class Plan {
     var lookups: [UInt32: PlanLookup] = [:]
     for key in found.order {
       guard let group = found.groups[key] else { continue }
-      let isConnection = types.isConnection(types.type(of: group.node.name, in: type))
+      // The field may have been selected on an interface, of which alone the table says what it has.
+      let isConnection = group.sets.first.map { types.isConnection(document.sets[$0].type) } ?? false
       let isReplaced = !group.sets.isEmpty && types.isReplaced(group.node.name, in: type)
       let text = arguments.key(of: group.node, isConnection: isConnection)
       let id = names.id(isReplaced ? text + FieldNames.replacedMark : text)

@@ -16,3 +16,11 @@ struct CacheRules {
   /// Why it cannot be what it says.
   var diagnostics: [Diagnostic] { ages.diagnostics + lookups.diagnostics + merging.diagnostics }
 }
+
+extension GenerationOptions {
+  /// Why what these options say of a cache cannot be, for a schema.
+  package func cacheDiagnostics(_ schema: Schema) -> [Diagnostic] {
+    let keys = CacheKeys(self, schema)
+    return keys.diagnostics + CacheRules(self, schema, keys).diagnostics
+  }
+}
