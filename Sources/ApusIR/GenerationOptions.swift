@@ -66,6 +66,10 @@ package struct GenerationOptions {
   package var hasKeyProperties = false
   /// How many seconds a cache may keep something before it is asked for again, by type, `Type.field` or `*`.
   package var cacheMaxAges: [String: Int] = [:]
+  /// Arguments that are keys of the objects that a field has, by `Type.field`: a cache finds the objects by them.
+  package var cacheLookups: [String: [String]] = [:]
+  /// Fields, as `Type.field`, whose objects without keys a cache replaces instead of merging them.
+  package var cacheReplacements: Set<String> = []
   /// Whether the output is for Apus' own cache: it has a table of the schema, and fragments can be read on their own.
   package var usesCache = false
   /// Identifiers of registered operations by the text that is sent; nil where the text's SHA-256 is the identifier.

@@ -69,10 +69,10 @@ package struct Lowering {
     nonNullUses = NonNullUses(documents)
     program = Program(documents, LeafTypes(documents.schema, options, names))
     cacheKeys = CacheKeys(options, documents.schema)
-    let cacheAges = CacheAges(options, documents.schema)
+    let cacheRules = CacheRules(options, documents.schema, cacheKeys)
     addedSelections = AddedSelections(documents, options, cacheKeys, program.guards)
     diagnostics =
-      globalNames.diagnostics + cacheKeys.diagnostics + cacheAges.diagnostics
+      globalNames.diagnostics + cacheKeys.diagnostics + cacheRules.diagnostics
       + addedSelections.diagnostics
     guards = program.guards
     builder = ShapeBuilder(
@@ -84,7 +84,7 @@ package struct Lowering {
       documents, options, addedSelections.deferrals, addedSelections.blocks)
     writer = DocumentWriter(documents, addedSelections)
     if options.usesCache {
-      program.cacheSchema = CacheSchemaTable(documents, cacheKeys, cacheAges, addedSelections).text
+      program.cacheSchema = CacheSchemaTable(documents, cacheKeys, cacheRules, addedSelections).text
     }
     collector = SchemaTypeCollector(documents.schema, names, options, program.leafTypes.fieldBindings)
   }

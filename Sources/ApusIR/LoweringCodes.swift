@@ -7,7 +7,8 @@ extension DiagnosticCode {
     .nameCollision, .missingConformance, .tooManyShapes, .tooManyConditions, .tooManyNestedFragments,
     .typesTooDeep,
     .unmappedScalar,
-    .deferredWithoutName, .invalidCacheKey, .invalidCacheAge, .noCacheKey, .unidentifiedWrite,
+    .deferredWithoutName, .invalidCacheKey, .invalidCacheAge, .invalidCacheLookup, .invalidCacheMerge,
+    .noCacheKey, .unidentifiedWrite,
     .unregisteredOperation,
     .invalidApusDirective, .invalidNullability, .nullabilityConflict, .requiredWithoutParent,
     .needlessRequired, .conflictingFieldTypes, .mixedFieldTypes,
@@ -130,6 +131,31 @@ extension DiagnosticCode {
       "Name types and fields of the schema: `{ \"cache\": { \"maxAge\": { \"Album\": 60, \"Query.charts\": 10 } } }`."
   )
 
+  package static let invalidCacheLookup = DiagnosticCode(
+    "invalid-cache-lookup",
+    title: "A lookup that does not give a key",
+    explanation: """
+      The key "lookups" of "cache" in apus.json says of a field which of its arguments are the key of the object that it has, in the order of
+      the object's key fields. A cache that has the object then needs no request for the field. So the arguments have to be there, and
+      may hold what the key fields hold. A field that is a list has one argument that is a list of keys.
+      """,
+    example: "{ \"cache\": { \"lookups\": { \"Query.album\": [\"title\"] } } }",
+    fix:
+      "Name the arguments that are the key: `{ \"cache\": { \"lookups\": { \"Query.album\": [\"id\"], \"Query.albums\": [\"ids\"] } } }`."
+  )
+
+  package static let invalidCacheMerge = DiagnosticCode(
+    "invalid-cache-merge",
+    title: "A way of merging for something that is not merged",
+    explanation: """
+      The key "merge" of "cache" in apus.json names fields of objects without keys, or lists of them. Without it a cache merges what two
+      operations select of such objects; with "replace" it keeps only what came last. What has a key, and what is no object, is replaced anyway.
+      """,
+    example: "{ \"cache\": { \"merge\": { \"Order.total\": \"replace\" } } }",
+    fix:
+      "Name a field whose objects have no key: `{ \"cache\": { \"merge\": { \"Order.lines\": \"replace\" } } }`."
+  )
+
   package static let noCacheKey = DiagnosticCode(
     "no-cache-key",
     title: "Elements of a list that the cache cannot tell apart",
@@ -140,7 +166,8 @@ extension DiagnosticCode {
       """,
     example: "query Cart { cart { lines { title } } }\nquery Sums { cart { lines { price } } }",
     fix:
-      "Give the type a key in apus.json, `{ \"cache\": { \"keys\": { \"Line\": [\"sku\"] } } }`, or say that it has none: `\"Line\": []`.",
+      "Give the type a key in apus.json, `{ \"cache\": { \"keys\": { \"Line\": [\"sku\"] } } }`, or say that it has none: `\"Line\": []`. Or let each "
+      + "response replace the list: `\"merge\": { \"Cart.lines\": \"replace\" }`.",
     isWarning: true)
 
   package static let unidentifiedWrite = DiagnosticCode(

@@ -1,14 +1,17 @@
 import ApusCompiler
 import ApusDiagnostics
+import ApusIR
 import ApusJSON
 import ApusSchema
 import ApusSyntax
 
 /// The fields by which Apollo's cache recognizes objects: `@typePolicy` in the schema, and the common forms of
-/// `SchemaConfiguration.swift`.
+/// `SchemaConfiguration.swift`; and the arguments that are keys, `@fieldPolicy`.
 struct ApolloCacheKeys {
   /// By the type's name, or `*`.
   private(set) var fields: [(type: String, names: [String])] = []
+  /// The arguments that are keys, by the field's coordinate.
+  private(set) var lookups: [(field: String, arguments: [String])] = []
   private(set) var remarks: [String] = []
   /// Whether they have properties. Where the schema says them, Apollo selects them everywhere. Local cache mutations need them, or a new
   /// element of a list would not say which object it is.
@@ -22,9 +25,7 @@ struct ApolloCacheKeys {
   mutating func read(_ tree: SyntaxTree) {
     for definition in tree.definitions {
       for directive in tree.children(definition, .directive) where tree.name(directive) == "typePolicy" {
-        let keys =
-          tree.children(directive, .argument).first { tree.name($0) == "keyFields" }
-          .flatMap { tree.value($0) }.map { tree.text(of: $0).filter { $0 != "\"" } } ?? ""
+        let keys = text("keyFields", of: directive, tree)
         let names = keys.split { $0 == " " || $0 == "," }.map(String.init)
         if names.isEmpty || keys.contains("{") {
           remarks.append(
@@ -34,7 +35,19 @@ struct ApolloCacheKeys {
           haveProperties = true
         }
       }
+      for directive in tree.children(definition, .directive) where tree.name(directive) == "fieldPolicy" {
+        let field = "\(tree.name(definition)).\(text("forField", of: directive, tree))"
+        let arguments = text("keyArgs", of: directive, tree).split { $0 == " " || $0 == "," }.map(String.init)
+        // Without keys it says which arguments are those of pages: the cache knows them.
+        if !arguments.isEmpty { lookups.append((field, arguments)) }
+      }
     }
+  }
+
+  /// An argument's string, with its quotes left out.
+  private func text(_ name: String, of directive: NodeID, _ tree: SyntaxTree) -> String {
+    tree.children(directive, .argument).first { tree.name($0) == name }
+      .flatMap { tree.value($0) }.map { tree.text(of: $0).filter { $0 != "\"" } } ?? ""
   }
 
   /// Reads `cacheKeyInfo(for:object:)`: `switch type { case Objects.Dog: … object["id"] … }`, or `object["id"]` for every
@@ -96,14 +109,30 @@ struct ApolloCacheKeys {
       }
       return isKnown
     }
+    var options = GenerationOptions()
+    options.usesCache = true
+    for entry in fields { options.cacheKeys[entry.type] = entry.names }
+    for entry in lookups { options.cacheLookups[entry.field] = entry.arguments }
+    let faults = options.cacheDiagnostics(schema)
+    lookups = lookups.filter { entry in
+      guard let fault = faults.first(where: { $0.configurationKey == "cache.lookups.\(entry.field)" }) else {
+        return true
+      }
+      remarks.append("by hand: @fieldPolicy of \(entry.field): \(fault.message)")
+      return false
+    }
   }
 
-  /// The members of "cache"; none where Apollo has no keys.
+  /// The members of "cache"; none where Apollo has none.
   var members: [(name: String, value: JSONOutput)] {
     let keys = fields.sorted { Path.precedes($0.type, $1.type) }.map {
       ($0.type, JSONOutput.strings($0.names))
     }
+    let rows = lookups.sorted { Path.precedes($0.field, $1.field) }.map {
+      ($0.field, JSONOutput.strings($0.arguments))
+    }
     return (keys.isEmpty ? [] : [("keys", .object(keys))])
+      + (rows.isEmpty ? [] : [("lookups", .object(rows))])
       + (haveProperties ? [("properties", .boolean(true))] : [])
   }
 }

@@ -218,7 +218,7 @@ package struct ApolloMigration {
     var uses = ApolloUses()
     for target in targets { uses.add(target.uses) }
     for file in sources.files { uses.add(file.tokens) }
-    if uses.needsCache || !keys.fields.isEmpty { usesCache = true }
+    if uses.needsCache || !keys.fields.isEmpty || !keys.lookups.isEmpty { usesCache = true }
     if !usesCache {
       remarks.append(
         "Apollo reads its cache where `fetch` has no policy; GraphQLClient sends each request. `--cache` gives the app a cache"

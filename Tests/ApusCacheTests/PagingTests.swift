@@ -46,6 +46,31 @@ struct PagedList {
 }
 
 @Suite struct PagingTests {
+  /// A field that is selected on an interface has pages as well.
+  @Test func connectionsBehindInterfaces() throws {
+    let cache = try Scene(limits: "HasPages=User.pages:PostConnection;Query.owner:HasPages").cache
+    func query(_ page: String, _ number: Int) -> PlanSource {
+      PlanSource(
+        key: PlanSource.Key(
+          type: ObjectIdentifier(PagingTests.self), document: number, variables: Array("{}".utf8)),
+        name: "Owner",
+        text:
+          "query Owner{owner{pages(\(page)){edges{node{title,__typename id}cursor}pageInfo{hasNextPage endCursor}},__typename ...on Node{id}}}"
+      )
+    }
+    for (number, page) in ["first:1", "first:1 after:\"c1\""].enumerated() {
+      let (id, hasNext) = (number + 1, number == 0)
+      var text =
+        "{\"owner\":{\"pages\":{\"edges\":[{\"node\":{\"title\":\"T\(id)\",\"__typename\":\"Post\",\"id\":\"\(id)\"},\"cursor\":\"c\(id)\"}],\"pageInfo\":{\"hasNextPage\":\(hasNext),\"endCursor\":\"c\(id)\"}},\"__typename\":\"User\",\"id\":\"u1\"}}"
+      try text.withUTF8 { bytes in
+        try cache.store.transaction { try $0.write(bytes, query(page, number), .operation) }
+      }
+    }
+    let read = try cache.store.read(query("first:1", 0), .operation).text
+    let text = String(decoding: read ?? [], as: UTF8.self)
+    #expect(text.contains("\"T1\"") && text.contains("\"T2\""), "\(text)")
+  }
+
   private func write(_ scene: Scene, _ query: PostsQuery, _ list: PagedList) throws {
     let json = list.json(
       first: query.first.value, after: query.after.value, last: query.last.value, before: query.before.value)

@@ -76,6 +76,21 @@ struct ConfigurationNamesTests {
       ])
   }
 
+  @Test func rulesOfTheCacheHaveAPlace() throws {
+    let text = """
+      { "cache": {
+        "lookups": { "Query.album": ["id"],
+          "Query.albun": ["id"] },
+        "merge": { "Query.album": "replace" } } }
+      """
+    #expect(
+      try run(text) == [
+        "2:16 error \"cache.lookups\" gives \"id\" for a key, which is no argument of \"Query.album\".",
+        "3:5 error \"cache.lookups\" names \"Query.albun\", which is no field of the schema. Did you mean \"album\"?",
+        "4:14 error \"cache.merge\" names \"Query.album\", whose objects have keys: a new object or list replaces the old one anyway.",
+      ])
+  }
+
   /// A configuration can silence what is reported as a warning: the code says that it is.
   @Test func everyCodeOfAWarningSaysSo() throws {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -31,7 +31,10 @@ struct ConfigurationTests {
         "typeMarkers": false,
         "schemaTypes": "all",
         "cacheKeys": { "Album": ["id"], "*": ["slug"] },
-        "cache": { "keys": { "Artist": ["name"] } },
+        "cache": {
+          "keys": { "Artist": ["name"] }, "maxAge": { "Album": 60 }, "lookups": { "Query.album": ["id"], "Query.albums": ["where.ids"] },
+          "merge": { "Album.lines": "replace" }
+        },
         "shapeLimit": 5,
         "warnings": { "unused-fragment": "ignore", "given-twice": "error" }
       }
@@ -54,6 +57,9 @@ struct ConfigurationTests {
     #expect(options.emitsWholeSchema)
     #expect(options.cacheKeys == ["Album": ["id"], "*": ["slug"], "Artist": ["name"]])
     #expect(options.usesCache)
+    #expect(options.cacheMaxAges == ["Album": 60])
+    #expect(options.cacheLookups == ["Query.album": ["id"], "Query.albums": ["where.ids"]])
+    #expect(options.cacheReplacements == ["Album.lines"])
     #expect(options.shapeLimit == 5)
     #expect(configuration.severities.rules == ["unused-fragment": .ignore, "given-twice": .error])
   }
@@ -63,6 +69,10 @@ struct ConfigurationTests {
   }
 
   @Test(arguments: [
+    (#"{ "cache": { "merge": { "A.b": "append" } } }"#, #""cache.merge.A.b" is "replace"."#),
+    (
+      #"{ "cache": { "lookups": { "A.b": "id" } } }"#, #""cache.lookups.A.b" is a list, each element a word."#
+    ),
     (#"{ "acessLevel": "public" }"#, #"There is no key "acessLevel". Did you mean "accessLevel"?"#),
     (
       #"{ "accessLevel": "pubic" }"#,

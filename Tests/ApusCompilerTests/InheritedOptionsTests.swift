@@ -61,6 +61,28 @@ struct InheritedOptionsTests {
     #expect(run.schemaText.contains("var label: GraphQLNullable<String> = .unset"))
   }
 
+  @Test func rulesOfTheCacheReachUpwards() throws {
+    let schema = """
+      type Query { album(id: ID!): Album } type Album { id: ID! lines: [Line!]! } type Line { text: String! }
+      """
+    let rules = """
+      { "accessLevel": "public", "cache": {
+        "lookups": { "Query.album": ["id"] }, "merge": { "Album.lines": "replace" }, "maxAge": { "Album": 60 } } }
+      """
+    let run = try Run(
+      schema, low: "fragment Low on Album { lines { text } }", app: "query A { album(id: \"1\") { ...Low } }",
+      lowConfiguration: rules)
+    #expect(run.messages.isEmpty)
+    #expect(run.schemaText.contains(";Album@60.lines:Line!;"), "\(run.schemaText)")
+    #expect(run.schemaText.contains("Query.album:Album?id"), "\(run.schemaText)")
+    // What the module above says itself counts there.
+    let own = try Run(
+      schema, low: "fragment Low on Album { lines { text } }", app: "query A { album(id: \"1\") { ...Low } }",
+      lowConfiguration: rules, appConfiguration: #"{ "cache": { "lookups": { "Query.album": ["di"] } } }"#)
+    #expect(
+      own.messages.contains { $0.contains("which is no argument of \"Query.album\"") }, "\(own.messages)")
+  }
+
   @Test func theFragmentsOfModulesBelowHaveTheTypesOfFields() throws {
     let run = try Run(
       albums, low: "fragment Low on Album { id size }",

@@ -63,6 +63,33 @@ struct ShapeTests {
     #expect(!migration.targets[0].documents.contains { $0.contains(".build") })
   }
 
+  /// Arguments that are keys, as far as the schema and the keys allow.
+  @Test func takesOverPoliciesOfFields() throws {
+    let shape = try Shape("scratch-and-scalars")
+    let schema = try shape.text(of: "Sources/Kennel/schema.graphqls")
+    let policies = """
+      extend type Query
+        @fieldPolicy(forField: "dog", keyArgs: "id") @fieldPolicy(forField: "pets", keyArgs: "first")
+        @fieldPolicy(forField: "pets", paginationArgs: "first")
+      """
+    try shape.write(Data((schema + "\n" + policies).utf8), to: "Sources/Kennel/schema.graphqls")
+    let migration = try shape.migration()
+    let text = migration.targets[0].configurationText
+    #expect(
+      text.contains(
+        """
+          "cache": {
+            "keys": {"Cat": ["id"], "Dog": ["id"]},
+            "lookups": {"Query.dog": ["id"]},
+            "properties": true
+          }
+        """), "\(text)")
+    let report = ApolloReport(migration).text
+    #expect(
+      report.contains("by hand: @fieldPolicy of Query.pets: \"cache.lookups\" names \"Query.pets\""),
+      "\(report)")
+  }
+
   @Test func movesDocumentsThatAreOutside() throws {
     let shape = try Shape("swift-package")
     let target = try shape.migration().targets[0]

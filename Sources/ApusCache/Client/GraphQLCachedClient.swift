@@ -263,7 +263,7 @@ extension GraphQLCache {
         try bytes.withMemoryRebound(to: UInt8.self) { json in
           // Positions have 32 bits.
           guard json.count < Int32.max, let data = ResponsePlaces.data(in: json) else { return }
-          let errors = body.errors.isEmpty ? [] : ResponsePlaces.nulls(of: body.errors, in: data)
+          let errors = body.errors.isEmpty ? [:] : ResponsePlaces.nulls(of: body.errors, in: data)
           try store.transaction { writer in
             if let layer { store.removeLayer(layer) }
             try writer.write(data, source, .operation, errors: errors, ticket: ticket)

@@ -32,7 +32,7 @@ extension CacheStore {
       + blob.fields.enumerated().map { index, field in
         let time = table.times.time(id, field)
         let age = time == CacheTime.never ? "invalidated" : "\(now < time ? 0 : now - time) s"
-        return "  \(names.text(field)): \(describe(blob.slots[index], blob))  [\(age)]"
+        return "  \(names.shownText(field)): \(describe(blob.slots[index], blob))  [\(age)]"
       }
   }
 
@@ -46,7 +46,7 @@ extension CacheStore {
     case SlotKind.object:
       let object = Blob(blob.value(slot))
       let members = object.fields.enumerated().map {
-        "\(names.text($1)): \(describe(object.slots[$0], object))"
+        "\(names.shownText($1)): \(describe(object.slots[$0], object))"
       }
       return "{" + members.joined(separator: ", ") + "}"
     default:

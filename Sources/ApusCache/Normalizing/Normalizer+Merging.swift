@@ -9,6 +9,7 @@ extension Normalizer {
       #if DEBUG
         noteConflicts(id, nil, first)
       #endif
+      if !plan.replaced.isEmpty { noteReplaced(id, first) }
       let size = blobSize(first)
       let blob = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
       store(first, at: blob, size)
@@ -22,7 +23,8 @@ extension Normalizer {
     #endif
     let kept = arenaCount
     var known = 0
-    let isSame = mergeValues(first, old, &known)
+    let isSame = mergeValues(id, first, old, &known)
+    if !plan.replaced.isEmpty { noteReplaced(id, first) }
     // Fields that are not among these are older.
     if known == old.count {
       records.stamp(id)
@@ -71,9 +73,11 @@ extension Normalizer {
 
   /// Merges the objects and lists among the slots since `first` with those of a record.
   ///
+  /// What is configured to be replaced is, where an earlier response wrote it.
+  ///
   /// - Parameter known: how many of the record's fields are among the slots.
   /// - Returns: whether the record stays as it is.
-  private mutating func mergeValues(_ first: Int, _ old: Blob, _ known: inout Int) -> Bool {
+  private mutating func mergeValues(_ id: UInt32, _ first: Int, _ old: Blob, _ known: inout Int) -> Bool {
     var isSame = true
     var hint = 0
     var index = first
@@ -89,7 +93,9 @@ extension Normalizer {
       let there = old.slots[at]
       if !isEqual(there, old, slot) {
         if there.kind == slot.kind, slot.kind == SlotKind.list || slot.kind == SlotKind.object {
-          let merged = merged(old.value(there), slot)
+          isReplacing = !plan.replaced.isEmpty && !replaced.contains(UInt64(id) << 32 | UInt64(slot.field))
+          let merged = replaces(slot.field) ? slot : merged(old.value(there), slot)
+          isReplacing = false
           stack[index] = merged
           if !isEqual(there, old, merged) { isSame = false }
         } else {
@@ -99,6 +105,15 @@ extension Normalizer {
       index += 1
     }
     return isSame
+  }
+
+  /// Notes the fields since `first` as ones that this response has brought: when they come again, nothing of them is replaced.
+  @inline(never) private mutating func noteReplaced(_ id: UInt32, _ first: Int) {
+    for slot in stack[first...] { replaced.insert(UInt64(id) << 32 | UInt64(slot.field)) }
+  }
+
+  @inline(__always) private func replaces(_ field: UInt32) -> Bool {
+    isReplacing && plan.replaced.contains(field)
   }
 
   /// Whether a record's slot has the value of one on the stack.
@@ -190,6 +205,7 @@ extension Normalizer {
   mutating func combined(_ old: Slot, _ oldBlob: Blob, _ new: Slot, _ newBlob: Blob) -> Slot {
     let slot = keep(new, of: newBlob.base)
     guard old.kind == new.kind, new.kind == SlotKind.object || new.kind == SlotKind.list else { return slot }
+    if replaces(new.field) { return slot }
     return merged(oldBlob.value(old), slot)
   }
 }

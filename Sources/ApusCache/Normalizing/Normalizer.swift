@@ -17,14 +17,21 @@ struct Normalizer {
   var arenaCapacity = 1 << 16
   /// Where the key of a record is put together.
   var key: [UInt8] = []
-  /// Where nulls stand that are errors' doing.
-  let errors: Set<Int>
-  /// Whether the list at hand has a null that is an error's doing.
+  /// Where nulls stand that are errors' doing, and what the errors say.
+  let errors: [Int: String]
+  /// Whether the list at hand has a null that is an error's doing, and what that says.
   var hasError = false
+  var listMessage = ""
+  /// The fields that failed of the objects that are open.
+  var failures: [Failure] = []
   /// What must not be overwritten; nil when everything may be.
   let arrivals: Arrivals.Guard?
   /// Whether a program wrote it: then a connection is all that there is.
   var isLocal = false
+  /// The fields that this response has brought, where some are configured to be replaced: what comes of them again is merged.
+  var replaced: Set<UInt64> = []
+  /// Whether what is merged was written by an earlier response.
+  var isReplacing = false
   /// The connections that a page does not fit into.
   var unconnected: [String] = []
   /// The fields of records that were written. Debug builds alone look for conflicts: it costs time, and programs do not change.
@@ -33,10 +40,10 @@ struct Normalizer {
 
   /// - Parameters:
   ///   - json: text that begins with the object to take apart.
-  ///   - errors: where in it nulls stand that are errors' doing.
+  ///   - errors: where in it nulls stand that are errors' doing, and what the errors say.
   init(
     _ json: UnsafeBufferPointer<UInt8>, _ start: UnsafePointer<UInt8>, _ plan: Plan,
-    _ records: PendingRecords, _ learned: LearnedTypes, errors: Set<Int> = [],
+    _ records: PendingRecords, _ learned: LearnedTypes, errors: [Int: String] = [:],
     arrivals: Arrivals.Guard? = nil
   ) {
     self.plan = plan
@@ -63,8 +70,10 @@ struct Normalizer {
     members(shape, 0)
     if let root {
       merge(into: root, 0)
+      giveFailures(to: root, 0)
     } else if writesRoot, let type = plan.rootType {
       writeRootFields(type)
+      giveRootFailures(type)
     }
     stack.removeAll()
   }
@@ -114,22 +123,16 @@ struct Normalizer {
     if let place = field.pointee.place {
       let start = scanner.offset
       hasError = false
+      let mark = failures.count
       let slot = field.pointee.page.map { connection(place, id, $0) } ?? value(place, id)
-      if hasError || (!errors.isEmpty && errors.contains(start)) {
-        hasError = false
-        return
-      }
+      if !errors.isEmpty, hasFailed(id, start, mark) { return }
       stack.append(slot)
       return
     }
     let start = scanner.p
     scanner.skipValue()
     if field.pointee.isRepeated, slot(id, first) != nil { return }
-    // A list of leaves may have the null within.
-    if !errors.isEmpty {
-      let range = (start - scanner.base)..<(scanner.p - scanner.base)
-      if errors.contains(where: range.contains) { return }
-    }
+    if !errors.isEmpty, hasFailed(id, (start - scanner.base)..<(scanner.p - scanner.base)) { return }
     stack.append(
       Slot(field: id, kind: SlotKind.json, a: UInt32(start - scanner.base), b: UInt32(scanner.p - start)))
   }
@@ -196,7 +199,10 @@ struct Normalizer {
     scanner.p += 1
     scanner.skipSpace()
     while scanner.p < scanner.end, scanner.p.pointee != 0x5D {
-      if !errors.isEmpty, errors.contains(scanner.offset) { listHasError = true }
+      if !errors.isEmpty, let message = errors[scanner.offset] {
+        listHasError = true
+        listMessage = message
+      }
       hasError = false
       stack.append(value(place, 0))
       if hasError { listHasError = true }
@@ -212,10 +218,12 @@ struct Normalizer {
     let shape = shape(place)
     let first = stack.count
     let arenaStart = arenaCount
+    let mark = failures.count
     members(shape, first)
     hasError = false
     if !shape.keys.isEmpty, let id = recordID(shape, first) {
       merge(into: id, first)
+      if failures.count > mark { giveFailures(to: id, mark) }
       // The record has all that was put together for it.
       arenaCount = arenaStart
       return Slot(field: field, kind: SlotKind.reference, a: id, b: 0)

@@ -21,13 +21,14 @@ enum ResponsePlaces {
     return nil
   }
 
-  /// Where the nulls of errors stand: at an error's path, or at what is around it, as far as nulls had to travel.
+  /// Where the nulls of errors stand, and what the errors say: at an error's path, or at what is around it, as far as nulls had to travel.
   ///
   /// - Parameter data: the text from the data's object on.
-  static func nulls(of errors: [GraphQLError], in data: UnsafeBufferPointer<UInt8>) -> Set<Int> {
-    guard let start = data.baseAddress else { return [] }
-    var found: Set<Int> = []
-    for path in errors.compactMap(\.path) {
+  static func nulls(of errors: [GraphQLError], in data: UnsafeBufferPointer<UInt8>) -> [Int: String] {
+    guard let start = data.baseAddress else { return [:] }
+    var found: [Int: String] = [:]
+    for error in errors {
+      guard let path = error.path else { continue }
       var scanner = JSONScanner(data, start)
       var isThere = true
       for component in path.components {
@@ -35,7 +36,7 @@ enum ResponsePlaces {
         isThere = step(into: component, &scanner)
         if !isThere { break }
       }
-      if isThere, scanner.p < scanner.end, scanner.p.pointee == 0x6E { found.insert(scanner.offset) }
+      if isThere, scanner.p < scanner.end, scanner.p.pointee == 0x6E { found[scanner.offset] = error.message }
     }
     return found
   }

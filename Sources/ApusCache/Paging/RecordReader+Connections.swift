@@ -24,7 +24,7 @@ extension RecordReader {
     for position in 0..<shape.count where !shape.fields[position].isHidden {
       let field = shape.fields[position]
       guard let at = inner.position(of: field.id, hint: position) else {
-        missMember(field, &isFirst)
+        missMember(field, shape, &isFirst)
         continue
       }
       appendPrefix(field.prefix, field.prefixCount, isFirst)
@@ -50,7 +50,7 @@ extension RecordReader {
     var isFirst = true
     for index in range {
       let slot = list.slots[index]
-      if slot.kind == SlotKind.reference, isDeleted(slot) { continue }
+      if slot.kind == SlotKind.reference, isDeleted(slot.a) { continue }
       if slot.kind == SlotKind.object, isNodeDeleted(Blob(list.value(slot))) { continue }
       if !isFirst {
         reserve(1)
@@ -66,7 +66,7 @@ extension RecordReader {
   /// Whether the object that an edge is for is gone.
   private mutating func isNodeDeleted(_ edge: Blob) -> Bool {
     guard let at = edge.position(of: FieldNames.node, hint: 0) else { return false }
-    return edge.slots[at].kind == SlotKind.reference && isDeleted(edge.slots[at])
+    return edge.slots[at].kind == SlotKind.reference && isDeleted(edge.slots[at].a)
   }
 
   /// What a page in the midst of the list says of its ends.
@@ -91,7 +91,7 @@ extension RecordReader {
         text = cursor(range.isEmpty ? page.before : edges.cursor(range.lowerBound))
       default:
         guard let at = blob.position(of: field.id, hint: position) else {
-          missMember(field, &isFirst)
+          missMember(field, shape, &isFirst)
           continue
         }
         appendPrefix(field.prefix, field.prefixCount, isFirst)

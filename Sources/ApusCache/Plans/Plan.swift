@@ -10,6 +10,8 @@ final class Plan {
   let rootType: String?
   let root: PlanPlace
   private(set) var shapes: [PlanShape] = []
+  /// The fields that are replaced, and not merged.
+  private(set) var replaced: Set<UInt32> = []
   /// How many bytes the last read made.
   var lastSize = 0
 
@@ -79,7 +81,7 @@ final class Plan {
   }
 
   /// The text of a field's number.
-  func name(of field: UInt32) -> String { names.text(field) }
+  func name(of field: UInt32) -> String { names.shownText(field) }
 
   // MARK: - Collecting fields
 
@@ -158,10 +160,16 @@ final class Plan {
     let version = isKnown ? nil : learned.version
     var parts: [PlanShape.Part] = []
     var ids: [String: UInt32] = [:]
+    var lookups: [UInt32: PlanLookup] = [:]
     for key in found.order {
       guard let group = found.groups[key] else { continue }
-      let isConnection = types.isConnection(types.type(of: group.node.name, in: type))
-      let id = names.id(arguments.key(of: group.node, isConnection: isConnection))
+      // The field may have been selected on an interface, of which alone the table says what it has.
+      let isConnection = group.sets.first.map { types.isConnection(document.sets[$0].type) } ?? false
+      let isReplaced = !group.sets.isEmpty && types.isReplaced(group.node.name, in: type)
+      let text = arguments.key(of: group.node, isConnection: isConnection)
+      let id = names.id(isReplaced ? text + FieldNames.replacedMark : text)
+      if isReplaced { replaced.insert(id) }
+      if let lookup = lookup(group, in: type) { lookups[id] = lookup }
       let inner = group.sets.isEmpty ? nil : self.place(group.sets)
       if inner == nil, group.node.arguments.isEmpty, ids[group.node.name] == nil { ids[group.node.name] = id }
       parts.append(
@@ -174,9 +182,21 @@ final class Plan {
     let keys = keyNames.compactMap { ids[$0] }
     let shape = PlanShape(
       parts, typeName: type, keys: keys.count == keyNames.count && !type.isEmpty ? keys : [],
-      number: UInt32(shapes.count), learnedVersion: version)
+      lookups: lookups, number: UInt32(shapes.count), learnedVersion: version)
     shapes.append(shape)
     return shape
+  }
+
+  /// The objects that a field's arguments name. Of an interface or a union each type that the documents know is tried: an object of another
+  /// one is asked for.
+  private func lookup(_ group: Group, in type: String) -> PlanLookup? {
+    guard let set = group.sets.first, let lookup = types.lookup(of: group.node.name, in: type) else {
+      return nil
+    }
+    let result = document.sets[set].type
+    let possible = types.entries[result]?.possibleTypes?.sorted() ?? (result.isEmpty ? [] : [result])
+    let known = possible.filter { (types.entries[$0]?.keys ?? types.commonKeys).count == lookup.paths.count }
+    return PlanLookup(lookup, arguments.values(of: group.node), types: known)
   }
 
   /// By which fields objects of a type are known; of a type that the schema gained later those of an interface that it is of.

@@ -47,8 +47,14 @@ final class PlanShape {
   let maxAge: UInt32
   /// The ids of all fields.
   let fieldIDs: Set<UInt32>
+  /// What the arguments of fields name, by the field: it is looked for where a field is not there.
+  let lookups: [UInt32: PlanLookup]
 
-  init(_ parts: [Part], typeName: String, keys: [UInt32], number: UInt32, learnedVersion: Int?) {
+  init(
+    _ parts: [Part], typeName: String, keys: [UInt32], lookups: [UInt32: PlanLookup], number: UInt32,
+    learnedVersion: Int?
+  ) {
+    self.lookups = lookups
     self.typeName = typeName
     self.keys = keys
     self.number = number

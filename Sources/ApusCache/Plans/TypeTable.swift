@@ -13,6 +13,18 @@ struct TypeTable: Sendable {
     var maxAge: UInt32?
     /// The same of single fields.
     var maxAges: [String: UInt32] = [:]
+    /// The fields whose objects are replaced, and not merged.
+    var replaced: Set<String> = []
+    /// Which arguments of fields are keys of their objects.
+    var lookups: [String: Lookup] = [:]
+  }
+
+  /// Arguments that are keys, in the order of the key fields.
+  struct Lookup: Equatable, Sendable {
+    /// The names on the way to each.
+    var paths: [[String]]
+    /// Which of them is a list of keys; nil where they name one object.
+    var listed: Int?
   }
 
   private(set) var roots: [OperationKind: String] = [:]
@@ -57,6 +69,12 @@ struct TypeTable: Sendable {
     return entry?.maxAges[field] ?? entry?.maxAge ?? commonMaxAge ?? CacheTime.noLimit
   }
 
+  func isReplaced(_ field: String, in type: String) -> Bool {
+    entries[type]?.replaced.contains(field) ?? false
+  }
+
+  func lookup(of field: String, in type: String) -> Lookup? { entries[type]?.lookups[field] }
+
   /// By which fields the objects of each type are known.
   var keys: [String: [String]] {
     var found: [String: [String]] = [:]
@@ -86,7 +104,7 @@ struct TypeTable: Sendable {
   private mutating func addEntry(_ text: Substring) throws(GraphQLCacheError) {
     var rest = text
     func word(_ rest: inout Substring) -> String {
-      let end = rest.firstIndex { "!=.:,@ ".contains($0) } ?? rest.endIndex
+      let end = rest.firstIndex { "!=.:,@?/* ".contains($0) } ?? rest.endIndex
       defer { rest = rest[end...] }
       return String(rest[..<end])
     }
@@ -104,7 +122,19 @@ struct TypeTable: Sendable {
       rest = rest.dropFirst()
       return UInt32(word(&rest)).map { min($0, CacheTime.longest) }
     }
-    let name = word(&rest)
+    func lookup(_ rest: inout Substring) -> Lookup {
+      var lookup = Lookup(paths: [])
+      repeat {
+        let path = words(&rest, separator: "/")
+        if rest.first == "*" {
+          lookup.listed = lookup.paths.count
+          rest = rest.dropFirst()
+        }
+        lookup.paths.append(path)
+      } while rest.first == ","
+      return lookup
+    }
+    let name = rest.first == "*" ? String(rest.removeFirst()) : word(&rest)
     if name == "*", rest.first == "@" { rest = "!" + rest }
     var entry = entries[name] ?? Entry()
     if rest.first == "!" {
@@ -129,6 +159,15 @@ struct TypeTable: Sendable {
       if rest.first == ":" {
         rest = rest.dropFirst()
         entry.fields[field] = word(&rest)
+      }
+      if rest.first == "!" {
+        rest = rest.dropFirst()
+        entry.replaced.insert(field)
+      }
+      if rest.first == "?" {
+        let lookup = lookup(&rest)
+        if let known = entry.lookups[field], known != lookup { faults.append(.contradictorySchemas(name)) }
+        entry.lookups[field] = entry.lookups[field] ?? lookup
       }
       entry.maxAges[field] = entry.maxAges[field] ?? seconds(&rest)
     }

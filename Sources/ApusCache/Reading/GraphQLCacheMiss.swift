@@ -12,6 +12,8 @@ public struct GraphQLCacheMiss: Hashable, Sendable {
     case deleted
     /// What is kept has another form than the documents expect.
     case undecodable
+    /// It failed when it was asked for, and nothing was kept of it before: ``GraphQLCacheMiss/message`` has what the server said.
+    case failed
   }
 
   /// Where it would be in the data.
@@ -22,10 +24,12 @@ public struct GraphQLCacheMiss: Hashable, Sendable {
   public var field: String
   /// Why it is not there.
   public var reason: Reason
+  /// What the error of a field that failed says; it is not stored.
+  public var message: String?
 }
 
 extension GraphQLCacheMiss: CustomStringConvertible {
   public var description: String {
-    "\(path): \(object ?? "root")\(field.isEmpty ? "" : "." + field) (\(reason.rawValue))"
+    "\(path): \(object ?? "root")\(field.isEmpty ? "" : "." + field) (\(reason.rawValue)\(message.map { ": " + $0 } ?? ""))"
   }
 }

@@ -11,6 +11,9 @@ struct MissFinder {
   private(set) var misses: [GraphQLCacheMiss] = []
   private var path: [GraphQLPath.Component] = []
   private var object: String?
+  /// The record at hand, and the fields on the way from it.
+  private var current: UInt32?
+  private var fields: [UInt32] = []
 
   init(_ plan: Plan, _ table: RecordTable, failures: [GraphQLPath] = []) {
     self.plan = plan
@@ -25,14 +28,15 @@ struct MissFinder {
       for position in 0..<shape.count where !shape.fields[position].isHidden {
         let field = shape.fields[position]
         path = [.key(shape.key(position))]
-        guard let id = id(CacheRoot.key(plan.rootType ?? "", plan.name(of: field.id))),
-          let blob = table.blob(id)
-        else {
-          miss(plan.name(of: field.id), .neverWritten)
+        let root = id(CacheRoot.key(plan.rootType ?? "", plan.name(of: field.id)))
+        current = root
+        fields = [field.id]
+        guard let blob = root.flatMap(table.blob) else {
+          missMember(field, shape, .neverWritten)
           continue
         }
         guard let at = blob.position(of: field.id, hint: 0) else {
-          miss(plan.name(of: field.id), .evicted)
+          missMember(field, shape, .evicted)
           continue
         }
         value(blob.slots[at], blob, field.place, field.page)
@@ -50,15 +54,64 @@ struct MissFinder {
   }
 
   private mutating func miss(_ field: String, _ reason: GraphQLCacheMiss.Reason) {
-    if misses.count < MissFinder.limit {
-      misses.append(GraphQLCacheMiss(path: GraphQLPath(path), object: object, field: field, reason: reason))
+    guard misses.count < MissFinder.limit else { return }
+    var miss = GraphQLCacheMiss(path: GraphQLPath(path), object: object, field: field, reason: reason)
+    if reason == .neverWritten || reason == .evicted, let current,
+      let message = table.failures.message(current, fields)
+    {
+      miss.reason = .failed
+      miss.message = message
+    }
+    misses.append(miss)
+  }
+
+  /// A field that is not there: what of the objects that its arguments name is missing, or the field.
+  private mutating func missMember(
+    _ field: PlanShape.Field, _ shape: PlanShape, _ reason: GraphQLCacheMiss.Reason
+  ) {
+    guard let place = field.place, let lookup = shape.lookups[field.id] else {
+      return miss(plan.name(of: field.id), reason)
+    }
+    let records = lookup.elements.map { PlanLookup.record($0, id, table.blob) }
+    if records.allSatisfy({ $0 == nil }) {
+      return miss(plan.name(of: field.id), lookup.elements.contains(where: isEvicted) ? .evicted : reason)
+    }
+    var shown = 0
+    for (index, record) in records.enumerated() {
+      if lookup.isList {
+        if let record, table.blob(record)?.isDeleted == true { continue }
+        path.append(.index(shown))
+        shown += 1
+      }
+      if let record {
+        reference(record, place)
+      } else {
+        let around = object
+        object = lookup.elements[index].joined(separator: " or ")
+        miss("", isEvicted(lookup.elements[index]) ? .evicted : .neverWritten)
+        object = around
+      }
+      if lookup.isList { path.removeLast() }
     }
   }
 
+  /// Whether an object that has one of these keys was there.
+  private func isEvicted(_ keys: [String]) -> Bool {
+    keys.contains { key in
+      let blob = id(key).flatMap(table.blob)
+      return blob.map { !$0.isDeleted && $0.count == 0 } ?? false
+    }
+  }
+
+  private mutating func reference(_ id: UInt32, _ place: PlanPlace) {
+    // A deleted object is null, and missing where that could not be decoded.
+    if table.blob(id)?.isDeleted != true || failures.contains(GraphQLPath(path)) { record(id, place) }
+  }
+
   private mutating func record(_ id: UInt32, _ place: PlanPlace) {
-    let around = object
-    defer { object = around }
-    object = table.keys.text(id)
+    let around = (object, current, fields)
+    defer { (object, current, fields) = around }
+    (object, current, fields) = (table.keys.text(id), id, [])
     guard let blob = table.blob(id) else { return miss("", .neverWritten) }
     if blob.isDeleted { return miss("", .deleted) }
     if blob.count == 0 { return miss("", .evicted) }
@@ -77,9 +130,13 @@ struct MissFinder {
       if misses.count == MissFinder.limit { return }
       let field = shape.fields[position]
       path.append(.key(shape.key(position)))
-      defer { path.removeLast() }
+      fields.append(field.id)
+      defer {
+        path.removeLast()
+        fields.removeLast()
+      }
       guard let at = blob.position(of: field.id, hint: position) else {
-        miss(plan.name(of: field.id), .neverWritten)
+        missMember(field, shape, .neverWritten)
         continue
       }
       let count = misses.count
@@ -102,11 +159,7 @@ struct MissFinder {
     }
     guard let place else { return miss("", .undecodable) }
     switch slot.kind {
-    case SlotKind.reference:
-      // A deleted object is null, and missing where that could not be decoded.
-      if table.blob(slot.a)?.isDeleted != true || failures.contains(GraphQLPath(path)) {
-        record(slot.a, place)
-      }
+    case SlotKind.reference: reference(slot.a, place)
     case SlotKind.object: members(Blob(blob.value(slot)), place)
     default:
       let list = Blob(blob.value(slot))

@@ -53,16 +53,16 @@ struct RecordReader {
       let key = CacheRoot.key(type, plan.name(of: field.id))
       guard let id = find(key) else {
         dependencies.missingRoots.insert(key)
-        missMember(field, &isFirst)
+        missMember(field, shape, &isFirst)
         continue
       }
       dependencies.add(id, shape)
       current = id
       guard let blob = blob(id), let at = blob.position(of: field.id, hint: 0) else {
-        missMember(field, &isFirst)
+        missMember(field, shape, &isFirst)
         continue
       }
-      if let now { table.times.use(id, now) }
+      use(id)
       time = table.times.time(id, field.id)
       age.note(time, field.maxAge)
       appendPrefix(field.prefix, field.prefixCount, isFirst)
@@ -77,7 +77,7 @@ struct RecordReader {
     append(0x7D)
   }
 
-  private func find(_ key: String) -> UInt32? {
+  func find(_ key: String) -> UInt32? {
     var key = key
     return key.withUTF8 { table.keys.find(UnsafeRawBufferPointer($0)) }
   }
@@ -91,13 +91,16 @@ struct RecordReader {
       miss(key)
       return
     }
-    if let now { table.times.use(id, now) }
+    use(id)
     record(id, plan.root, markers)
   }
 
+  /// Notes that reading began at a record.
+  @inline(__always) func use(_ id: UInt32) { if let now { table.times.use(id, now) } }
+
   // MARK: - Values
 
-  private mutating func record(_ id: UInt32, _ place: PlanPlace, _ markers: [String] = []) {
+  mutating func record(_ id: UInt32, _ place: PlanPlace, _ markers: [String] = []) {
     // An evicted object has no fields left. The miss is the object, not each field.
     guard let blob = blob(id), !blob.isDeleted, blob.count > 0, let shape = shape(place, blob) else {
       dependencies.addWhole(id)
@@ -166,7 +169,7 @@ struct RecordReader {
       var at = hint
       if at >= total || slots[at].field != id {
         guard let found = blob.position(of: id, hint: 0) else {
-          missMember(field.pointee, &isFirst)
+          missMember(field.pointee, shape, &isFirst)
           continue
         }
         at = found
@@ -206,7 +209,7 @@ struct RecordReader {
     }
     switch slot.kind {
     case SlotKind.reference:
-      if isDeleted(slot) {
+      if isDeleted(slot.a) {
         reserve(4)
         append("null")
       } else {
@@ -231,7 +234,7 @@ struct RecordReader {
       while index < list.count {
         let element = list.slots[index]
         index &+= 1
-        if element.kind == SlotKind.reference, isDeleted(element) { continue }
+        if element.kind == SlotKind.reference, isDeleted(element.a) { continue }
         if !isFirst {
           reserve(1)
           append(0x2C)
@@ -244,15 +247,18 @@ struct RecordReader {
     }
   }
 
-  /// Whether the object that a slot refers to is gone: then it leaves lists, and is null elsewhere.
-  @inline(__always) mutating func isDeleted(_ slot: Slot) -> Bool {
-    guard let blob = blob(slot.a), blob.isDeleted else { return false }
-    dependencies.addWhole(slot.a)
+  /// Whether the object of a record is gone: then it leaves lists, and is null elsewhere.
+  @inline(__always) mutating func isDeleted(_ id: UInt32) -> Bool {
+    guard let blob = blob(id), blob.isDeleted else { return false }
+    dependencies.addWhole(id)
     return true
   }
 
-  /// Writes null for a field that is not there.
-  @inline(never) mutating func missMember(_ field: PlanShape.Field, _ isFirst: inout Bool) {
+  /// Writes what a field's arguments name where the field is not there, or null.
+  @inline(never) mutating func missMember(
+    _ field: PlanShape.Field, _ shape: PlanShape, _ isFirst: inout Bool
+  ) {
+    if let lookup = shape.lookups[field.id], lookUp(lookup, field, &isFirst) { return }
     miss(plan.name(of: field.id))
     appendPrefix(field.prefix, field.prefixCount, isFirst)
     isFirst = false

@@ -23,6 +23,9 @@ final class FieldNames: Sendable {
     "hasPreviousPage", "hasNextPage",
   ]
 
+  /// Behind the text of a field that is replaced, and not merged: what another configuration kept of it is not read.
+  static let replacedMark = "@\u{2044}replaced"
+
   init() { for name in FieldNames.known { _ = id(name) } }
 
   func id(_ text: String) -> UInt32 {
@@ -37,6 +40,12 @@ final class FieldNames: Sendable {
 
   func text(_ id: UInt32) -> String {
     state.withLock { $0.texts.indices.contains(Int(id)) ? $0.texts[Int(id)] : "" }
+  }
+
+  /// The text for readers.
+  func shownText(_ id: UInt32) -> String {
+    let text = text(id)
+    return text.hasSuffix(Self.replacedMark) ? String(text.dropLast(Self.replacedMark.count)) : text
   }
 
   /// The numbers of a field with whatever arguments.

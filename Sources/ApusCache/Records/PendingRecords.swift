@@ -17,6 +17,8 @@ final class PendingRecords {
   private(set) var parts: [(record: UInt32, field: UInt32)] = []
   /// What was made old; all of a record where the field is nil.
   private(set) var invalid: [(record: UInt32, field: UInt32?)] = []
+  /// The fields of records that failed, and what their errors say.
+  private var failures: [(record: UInt32, path: [UInt32], message: String)] = []
   /// What records that optimistic layers changed hold without them.
   private(set) var covered: [UInt32: UnsafeMutableRawPointer] = [:]
   /// The same, while layers are applied; nil when they are not.
@@ -79,6 +81,9 @@ final class PendingRecords {
   /// Makes a record old, or one of its fields. In a layer it does nothing.
   func invalidate(_ id: UInt32, _ field: UInt32?) { if covering == nil { invalid.append((id, field)) } }
 
+  /// Notes that a field failed, by the fields on the way to it.
+  func noteFailure(_ id: UInt32, _ path: [UInt32], _ message: String) { failures.append((id, path, message)) }
+
   private func grow(_ id: Int) {
     let size = max(capacity * 2, id + 1)
     let grown = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: size)
@@ -140,10 +145,13 @@ final class PendingRecords {
     whole.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
     invalid.removeAll()
+    failures.removeAll()
   }
 
   /// Whether there is nothing to publish.
-  var isEmpty: Bool { touched.isEmpty && whole.isEmpty && parts.isEmpty && invalid.isEmpty }
+  var isEmpty: Bool {
+    touched.isEmpty && whole.isEmpty && parts.isEmpty && invalid.isEmpty && failures.isEmpty
+  }
 
   /// What differs from what everybody sees.
   func changes() -> [RecordChange] { changes { table.blob($0) } }
@@ -181,6 +189,8 @@ final class PendingRecords {
   func publish(_ time: UInt32) {
     for id in whole { table.times.stamp(id, time) }
     for part in parts { table.times.stamp(part.record, part.field, time) }
+    if !table.failures.isEmpty { forgetFailures() }
+    for failure in failures { table.failures.note(failure.record, failure.path, failure.message) }
     for id in touched {
       table.replace(id, by: blobs[Int(id)])
       blobs[Int(id)] = nil
@@ -194,6 +204,15 @@ final class PendingRecords {
     }
     touched.removeAll(keepingCapacity: true)
     clearStamps()
+  }
+}
+
+extension PendingRecords {
+  /// Forgets what errors said of fields that are written now, or of objects that are forgotten.
+  private func forgetFailures() {
+    for id in whole { table.failures.forget(id) }
+    for part in parts { table.failures.forget(part.record, part.field) }
+    for id in touched where blob(id)?.count == 0 { table.failures.forget(id) }
   }
 }
 

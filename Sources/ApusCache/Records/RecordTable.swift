@@ -8,6 +8,7 @@ final class RecordTable {
   private var capacity = 1024
   let keys = Interner()
   let times = RecordTimes()
+  let failures = FailedFields()
   /// How many bytes the records have.
   private(set) var byteCount = 0
 

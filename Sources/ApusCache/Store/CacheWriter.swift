@@ -11,11 +11,11 @@ extension CacheStore {
     ///
     /// - Parameters:
     ///   - json: text that begins with an object and that the decoder has read.
-    ///   - errors: where in it nulls stand that are errors' doing.
+    ///   - errors: where in it nulls stand that are errors' doing, and what the errors say.
     ///   - ticket: the request that it answers, if it is a query's.
     ///   - isLocal: whether a program wrote it, and no server.
     func write(
-      _ json: UnsafeBufferPointer<UInt8>, _ source: PlanSource, _ root: Root, errors: Set<Int> = [],
+      _ json: UnsafeBufferPointer<UInt8>, _ source: PlanSource, _ root: Root, errors: [Int: String] = [:],
       ticket: Int? = nil, isLocal: Bool = false
     ) throws {
       guard let start = json.baseAddress else { return }
@@ -80,7 +80,17 @@ extension CacheStore {
       let plan = try store.writerPlans.plan(source)
       let shape = plan.onlyShape(plan.root)
       for position in 0..<shape.count {
-        invalidate(CacheRoot.key(plan.rootType ?? "", plan.name(of: shape.fields[position].id)))
+        let field = shape.fields[position].id
+        let key = CacheRoot.key(plan.rootType ?? "", plan.name(of: field))
+        invalidate(key)
+        let isThere = store.pending.find(key).flatMap(store.pending.blob)?.position(of: field, hint: 0) != nil
+        guard !isThere, let lookup = shape.lookups[field] else { continue }
+        // What was found by its key is all that there is to be old.
+        for keys in lookup.elements {
+          if let id = PlanLookup.record(keys, store.pending.find, store.pending.blob) {
+            store.pending.invalidate(id, nil)
+          }
+        }
       }
     }
 

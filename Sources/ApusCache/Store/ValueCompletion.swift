@@ -19,6 +19,18 @@ struct ValueCompletion {
   private struct Standing {
     var slot: Slot
     var blob: Blob
+    /// The records of a list that was looked up: no blob has it.
+    var records: [UInt32]?
+
+    init(slot: Slot, blob: Blob) {
+      self.slot = slot
+      self.blob = blob
+    }
+
+    /// A record.
+    init(_ record: UInt32, _ blob: Blob) {
+      self.init(slot: Slot(field: 0, kind: SlotKind.reference, a: record, b: 0), blob: blob)
+    }
   }
 
   func completed(_ value: GraphQLValue, _ root: CacheStore.Root) throws -> GraphQLValue {
@@ -28,11 +40,8 @@ struct ValueCompletion {
       let type = plan.rootType ?? ""
       let shape = plan.onlyShape(plan.root)
       return try self.members(of: shape, members, "", leavesOutUnchanged: false) { field in
-        guard let id = records.find(CacheRoot.key(type, plan.name(of: field))), let blob = records.blob(id)
-        else {
-          return nil
-        }
-        return blob.position(of: field, hint: 0).map { Standing(slot: blob.slots[$0], blob: blob) }
+        let blob = records.find(CacheRoot.key(type, plan.name(of: field))).flatMap(records.blob)
+        return standing(field, of: blob, shape)
       }
     case .object(let key, _):
       let blob = records.find(key).flatMap { records.blob($0) }
@@ -81,9 +90,36 @@ struct ValueCompletion {
     leavesOutUnchanged: Bool
   ) throws -> GraphQLValue {
     try self.members(of: shape, members, path, leavesOutUnchanged: leavesOutUnchanged) { field in
-      guard let old, let at = old.position(of: field, hint: 0) else { return nil }
-      return Standing(slot: old.slots[at], blob: old)
+      standing(field, of: old, shape)
     }
+  }
+
+  /// What a field has: what is kept, else what its arguments name.
+  private func standing(_ field: UInt32, of blob: Blob?, _ shape: PlanShape) -> Standing? {
+    if let blob, let at = blob.position(of: field, hint: 0) {
+      return Standing(slot: blob.slots[at], blob: blob)
+    }
+    guard let lookup = shape.lookups[field] else { return nil }
+    let found = lookup.elements.compactMap { PlanLookup.record($0, records.find, records.blob) }
+    guard found.count == lookup.elements.count, let first = found.first, let blob = records.blob(first) else {
+      return nil
+    }
+    var standing = Standing(first, blob)
+    if lookup.isList {
+      standing.slot.kind = SlotKind.list
+      standing.records = found
+    }
+    return standing
+  }
+
+  /// The elements of a list; nil where there is none.
+  private func elements(of standing: Standing) -> [Standing]? {
+    guard standing.slot.kind == SlotKind.list else { return nil }
+    if let found = standing.records {
+      return found.compactMap { id in records.blob(id).map { Standing(id, $0) } }
+    }
+    let list = Blob(standing.blob.value(standing.slot))
+    return (0..<list.count).map { Standing(slot: list.slots[$0], blob: list) }
   }
 
   private func members(
@@ -118,11 +154,7 @@ struct ValueCompletion {
   private func list(
     _ elements: [GraphQLValue], _ place: PlanPlace, _ standing: Standing?, _ path: String
   ) throws -> [GraphQLValue] {
-    var old: [Standing] = []
-    if let standing, standing.slot.kind == SlotKind.list {
-      let list = Blob(standing.blob.value(standing.slot))
-      old = (0..<list.count).map { Standing(slot: list.slots[$0], blob: list) }.filter { !isDeleted($0) }
-    }
+    let old = standing.flatMap { self.elements(of: $0) }?.filter { !isDeleted($0) } ?? []
     var places: [Standing?] = Array(repeating: nil, count: elements.count)
     if old.count == elements.count {
       places = old
@@ -157,22 +189,15 @@ struct ValueCompletion {
           if field.id == FieldNames.typename { continue }
           return false
         }
-        guard let at = old.position(of: field.id, hint: position) else { return false }
-        let inner = Standing(slot: old.slots[at], blob: old)
+        guard let inner = self.standing(field.id, of: old, shape) else { return false }
         guard field.place.map({ isUnchanged(value, inner, $0) }) ?? (json(inner) == value) else {
           return false
         }
       }
       return true
     case .list(let elements):
-      guard standing.slot.kind == SlotKind.list else { return false }
-      let list = Blob(standing.blob.value(standing.slot))
-      guard list.count == elements.count else { return false }
-      for (index, element) in elements.enumerated()
-      where !isUnchanged(element, Standing(slot: list.slots[index], blob: list), place) {
-        return false
-      }
-      return true
+      guard let old = self.elements(of: standing), old.count == elements.count else { return false }
+      return zip(elements, old).allSatisfy { isUnchanged($0, $1, place) }
     case .null, .bool, .number, .string: return json(standing) == value
     }
   }

@@ -198,6 +198,17 @@ package struct ConfigurationKey {
             summary:
               "Seconds after which something is asked for again: by type, by `Type.field`, and for everything else by `*`."
           ),
+          ConfigurationForm.Member(
+            name: "lookups", form: .map(.list(.text(.word))),
+            summary:
+              "Arguments that are the key of the object that a field has, by `Type.field`: `\"Query.album\": [\"id\"]`. A cache that has "
+              + "the object needs no request. Of an input object, its member: `where.id`."
+          ),
+          ConfigurationForm.Member(
+            name: "merge", form: .map(.choice(["replace"])),
+            summary:
+              "Fields, as `Type.field`, whose objects without keys are replaced by those that come, and not merged with them."
+          ),
         ]), defaultText: "none",
         summary:
           "Generate what ApusCache needs: `cacheSchema`, a table of the types that documents reach, and fragments that can be "
@@ -210,6 +221,12 @@ package struct ConfigurationKey {
         }
         for member in value["maxAge"]?.members ?? [] {
           configuration.generation.cacheMaxAges[member.name] = member.value.integer
+        }
+        for member in value["lookups"]?.members ?? [] {
+          configuration.generation.cacheLookups[member.name] = member.value.texts
+        }
+        for member in value["merge"]?.members ?? [] {
+          configuration.generation.cacheReplacements.insert(member.name)
         }
       },
       ConfigurationKey(

@@ -51,6 +51,8 @@ struct InheritedOptions {
         options.singulars.merge(layer.options.singulars) { own, _ in own }
         options.cacheKeys.merge(layer.options.cacheKeys) { own, _ in own }
         options.cacheMaxAges.merge(layer.options.cacheMaxAges) { own, _ in own }
+        options.cacheLookups.merge(layer.options.cacheLookups) { own, _ in own }
+        options.cacheReplacements.formUnion(layer.options.cacheReplacements)
       }
       options.scalars.merge(scalars) { own, _ in own }
       options.fields.merge(fields) { own, _ in own }

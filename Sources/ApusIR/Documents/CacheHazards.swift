@@ -9,6 +9,7 @@ struct CacheHazards {
   private let documents: DocumentIndex
   private let schema: Schema
   private let cacheKeys: CacheKeys
+  private let merging: CacheMerging
   /// The types that the configuration says have no key.
   private let keyless: Set<String>
   /// What is selected of the elements of each list, by the field's definition.
@@ -21,6 +22,7 @@ struct CacheHazards {
   ) {
     self.documents = documents
     self.cacheKeys = cacheKeys
+    merging = CacheMerging(options, documents.schema, cacheKeys)
     schema = documents.schema
     keyless = Set(options.cacheKeys.filter(\.value.isEmpty).keys)
     let tree = documents.tree
@@ -50,13 +52,18 @@ struct CacheHazards {
     }
     for field in shape.fields {
       for inner in [field.shape].compactMap(\.self) + field.caseShapes {
-        if field.type.isList, let node = field.node, isKeyless(field.type.named) {
+        if field.type.isList, let node = field.node, isKeyless(field.type.named), !isReplaced(field) {
           let names = Set(inner.fields.map(\.key).filter { $0 != Keyword.typename })
           selected[field.definition, default: []].append((operation, node, names))
         }
         findLists(inner, operation)
       }
     }
+  }
+
+  private func isReplaced(_ field: Field) -> Bool {
+    let definition = schema.fields[Int(field.definition)]
+    return merging.isReplaced(definition.name, in: definition.parent)
   }
 
   /// Whether objects of a type have no key, and nobody said that this is meant. The edges of connections are told apart by their nodes.

@@ -9,7 +9,7 @@ import ApusSyntax
 struct CacheSchemaTable {
   private let documents: DocumentIndex
   private let cacheKeys: CacheKeys
-  private let cacheAges: CacheAges
+  private let rules: CacheRules
   private let schema: Schema
   /// The composite types that something is selected on, or that a condition names.
   private var types: Set<TypeID> = []
@@ -17,11 +17,11 @@ struct CacheSchemaTable {
   private var fields: [TypeID: [String: TypeID]] = [:]
 
   init(
-    _ documents: DocumentIndex, _ cacheKeys: CacheKeys, _ cacheAges: CacheAges,
+    _ documents: DocumentIndex, _ cacheKeys: CacheKeys, _ rules: CacheRules,
     _ addedSelections: AddedSelections
   ) {
     self.documents = documents
-    self.cacheAges = cacheAges
+    self.rules = rules
     self.cacheKeys = cacheKeys
     schema = documents.schema
     let tree = documents.tree
@@ -42,6 +42,7 @@ struct CacheSchemaTable {
   }
 
   var text: String {
+    let cacheAges = rules.ages
     let roots = [schema.queryType, schema.mutationType, schema.subscriptionType]
     var entries = ["1 " + roots.map { $0 == 0 ? "-" : schema.name($0) }.joined(separator: " ")]
     let names = schema.names
@@ -56,21 +57,45 @@ struct CacheSchemaTable {
       // A possible type is named where its interface is.
       let limit = isAbstract ? nil : cacheAges.limit(of: type)
       let limits = isAbstract ? [:] : cacheAges.limits(ofFieldsOf: type)
-      if !isAbstract, special == nil, fields.isEmpty, limit == nil, limits.isEmpty, isNamedElsewhere(type) {
+      let marks = isAbstract ? [:] : marks(ofFieldsOf: type)
+      if !isAbstract, special == nil, fields.isEmpty, limit == nil, limits.isEmpty, marks.isEmpty,
+        isNamedElsewhere(type)
+      {
         continue
       }
       var entry = schema.name(type)
       if let special { entry += "!" + special.map(names.string).joined(separator: ",") }
       if isAbstract { entry += "=" + possibleTypes(type).map(schema.name).sorted().joined(separator: ",") }
       entry += age(limit)
-      for field in Set(fields.keys).union(limits.keys).sorted() {
+      for field in Set(fields.keys).union(limits.keys).union(marks.keys).sorted() {
         entry += "." + field
         if let type = fields[field] { entry += ":" + schema.name(type) }
+        entry += marks[field] ?? ""
         entry += age(limits[field])
       }
       entries.append(entry)
     }
     return entries.joined(separator: ";")
+  }
+
+  /// What is configured of an object type's fields that documents select, on the type or on an interface that it is of.
+  private func marks(ofFieldsOf type: TypeID) -> [String: String] {
+    var found: [String: String] = [:]
+    for (parent, fields) in fields where schema.isSubset(type, of: parent) {
+      for field in fields.keys {
+        let name = schema.names.find(field)
+        var mark = rules.merging.isReplaced(name, in: type) ? "!" : ""
+        if let lookup = rules.lookups.lookup(of: name, in: type) { mark += "?" + text(lookup) }
+        if !mark.isEmpty { found[field] = mark }
+      }
+    }
+    return found
+  }
+
+  private func text(_ lookup: CacheLookups.Lookup) -> String {
+    lookup.paths.enumerated().map { index, path in
+      path.joined(separator: "/") + (index == lookup.listed ? "*" : "")
+    }.joined(separator: ",")
   }
 
   private func age(_ seconds: Int?) -> String { seconds.map { "@\($0)" } ?? "" }

@@ -30,7 +30,8 @@ package enum ClientDirective: Equatable {
     "preloadable": .needless,
     "connection": .unheeded("The cache keeps a list for each value of the field's arguments."),
     "typePolicy": .unheeded("Name the fields that identify objects in apus.json, under \"cache\"."),
-    "fieldPolicy": .unheeded("The cache finds an object by its own key, not by a field's arguments."),
+    "fieldPolicy": .unheeded(
+      "Name the arguments that are keys in apus.json, under \"lookups\" of \"cache\"."),
     "apollo_client_ios_localCacheMutation": mutable, "apollo_client_ios_mutableFragment": mutable,
     "nonreactive": .unheeded("A view updates with the data that it reads."),
     "alias": .unheeded("A fragment's property is named after the fragment."),

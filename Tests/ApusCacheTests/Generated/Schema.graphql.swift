@@ -28,9 +28,25 @@ enum Color: GraphQLEnum {
   }
 }
 
+struct SeatPlace: GraphQLObject {
+  var row: String
+  var number: GraphQLNullable<Int> = .unset
+}
+
 struct ShelfFilter: GraphQLObject {
   var color: GraphQLNullable<Color> = .unset
   var size: GraphQLNullable<Int> = .unset
+}
+
+extension SeatPlace {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(row: r.string("row"), number: r.nullable("number"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.nullable("number", number)
+    w.string("row", row)
+  }
 }
 
 extension ShelfFilter {
@@ -46,4 +62,4 @@ extension ShelfFilter {
 
 /// What a cache has to know of the schema: the types that this module's documents reach.
 nonisolated let cacheSchema = GraphQLCacheSchema(
-  "1 Query Mutation Subscription;*!id;Book!isbn;Box.book:Book.inside:Box;Mutation.like:Post.makeShelf:Shelf.rename:User;Node=Post,Shelf,User;PageInfo;Post.author:User.tags:Tag;PostConnection.edges:PostEdge.nodes:Post.pageInfo:PageInfo;PostEdge.node:Post;Query.archive:PostConnection.feed:Post.found:Result.me:User.post:Post.posts:PostConnection.seats:Seat.shelf:Shelf.shelves:Shelf;Result=Post,Tag,User;Seat!row,number;Shelf.books:Book.boxes:Box.first:Box.neighbour:Shelf.owner:User;Subscription.liked:Post;User.best:Post.posts:PostConnection")
+  "1 Query Mutation Subscription;*!id;Book!isbn;Box.book:Book.inside:Box;Mutation.like:Post.makeShelf:Shelf.rename:User;Node=Post,Shelf,User;PageInfo;Post.author:User.tags:Tag;PostConnection.edges:PostEdge.nodes:Post.pageInfo:PageInfo;PostEdge.node:Post;Query.archive:PostConnection.feed:Post.found:Result.me:User.node:Node?id.nodes:Node?ids*.post:Post.posts:PostConnection.postsWithIDs:Post?ids*.seat:Seat?at/row,at/number.seats:Seat.shelf:Shelf.shelves:Shelf;Result=Post,Tag,User;Seat!row,number;Shelf.books:Book.boxes:Box.first:Box.neighbour:Shelf.owner:User;Subscription.liked:Post;User.best:Post.post:Post?id.posts:PostConnection")

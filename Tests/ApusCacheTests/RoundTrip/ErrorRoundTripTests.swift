@@ -41,7 +41,7 @@ import Testing
         let source = RoundTripTests.source(sent, session * 100 + number)
         guard data != "null" else { continue }
         try Array(data.utf8).withUnsafeBufferPointer { json in
-          let places = errors.isEmpty ? [] : ResponsePlaces.nulls(of: errors, in: json)
+          let places = errors.isEmpty ? [:] : ResponsePlaces.nulls(of: errors, in: json)
           try store.transaction { try $0.write(json, source, .operation, errors: places) }
         }
         for number in operations.indices {

@@ -54,6 +54,10 @@ struct Execution {
       case "place": value = "\"\(object.identity.split(separator: " ").dropFirst().first ?? "")\""
       case "number" where object.type == "Hive":
         value = "\(object.identity.split(separator: " ").last ?? "")"
+      case _ where object.type == "Query" && world.named(name, arguments(node)) != nil:
+        let named = world.named(name, arguments(node)) ?? []
+        value = try self.named(
+          named, isList: name == "people", nodes.compactMap { tree.child($0, .selectionSet) }, path)
       default:
         let seed = "\(object.identity)|\(name)|\(GraphQLValue.object(arguments(node)))"
         let inner = nodes.compactMap { tree.child($0, .selectionSet) }
@@ -62,6 +66,19 @@ struct Execution {
       members.append("\"\(key)\":\(value)")
     }
     return "{\(members.joined(separator: ","))}"
+  }
+
+  /// Objects that arguments name: they are there, and fail only where what is within may not be null.
+  private mutating func named(
+    _ objects: [World.Object], isList: Bool, _ sets: [NodeID], _ path: GraphQLPath
+  ) throws -> String {
+    var texts: [String] = []
+    for (index, object) in objects.enumerated() {
+      var path = path
+      if isList { path.components.append(.index(index)) }
+      do { texts.append(try self.object(object, sets, path)) } catch is NullError { texts.append("null") }
+    }
+    return isList ? "[\(texts.joined(separator: ","))]" : texts.joined()
   }
 
   private mutating func value(_ type: String, _ seed: String, _ sets: [NodeID], _ path: GraphQLPath) throws

@@ -17,8 +17,9 @@ struct RandomOperation {
     var value: GraphQLValue?
   }
 
-  init(_ world: World, _ random: inout SeededRandom) {
-    var maker = Maker(world: world, random: random)
+  /// - Parameter root: the fields of the root to choose one from; nil for three of all.
+  init(_ world: World, _ random: inout SeededRandom, root: [String]? = nil) {
+    var maker = Maker(world: world, random: random, root: root)
     let body = maker.set("Query", 5)
     let definitions = maker.variables.sorted { $0.key < $1.key }.map {
       "$\($0.key): \($0.value.type)\($0.value.initial)"
@@ -51,6 +52,7 @@ struct RandomOperation {
   private struct Maker {
     let world: World
     var random: SeededRandom
+    var root: [String]?
     var fragments: [Fragment] = []
     var variables: [String: Variable] = [:]
 
@@ -59,12 +61,18 @@ struct RandomOperation {
       "animals": [("filter", "Filter")],
       "search": [("term", "String!")], "owner": [("kind", "Kind")], "friends": [("first", "Int")],
       "pets": [("first", "Int")], "meters": [("digits", "Int")], "tags": [("of", "[Kind!]")],
+      "person": [("id", "ID!")], "people": [("ids", "[ID!]!")], "hive": [("at", "Place!")],
     ]
 
     mutating func value(_ type: String) -> GraphQLValue {
       switch type {
       case "Int": .number(GraphQLNumber(1 + random.below(2)))
       case "ID!": .string(random.pick(["1", "2", "3"]))
+      case "[ID!]!": random.pick([["0", "2"], ["1"], ["2", "1", "0"], []])
+      case "Place!":
+        random.pick([
+          ["place": "0", "number": 0], ["place": "1", "number": 1], ["place": "1", "number": 2],
+        ])
       case "Kind": .string(random.pick(["WILD", "TAME"]))
       case "Filter": random.pick([["kind": "WILD", "limit": 2], ["names": ["a", "b\"c"]], [:]])
       case "[Kind!]": random.pick([["WILD"], ["TAME", "WILD"], []])
@@ -125,10 +133,14 @@ struct RandomOperation {
       return Maker.composites.filter { !own.isDisjoint(with: world.possibleTypes($0)) }
     }
 
+    private func fields(_ type: String) -> [String] {
+      type == "Query" ? root ?? world.fieldNames(type) : world.fieldNames(type)
+    }
+
     mutating func set(_ type: String, _ depth: Int) -> String {
       var parts: [String] = []
       let isRoot = type == "Query"
-      for _ in 0..<(isRoot ? 3 : 1 + random.below(4)) {
+      for _ in 0..<(isRoot ? (root == nil ? 3 : 1) : 1 + random.below(4)) {
         let dice = random.below(100)
         if dice < 25, depth > 0, !isRoot {
           let condition = random.pick(overlapping(type))
@@ -144,7 +156,7 @@ struct RandomOperation {
           } else {
             parts.append("...\(random.pick(usable).name)\(condition())")
           }
-        } else if let field = world.fieldNames(type).isEmpty ? nil : random.pick(world.fieldNames(type)) {
+        } else if let field = fields(type).isEmpty ? nil : random.pick(fields(type)) {
           let alias = random.chance(20) ? "k\(random.below(3)): " : random.chance(2) ? "id: " : ""
           let inner = world.type(of: field, in: type).filter { !"[]!".contains($0) }
           if world.isComposite(inner) {

@@ -38,6 +38,7 @@ import Testing
     var options = GenerationOptions()
     options.usesCache = true
     options.cacheKeys = World.keys
+    options.cacheLookups = World.lookups
     let (program, diagnostics) = Lowering.lower(index, options)
     guard !diagnostics.contains(where: { $0.severity == .error }), let sent = program.operations.first,
       let table = program.cacheSchema

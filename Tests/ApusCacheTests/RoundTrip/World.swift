@@ -10,7 +10,9 @@ struct World {
     type Query {
       node(id: ID!): Node  nodes(first: Int, tag: String): [Node!]!  animals(filter: Filter): [Animal]
       search(term: String!): [Result!]!  viewer: Person!  label: Label  tags(of: [Kind!]): [String]
+      person(id: ID!): Person  people(ids: [ID!]!): [Person]!  hive(at: Place!): Hive
     }
+    input Place { place: String!  number: Int! }
     input Filter { kind: Kind  limit: Int  names: [String!] }
     enum Kind { WILD TAME }
     interface Node { id: ID! }
@@ -69,6 +71,11 @@ struct World {
 
   /// The key fields, as the configuration has them.
   static let keys = ["*": ["id"], "Hive": ["place", "number"]]
+
+  /// The fields whose arguments name their objects, as the configuration has them.
+  static let lookups = [
+    "Query.person": ["id"], "Query.people": ["ids"], "Query.hive": ["at.place", "at.number"],
+  ]
 
   let names: NameTable
   let schema: Schema
@@ -133,6 +140,22 @@ struct World {
     case "Hive": return Object(type: concrete, identity: "Hive \(number % 2) \(number)")
     case "Cat", "Dog", "Person", "Fox": return Object(type: concrete, identity: "\(concrete) \(number)")
     default: return Object(type: concrete, identity: seed)
+    }
+  }
+
+  /// The objects that a field's arguments name; nil where they are none of ``lookups``.
+  func named(_ field: String, _ arguments: [String: GraphQLValue]) -> [Object]? {
+    switch field {
+    case "person": [Object(type: "Person", identity: "Person \(arguments["id"]?.string ?? "")")]
+    case "people":
+      arguments["ids"]?.list?.map { Object(type: "Person", identity: "Person \($0.string ?? "")") } ?? []
+    case "hive":
+      [
+        Object(
+          type: "Hive",
+          identity: "Hive \(arguments["at"]?["place"].string ?? "") \(arguments["at"]?["number"].int ?? 0)")
+      ]
+    default: nil
     }
   }
 

@@ -1,0 +1,71 @@
+/// Reads fields that no response had, but whose arguments name their objects.
+extension RecordReader {
+  /// - Returns: whether anything was found; if not, nothing was written.
+  @inline(never) mutating func lookUp(
+    _ lookup: PlanLookup, _ field: PlanShape.Field, _ isFirst: inout Bool
+  ) -> Bool {
+    guard let place = field.place else { return false }
+    var records: [UInt32?] = []
+    for keys in lookup.elements {
+      let record = PlanLookup.record(keys, find, blob)
+      records.append(record)
+      noteKeys(keys, record)
+    }
+    if records.allSatisfy({ $0 == nil }) { return false }
+    appendPrefix(field.prefix, field.prefixCount, isFirst)
+    isFirst = false
+    guard lookup.isList else {
+      if let record = records[0] { found(record, place, field) }
+      return true
+    }
+    reserve(1)
+    append(0x5B)
+    var isFirstElement = true
+    for (index, record) in records.enumerated() {
+      // As a list that has references: what is deleted is not in it.
+      if let record, isDeleted(record) { continue }
+      if !isFirstElement {
+        reserve(1)
+        append(0x2C)
+      }
+      isFirstElement = false
+      if let record {
+        found(record, place, field)
+      } else {
+        miss(lookup.elements[index].joined(separator: " or "))
+        reserve(4)
+        append("null")
+      }
+    }
+    reserve(1)
+    append(0x5D)
+    return true
+  }
+
+  /// Notes what would change what is found. Reading a record notes that it was read.
+  private mutating func noteKeys(_ keys: [String], _ found: UInt32?) {
+    for key in keys {
+      guard let id = find(key) else {
+        dependencies.missingRoots.insert(key)
+        continue
+      }
+      if id != found { dependencies.addWhole(id) }
+    }
+  }
+
+  private mutating func found(_ id: UInt32, _ place: PlanPlace, _ field: PlanShape.Field) {
+    if isDeleted(id) {
+      reserve(4)
+      append("null")
+      return
+    }
+    use(id)
+    // The field itself was never written: it is as old as what is read of its object.
+    if field.maxAge != CacheTime.noLimit, let blob = blob(id), let shape = shape(place, blob) {
+      for position in 0..<shape.count where !shape.fields[position].isHidden {
+        age.note(table.times.time(id, shape.fields[position].id), field.maxAge)
+      }
+    }
+    record(id, place)
+  }
+}

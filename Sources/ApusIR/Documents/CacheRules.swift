@@ -1,0 +1,26 @@
+import ApusDiagnostics
+import ApusSchema
+
+/// What the configuration says of a cache beside its keys.
+struct CacheRules {
+  let ages: CacheAges
+  let lookups: CacheLookups
+  let merging: CacheMerging
+
+  init(_ options: GenerationOptions, _ schema: Schema, _ keys: CacheKeys) {
+    ages = CacheAges(options, schema)
+    lookups = CacheLookups(options, schema, keys)
+    merging = CacheMerging(options, schema, keys)
+  }
+
+  /// Why it cannot be what it says.
+  var diagnostics: [Diagnostic] { ages.diagnostics + lookups.diagnostics + merging.diagnostics }
+}
+
+extension GenerationOptions {
+  /// Why what these options say of a cache cannot be, for a schema.
+  package func cacheDiagnostics(_ schema: Schema) -> [Diagnostic] {
+    let keys = CacheKeys(self, schema)
+    return keys.diagnostics + CacheRules(self, schema, keys).diagnostics
+  }
+}

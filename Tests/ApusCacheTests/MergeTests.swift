@@ -1,0 +1,88 @@
+import Apus
+import ApusTesting
+import Foundation
+import Testing
+
+@testable import ApusCache
+
+/// Objects without a key that are replaced, and not merged.
+@Suite struct MergeTests {
+  private static let boxes = "\"boxes\":[{\"size\":1,\"inside\":{\"size\":2}},{\"size\":3,\"inside\":null}]"
+  private static let whole =
+    "{\"shelf\":\(shelf("1", "\"label\":\"A\",\"colors\":[],\"grid\":null,\"meta\":1,\"owner\":null,\(boxes)"))}"
+  private static let sizes =
+    "{\"shelf\":\(shelf("1", "\"colors\":[],\"boxes\":[{\"size\":7},{\"size\":8}]"))}"
+
+  @Test(arguments: ["", "Shelf.boxes!"]) func whatComesReplacesWhatIsThere(_ rules: String) throws {
+    let cache = try Scene(limits: rules).cache
+    try cache.receive(MergeTests.whole, for: ShelfQuery(id: "1"))
+    #expect(cache.read(ShelfQuery(id: "1"))?.shelf?.boxes?.count == 2)
+    try cache.receive(MergeTests.sizes, for: ShelfColorsQuery(id: "1"))
+    #expect(cache.read(ShelfColorsQuery(id: "1"))?.shelf?.boxes?.map { $0?.size } == [7, 8])
+    // What the first one had of the boxes is gone, or is that of others.
+    let inside = cache.read(ShelfQuery(id: "1"))?.shelf?.boxes?.first??.inside?.size
+    #expect(inside == (rules.isEmpty ? 2 : nil))
+    let missing = cache.partial(ShelfQuery(id: "1")).missing.map(\.description)
+    #expect(missing.count == (rules.isEmpty ? 0 : 2))
+    if !rules.isEmpty { #expect(missing.first == "shelf.boxes[0].inside: Shelf:1.inside (neverWritten)") }
+  }
+
+  @Test func singleObjectsAreReplacedAsWell() throws {
+    let cache = try Scene(limits: "Shelf.first!").cache
+    let box = "{\"size\":1,\"inside\":{\"size\":2}}"
+    try cache.receive("{\"shelf\":\(shelf("1", "\"first\":\(box)"))}", for: ShelfBoxesQuery(id: "1"))
+    #expect(cache.read(ShelfBoxesQuery(id: "1"))?.shelf?.first?.inside?.size == 2)
+    let book = "{\"book\":{\"title\":\"T\",\"__typename\":\"Book\",\"isbn\":\"1\"}}"
+    try cache.receive("{\"shelf\":\(shelf("1", "\"first\":\(book)"))}", for: ShelfBoxQuery(id: "1"))
+    #expect(cache.read(ShelfBoxQuery(id: "1"))?.shelf?.first?.book?.title == "T")
+    #expect(cache.read(ShelfBoxesQuery(id: "1")) == nil)
+  }
+
+  /// What is within is replaced where its own field says so.
+  @Test func fieldsWithinAreTheirOwn() throws {
+    let cache = try Scene(limits: "Box.inside!").cache
+    try cache.receive(
+      "{\"shelf\":\(shelf("1", "\"first\":{\"size\":1,\"inside\":{\"size\":2}}"))}",
+      for: ShelfBoxesQuery(id: "1"))
+    let book = "{\"book\":{\"title\":\"T\",\"__typename\":\"Book\",\"isbn\":\"1\"}}"
+    try cache.receive("{\"shelf\":\(shelf("1", "\"first\":\(book)"))}", for: ShelfBoxQuery(id: "1"))
+    #expect(cache.read(ShelfBoxesQuery(id: "1"))?.shelf?.first?.inside?.size == 2)
+  }
+
+  /// One response may have an object at several places: what they select of it is put together.
+  @Test func oneResponseIsMerged() throws {
+    let cache = try Scene(limits: "Post.tags!").cache
+    let plan = PlanSource(
+      key: PlanSource.Key(type: ObjectIdentifier(MergeTests.self), variables: Array("{}".utf8)), name: "Both",
+      text:
+        "query Both{one:post(id:1){tags{name},__typename id}other:post(id:2){tags{weight}a:tags{name},__typename id}}"
+    )
+    func write(_ name: String, _ weight: Int) throws -> [RecordChange] {
+      var text =
+        "{\"one\":{\"tags\":[{\"name\":\"\(name)\"}],\"__typename\":\"Post\",\"id\":\"1\"},\"other\":{\"tags\":[{\"weight\":\(weight)}],\"a\":[{\"name\":\"\(name)\"}],\"__typename\":\"Post\",\"id\":\"1\"}}"
+      return try text.withUTF8 { bytes in
+        try cache.store.transaction { writer in
+          try writer.write(bytes, plan, .operation)
+          return writer.changes
+        }
+      }
+    }
+    for (name, weight) in [("a", 1), ("b", 2)] {
+      _ = try write(name, weight)
+      let read = try cache.store.read(plan, .operation).text
+      #expect(
+        read.map { String(decoding: $0, as: UTF8.self) }
+          == "{\"one\":{\"tags\":[{\"name\":\"\(name)\"}]},\"other\":{\"tags\":[{\"weight\":\(weight)}],\"a\":[{\"name\":\"\(name)\"}]}}"
+      )
+      #expect(try write(name, weight).isEmpty)
+    }
+  }
+
+  @Test(arguments: Place.allCases) func rulesThatChangeForgetWhatIsKept(_ place: Place) async throws {
+    let kept = try await Kept(place, limits: "Shelf.boxes!")
+    try kept.cache.receive(MergeTests.whole, for: ShelfQuery(id: "1"))
+    try await kept.restart()
+    #expect(kept.cache.read(ShelfQuery(id: "1"))?.shelf?.boxes?.count == 2)
+    #expect(kept.cache.inspect(GraphQLCacheKey("Shelf", "1")).contains("  boxes: [{size: 1"))
+  }
+}
