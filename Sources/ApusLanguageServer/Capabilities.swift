@@ -9,6 +9,7 @@ struct ClientCapabilities {
   var takesNestedSymbols = false
   var takesDocumentChanges = false
   var takesCodeActionLiterals = false
+  var takesLabelOffsets = false
 
   init() {}
 
@@ -23,6 +24,8 @@ struct ClientCapabilities {
     takesNestedSymbols = document?["documentSymbol"]?["hierarchicalDocumentSymbolSupport"]?.boolean ?? false
     takesDocumentChanges = capabilities?["workspace"]?["workspaceEdit"]?["documentChanges"]?.boolean ?? false
     takesCodeActionLiterals = document?["codeAction"]?["codeActionLiteralSupport"] != nil
+    let signature = document?["signatureHelp"]?["signatureInformation"]
+    takesLabelOffsets = signature?["parameterInformation"]?["labelOffsetSupport"]?.boolean ?? false
   }
 }
 
@@ -38,11 +41,16 @@ enum ServerCapabilities {
           "triggerCharacters": ["{", "(", "@", "$", ".", ":", ",", " "], "resolveProvider": .boolean(true),
         ],
         "hoverProvider": .boolean(true), "definitionProvider": .boolean(true),
-        "typeDefinitionProvider": .boolean(true), "referencesProvider": .boolean(true),
+        "implementationProvider": .boolean(true), "typeDefinitionProvider": .boolean(true),
+        "referencesProvider": .boolean(true),
         "documentHighlightProvider": .boolean(true), "renameProvider": ["prepareProvider": .boolean(true)],
         "documentSymbolProvider": .boolean(true), "foldingRangeProvider": .boolean(true),
         "selectionRangeProvider": .boolean(true), "documentFormattingProvider": .boolean(true),
-        "workspaceSymbolProvider": .boolean(true),
+        "documentRangeFormattingProvider": .boolean(true), "workspaceSymbolProvider": .boolean(true),
+        "semanticTokensProvider": [
+          "legend": LanguageServer.tokenLegend, "full": .boolean(true), "range": .boolean(true),
+        ],
+        "signatureHelpProvider": ["triggerCharacters": ["(", ","]],
         "codeActionProvider": .boolean(client.takesCodeActionLiterals),
         "workspace": [
           "workspaceFolders": ["supported": .boolean(true), "changeNotifications": .boolean(true)]

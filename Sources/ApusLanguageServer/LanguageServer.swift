@@ -20,6 +20,10 @@ package final class LanguageServer {
   let texts = Texts()
   /// By the folder of each, with the name behind it where a `.graphqlrc.json` has several.
   var projects: [String: Project] = [:]
+  /// What builds have noted of their runs.
+  let recorded: RecordedRuns
+  /// The notes that were there when projects were found.
+  var knownRecords: [String] = []
   /// Requests that were read and not yet answered, in order.
   private var waiting: [Request] = []
   private var frames = FrameReader()
@@ -39,12 +43,15 @@ package final class LanguageServer {
   }
 
   /// - Parameters:
+  ///   - arguments: files with the arguments of builds, beside those that builds leave in the workspace.
   ///   - clock: milliseconds since some moment.
   ///   - log: gets a line for what a user may want to know, without line feed.
   ///   - send: gets each message with its header.
   package init(
-    clock: @escaping () -> Int, log: @escaping (String) -> Void = { _ in }, send: @escaping ([UInt8]) -> Void
+    arguments: [String] = [], clock: @escaping () -> Int, log: @escaping (String) -> Void = { _ in },
+    send: @escaping ([UInt8]) -> Void
   ) {
+    recorded = RecordedRuns(arguments, log: log)
     self.clock = clock
     self.log = log
     self.send = send
@@ -221,6 +228,7 @@ package final class LanguageServer {
       lower(project)
       return
     }
+    if recorded.files(recordFolders()) != knownRecords { return findProjectsAnew() }
     for project in order { project.refresh() }
   }
 

@@ -21,8 +21,9 @@ final class Project {
   /// Documents that changed since they were looked at last.
   var changed: Set<String> = []
   /// Whether documents of other targets took part in the last check.
-  private var hasShared = false
-
+  private(set) var hasShared = false
+  /// Whether a build says what belongs together, so that nothing else is to be looked for.
+  private var isOfBuild: Bool
   private let texts: Texts
   private let find: () -> FoundProject
   private var stamps: [String: String] = [:]
@@ -35,6 +36,7 @@ final class Project {
     self.find = find
     let found = find()
     diagnostics = found.diagnostics
+    isOfBuild = found.isOfBuild
     session = CheckSession(found.inputs) { [texts] (path) throws(FileError) in try texts.read(path) }
     lastSearch = Project.shape(found)
     stamps = stamps(of: found.inputs.schemas + found.watched)
@@ -43,6 +45,12 @@ final class Project {
 
   var hasSchema: Bool { !session.inputs.schemas.isEmpty }
 
+  /// Whether a document is compiled by the project itself, or a file is of its schema.
+  func owns(_ path: String) -> Bool {
+    session.inputs.documents.contains { $0.path == path && $0.module == nil } || isSchema(path)
+  }
+
+  /// Whether a file is read, also as a document of a module below.
   func contains(_ path: String) -> Bool {
     session.inputs.documents.contains { $0.path == path } || session.inputs.schemas.contains(path)
   }
@@ -62,6 +70,7 @@ final class Project {
   /// Searches for files that came or went, and reads schema and configuration again where they changed.
   func refresh() {
     let found = find()
+    isOfBuild = found.isOfBuild
     let shape = Project.shape(found)
     let stamps = stamps(of: found.inputs.schemas + found.watched)
     let documentStamps = self.stamps(of: found.inputs.documents.map(\.path))
@@ -83,7 +92,7 @@ final class Project {
   /// Checks all documents, with those of other targets that define fragments which these spread.
   func check() {
     var result = session.check()
-    let unknown = SharedFragments.unknown(in: result)
+    let unknown = isOfBuild ? [] : SharedFragments.unknown(in: result)
     hasShared = false
     if !unknown.isEmpty {
       let own = session.inputs.documents
@@ -134,4 +143,6 @@ struct FoundProject {
   var diagnostics: [Diagnostic] = []
   /// Configurations, whose changes matter.
   var watched: [String] = []
+  /// Whether it is what a build compiles, by the arguments that it has noted.
+  var isOfBuild = false
 }
