@@ -8,6 +8,7 @@ struct ClientCapabilities {
   var takesMarkdown = false
   var takesNestedSymbols = false
   var takesDocumentChanges = false
+  var takesNewFiles = false
   var takesCodeActionLiterals = false
   var takesLabelOffsets = false
 
@@ -23,6 +24,8 @@ struct ClientCapabilities {
     takesMarkdown = formats.contains { $0.string == "markdown" }
     takesNestedSymbols = document?["documentSymbol"]?["hierarchicalDocumentSymbolSupport"]?.boolean ?? false
     takesDocumentChanges = capabilities?["workspace"]?["workspaceEdit"]?["documentChanges"]?.boolean ?? false
+    let operations = capabilities?["workspace"]?["workspaceEdit"]?["resourceOperations"]?.elements ?? []
+    takesNewFiles = operations.contains { $0.string == "create" }
     takesCodeActionLiterals = document?["codeAction"]?["codeActionLiteralSupport"] != nil
     let signature = document?["signatureHelp"]?["signatureInformation"]
     takesLabelOffsets = signature?["parameterInformation"]?["labelOffsetSupport"]?.boolean ?? false
@@ -51,7 +54,8 @@ enum ServerCapabilities {
           "legend": LanguageServer.tokenLegend, "full": .boolean(true), "range": .boolean(true),
         ],
         "signatureHelpProvider": ["triggerCharacters": ["(", ","]],
-        "codeActionProvider": .boolean(client.takesCodeActionLiterals),
+        "codeActionProvider": client.takesCodeActionLiterals
+          ? ["codeActionKinds": .array(LanguageServer.actionKinds)] : .boolean(false),
         "workspace": [
           "workspaceFolders": ["supported": .boolean(true), "changeNotifications": .boolean(true)]
         ],

@@ -245,6 +245,7 @@ package final class LanguageServer {
     project.isLowered = true
     guard let checked = project.checked, let index = checked.index, !checked.hasErrors else { return }
     let found = Pipeline.lower(index, project.session.inputs).diagnostics
+    project.lowered = found
     if !found.isEmpty { publish(project, checked.diagnostics + found) }
   }
 }

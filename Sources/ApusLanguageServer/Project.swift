@@ -17,6 +17,8 @@ final class Project {
   var isStale = true
   /// Whether the Swift that would be generated has been looked at since the last check.
   var isLowered = false
+  /// What only the way to Swift has found.
+  var lowered: [Diagnostic] = []
 
   /// Documents that changed since they were looked at last.
   var changed: Set<String> = []
@@ -24,6 +26,8 @@ final class Project {
   private(set) var hasShared = false
   /// Whether a build says what belongs together, so that nothing else is to be looked for.
   private var isOfBuild: Bool
+  /// Files beside schemas and documents whose changes matter.
+  private var watched: [String]
   private let texts: Texts
   private let find: () -> FoundProject
   private var stamps: [String: String] = [:]
@@ -37,10 +41,16 @@ final class Project {
     let found = find()
     diagnostics = found.diagnostics
     isOfBuild = found.isOfBuild
+    watched = found.watched
     session = CheckSession(found.inputs) { [texts] (path) throws(FileError) in try texts.read(path) }
     lastSearch = Project.shape(found)
     stamps = stamps(of: found.inputs.schemas + found.watched)
     documentStamps = stamps(of: found.inputs.documents.map(\.path))
+  }
+
+  /// The `apus.json` that holds for the project.
+  var configurationPath: String? {
+    watched.first { Path.lastComponent(of: $0) == ConfigurationFile.name }
   }
 
   var hasSchema: Bool { !session.inputs.schemas.isEmpty }
@@ -71,6 +81,7 @@ final class Project {
   func refresh() {
     let found = find()
     isOfBuild = found.isOfBuild
+    watched = found.watched
     let shape = Project.shape(found)
     let stamps = stamps(of: found.inputs.schemas + found.watched)
     let documentStamps = self.stamps(of: found.inputs.documents.map(\.path))
@@ -107,6 +118,7 @@ final class Project {
       }
     }
     checked = result
+    lowered = []
     isStale = false
     isLowered = hasShared
     changed = []

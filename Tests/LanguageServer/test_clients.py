@@ -168,7 +168,7 @@ async def test_code_actions(client: LanguageClient, folder: pathlib.Path) -> Non
     actions = await client.text_document_code_action_async(
         types.CodeActionParams(
             document.identifier, types.Range(place, place), types.CodeActionContext(client.diagnostics[document.uri])))
-    assert [action.title for action in actions] == ['Replace by "title"']
+    assert [action.title for action in actions if action.kind == "quickfix"] == ['Replace by "title"']
     assert actions[0].is_preferred and actions[0].diagnostics[0].code == "unknown-field"
 
 
@@ -184,6 +184,28 @@ async def test_formatting(client: LanguageClient, folder: pathlib.Path) -> None:
     end = sum(len(line) + 1 for line in lines[: edit.range.end.line]) + edit.range.end.character
     assert document.text[:start] + edit.new_text + document.text[end:] == (
         "query New {\n  albums {\n    title\n  }\n} # kept\n")
+
+
+@pytest.mark.asyncio
+async def test_refactorings(client: LanguageClient, folder: pathlib.Path) -> None:
+    document = Document(client, folder / "Albums.graphql")
+    await document.expect()
+    start = document.position("first: $first) {\n    ")
+    actions = await client.text_document_code_action_async(
+        types.CodeActionParams(
+            document.identifier, types.Range(start, document.position("{\n    title")),
+            types.CodeActionContext([], only=["refactor"])))
+    assert [action.kind for action in actions] == ["refactor.extract"]
+    place = document.position("...Album")
+    actions = await client.text_document_code_action_async(
+        types.CodeActionParams(document.identifier, types.Range(place, place), types.CodeActionContext([])))
+    assert "Inline this spread of \"AlbumCard\"" in [action.title for action in actions]
+    document.replace("title", "titel")
+    await document.expect("unknown-field")
+    actions = await client.text_document_code_action_async(
+        types.CodeActionParams(
+            document.identifier, types.Range(place, place), types.CodeActionContext([], only=["source.fixAll"])))
+    assert [action.kind for action in actions] == ["source.fixAll.apus"]
 
 
 @pytest.mark.asyncio
