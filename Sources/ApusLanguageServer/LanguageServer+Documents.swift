@@ -109,8 +109,9 @@ extension LanguageServer {
     let key = name.map { "\(folder)\n\($0)" } ?? folder
     if let known = projects[key] { return known }
     let texts = texts
-    let project = Project(folder: folder, texts: texts) {
-      ProjectLayout.find(folder, project: name, open: texts.open.keys.sorted())
+    let project = Project(folder: folder, texts: texts) { [weak self] in
+      ProjectLayout.find(
+        folder, project: name, open: texts.open.keys.sorted(), workspace: self?.workspace ?? [])
     }
     add(project, key)
     return project

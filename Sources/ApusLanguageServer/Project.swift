@@ -1,6 +1,7 @@
 import ApusCompiler
 import ApusDiagnostics
 import ApusLanguageService
+import ApusSyntax
 
 /// What one run of the compiler would take: a schema, a configuration and documents.
 final class Project {
@@ -100,9 +101,23 @@ final class Project {
     lastSearch = shape
   }
 
+  /// A larger document is not checked: it would take the editor's breath at each keystroke.
+  static let maximumSize = 16 << 20
+
+  private static func notChecked(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .warning, .fileTooLarge,
+      "Documents of more than \(maximumSize >> 20) MiB are not checked while they are written. The build checks them.",
+      path: path)
+  }
+
   /// Checks all documents, with those of other targets that define fragments which these spread.
   func check() {
-    var result = session.check()
+    let all = session.inputs.documents
+    let large = all.filter { texts.size($0.path) > Project.maximumSize }
+    if !large.isEmpty { session.inputs.documents.removeAll { texts.size($0.path) > Project.maximumSize } }
+    defer { session.inputs.documents = all }
+    var result = session.check().with(large.map { Project.notChecked($0.path) })
     let unknown = isOfBuild ? [] : SharedFragments.unknown(in: result)
     hasShared = false
     if !unknown.isEmpty {
@@ -110,7 +125,7 @@ final class Project {
       let shared = SharedFragments.documents(defining: unknown, besides: folder, texts)
       if !shared.isEmpty {
         session.inputs.documents = own + shared
-        result = session.check()
+        result = session.check().with(large.map { Project.notChecked($0.path) })
         session.inputs.documents = own
         hasShared = true
         let paths = Set(shared.map(\.path))
@@ -128,7 +143,9 @@ final class Project {
   ///
   /// - Returns: the diagnostics of each of them; nil where nothing is known of the others yet.
   func checkNear() -> [String: [Diagnostic]]? {
-    guard let checked, let index = checked.index, !changed.isEmpty, !hasShared else { return nil }
+    guard let checked, let index = checked.index, !changed.isEmpty, !hasShared,
+      !changed.contains(where: { texts.size($0) > Project.maximumSize })
+    else { return nil }
     let reach = FragmentReach(index)
     let sources = changed.compactMap { path in try? texts.read(path) }
     let found = session.check(reach.paths(from: sources)).diagnostics

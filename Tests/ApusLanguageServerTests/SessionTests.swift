@@ -59,6 +59,27 @@ import Testing
     #expect(session.published() == ["a.graphql: missing-schema syntax-error"])
   }
 
+  /// A file in a folder that nobody has opened, and that is no package: what is below is not searched.
+  @Test func aLooseFileIsNoReasonToSearch() throws {
+    let session = try Session(
+      ["Home/schema.graphqls": schema, "Home/Deep/b.graphql": "query B { nothing a }"], initializes: false)
+    _ = session.request("initialize", "{\"capabilities\":{}}")
+    session.open("Home/a.graphql", "query A { nothing }")
+    #expect(session.published() == ["Home/a.graphql: unknown-field"])
+    try session.write("{}", to: "Home/apus.json")
+    #expect(
+      session.published() == ["Home/Deep/b.graphql: unknown-field", "Home/a.graphql: unknown-field"])
+  }
+
+  @Test func foldersOfOtherToolsAreNotSearched() throws {
+    let session = try Session([
+      "schema.graphqls": schema, "node_modules/x/b.graphql": "query B { nothing }",
+      "DerivedData/x/b.graphql": "query B { nothing }", ".build/b.graphql": "query B { nothing }",
+    ])
+    session.open("a.graphql", "query A { a }")
+    #expect(session.published() == ["a.graphql: "])
+  }
+
   @Test func fragmentsOfOtherTargetsAreKnown() throws {
     let session = try Session([
       "Package.swift": "", "schema.graphqls": schema,
