@@ -201,6 +201,9 @@ package final class LanguageServer {
   /// After so many milliseconds without input all documents are checked, also where that takes its time.
   private static let pause = 150
 
+  /// Files on disk are looked at no more often than this while somebody types, in milliseconds.
+  private static let refreshPause = 500
+
   /// Whether all documents can be checked at each keystroke.
   private var isQuick: Bool { lastCheck < 10 }
 
@@ -234,7 +237,11 @@ package final class LanguageServer {
 
   private func check(_ project: Project) {
     let start = clock()
-    project.refresh()
+    // Whoever types does not wait for a look at all files after each key.
+    if start - project.refreshed >= LanguageServer.refreshPause {
+      project.refreshed = start
+      project.refresh()
+    }
     project.check()
     publish(project, project.checked?.diagnostics ?? [])
     lastCheck = clock() - start

@@ -21,6 +21,8 @@ final class Project {
   /// What only the way to Swift has found.
   var lowered: [Diagnostic] = []
 
+  /// When its files were looked at last, by the server's clock.
+  var refreshed = Int.min / 2
   /// Documents that changed since they were looked at last.
   var changed: Set<String> = []
   /// Whether documents of other targets took part in the last check.
