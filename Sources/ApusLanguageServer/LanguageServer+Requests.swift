@@ -53,9 +53,10 @@ extension LanguageServer {
   /// What questions about a project are answered from, as its texts are now.
   func analysis(_ target: Target) -> Analysis? {
     if target.project.isStale || target.project.checked == nil {
-      // The diagnostics of it are published when no input waits.
+      // Editors ask several questions after each key: one check answers all of them. Its diagnostics are published when
+      // no input waits.
       target.project.check()
-      target.project.isStale = true
+      target.project.isUnpublished = true
     }
     return target.project.analysis
   }

@@ -23,7 +23,7 @@ extension LanguageServer {
       let end = try offset(part["end"], in: source)
       range = min(start, end)..<max(start, end)
     }
-    let tokens = SemanticTokens(source, in: range, analysis(target)).tokens
+    let tokens = SemanticTokens(source, in: range, target.project.analysis(of: target.path)).tokens
     return ["data": .numbers(encoded(tokens, source))]
   }
 

@@ -189,6 +189,7 @@ package final class LanguageServer {
   package var patience: Int {
     guard case .initialized = state else { return 5000 }
     let idle = clock() - lastInput
+    if projects.values.contains(where: { $0.isUnpublished && !$0.isStale }) { return 0 }
     if projects.values.contains(where: \.isStale) {
       let hasNear = projects.values.contains { $0.isStale && !$0.changed.isEmpty }
       return isQuick || hasNear ? 0 : max(0, LanguageServer.pause - idle)
@@ -212,6 +213,11 @@ package final class LanguageServer {
     guard case .initialized = state else { return }
     let idle = clock() - lastInput
     let order = projects.values.sorted { $0.folder < $1.folder }
+    for project in order where project.isUnpublished && !project.isStale {
+      project.isUnpublished = false
+      publish(project, project.checked?.diagnostics ?? [])
+      return
+    }
     for project in order where project.isStale {
       if isQuick || idle >= LanguageServer.pause || project.checked == nil {
         check(project)
@@ -243,6 +249,7 @@ package final class LanguageServer {
       project.refresh()
     }
     project.check()
+    project.isUnpublished = false
     publish(project, project.checked?.diagnostics ?? [])
     lastCheck = clock() - start
   }

@@ -16,6 +16,8 @@ final class Project {
   var published: Set<String> = []
   /// Whether something changed since the last check.
   var isStale = true
+  /// Whether the last check was made to answer a question, and its diagnostics are still to be published.
+  var isUnpublished = false
   /// Whether the Swift that would be generated has been looked at since the last check.
   var isLowered = false
   /// What only the way to Swift has found.
@@ -162,6 +164,12 @@ final class Project {
     }
     changed = []
     return result
+  }
+
+  /// What questions about the meaning of one document are answered from: after a change the document alone is read.
+  func analysis(of path: String) -> Analysis? {
+    if !isStale { return analysis }
+    return session.check([path]).index.map(Analysis.init)
   }
 
   /// What questions are answered from.

@@ -53,6 +53,22 @@ import Testing
     #expect(session.published().contains("apus.json: unknown-key"))
   }
 
+  /// A question between a change and its check is answered from the new text, and the check's findings are still published.
+  @Test func questionsDoNotKeepFindingsBack() throws {
+    let session = try Session(["schema.graphqls": schema, "b.graphql": "fragment F on Query { a }"])
+    session.open("a.graphql", "query A { ...F }")
+    #expect(session.published() == ["a.graphql: "])
+    change(session, "a.graphql", edit(0, 10, 14, "b x"))
+    for method in ["hover", "definition"] {
+      let answer = session.request(
+        "textDocument/\(method)",
+        "{\"textDocument\":{\"uri\":\"\(session.uri("a.graphql"))\"},\"position\":{\"line\":0,\"character\":10}}"
+      )
+      #expect(answer?["result"]?.isNull == false)
+    }
+    #expect(session.published() == ["a.graphql: unknown-field", "b.graphql: unused-fragment"])
+  }
+
   @Test func withoutASchemaOnlySyntaxIsChecked() throws {
     let session = try Session()
     session.open("a.graphql", "query A { anything }\nquery B {")
