@@ -88,7 +88,8 @@ let package = Package(
       ],
       path: "Tests/Benchmarks",
       exclude: [
-        "RESULTS.md", "all", "cache", "compare", "cold-build", "compile-cost", "decode", "graphql_core.py",
+        "RESULTS.md", "all", "cache", "compare", "cold-build", "compile-cost", "decode", "language-server",
+        "graphql_core.py",
         "graphql_js.js", "requests", "requests_server.py", "simdjson_feed.cpp",
         "simdjson_shapes.cpp", "transport", "transport_server.py", "watch", "messages", "messages_server.py",
         "messages_peer.py",
@@ -97,7 +98,8 @@ let package = Package(
       ]),
 
     .executableTarget(
-      name: "apus-fuzz", dependencies: ["ApusCompiler", "ApusMigration"], path: "Tests/Fuzz",
+      name: "apus-fuzz", dependencies: ["ApusCompiler", "ApusMigration", "ApusLanguageServer"],
+      path: "Tests/Fuzz",
       exclude: ["run", "realtime", "cache", "StoredCache"]),
     // Damaged storages of the cache; the tests run it as well, kill it and limit it.
     .executableTarget(

@@ -12,6 +12,11 @@ package struct CheckedDocuments {
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
+  /// The same with more diagnostics.
+  package func with(_ more: [Diagnostic]) -> CheckedDocuments {
+    more.isEmpty ? self : CheckedDocuments(index: index, diagnostics: diagnostics + more)
+  }
+
   /// The same without some of the diagnostics.
   package func without(_ isLeftOut: (Diagnostic) -> Bool) -> CheckedDocuments {
     CheckedDocuments(index: index, diagnostics: diagnostics.filter { !isLeftOut($0) })

@@ -42,6 +42,12 @@ package enum Pipeline {
     return result
   }
 
+  /// The names in Swift of the types that an operation or a fragment becomes, also where something else is wrong.
+  package static func swiftNames(of definition: NodeID, _ index: DocumentIndex, _ inputs: Inputs) -> [String]
+  {
+    GlobalNames(index, DependencyModules.options(for: inputs, index).options).names(of: definition)
+  }
+
   /// Reads, validates and compiles everything; writes those outputs that changed.
   ///
   /// - Parameters:

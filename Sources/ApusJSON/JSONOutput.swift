@@ -8,6 +8,8 @@ package indirect enum JSONOutput {
   case number(Int)
   case string(String)
   case array([JSONOutput])
+  /// An array of whole numbers, of which there may be many.
+  case numbers([Int])
   /// Members in the order in which they are written.
   case object([(name: String, value: JSONOutput)])
 
@@ -35,6 +37,8 @@ package indirect enum JSONOutput {
     case .boolean(let value): result += value ? "true" : "false"
     case .number(let value): result += String(value)
     case .string(let text): result += JSONOutput.quoted(text)
+    case .numbers(let numbers):
+      JSONOutput.write("[", numbers, "]", to: &result, lineDepth, depth, spacing) { $1 += String($0) }
     case .array(let elements):
       JSONOutput.write("[", elements, "]", to: &result, lineDepth, depth, spacing) { element, result in
         element.write(to: &result, lineDepth: lineDepth, depth: depth + 1, spacing: spacing)

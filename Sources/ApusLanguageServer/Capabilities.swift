@@ -8,7 +8,9 @@ struct ClientCapabilities {
   var takesMarkdown = false
   var takesNestedSymbols = false
   var takesDocumentChanges = false
+  var takesNewFiles = false
   var takesCodeActionLiterals = false
+  var takesLabelOffsets = false
 
   init() {}
 
@@ -22,7 +24,11 @@ struct ClientCapabilities {
     takesMarkdown = formats.contains { $0.string == "markdown" }
     takesNestedSymbols = document?["documentSymbol"]?["hierarchicalDocumentSymbolSupport"]?.boolean ?? false
     takesDocumentChanges = capabilities?["workspace"]?["workspaceEdit"]?["documentChanges"]?.boolean ?? false
+    let operations = capabilities?["workspace"]?["workspaceEdit"]?["resourceOperations"]?.elements ?? []
+    takesNewFiles = operations.contains { $0.string == "create" }
     takesCodeActionLiterals = document?["codeAction"]?["codeActionLiteralSupport"] != nil
+    let signature = document?["signatureHelp"]?["signatureInformation"]
+    takesLabelOffsets = signature?["parameterInformation"]?["labelOffsetSupport"]?.boolean ?? false
   }
 }
 
@@ -38,12 +44,18 @@ enum ServerCapabilities {
           "triggerCharacters": ["{", "(", "@", "$", ".", ":", ",", " "], "resolveProvider": .boolean(true),
         ],
         "hoverProvider": .boolean(true), "definitionProvider": .boolean(true),
-        "typeDefinitionProvider": .boolean(true), "referencesProvider": .boolean(true),
+        "implementationProvider": .boolean(true), "typeDefinitionProvider": .boolean(true),
+        "referencesProvider": .boolean(true),
         "documentHighlightProvider": .boolean(true), "renameProvider": ["prepareProvider": .boolean(true)],
         "documentSymbolProvider": .boolean(true), "foldingRangeProvider": .boolean(true),
         "selectionRangeProvider": .boolean(true), "documentFormattingProvider": .boolean(true),
-        "workspaceSymbolProvider": .boolean(true),
-        "codeActionProvider": .boolean(client.takesCodeActionLiterals),
+        "documentRangeFormattingProvider": .boolean(true), "workspaceSymbolProvider": .boolean(true),
+        "semanticTokensProvider": [
+          "legend": LanguageServer.tokenLegend, "full": .boolean(true), "range": .boolean(true),
+        ],
+        "signatureHelpProvider": ["triggerCharacters": ["(", ","]],
+        "codeActionProvider": client.takesCodeActionLiterals
+          ? ["codeActionKinds": .array(LanguageServer.actionKinds)] : .boolean(false),
         "workspace": [
           "workspaceFolders": ["supported": .boolean(true), "changeNotifications": .boolean(true)]
         ],

@@ -33,7 +33,11 @@ extension LanguageServer {
   }
 
   /// Edits of several files, each with what replaces a place.
-  func workspaceEdit(_ edits: [(place: SourceRange, text: String)]) -> JSONOutput {
+  ///
+  /// - Parameter newFile: a file to make, for clients that make some.
+  func workspaceEdit(
+    _ edits: [(place: SourceRange, text: String)], newFile: (path: String, text: String)? = nil
+  ) -> JSONOutput {
     var byPath: [(path: String, edits: [JSONOutput])] = []
     for edit in edits {
       let form: JSONOutput = ["range": range(edit.place), "newText": .string(edit.text)]
@@ -44,7 +48,16 @@ extension LanguageServer {
       }
     }
     if client.takesDocumentChanges {
-      let changes = byPath.map { path, edits -> JSONOutput in
+      var changes: [JSONOutput] = []
+      if let newFile {
+        let uri = JSONOutput.string(texts.uri(newFile.path))
+        changes.append(["kind": "create", "uri": uri])
+        changes.append([
+          "textDocument": ["uri": uri, "version": .null],
+          "edits": [["range": Form.start, "newText": .string(newFile.text)]],
+        ])
+      }
+      changes += byPath.map { path, edits -> JSONOutput in
         let version = texts.open[path]?.version.map(JSONOutput.number) ?? .null
         return [
           "textDocument": ["uri": .string(texts.uri(path)), "version": version], "edits": .array(edits),

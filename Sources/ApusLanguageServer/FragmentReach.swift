@@ -1,3 +1,4 @@
+import ApusCompiler
 import ApusDiagnostics
 import ApusDocuments
 import ApusSyntax

@@ -5,11 +5,15 @@ struct FrameReader {
   private var buffer: [UInt8] = []
   /// What has been read of ``buffer``.
   private var offset = 0
+  /// How far the end of a header was searched for.
+  private var searched = 0
   /// Headers in a row that had no usable length.
   private(set) var faults = 0
 
   /// Longer messages are passed over.
   static let maximumLength = 64 << 20
+  /// A header that is longer is none.
+  static let maximumHeaderLength = 16 << 10
   /// So many headers in a row without a length are no client of this protocol.
   static let maximumFaults = 10
 
@@ -17,16 +21,19 @@ struct FrameReader {
 
   /// The next whole message; nil when more bytes are needed.
   mutating func next() -> SourceFile? {
-    while let end = headerEnd() {
-      guard let length = contentLength(end) else {
+    while let end = headerEnd() ?? endOfNoHeader() {
+      let isTooLong = end - offset > FrameReader.maximumHeaderLength - 4
+      guard !isTooLong, let length = contentLength(end) else {
         faults += 1
         if faults >= FrameReader.maximumFaults { return nil }
-        skipHeader(end)
+        // A header may stand behind what is none, with nothing between.
+        skip(to: end + 4, searchFrom: isTooLong ? offset + 1 : end + 4)
         continue
       }
       let start = end + 4
       guard buffer.count - start >= length else { return nil }
       faults = 0
+      searched = 0
       let body = Array(buffer[start..<start + length])
       offset = start + length
       compact()
@@ -35,9 +42,15 @@ struct FrameReader {
     return nil
   }
 
-  /// Where the empty line begins that ends the header.
-  private func headerEnd() -> Int? {
-    var index = offset
+  /// The end of what is too long for a header and has no empty line: it would be kept for ever.
+  private func endOfNoHeader() -> Int? {
+    buffer.count - offset > FrameReader.maximumHeaderLength ? buffer.count - 4 : nil
+  }
+
+  /// Where the empty line begins that ends the header. What comes in pieces is searched once.
+  private mutating func headerEnd() -> Int? {
+    var index = max(offset, searched - 3)
+    defer { searched = index }
     while index + 3 < buffer.count {
       if buffer[index] == 0x0D, buffer[index + 1] == 0x0A, buffer[index + 2] == 0x0D,
         buffer[index + 3] == 0x0A
@@ -60,10 +73,11 @@ struct FrameReader {
     return nil
   }
 
-  /// Goes on at the next header that names a length, or behind this one.
-  private mutating func skipHeader(_ end: Int) {
+  /// Goes on at the next header that names a length, or else at `end`.
+  private mutating func skip(to end: Int, searchFrom start: Int) {
     let name = Array("content-length:".utf8)
-    var index = end + 4
+    var index = start
+    searched = 0
     while index + name.count <= buffer.count {
       if (0..<name.count).allSatisfy({ buffer[index + $0] | 0x20 == name[$0] | 0x20 }) {
         offset = index
@@ -71,7 +85,7 @@ struct FrameReader {
       }
       index += 1
     }
-    offset = end + 4
+    offset = end
     compact()
   }
 
@@ -79,6 +93,7 @@ struct FrameReader {
     if offset > 1 << 16 || offset == buffer.count {
       buffer.removeFirst(offset)
       offset = 0
+      searched = 0
     }
   }
 }

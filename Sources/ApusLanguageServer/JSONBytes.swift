@@ -6,8 +6,17 @@ extension JSONOutput {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .boolean(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
-    case .number(let value): bytes.append(contentsOf: String(value).utf8)
+    case .number(let value): JSONOutput.append(value, to: &bytes)
     case .string(let text): JSONOutput.appendQuoted(text, to: &bytes)
+    case .numbers(let numbers):
+      bytes.append(UInt8(ascii: "["))
+      var isFirst = true
+      for number in numbers {
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        isFirst = false
+        JSONOutput.append(number, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
       var isFirst = true
@@ -28,6 +37,18 @@ extension JSONOutput {
         member.value.append(to: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  /// Nearly all numbers are small: places, and distances between them.
+  private static func append(_ number: Int, to bytes: inout [UInt8]) {
+    let zero = UInt8(ascii: "0")
+    switch number {
+    case 0..<10: bytes.append(zero &+ UInt8(truncatingIfNeeded: number))
+    case 10..<100:
+      bytes.append(zero &+ UInt8(truncatingIfNeeded: number / 10))
+      bytes.append(zero &+ UInt8(truncatingIfNeeded: number % 10))
+    default: bytes.append(contentsOf: String(number).utf8)
     }
   }
 

@@ -1,31 +1,110 @@
+import ApusCompiler
 import ApusDiagnostics
 import ApusJSON
 import ApusLanguageService
 
-/// Fixes for what is reported.
+/// Fixes for what is reported, and changes that keep what a document means.
 extension LanguageServer {
+  private static let quickFix = "quickfix"
+  private static let fixAll = "source.fixAll.apus"
+
+  /// The kinds of actions that there are.
+  static let actionKinds: [JSONOutput] = [
+    .string(quickFix), "refactor.extract", "refactor.inline", "refactor.rewrite", .string(fixAll),
+  ]
+
   func codeActions(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
     let target = try target(parameters)
-    let start = try offset(parameters["range"]["start"], in: target.source)
-    let end = try offset(parameters["range"]["end"], in: target.source)
-    if let only = try? parameters["context"]["only"].elements() {
-      let kinds = only.compactMap { try? $0.string() }
-      if !kinds.contains(where: { "quickfix".hasPrefix($0) }) { return [] }
+    let first = try offset(parameters["range"]["start"], in: target.source)
+    let last = try offset(parameters["range"]["end"], in: target.source)
+    let range = min(first, last)..<max(first, last)
+    let only = (try? parameters["context"]["only"].elements())?.compactMap { try? $0.string() }
+    // A kind stands for those below it as well.
+    func isWanted(_ kind: String) -> Bool {
+      only?.contains { $0.isEmpty || kind == $0 || kind.hasPrefix($0 + ".") } ?? true
     }
-    guard let analysis = analysis(target), let checked = target.project.checked else { return [] }
+    guard let analysis = analysis(target) else { return [] }
     var actions: [JSONOutput] = []
-    for diagnostic in checked.diagnostics {
-      guard let place = diagnostic.ranges.first, place.file.path == target.path, place.start <= end,
-        start <= place.end
-      else { continue }
-      let fixes = analysis.fixes(for: diagnostic)
-      for fix in fixes {
-        actions.append([
-          "title": .string(fix.title), "kind": "quickfix", "isPreferred": .boolean(fixes.count == 1),
-          "diagnostics": [item(diagnostic, target.path)], "edit": workspaceEdit(fix.edits),
-        ])
+    let reported = diagnostics(of: target)
+    if isWanted(LanguageServer.quickFix) {
+      for diagnostic in reported {
+        guard let place = diagnostic.ranges.first, place.start <= range.upperBound,
+          range.lowerBound <= place.end
+        else { continue }
+        let fixes = fixes(for: diagnostic, analysis, target.project)
+        for fix in fixes {
+          actions.append(
+            action(
+              fix, LanguageServer.quickFix,
+              [
+                ("isPreferred", .boolean(fixes.count == 1)),
+                ("diagnostics", [item(diagnostic, target.path)]),
+              ]))
+        }
+      }
+    }
+    if !target.project.isSchema(target.path),
+      isWanted("refactor") || only?.contains(where: isRefactoring) ?? false
+    {
+      let makesFiles = client.takesNewFiles && client.takesDocumentChanges
+      for found in analysis.refactorings(of: target.source, in: range, makesFiles: makesFiles)
+      where isWanted(found.kind.rawValue) {
+        actions.append(action(found.change, found.kind.rawValue))
+      }
+    }
+    // Editors ask for it by its name when a file is saved; in a menu it is not wanted.
+    if only != nil, isWanted(LanguageServer.fixAll) {
+      let edits = preferredEdits(reported, analysis, target)
+      if !edits.isEmpty {
+        actions.append(action(Fix(title: "Fix all", edits: edits), LanguageServer.fixAll))
       }
     }
     return .array(actions)
+  }
+
+  private func isRefactoring(_ kind: String) -> Bool { kind.hasPrefix("refactor.") }
+
+  /// What is reported of a file, apart from what the next check may find.
+  private func diagnostics(of target: Target) -> [Diagnostic] {
+    let project = target.project
+    let found = (project.checked?.diagnostics ?? []) + project.lowered + project.diagnostics
+    return found.filter { $0.ranges.first?.file.path == target.path }
+  }
+
+  private func fixes(for diagnostic: Diagnostic, _ analysis: Analysis, _ project: Project) -> [Fix] {
+    let inDocuments = analysis.fixes(for: diagnostic)
+    return inDocuments.isEmpty ? ConfigurationFixes.fixes(for: diagnostic, project, client) : inDocuments
+  }
+
+  /// The edits of all fixes that are the only ones, as far as none touches another.
+  private func preferredEdits(_ reported: [Diagnostic], _ analysis: Analysis, _ target: Target) -> [(
+    place: SourceRange, text: String
+  )] {
+    var edits: [(place: SourceRange, text: String)] = []
+    for diagnostic in reported {
+      let fixes = fixes(for: diagnostic, analysis, target.project)
+      guard fixes.count == 1, fixes[0].newFile == nil,
+        fixes[0].edits.allSatisfy({ $0.place.file.path == target.path })
+      else { continue }
+      let isFree = fixes[0].edits.allSatisfy { edit in
+        edits.allSatisfy { other in
+          // Two insertions at one place would have no order.
+          if other.place.start == edit.place.start { return false }
+          return other.place.end <= edit.place.start || edit.place.end <= other.place.start
+        }
+      }
+      if isFree { edits += fixes[0].edits }
+    }
+    return edits
+  }
+
+  private func action(_ fix: Fix, _ kind: String, _ more: [(name: String, value: JSONOutput)] = [])
+    -> JSONOutput
+  {
+    let members: [(name: String, value: JSONOutput)] = [
+      ("title", .string(fix.title)), ("kind", .string(kind)),
+      ("edit", workspaceEdit(fix.edits, newFile: fix.newFile)),
+    ]
+    return .object(members + more)
   }
 }

@@ -101,21 +101,70 @@ extension LanguageServer {
 
   /// The project that a document belongs to; found when its first document is opened.
   func project(for path: String) -> Project {
-    if let known = projects.values.first(where: { $0.contains(path) }) { return known }
+    if let known = projects.values.first(where: { $0.owns(path) }) { return known }
     let isFile = path.hasPrefix("/")
+    if isFile, let project = projectOfBuild(for: path) { return project }
     let folder = isFile ? ProjectLayout.folder(of: path, in: workspace) : workspace.first ?? "/"
     let name = ProjectLayout.projectName(of: path, in: folder)
     let key = name.map { "\(folder)\n\($0)" } ?? folder
     if let known = projects[key] { return known }
     let texts = texts
-    let project = Project(folder: folder, texts: texts) {
-      ProjectLayout.find(folder, project: name, open: texts.open.keys.sorted())
+    let project = Project(folder: folder, texts: texts) { [weak self] in
+      ProjectLayout.find(
+        folder, project: name, open: texts.open.keys.sorted(), workspace: self?.workspace ?? [])
     }
+    add(project, key)
+    return project
+  }
+
+  private func add(_ project: Project, _ key: String) {
     projects[key] = project
     let inputs = project.session.inputs
-    logLine(
-      "\(folder): \(inputs.documents.count) documents, schema: \(inputs.schemas.joined(separator: ", "))")
+    let schemas = inputs.schemas.joined(separator: ", ")
+    logLine("\(key): \(inputs.documents.count) documents, schema: \(schemas)")
+  }
+
+  /// The project of the build that compiles a document, by what the build has noted; nil where none does.
+  private func projectOfBuild(for path: String) -> Project? {
+    let folders = recordFolders([path])
+    knownRecords = recorded.files(recordFolders())
+    guard let file = recorded.file(for: path, folders) else { return nil }
+    if let known = projects[file] { return known }
+    let texts = texts
+    let recorded = recorded
+    guard let found = recorded.find(file, open: texts.open.keys.sorted(), folders) else { return nil }
+    let folder = recorded.run(file)?.folder ?? Path.parent(of: path)
+    var last = found
+    let project = Project(folder: folder, texts: texts) {
+      // While a build writes its arguments, those before hold.
+      last = recorded.find(file, open: texts.open.keys.sorted(), folders) ?? last
+      return last
+    }
+    add(project, file)
     return project
+  }
+
+  /// The folders in which builds may have noted their runs: those of the workspace, and the packages of documents.
+  ///
+  /// - Parameter paths: the documents; by default those that are open.
+  func recordFolders(_ paths: [String]? = nil) -> [String] {
+    var folders = workspace
+    for path in paths ?? texts.open.keys.sorted() where path.hasPrefix("/") {
+      if let package = ProjectLayout.package(of: Path.parent(of: path)), !folders.contains(package) {
+        folders.append(package)
+      }
+    }
+    return folders
+  }
+
+  /// After a build that noted a run for the first time, or one whose notes are gone: documents may belong together otherwise.
+  func findProjectsAnew() {
+    knownRecords = recorded.files(recordFolders())
+    for project in projects.values.sorted(by: { $0.folder < $1.folder }) {
+      for path in project.published.sorted() { publish(path, [], of: project) }
+    }
+    projects = [:]
+    for path in texts.open.keys.sorted() { _ = project(for: path) }
   }
 }
 

@@ -80,9 +80,13 @@ extension LanguageServer {
   func workspaceSymbols(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
     let query = try parameters["query"].string().lowercased()
     var found: [(name: String, form: JSONOutput)] = []
+    // Projects may have a schema in common.
+    var known: Set<String> = []
     for project in projects.values.sorted(by: { $0.folder < $1.folder }) {
       for entry in project.analysis?.namedDefinitions ?? [] {
-        guard LanguageServer.contains(entry.name.lowercased(), query) else { continue }
+        guard LanguageServer.contains(entry.name.lowercased(), query),
+          known.insert("\(entry.place.start) \(entry.place.file.path)").inserted
+        else { continue }
         found.append(
           (
             entry.name,

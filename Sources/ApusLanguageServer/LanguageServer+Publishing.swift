@@ -14,16 +14,22 @@ extension LanguageServer {
       guard let path = diagnostic.ranges.first?.file.path ?? diagnostic.path ?? firstOpen(in: project) else {
         continue
       }
+      // A document of a module below is that module's.
+      if isOfOther(path, project) { continue }
       // Dozens of warnings about a schema that nobody has open help nobody.
       if project.isSchema(path), texts.open[path] == nil, diagnostic.severity == .warning { continue }
       byPath[path, default: []].append(diagnostic)
     }
     if !project.hasSchema { replaceMissingSchema(&byPath, project) }
-    for path in texts.open.keys where project.contains(path) && byPath[path] == nil { byPath[path] = [] }
+    for path in texts.open.keys where project.owns(path) && byPath[path] == nil { byPath[path] = [] }
     for path in project.published where byPath[path] == nil { byPath[path] = [] }
     for (path, diagnostics) in byPath.sorted(by: { $0.key < $1.key }) {
       publish(path, diagnostics, of: project)
     }
+  }
+
+  private func isOfOther(_ path: String, _ project: Project) -> Bool {
+    !project.owns(path) && projects.values.contains { $0 !== project && $0.owns(path) }
   }
 
   private func firstOpen(in project: Project) -> String? {

@@ -2,7 +2,6 @@ import ApusCompiler
 import ApusDiagnostics
 import ApusJSON
 import ApusLanguageService
-import ApusSyntax
 
 /// Requests by their methods.
 extension LanguageServer {
@@ -14,6 +13,7 @@ extension LanguageServer {
     case "textDocument/hover": try hover(parameters)
     case "textDocument/definition": try locations(parameters) { $0.definitions(of: $1) }
     case "textDocument/typeDefinition": try locations(parameters) { $0.typeDefinitions(of: $1) }
+    case "textDocument/implementation": try implementation(parameters)
     case "textDocument/references": try references(parameters)
     case "textDocument/documentHighlight": try highlights(parameters)
     case "textDocument/prepareRename": try prepareRename(parameters)
@@ -22,6 +22,10 @@ extension LanguageServer {
     case "textDocument/foldingRange": try foldingRanges(parameters)
     case "textDocument/selectionRange": try selectionRanges(parameters)
     case "textDocument/formatting": try formatting(parameters)
+    case "textDocument/rangeFormatting": try rangeFormatting(parameters)
+    case "textDocument/semanticTokens/full": try semanticTokens(parameters)
+    case "textDocument/semanticTokens/range": try semanticTokens(parameters, parameters["range"])
+    case "textDocument/signatureHelp": try signatureHelp(parameters)
     case "textDocument/codeAction": try codeActions(parameters)
     case "workspace/symbol": try workspaceSymbols(parameters)
     default: throw ResponseError(.methodNotFound, "There is no method \"\(method)\".")
@@ -49,15 +53,16 @@ extension LanguageServer {
   /// What questions about a project are answered from, as its texts are now.
   func analysis(_ target: Target) -> Analysis? {
     if target.project.isStale || target.project.checked == nil {
-      // The diagnostics of it are published when no input waits.
+      // Editors ask several questions after each key: one check answers all of them. Its diagnostics are published when
+      // no input waits.
       target.project.check()
-      target.project.isStale = true
+      target.project.isUnpublished = true
     }
     return target.project.analysis
   }
 
   /// The symbol at the place that a request names.
-  private func symbol(_ parameters: Parameters) throws(ResponseError) -> (Analysis, SymbolAtPlace)? {
+  func symbol(_ parameters: Parameters) throws(ResponseError) -> (Analysis, SymbolAtPlace)? {
     let target = try target(parameters)
     let offset = try offset(parameters["position"], in: target.source)
     guard let analysis = analysis(target) else { return nil }
@@ -155,16 +160,18 @@ extension LanguageServer {
 
   // MARK: - Hover and places
 
-  private func markup(_ text: HoverText) -> JSONOutput {
+  func markup(_ text: HoverText) -> JSONOutput {
     client.takesMarkdown
       ? ["kind": "markdown", "value": .string(text.markdown)]
       : ["kind": "plaintext", "value": .string(text.plainText)]
   }
 
   private func hover(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
-    guard let (analysis, place) = try symbol(parameters), let text = analysis.hover(place.symbol) else {
+    guard let (analysis, place) = try symbol(parameters), var text = analysis.hover(place.symbol) else {
       return .null
     }
+    let target = try target(parameters)
+    if !target.project.isSchema(target.path) { text.swift = swiftLine(target, at: place.range.start) }
     return ["contents": markup(text), "range": range(place.range)]
   }
 
@@ -214,30 +221,5 @@ extension LanguageServer {
     } catch {
       throw ResponseError(.requestFailed, error.message)
     }
-  }
-
-  // MARK: - Formatting
-
-  private func formatting(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
-    let source = try target(parameters).source
-    let formatted = Formatter.format(source).text
-    // One edit of what differs: the ends that are the same stay.
-    var start = 0
-    while start < source.count, start < formatted.count, source.bytes[start] == formatted[start] {
-      start += 1
-    }
-    var end = 0
-    while end < source.count - start, end < formatted.count - start,
-      source.bytes[source.count - 1 - end] == formatted[formatted.count - 1 - end]
-    { end += 1 }
-    if start == source.count, start == formatted.count { return [] }
-    // Never within a character, and never within a line end.
-    while start > 0, source.bytes[start] & 0xC0 == 0x80 || source.bytes[start] == 0x0A { start -= 1 }
-    while end > 0, source.bytes[source.count - end] & 0xC0 == 0x80 || source.bytes[source.count - end] == 0x0A
-    {
-      end -= 1
-    }
-    let text = String(decoding: formatted[start..<formatted.count - end], as: UTF8.self)
-    return [["range": range(start..<source.count - end, in: source), "newText": .string(text)]]
   }
 }

@@ -20,6 +20,10 @@ package final class LanguageServer {
   let texts = Texts()
   /// By the folder of each, with the name behind it where a `.graphqlrc.json` has several.
   var projects: [String: Project] = [:]
+  /// What builds have noted of their runs.
+  let recorded: RecordedRuns
+  /// The notes that were there when projects were found.
+  var knownRecords: [String] = []
   /// Requests that were read and not yet answered, in order.
   private var waiting: [Request] = []
   private var frames = FrameReader()
@@ -39,12 +43,15 @@ package final class LanguageServer {
   }
 
   /// - Parameters:
+  ///   - arguments: files with the arguments of builds, beside those that builds leave in the workspace.
   ///   - clock: milliseconds since some moment.
   ///   - log: gets a line for what a user may want to know, without line feed.
   ///   - send: gets each message with its header.
   package init(
-    clock: @escaping () -> Int, log: @escaping (String) -> Void = { _ in }, send: @escaping ([UInt8]) -> Void
+    arguments: [String] = [], clock: @escaping () -> Int, log: @escaping (String) -> Void = { _ in },
+    send: @escaping ([UInt8]) -> Void
   ) {
+    recorded = RecordedRuns(arguments, log: log)
     self.clock = clock
     self.log = log
     self.send = send
@@ -182,6 +189,7 @@ package final class LanguageServer {
   package var patience: Int {
     guard case .initialized = state else { return 5000 }
     let idle = clock() - lastInput
+    if projects.values.contains(where: { $0.isUnpublished && !$0.isStale }) { return 0 }
     if projects.values.contains(where: \.isStale) {
       let hasNear = projects.values.contains { $0.isStale && !$0.changed.isEmpty }
       return isQuick || hasNear ? 0 : max(0, LanguageServer.pause - idle)
@@ -194,6 +202,9 @@ package final class LanguageServer {
   /// After so many milliseconds without input all documents are checked, also where that takes its time.
   private static let pause = 150
 
+  /// Files on disk are looked at no more often than this while somebody types, in milliseconds.
+  private static let refreshPause = 500
+
   /// Whether all documents can be checked at each keystroke.
   private var isQuick: Bool { lastCheck < 10 }
 
@@ -202,6 +213,11 @@ package final class LanguageServer {
     guard case .initialized = state else { return }
     let idle = clock() - lastInput
     let order = projects.values.sorted { $0.folder < $1.folder }
+    for project in order where project.isUnpublished && !project.isStale {
+      project.isUnpublished = false
+      publish(project, project.checked?.diagnostics ?? [])
+      return
+    }
     for project in order where project.isStale {
       if isQuick || idle >= LanguageServer.pause || project.checked == nil {
         check(project)
@@ -221,13 +237,19 @@ package final class LanguageServer {
       lower(project)
       return
     }
+    if recorded.files(recordFolders()) != knownRecords { return findProjectsAnew() }
     for project in order { project.refresh() }
   }
 
   private func check(_ project: Project) {
     let start = clock()
-    project.refresh()
+    // Whoever types does not wait for a look at all files after each key.
+    if start - project.refreshed >= LanguageServer.refreshPause {
+      project.refreshed = start
+      project.refresh()
+    }
     project.check()
+    project.isUnpublished = false
     publish(project, project.checked?.diagnostics ?? [])
     lastCheck = clock() - start
   }
@@ -237,6 +259,7 @@ package final class LanguageServer {
     project.isLowered = true
     guard let checked = project.checked, let index = checked.index, !checked.hasErrors else { return }
     let found = Pipeline.lower(index, project.session.inputs).diagnostics
+    project.lowered = found
     if !found.isEmpty { publish(project, checked.diagnostics + found) }
   }
 }

@@ -1,3 +1,4 @@
+import ApusCompiler
 import ApusDiagnostics
 
 #if canImport(Darwin)
@@ -13,13 +14,15 @@ package enum LanguageServerProcess {
   private static let help = """
     Language server for GraphQL beside Swift: diagnostics, completion and more, as Apus compiles the documents.
 
-    Usage: apus-language-server [--log FILE]
+    Usage: apus-language-server [--log FILE] [--arguments FILE]…
 
     An editor starts it and speaks the language server protocol over standard input and output.
 
     Options:
-      --log FILE  Append what the server finds and passes over, a line each.
-      --help      Show this help.
+      --log FILE        Append what the server finds and passes over, a line each.
+      --arguments FILE  A project: the arguments of 'apusc generate', one a line. Those that builds with the plugin leave in
+                        '.build' are found without it.
+      --help            Show this help.
 
     Exit code: 0 after 'shutdown' and 'exit', 1 for an end without them, 2 for a wrong command line.
 
@@ -31,6 +34,7 @@ package enum LanguageServerProcess {
   /// - Returns: the exit code.
   package static func run(_ arguments: [String]) -> Int32 {
     var log: Int32?
+    var files: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
@@ -46,11 +50,14 @@ package enum LanguageServerProcess {
           return fail("'\(path)' cannot be written: \(String(cString: strerror(errno))).")
         }
         log = descriptor
+      case "--arguments":
+        guard let path = rest.popFirst() else { return fail("--arguments needs FILE behind it.") }
+        files.append(path)
       default: return fail("'\(argument)' is no option. See 'apus-language-server --help'.")
       }
     }
     signal(SIGPIPE, SIG_IGN)
-    return serve(log)
+    return serve(log, files)
   }
 
   private static func fail(_ message: String) -> Int32 {
@@ -58,9 +65,10 @@ package enum LanguageServerProcess {
     return 2
   }
 
-  private static func serve(_ log: Int32?) -> Int32 {
+  private static func serve(_ log: Int32?, _ files: [String]) -> Int32 {
     var isClosed = false
     let server = LanguageServer(
+      arguments: files.map { $0.hasPrefix("/") ? $0 : Path.join(FileSystem.currentDirectory ?? "/", $0) },
       clock: milliseconds,
       log: { line in if let log { write(Array("\(line)\n".utf8), to: log) } },
       send: { bytes in if !write(bytes, to: STDOUT_FILENO) { isClosed = true } })

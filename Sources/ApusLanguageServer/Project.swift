@@ -1,6 +1,7 @@
 import ApusCompiler
 import ApusDiagnostics
 import ApusLanguageService
+import ApusSyntax
 
 /// What one run of the compiler would take: a schema, a configuration and documents.
 final class Project {
@@ -15,14 +16,23 @@ final class Project {
   var published: Set<String> = []
   /// Whether something changed since the last check.
   var isStale = true
+  /// Whether the last check was made to answer a question, and its diagnostics are still to be published.
+  var isUnpublished = false
   /// Whether the Swift that would be generated has been looked at since the last check.
   var isLowered = false
+  /// What only the way to Swift has found.
+  var lowered: [Diagnostic] = []
 
+  /// When its files were looked at last, by the server's clock.
+  var refreshed = Int.min / 2
   /// Documents that changed since they were looked at last.
   var changed: Set<String> = []
   /// Whether documents of other targets took part in the last check.
-  private var hasShared = false
-
+  private(set) var hasShared = false
+  /// Whether a build says what belongs together, so that nothing else is to be looked for.
+  private var isOfBuild: Bool
+  /// Files beside schemas and documents whose changes matter.
+  private var watched: [String]
   private let texts: Texts
   private let find: () -> FoundProject
   private var stamps: [String: String] = [:]
@@ -35,14 +45,27 @@ final class Project {
     self.find = find
     let found = find()
     diagnostics = found.diagnostics
+    isOfBuild = found.isOfBuild
+    watched = found.watched
     session = CheckSession(found.inputs) { [texts] (path) throws(FileError) in try texts.read(path) }
     lastSearch = Project.shape(found)
     stamps = stamps(of: found.inputs.schemas + found.watched)
     documentStamps = stamps(of: found.inputs.documents.map(\.path))
   }
 
+  /// The `apus.json` that holds for the project.
+  var configurationPath: String? {
+    watched.first { Path.lastComponent(of: $0) == ConfigurationFile.name }
+  }
+
   var hasSchema: Bool { !session.inputs.schemas.isEmpty }
 
+  /// Whether a document is compiled by the project itself, or a file is of its schema.
+  func owns(_ path: String) -> Bool {
+    session.inputs.documents.contains { $0.path == path && $0.module == nil } || isSchema(path)
+  }
+
+  /// Whether a file is read, also as a document of a module below.
   func contains(_ path: String) -> Bool {
     session.inputs.documents.contains { $0.path == path } || session.inputs.schemas.contains(path)
   }
@@ -62,6 +85,8 @@ final class Project {
   /// Searches for files that came or went, and reads schema and configuration again where they changed.
   func refresh() {
     let found = find()
+    isOfBuild = found.isOfBuild
+    watched = found.watched
     let shape = Project.shape(found)
     let stamps = stamps(of: found.inputs.schemas + found.watched)
     let documentStamps = self.stamps(of: found.inputs.documents.map(\.path))
@@ -80,17 +105,31 @@ final class Project {
     lastSearch = shape
   }
 
+  /// A larger document is not checked: it would take the editor's breath at each keystroke.
+  static let maximumSize = 16 << 20
+
+  private static func notChecked(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .warning, .fileTooLarge,
+      "Documents of more than \(maximumSize >> 20) MiB are not checked while they are written. The build checks them.",
+      path: path)
+  }
+
   /// Checks all documents, with those of other targets that define fragments which these spread.
   func check() {
-    var result = session.check()
-    let unknown = SharedFragments.unknown(in: result)
+    let all = session.inputs.documents
+    let large = all.filter { texts.size($0.path) > Project.maximumSize }
+    if !large.isEmpty { session.inputs.documents.removeAll { texts.size($0.path) > Project.maximumSize } }
+    defer { session.inputs.documents = all }
+    var result = session.check().with(large.map { Project.notChecked($0.path) })
+    let unknown = isOfBuild ? [] : SharedFragments.unknown(in: result)
     hasShared = false
     if !unknown.isEmpty {
       let own = session.inputs.documents
       let shared = SharedFragments.documents(defining: unknown, besides: folder, texts)
       if !shared.isEmpty {
         session.inputs.documents = own + shared
-        result = session.check()
+        result = session.check().with(large.map { Project.notChecked($0.path) })
         session.inputs.documents = own
         hasShared = true
         let paths = Set(shared.map(\.path))
@@ -98,6 +137,7 @@ final class Project {
       }
     }
     checked = result
+    lowered = []
     isStale = false
     isLowered = hasShared
     changed = []
@@ -107,7 +147,9 @@ final class Project {
   ///
   /// - Returns: the diagnostics of each of them; nil where nothing is known of the others yet.
   func checkNear() -> [String: [Diagnostic]]? {
-    guard let checked, let index = checked.index, !changed.isEmpty, !hasShared else { return nil }
+    guard let checked, let index = checked.index, !changed.isEmpty, !hasShared,
+      !changed.contains(where: { texts.size($0) > Project.maximumSize })
+    else { return nil }
     let reach = FragmentReach(index)
     let sources = changed.compactMap { path in try? texts.read(path) }
     let found = session.check(reach.paths(from: sources)).diagnostics
@@ -124,6 +166,12 @@ final class Project {
     return result
   }
 
+  /// What questions about the meaning of one document are answered from: after a change the document alone is read.
+  func analysis(of path: String) -> Analysis? {
+    if !isStale { return analysis }
+    return session.check([path]).index.map(Analysis.init)
+  }
+
   /// What questions are answered from.
   var analysis: Analysis? { checked?.index.map(Analysis.init) }
 }
@@ -134,4 +182,6 @@ struct FoundProject {
   var diagnostics: [Diagnostic] = []
   /// Configurations, whose changes matter.
   var watched: [String] = []
+  /// Whether it is what a build compiles, by the arguments that it has noted.
+  var isOfBuild = false
 }

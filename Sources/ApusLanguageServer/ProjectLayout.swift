@@ -59,7 +59,10 @@ enum ProjectLayout {
   /// - Parameters:
   ///   - name: the project of its `.graphqlrc.json`, where that has several.
   ///   - open: paths of documents that are open in the editor and may not be on disk yet.
-  static func find(_ folder: String, project name: String?, open: [String]) -> FoundProject {
+  ///   - workspace: the folders that the editor has open.
+  static func find(
+    _ folder: String, project name: String?, open: [String], workspace: [String]
+  ) -> FoundProject {
     let package = package(of: folder)
     var found = FoundProject(inputs: Inputs(schemas: [], documents: []))
     let editor = editorConfiguration(of: folder)
@@ -84,9 +87,14 @@ enum ProjectLayout {
       found.diagnostics += read.diagnostics
       found.watched.append(editor)
     }
+    // A single file in somebody's home is no reason to search all of it.
+    let isNamed =
+      workspace.contains { Path.relative(folder, to: $0) != nil || $0 == folder } || package != nil
+      || configuration != nil || editor != nil
     // An editor may have a document open before its folder is made.
     let exists = FileSystem.kind(of: folder) == .directory
-    let search = DocumentSearch.run(exists ? [folder] : [], schemas: [])
+    let search = DocumentSearch.run(
+      exists ? [folder] : [], schemas: [], bounds: isNamed ? .editor : .flat)
     found.diagnostics += search.diagnostics.filter { $0.code != .noDocuments }
     let atRoot = package.map(rootSchemas) ?? []
     found.inputs.schemas =

@@ -1,6 +1,5 @@
 import ApusCompiler
 import ApusDiagnostics
-import ApusSyntax
 
 /// Fragments of other targets of a package. Which target depends on which is not known to an editor: any may be spread, and
 /// of the documents that define them nothing is reported.
@@ -43,23 +42,5 @@ enum SharedFragments {
   /// Whether a diagnostic is about documents of other targets, alone or beside the project's.
   static func concerns(_ diagnostic: Diagnostic, _ paths: Set<String>) -> Bool {
     diagnostic.ranges.contains { paths.contains($0.file.path) }
-  }
-}
-
-/// The names of the fragments that a document defines and spreads.
-struct FragmentNames {
-  private(set) var defined: Set<String> = []
-  private(set) var spread: Set<String> = []
-
-  init(_ source: SourceFile) {
-    let tree = SyntaxTree(names: NameTable())
-    _ = Parser.parse(source, into: tree)
-    for node in 0..<tree.count {
-      switch tree.kind(node) {
-      case .fragmentDefinition: defined.insert(tree.name(node))
-      case .fragmentSpread: spread.insert(tree.name(node))
-      default: continue
-      }
-    }
   }
 }

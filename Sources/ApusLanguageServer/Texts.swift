@@ -30,6 +30,12 @@ final class Texts {
     return source
   }
 
+  /// The bytes of the text at a path.
+  func size(_ path: String) -> Int {
+    if let document = open[path] { return document.source.count }
+    return disk[path]?.source.count ?? FileSystem.state(of: path)?.size ?? 0
+  }
+
   /// What tells the text at a path from other states of it.
   func stamp(_ path: String) -> String {
     if let document = open[path] { return "open \(ObjectIdentifier(document.source).hashValue)" }

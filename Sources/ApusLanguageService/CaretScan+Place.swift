@@ -52,6 +52,42 @@ extension CaretScan {
     return level.isFragment ? Keyword.atInlineFragment : Keyword.atField
   }
 
+  /// The arguments of a field or directive that stand around a place.
+  struct Call {
+    var field: FieldID
+    var directive: DirectiveID
+    var first: UInt32
+    var count: UInt32
+    /// Those that are given, also behind the place.
+    var given: [NameID]
+    /// The one at the place, or 0.
+    var current: NameID
+  }
+
+  /// The innermost arguments around the place; nil where there are none, or within a comment.
+  var call: Call? {
+    if case .unknown = place, isStringOrComment, previous != .colon { return nil }
+    for (number, level) in levels.enumerated().reversed() {
+      switch level.frame {
+      case .object, .list: continue
+      case .selections, .variables: return nil
+      case .arguments(let first, let count):
+        var current: NameID = 0
+        let isInnermost = number == levels.count - 1
+        let isValue = !isInnermost || previous == .colon || previous == .dollar
+        if isValue, level.input != 0 {
+          current = schema.inputValues[Int(level.input)].name
+        } else if !name.isEmpty {
+          current = schema.names.find(source.text(name.lowerBound, name.upperBound))
+        }
+        return Call(
+          field: level.field, directive: level.directive, first: first, count: count,
+          given: level.given + (isInnermost ? namesBehind(level.frame) : []), current: current)
+      }
+    }
+    return nil
+  }
+
   /// The fields or arguments that stand behind the place in the brackets around it.
   func namesBehind(_ frame: Frame) -> [NameID] {
     var isSelection = false

@@ -86,6 +86,8 @@ package struct CaretScan {
     /// The argument or input field whose value comes next.
     var input: InputValueID = 0
     var field: FieldID = 0
+    /// The directive whose arguments stand here.
+    var directive: DirectiveID = 0
     /// The last selection is an inline fragment, or the spread of a named one.
     var isFragment = false
     var isSpread = false
@@ -315,7 +317,7 @@ package struct CaretScan {
     if isDirective {
       let definition = schema.directives[Int(directive)]
       let frame = Frame.arguments(first: definition.firstArgument, count: definition.argumentCount)
-      levels.append(Level(frame: frame, start: token.start))
+      levels.append(Level(frame: frame, start: token.start, directive: directive))
       return
     }
     guard let level = levels.last else {
@@ -326,7 +328,7 @@ package struct CaretScan {
     levels.append(
       Level(
         frame: .arguments(first: field.firstArgument, count: level.field == 0 ? 0 : field.argumentCount),
-        start: token.start))
+        start: token.start, field: level.field))
   }
 
   private mutating func openBracket(_ token: TokenScanner.Token) {

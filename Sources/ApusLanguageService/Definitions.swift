@@ -15,6 +15,17 @@ extension Analysis {
     }
   }
 
+  /// The definitions of an operation or a fragment in the documents.
+  package func definitionNodes(of symbol: Symbol) -> [NodeID] {
+    switch symbol {
+    case .fragment(let name): fragment(named: name).map { [$0] } ?? []
+    case .operation(let name):
+      definitions.map { index.definitions[$0].node }
+        .filter { tree.kind($0) == .operation && tree.nodes[$0].name == name }
+    default: []
+    }
+  }
+
   /// Where the type of a symbol is defined.
   package func typeDefinitions(of symbol: Symbol) -> [SourceRange] {
     switch symbol {

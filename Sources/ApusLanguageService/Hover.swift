@@ -8,12 +8,15 @@ package struct HoverText {
   package var description: String?
   /// What replaces it, for what is deprecated.
   package var deprecation: String?
+  /// What it is in Swift.
+  package var swift: String?
   /// A further sentence.
   package var note: String?
 
   /// As Markdown.
   package var markdown: String {
     var parts = ["```graphql\n\(code)\n```"]
+    if let swift { parts.append("```swift\n\(swift)\n```") }
     if let deprecation { parts.append("**Deprecated.** \(deprecation)") }
     if let description { parts.append(description) }
     if let note { parts.append(note) }
@@ -22,7 +25,7 @@ package struct HoverText {
 
   /// For editors that show no Markdown.
   package var plainText: String {
-    var parts = [code]
+    var parts = [code] + [swift].compactMap { $0 }
     if let deprecation { parts.append("Deprecated. \(deprecation)") }
     if let description { parts.append(description) }
     if let note { parts.append(note) }

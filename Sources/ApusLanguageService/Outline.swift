@@ -184,8 +184,20 @@ extension Analysis {
     for type in 1..<schema.typeCount {
       let definition = schema.types[type]
       guard !definition.isBuiltIn, schema.tree.fileIndex(of: definition.node) > 0 else { continue }
-      found.append((names.string(definition.name), .type, schema.tree.nameRange(of: definition.node)))
+      let kind = Analysis.kind(definition.kind)
+      found.append((names.string(definition.name), kind, schema.tree.nameRange(of: definition.node)))
     }
     return found
+  }
+
+  private static func kind(_ kind: TypeKind) -> OutlineItem.Kind {
+    switch kind {
+    case .scalar: .scalar
+    case .object: .type
+    case .interface: .interface
+    case .union: .union
+    case .enum: .enum
+    case .inputObject: .input
+    }
   }
 }

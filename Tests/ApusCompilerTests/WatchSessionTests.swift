@@ -94,6 +94,28 @@ struct WatchSessionTests {
     }
   }
 
+  /// The changed document goes first also with what it did not spread before.
+  @Test func aNewSpreadGoesFirst() throws {
+    let watched = try Watched(files)
+    _ = watched.run()
+    try watched.folder.write("query A { ...Parts }", to: "A.graphql")
+    let run = try #require(watched.run())
+    #expect(watched.name(run.written) == ["out/A.graphql.swift"])
+    #expect(run.firstDuration != nil)
+  }
+
+  @Test func whileSomethingIsWrongNothingIsWritten() throws {
+    let watched = try Watched(files)
+    _ = watched.run()
+    try watched.folder.write("query C { nothing }", to: "C.graphql")
+    #expect(watched.run()?.errorCount == 1)
+    try watched.folder.write("query A { b }", to: "A.graphql")
+    let run = try #require(watched.run())
+    #expect(run.written.isEmpty && run.errorCount == 1)
+    try watched.folder.write("query C { b }", to: "C.graphql")
+    #expect(watched.run().map { watched.name($0.written) } == ["out/A.graphql.swift", "out/C.graphql.swift"])
+  }
+
   @Test func aNewEnumReachesTheSchemasFile() throws {
     let watched = try Watched(files)
     _ = watched.run()

@@ -62,6 +62,96 @@ import Testing
     #expect(session.server.exitCode == 1)
   }
 
+  @Test func headersThatAreTooLong() throws {
+    let session = try Session(initializes: false)
+    // A message of more than 64 MB is not waited for; nor is the end of a header that never ends.
+    session.send(raw: "Content-Length: \(65 << 20)\r\n\r\n")
+    session.send(raw: String(repeating: "x", count: 40_000))
+    #expect(session.request("initialize", "{}")?["result"] != nil)
+    session.send(raw: String(repeating: "x", count: 20_000) + "Content-Length: 4\r\n\r\nnull")
+    #expect(session.errorCode == -32600)
+    #expect(session.server.exitCode == nil)
+  }
+
+  @Test func manyMessagesAtOnce() throws {
+    let session = try Session()
+    let one = "{\"id\":1,\"method\":\"a\"}"
+    session.send(raw: String(repeating: "Content-Length: \(one.utf8.count)\r\n\r\n\(one)", count: 5000))
+    #expect(session.messages.filter { $0.contains("-32601") }.count == 5000)
+  }
+
+  @Test func membersOfObjects() throws {
+    let session = try Session(["schema.graphqls": "type Query { a: Int }"])
+    session.open("a.graphql", "{ a }")
+    // Of a member that is there twice the first counts; what is deeper than 200 is refused.
+    let uri = session.uri("a.graphql")
+    let twice =
+      "{\"textDocument\":{\"uri\":\"\(uri)\"},\"position\":{\"line\":0,\"character\":2,\"character\":\"x\"}}"
+    #expect(session.request("textDocument/hover", twice)?["result"]?["contents"] != nil)
+    let deep = String(repeating: "[", count: 199) + String(repeating: "]", count: 199)
+    #expect(session.request("textDocument/hover", "{\"a\":\(deep)}")?["error"]?["code"]?.integer == -32700)
+    #expect(session.request("$/unknown", "{}")?["error"]?["code"]?.integer == -32601)
+  }
+
+  @Test func changesThatNoClientSends() throws {
+    let session = try Session(["schema.graphqls": "type Query { a: Int }"])
+    func change(_ name: String, version: Int, _ change: String) {
+      session.notify(
+        "textDocument/didChange",
+        "{\"textDocument\":{\"uri\":\"\(session.uri(name))\",\"version\":\(version)},\"contentChanges\":[\(change)]}"
+      )
+    }
+    // Of a document that is not open: the whole text opens it, a part is ignored.
+    change("new.graphql", version: 1, "{\"text\":\"{ b }\"}")
+    #expect(session.published() == ["new.graphql: unknown-field"])
+    change(
+      "other.graphql", version: 1,
+      "{\"range\":{\"start\":{\"line\":0,\"character\":0},\"end\":{\"line\":0,\"character\":0}},\"text\":\"x\"}"
+    )
+    #expect(session.published().isEmpty)
+    // The last text wins, whatever its number; ranges beyond the text, and upside down, are taken.
+    change("new.graphql", version: -5, "{\"text\":\"{ a }\"}")
+    #expect(session.published() == ["new.graphql: "])
+    change(
+      "new.graphql", version: -5,
+      "{\"range\":{\"start\":{\"line\":9,\"character\":0},\"end\":{\"line\":0,\"character\":2}},\"text\":\"b }\"}"
+    )
+    #expect(session.published() == ["new.graphql: unknown-field"])
+  }
+
+  @Test func documentsThatAreTooLarge() throws {
+    let session = try Session(["schema.graphqls": "type Query { a: Int }"])
+    let line = String(repeating: "#", count: 1 << 20) + "\n"
+    session.open("large.graphql", "query A { nothing }\n" + String(repeating: line, count: 16))
+    session.open("small.graphql", "query B { nothing }")
+    #expect(session.published() == ["large.graphql: file-too-large", "small.graphql: unknown-field"])
+  }
+
+  /// Within what ten times the target of a whole check is for a debug build, with room for a busy machine.
+  @Test(arguments: ["long", "one line", "deep", "fragments"])
+  func documentsOfUnusualForm(form: String) throws {
+    let session = try Session(["schema.graphqls": "type Query { a: Int c: Query }"])
+    var text = ""
+    switch form {
+    case "long":
+      text =
+        "query A { a }\n" + String(repeating: "# " + String(repeating: "x", count: 78) + "\n", count: 50_000)
+    case "one line": text = "query A { " + String(repeating: "a ", count: 200_000) + "}"
+    case "deep":
+      text = "query A " + String(repeating: "{ c ", count: 199) + "{ a " + String(repeating: "}", count: 200)
+    default: text = (0..<10_000).map { "fragment F\($0) on Query { a }" }.joined(separator: "\n")
+    }
+    session.open("a.graphql", text)
+    let start = ContinuousClock().now
+    _ = session.published()
+    for method in ["documentSymbol", "foldingRange", "semanticTokens/full", "formatting"] {
+      let answer = session.request(
+        "textDocument/\(method)", "{\"textDocument\":{\"uri\":\"\(session.uri("a.graphql"))\"}}")
+      #expect(answer?["result"] != nil, "\(method)")
+    }
+    #expect(ContinuousClock().now - start < .seconds(20))
+  }
+
   @Test func messagesMayComeInPieces() throws {
     let session = try Session(initializes: false)
     let body = "{\"id\":\"a\",\"method\":\"initialize\",\"params\":{}}"

@@ -68,15 +68,20 @@ final class Session {
     )
   }
 
-  /// Does all that is due, with a pause that is long enough for everything, and gives what is published: `file: code`.
-  func published() -> [String] {
+  /// Does all that is due, with a pause that is long enough for everything, and gives what is sent.
+  func work() -> [String] {
     messages = []
     for _ in 0..<10 {
       server.work()
       now += 2000
     }
+    return messages
+  }
+
+  /// The same as what is published: `file: code`.
+  func published() -> [String] {
     var last: [String: [String]] = [:]
-    for message in messages {
+    for message in work() {
       guard let parameters = Session.value(message)?["params"], let uri = parameters["uri"]?.string else {
         continue
       }

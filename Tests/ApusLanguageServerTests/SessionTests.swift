@@ -53,10 +53,47 @@ import Testing
     #expect(session.published().contains("apus.json: unknown-key"))
   }
 
+  /// A question between a change and its check is answered from the new text, and the check's findings are still published.
+  @Test func questionsDoNotKeepFindingsBack() throws {
+    let session = try Session(["schema.graphqls": schema, "b.graphql": "fragment F on Query { a }"])
+    session.open("a.graphql", "query A { ...F }")
+    #expect(session.published() == ["a.graphql: "])
+    change(session, "a.graphql", edit(0, 10, 14, "b x"))
+    for method in ["hover", "definition"] {
+      let answer = session.request(
+        "textDocument/\(method)",
+        "{\"textDocument\":{\"uri\":\"\(session.uri("a.graphql"))\"},\"position\":{\"line\":0,\"character\":10}}"
+      )
+      #expect(answer?["result"]?.isNull == false)
+    }
+    #expect(session.published() == ["a.graphql: unknown-field", "b.graphql: unused-fragment"])
+  }
+
   @Test func withoutASchemaOnlySyntaxIsChecked() throws {
     let session = try Session()
     session.open("a.graphql", "query A { anything }\nquery B {")
     #expect(session.published() == ["a.graphql: missing-schema syntax-error"])
+  }
+
+  /// A file in a folder that nobody has opened, and that is no package: what is below is not searched.
+  @Test func aLooseFileIsNoReasonToSearch() throws {
+    let session = try Session(
+      ["Home/schema.graphqls": schema, "Home/Deep/b.graphql": "query B { nothing a }"], initializes: false)
+    _ = session.request("initialize", "{\"capabilities\":{}}")
+    session.open("Home/a.graphql", "query A { nothing }")
+    #expect(session.published() == ["Home/a.graphql: unknown-field"])
+    try session.write("{}", to: "Home/apus.json")
+    #expect(
+      session.published() == ["Home/Deep/b.graphql: unknown-field", "Home/a.graphql: unknown-field"])
+  }
+
+  @Test func foldersOfOtherToolsAreNotSearched() throws {
+    let session = try Session([
+      "schema.graphqls": schema, "node_modules/x/b.graphql": "query B { nothing }",
+      "DerivedData/x/b.graphql": "query B { nothing }", ".build/b.graphql": "query B { nothing }",
+    ])
+    session.open("a.graphql", "query A { a }")
+    #expect(session.published() == ["a.graphql: "])
   }
 
   @Test func fragmentsOfOtherTargetsAreKnown() throws {

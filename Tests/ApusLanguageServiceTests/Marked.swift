@@ -12,6 +12,7 @@ struct Marked {
   let offset: Int
   let analysis: Analysis
   let diagnostics: [Diagnostic]
+  let syntaxErrors: [Diagnostic]
 
   static let schema = """
     type Query { album(id: ID!, kind: Kind): Album search(text: String!, filter: Filter): [Result!]! node: Node }
@@ -34,7 +35,8 @@ struct Marked {
     let names = NameTable()
     let schema = SchemaLoader.load([SourceFile(path: "s.graphqls", text: Marked.schema)], names: names).schema
     let tree = SyntaxTree(names: names)
-    _ = Parser.parse(source, into: tree)
+    let source = source
+    syntaxErrors = Parser.parse(source, into: tree).map { $0.diagnostic(in: source) }
     for (number, text) in others.enumerated() {
       _ = Parser.parse(SourceFile(path: "\(number).graphql", text: text), into: tree)
     }

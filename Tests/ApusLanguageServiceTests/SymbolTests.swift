@@ -70,25 +70,6 @@ import Testing
     #expect(throws: RenameError.self) { try document.analysis.rename(place, to: "record") }
   }
 
-  @Test(arguments: [
-    ("{ album(id: 1) { titel } }", "{ album(id: 1) { title } }"),
-    ("{ node { title } }", "{ node { ... on Album { title } } }"),
-    ("{ album(di: 1, id: 2) { id } }", "{ album(id: 1, id: 2) { id } }"),
-    ("query A($id: ID!, $b: Int) { album(id: $id) { id } }", "query A($id: ID!) { album(id: $id) { id } }"),
-    ("query A($b: Int) { node { id } }", "query A { node { id } }"),
-    ("query A { album(id: $id) { id } }", "query A($id: ID!) { album(id: $id) { id } }"),
-    ("{ node }", "{ node { id } }"), ("{ node { id { a } } }", "{ node { id } }"),
-    ("{ album { id } }", "{ album(id: \"\") { id } }"),
-    (
-      "{ node { ...Crad } } fragment Card on Node { id }", "{ node { ...Card } } fragment Card on Node { id }"
-    ),
-  ])
-  func firstFixMends(text: String, mended: String) throws {
-    let document = Marked(text)
-    let fix = try #require(document.diagnostics.flatMap(document.analysis.fixes).first)
-    #expect(document.applying(fix.edits) == mended)
-  }
-
   @Test func outlineOfDocuments() {
     let outline = Outline(
       SourceFile(

@@ -15,7 +15,7 @@ struct Seed {
 
 /// Valid inputs, from the repository's samples and golden cases.
 enum Seeds {
-  static func all(for surface: Surface) throws -> [Seed] {
+  static func all(for surface: Surface, _ folder: URL) throws -> [Seed] {
     switch surface {
     case .syntax:
       return try files(named: ".graphql", ".graphqls")
@@ -27,6 +27,16 @@ enum Seeds {
       return try files(named: "apus.json") + [Seed(editorConfiguration)]
     case .migration:
       return try files(named: ".swift", "apollo-codegen-config.json", in: ["Tests/Migration/App"])
+    case .serverBytes, .serverMessages:
+      let messages = try ServerMessages.all(
+        files(named: ".graphql", in: [".graphql-samples/music"]), folder)
+      return messages.map { lines in
+        Seed(
+          surface == .serverMessages
+            ? lines.joined(separator: "\n") : lines.map(ServerMessages.framed).joined())
+      }
+    case .serverEdits:
+      return try files(named: ".graphql", in: [".graphql-samples/forge"])
     case .introspection:
       return [Seed(introspection)]
     case .commandLine:

@@ -12,6 +12,9 @@ import ApusValidation
 enum Surface: String, CaseIterable {
   case syntax, schema, introspection, documents, configuration, migration
   case commandLine = "command-line"
+  case serverBytes = "server-bytes"
+  case serverMessages = "server-messages"
+  case serverEdits = "server-edits"
 
   /// What is put between bytes.
   var words: [String] {
@@ -46,6 +49,15 @@ enum Surface: String, CaseIterable {
         "AQuery", ".Data.AsA", "await x.fetch(query: ", "null", "**/", "*", "{\"other\":{}}",
         "\"schemaTypes\":",
       ]
+    case .serverBytes, .serverMessages:
+      [
+        "{", "}", "[", "]", "\"", ":", ",", "null", "true", "-1", "4294967296", "\n", "\r\n\r\n",
+        "Content-Length: ",
+        "Content-Length: 2\r\n\r\n{}", "\"id\":1,", "\"method\":\"", "\"params\":", "\"text\":\"",
+        "\"range\":{",
+        "\"position\":", "\"only\":[\"\"]", "file://", "%", "\\ud800", "[[", "\"character\":99999,",
+      ]
+    case .serverEdits: Surface.documents.words
     case .commandLine:
       [
         "\n", "-", "--", "=", "--schema\n", "--output\n", "--help\n", "check\n", "generate\n", "explain\n",
@@ -66,6 +78,9 @@ enum Surface: String, CaseIterable {
     case .configuration: try Self.configuration(input, workspace)
     case .migration: try Self.migration(input, workspace)
     case .commandLine: try workspace.runTool(with: input)
+    case .serverBytes: try workspace.sendBytes(input)
+    case .serverMessages: try workspace.sendMessages(input)
+    case .serverEdits: try workspace.edit(with: input)
     }
   }
 

@@ -2,7 +2,9 @@ import Foundation
 
 /// A folder of its own for what has to be in files.
 struct Workspace {
-  private let folder: URL
+  let folder: URL
+  /// The session whose texts are edited.
+  let edited: EditedSession
   private let tool: String?
 
   /// - Parameter tool: the program whose command line is tried, when one is.
@@ -10,6 +12,7 @@ struct Workspace {
     // Two levels, so that a path that climbs one stays within.
     self.folder = URL(fileURLWithPath: folder).appendingPathComponent("workspace/inner")
     self.tool = tool
+    edited = EditedSession(self.folder)
     try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
     _ = try write(Array("type Query { a: Int b(c: [String!]): Query }".utf8), to: "schema.graphqls")
     _ = try write(Array("query A($x: [String!]) { a b(c: $x) { a } }".utf8), to: "a.graphql")

@@ -40,8 +40,8 @@ struct Fuzzer {
   }
 
   func run() throws {
-    let seeds = try Seeds.all(for: surface)
     let workspace = try Workspace(folder: folder, tool: tool)
+    let seeds = try Seeds.all(for: surface, workspace.folder)
     let kept = URL(fileURLWithPath: folder).appendingPathComponent("last-\(surface.rawValue)")
     var mutator = Mutator(seeds: seeds, words: surface.words, state: seed)
     let start = Date()

@@ -4,6 +4,7 @@ import asyncio
 import os
 import pathlib
 import shutil
+import subprocess
 
 import pytest
 import pytest_lsp
@@ -12,6 +13,7 @@ from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SERVER = os.environ.get("APUS_LANGUAGE_SERVER") or str(ROOT / ".build" / "debug" / "apus-language-server")
+APUSC = os.environ.get("APUSC") or str(ROOT / ".build" / "debug" / "apusc")
 SAMPLE = pathlib.Path(__file__).resolve().parent / "Sample"
 
 
@@ -166,7 +168,7 @@ async def test_code_actions(client: LanguageClient, folder: pathlib.Path) -> Non
     actions = await client.text_document_code_action_async(
         types.CodeActionParams(
             document.identifier, types.Range(place, place), types.CodeActionContext(client.diagnostics[document.uri])))
-    assert [action.title for action in actions] == ['Replace by "title"']
+    assert [action.title for action in actions if action.kind == "quickfix"] == ['Replace by "title"']
     assert actions[0].is_preferred and actions[0].diagnostics[0].code == "unknown-field"
 
 
@@ -182,6 +184,75 @@ async def test_formatting(client: LanguageClient, folder: pathlib.Path) -> None:
     end = sum(len(line) + 1 for line in lines[: edit.range.end.line]) + edit.range.end.character
     assert document.text[:start] + edit.new_text + document.text[end:] == (
         "query New {\n  albums {\n    title\n  }\n} # kept\n")
+
+
+@pytest.mark.asyncio
+async def test_refactorings(client: LanguageClient, folder: pathlib.Path) -> None:
+    document = Document(client, folder / "Albums.graphql")
+    await document.expect()
+    start = document.position("first: $first) {\n    ")
+    actions = await client.text_document_code_action_async(
+        types.CodeActionParams(
+            document.identifier, types.Range(start, document.position("{\n    title")),
+            types.CodeActionContext([], only=["refactor"])))
+    assert [action.kind for action in actions] == ["refactor.extract"]
+    place = document.position("...Album")
+    actions = await client.text_document_code_action_async(
+        types.CodeActionParams(document.identifier, types.Range(place, place), types.CodeActionContext([])))
+    assert "Inline this spread of \"AlbumCard\"" in [action.title for action in actions]
+    document.replace("title", "titel")
+    await document.expect("unknown-field")
+    actions = await client.text_document_code_action_async(
+        types.CodeActionParams(
+            document.identifier, types.Range(place, place), types.CodeActionContext([], only=["source.fixAll"])))
+    assert [action.kind for action in actions] == ["source.fixAll.apus"]
+
+
+@pytest.mark.asyncio
+async def test_range_formatting(client: LanguageClient, folder: pathlib.Path) -> None:
+    document = Document(client, folder / "New.graphql", "query A{albums(first:1){title}}\n\nquery  B{albums(first:1){id}}\n")
+    await document.expect()
+    place = document.position("query  B")
+    edits = await client.text_document_range_formatting_async(
+        types.DocumentRangeFormattingParams(
+            document.identifier, types.Range(place, place), types.FormattingOptions(2, True)))
+    assert len(edits) == 1 and edits[0].range.start.line == 2
+
+
+@pytest.mark.asyncio
+async def test_semantic_tokens(client: LanguageClient, folder: pathlib.Path) -> None:
+    document = Document(client, folder / "Albums.graphql")
+    await document.expect()
+    tokens = await client.text_document_semantic_tokens_full_async(types.SemanticTokensParams(document.identifier))
+    assert list(tokens.data[:5]) == [0, 0, 5, 0, 0] and len(tokens.data) % 5 == 0
+    whole = types.Range(types.Position(1, 0), types.Position(2, 0))
+    part = await client.text_document_semantic_tokens_range_async(
+        types.SemanticTokensRangeParams(document.identifier, whole))
+    assert 0 < len(part.data) < len(tokens.data)
+
+
+@pytest.mark.asyncio
+async def test_signature_help(client: LanguageClient, folder: pathlib.Path) -> None:
+    document = Document(client, folder / "Albums.graphql")
+    await document.expect()
+    result = await client.text_document_signature_help_async(
+        types.SignatureHelpParams(document.identifier, document.position("albums(first: ")))
+    assert result.signatures[0].label.startswith("albums(first: Int!") and result.active_parameter == 0
+
+
+@pytest.mark.asyncio
+async def test_the_swift_of_a_build(client: LanguageClient, folder: pathlib.Path) -> None:
+    subprocess.run(
+        [APUSC, "generate", "--output", str(folder / "Generated"), "--schema", str(folder / "schema.graphqls"), str(folder)],
+        check=True)
+    document = Document(client, folder / "Albums.graphql")
+    await document.expect()
+    places = await client.text_document_implementation_async(
+        types.ImplementationParams(document.identifier, document.position("query Alb")))
+    assert [place.uri for place in places] == [(folder / "Generated" / "Albums.graphql.swift").as_uri()]
+    hover = await client.text_document_hover_async(
+        types.HoverParams(document.identifier, document.position("{\n    ti")))
+    assert "AlbumsQuery.Data.Album.title: String" in hover.contents.value
 
 
 @pytest.mark.asyncio

@@ -13,6 +13,8 @@ extension PluginTests {
       let outputs = try package.outputs()
       let record = package.outputFolder().appending(path: "Schema.graphql.swift.record")
       #expect(try String(contentsOf: record, encoding: .utf8).hasPrefix("apusc record "))
+      let arguments = package.outputFolder().appending(path: "Schema.graphql.swift.record.arguments")
+      #expect(try String(contentsOf: arguments, encoding: .utf8).contains("\n--pair\n"))
       // SwiftPM links a tool of several modules once more in the build behind the one that made it.
       #expect(try package.build().succeeded)
       let compilations = try package.compilations()

@@ -1,3 +1,4 @@
+import ApusCompiler
 import Testing
 
 @testable import apusc

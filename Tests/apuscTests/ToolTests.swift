@@ -90,6 +90,16 @@ struct ToolTests {
     let record = try String(contentsOfFile: folder + "/record", encoding: .utf8)
     #expect(record.hasPrefix("apusc record 1 "))
     #expect(generate("--record", folder + "/record") == warning)
+    // The arguments as they were given, for editors; not written again where they say the same.
+    let arguments = folder + "/record.arguments"
+    let text = try String(contentsOfFile: arguments, encoding: .utf8)
+    #expect(
+      text.components(separatedBy: "\n").starts(with: ["--schema", folder + "/schema.graphqls", "--output"]))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: arguments)
+    _ = generate("--record", folder + "/record")
+    let date = try FileManager.default.attributesOfItem(atPath: arguments)[.modificationDate] as? Date
+    #expect(date == Date(timeIntervalSince1970: 1))
   }
 
   @Test func whatIsPackageElsewhereCannotBeUsed() throws {

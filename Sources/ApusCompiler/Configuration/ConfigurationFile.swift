@@ -62,6 +62,20 @@ package enum ConfigurationFile {
     return (configuration, diagnostics)
   }
 
+  /// The known keys that are most like the one whose name, with its quotes, stands at a place of a configuration.
+  package static func suggestions(forKeyAt place: SourceRange) -> [String] {
+    guard let root = try? JSONTree.parse(place.file).root else { return [] }
+    let name = place.file.text(place.start + 1, place.end - 1)
+    if let codes = root["warnings"]?.members, codes.contains(where: { $0.nameRange.start == place.start }) {
+      return Suggestions.list(for: name, among: Pipeline.catalog.codes.map(\.name))
+    }
+    let keys = ConfigurationKey.all.map {
+      ConfigurationForm.Member(name: $0.name, form: $0.form, summary: $0.summary)
+    }
+    let known = ConfigurationForm.record(keys).known(at: place, in: root) ?? []
+    return Suggestions.list(for: name, among: known)
+  }
+
   private static func readIdentifiers(_ path: String, into configuration: inout Configuration) -> [Diagnostic]
   {
     let source: SourceFile

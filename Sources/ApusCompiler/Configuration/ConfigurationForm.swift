@@ -94,6 +94,30 @@ indirect enum ConfigurationForm {
     return diagnostics
   }
 
+  /// The keys that are known of the object with a member whose name stands at `place`; nil where there is none such.
+  func known(at place: SourceRange, in value: JSONValue) -> [String]? {
+    switch self {
+    case .boolean, .integer, .text, .choice: return nil
+    case .list(let form): return value.elements?.lazy.compactMap { form.known(at: place, in: $0) }.first
+    case .map(let form): return value.members?.lazy.compactMap { form.known(at: place, in: $0.value) }.first
+    case .mapBeside(let known, let form):
+      return value.members?.lazy.compactMap { member in
+        (known.first { $0.name == member.name }?.form ?? form).known(at: place, in: member.value)
+      }.first
+    case .record(let known):
+      for member in value.members ?? [] {
+        if member.nameRange.start == place.start { return known.map(\.name) }
+        let form = known.first { $0.name == member.name }?.form
+        if let found = form?.known(at: place, in: member.value) { return found }
+      }
+      return nil
+    case .oneOrMore(let form):
+      return (value.kind == .array ? ConfigurationForm.list(form) : form).known(at: place, in: value)
+    case .either(let first, let second):
+      return second.known(at: place, in: value) ?? first.known(at: place, in: value)
+    }
+  }
+
   private static func repeated(_ members: [JSONMember]) -> [Diagnostic] {
     var seen: Set<String> = []
     return members.filter { !seen.insert($0.name).inserted }.map {

@@ -15,15 +15,31 @@ package struct DocumentSearch {
   private let excluded: Set<String>
   private var inputOfOutput: [String: String] = [:]
   private var known: Set<String> = []
+  private let bounds: Bounds
   /// The folders around the one being searched: a link back to one of them is not followed.
   private var open: Set<FileIdentity> = []
+
+  /// How far a search goes in folders that nobody has named for it, such as the one that an editor happens to be in.
+  package struct Bounds {
+    /// The folders that are searched at most.
+    var folderCount: Int
+    /// The names of folders that other tools fill.
+    var passedOver: Set<String>
+
+    /// Nothing but what the paths say.
+    package static let none = Bounds(folderCount: .max, passedOver: [])
+    package static let editor = Bounds(
+      folderCount: 5000, passedOver: ["DerivedData", "node_modules", "Pods", "Carthage"])
+    /// A folder without those in it.
+    package static let flat = Bounds(folderCount: 1, passedOver: [])
+  }
 
   /// Searches `paths`: a file stands for itself, a folder for every document below it.
   ///
   /// - Parameters:
   ///   - schemas: the schema's files: they are left out.
-  package static func run(_ paths: [String], schemas: [String]) -> DocumentSearch {
-    var search = DocumentSearch(excluded: Set(schemas.map(Path.normalized)))
+  package static func run(_ paths: [String], schemas: [String], bounds: Bounds = .none) -> DocumentSearch {
+    var search = DocumentSearch(excluded: Set(schemas.map(Path.normalized)), bounds)
     for path in paths { search.add(path) }
     if search.documents.isEmpty, search.schemas.isEmpty, search.diagnostics.isEmpty {
       let places = paths.joined(separator: ", ")
@@ -36,8 +52,9 @@ package struct DocumentSearch {
     return search
   }
 
-  private init(excluded: Set<String>) {
+  private init(excluded: Set<String>, _ bounds: Bounds) {
     self.excluded = excluded
+    self.bounds = bounds
   }
 
   private mutating func add(_ path: String) {
@@ -67,6 +84,8 @@ package struct DocumentSearch {
     for name in names where !name.hasPrefix(".") {
       let path = Path.join(directory, name)
       switch FileSystem.kind(of: path) {
+      case .directory where bounds.passedOver.contains(name): continue
+      case .directory where folders.count >= bounds.folderCount: noteBound(path)
       case .directory: search(path, below: top)
       case .file where Starter.isSchema(name): addSchema(path)
       case .file where DocumentSearch.isDocument(name):
@@ -75,6 +94,16 @@ package struct DocumentSearch {
       default: break
       }
     }
+  }
+
+  /// Says once where the search has ended, unless it was to look at one folder alone.
+  private mutating func noteBound(_ path: String) {
+    if bounds.folderCount == 1 || diagnostics.contains(where: { $0.code == .unsearchedFolder }) { return }
+    diagnostics.append(
+      Diagnostic(
+        .warning, .unsearchedFolder,
+        "More than \(bounds.folderCount) folders: this one and others are not searched for documents."
+          + " Put an apus.json into the folder that holds the GraphQL, or open that one.", path: path))
   }
 
   /// Whether a file of that name holds operations and fragments; `schema.graphql` is a schema by convention.

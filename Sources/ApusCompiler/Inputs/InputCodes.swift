@@ -6,8 +6,19 @@ extension DiagnosticCode {
   package static let inputCodes: [DiagnosticCode] = [
     .missingSchema, .misnamedSchema, .twoSchemas, .unreadableFile, .unwritableFile, .emptyFile, .noDocuments,
     .sameOutput,
-    .givenTwice, .untrackedSchema, .untrackedManifest,
+    .givenTwice, .untrackedSchema, .untrackedManifest, .unsearchedFolder,
   ]
+
+  package static let unsearchedFolder = DiagnosticCode(
+    "unsearched-folder",
+    title: "A folder that the language server does not search",
+    explanation: """
+      Where nothing says which folder holds the GraphQL, an editor's whole folder is searched, up to 5,000 folders. What is in
+      the others is not known to the editor. A build has no such limit.
+      """,
+    example: "A home folder, opened in an editor.",
+    fix: "Put an apus.json into the folder that holds the GraphQL, or open that one.",
+    isWarning: true)
 
   package static let missingSchema = DiagnosticCode(
     "missing-schema",

@@ -4,8 +4,8 @@ import ApusEmitter
 
 /// The outputs that a change of a few documents concerns: theirs, and those of documents that spread their fragments.
 ///
-/// They are compiled without the other documents, which is a hundredth of the work. What is in them may depend on others
-/// in rare cases, so a run of all documents follows; it writes what it makes otherwise.
+/// They are compiled before the other documents are looked at, which is a hundredth of the work. What is in them may depend
+/// on others in rare cases, so a run of all documents follows; it writes what it makes otherwise.
 struct NearOutputs {
   /// The documents whose outputs are concerned.
   private let affected: Set<String>
@@ -14,25 +14,32 @@ struct NearOutputs {
   private let inputs: Inputs
 
   /// - Parameters:
-  ///   - changed: the paths of the documents that changed.
-  ///   - index: all documents; they have no errors.
+  ///   - changed: the documents that changed, as they are now.
+  ///   - index: all documents as they were when they had no errors last.
   /// - Returns: nil where it is no gain.
-  init?(changed: Set<String>, _ index: DocumentIndex, _ inputs: Inputs) {
+  init?(changed: [SourceFile], _ index: DocumentIndex, _ inputs: Inputs) {
     // What other modules declare is found by looking at all of their documents.
-    guard inputs.dependencies.isEmpty else { return nil }
-    var affected: Set<String> = []
-    var needed: Set<String> = []
-    for definition in 1..<index.definitionCount {
-      let paths = index.reached(from: definition).map { NearOutputs.path(of: $0, index) }
-      if paths.contains(where: changed.contains) {
-        affected.insert(NearOutputs.path(of: definition, index))
-      }
+    guard inputs.dependencies.isEmpty, !changed.isEmpty else { return nil }
+    let paths = Set(changed.map(\.path))
+    var affected = paths
+    for definition in 1..<max(1, index.definitionCount) {
+      let reached = index.reached(from: definition).map { NearOutputs.path(of: $0, index) }
+      if reached.contains(where: paths.contains) { affected.insert(NearOutputs.path(of: definition, index)) }
     }
-    for definition in 1..<index.definitionCount
+    var needed = affected
+    for definition in 1..<max(1, index.definitionCount)
     where affected.contains(NearOutputs.path(of: definition, index)) {
       for reached in index.reached(from: definition) { needed.insert(NearOutputs.path(of: reached, index)) }
     }
-    guard !affected.isEmpty, needed.count * 4 <= inputs.documents.count else { return nil }
+    // What is spread now and was not before.
+    for name in changed.flatMap({ FragmentNames($0).spread }) {
+      let fragment = index.fragment(named: index.tree.names.find(name))
+      if fragment == 0 { continue }
+      for reached in index.reached(from: Int(fragment)) {
+        needed.insert(NearOutputs.path(of: reached, index))
+      }
+    }
+    guard needed.count * 4 <= inputs.documents.count else { return nil }
     self.affected = affected
     self.needed = needed
     self.inputs = inputs

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusDocuments
 import ApusEmitter
 
 /// `apusc generate`, again and again: each look at the files compiles what changed since the one before.
@@ -33,6 +34,8 @@ package final class WatchSession {
   private let clock: () -> Int
   private let find: () -> Found
   private let texts = WatchedTexts()
+  /// The documents of the last run, where it had no errors.
+  private var good: DocumentIndex?
   private var session: CheckSession?
   /// The texts and configurations of the last run.
   private var seen = Seen()
@@ -150,23 +153,33 @@ package final class WatchSession {
     // What cannot be found or configured is not judged by half of it.
     if found.diagnostics.contains(where: { $0.severity == .error }) {
       session = nil
+      good = nil
       return run
     }
     let session = session(found.inputs, needsSchema)
-    let checked = session.check()
-    if let index = checked.index, !checked.hasErrors, !needsSchema, !isListChange {
-      let near = NearOutputs(changed: Set(changed), index, found.inputs)
+    if let good, !needsSchema, !isListChange {
+      let near = NearOutputs(changed: documents(changed, found.inputs), good, found.inputs)
       if let files = near?.write(to: folder, session), !files.written.isEmpty {
         run.written = files.written
         run.firstDuration = clock() - start
       }
     }
+    let checked = session.check()
     let result = Pipeline.generate(checked, of: found.inputs, into: folder, keeping: kept, record: nil)
     run.diagnostics += result.diagnostics
+    // While something is wrong nothing is written, wherever it is.
+    good = run.errorCount == 0 ? checked.index : nil
     let known = Set(run.written)
     run.written += result.written.filter { !known.contains($0) }
     run.removed = result.removed
     return run
+  }
+
+  /// The documents among the files that changed; none where something else is among them.
+  private func documents(_ changed: [String], _ inputs: Inputs) -> [SourceFile] {
+    let paths = Set(inputs.documents.map(\.path))
+    let sources = changed.compactMap { paths.contains($0) ? try? texts.read($0) : nil }
+    return sources.count == changed.count ? sources : []
   }
 
   private func session(_ inputs: Inputs, _ needsSchema: Bool) -> CheckSession {

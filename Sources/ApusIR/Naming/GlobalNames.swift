@@ -32,6 +32,12 @@ package struct GlobalNames {
     operations.map(\.value) + fragments.map(\.value.protocolName) + fragments.map(\.value.typeName)
   }
 
+  /// The names of an operation's type, or of a fragment's type and protocol.
+  package func names(of node: NodeID) -> [String] {
+    if let operation = operations[node] { return [operation] }
+    return fragments[node].map { [$0.typeName, $0.protocolName] } ?? []
+  }
+
   /// A definition that wants names.
   private struct Claim {
     var node: NodeID

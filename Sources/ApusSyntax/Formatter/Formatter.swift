@@ -37,6 +37,32 @@ package struct Formatter {
     return Result(text: formatter.writer.output, errors: errors)
   }
 
+  /// Formats the definitions that overlap a stretch of a file, each where it is.
+  ///
+  /// - Returns: places with what replaces each, in order; what is formatted already has none.
+  package static func edits(_ source: SourceFile, in range: Range<Int>) -> [(
+    place: Range<Int>, text: [UInt8]
+  )] {
+    let tree = SyntaxTree(names: NameTable())
+    _ = Parser.parse(source, into: tree)
+    if tree.unparsed.isUnknown || tree.count == 0 { return [] }
+    var edits: [(place: Range<Int>, text: [UInt8])] = []
+    for unit in Formatter(source: source, tree: tree, writer: LayoutWriter(source)).units {
+      guard unit.isParsed, unit.start <= range.upperBound, range.lowerBound <= unit.end else { continue }
+      let tokens = CommentedToken.all(source, tree.names, from: unit.start, to: unit.end)
+      var layout = DefinitionLayout(tokens, LayoutWriter(source))
+      layout.writeDefinition()
+      // Without blanks at the start of its line.
+      var start = unit.start
+      while start > 0, source.bytes[start - 1] == 0x20 || source.bytes[start - 1] == 0x09 { start -= 1 }
+      let isAtLineStart = start == 0 || source.bytes[start - 1] == 0x0A || source.bytes[start - 1] == 0x0D
+      if !isAtLineStart { start = unit.start }
+      let old = UnsafeBufferPointer(start: source.bytes + start, count: unit.end - start)
+      if !layout.writer.output.elementsEqual(old) { edits.append((start..<unit.end, layout.writer.output)) }
+    }
+    return edits
+  }
+
   private mutating func writeFile() {
     var end = 0
     if source.count >= 3, source.bytes[0] == 0xEF, source.bytes[1] == 0xBB, source.bytes[2] == 0xBF {

@@ -1,3 +1,5 @@
+import ApusCompiler
+
 /// One word of `apusc`.
 struct Command {
   var syntax: CommandSyntax

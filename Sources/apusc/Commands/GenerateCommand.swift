@@ -21,38 +21,22 @@ enum GenerateCommand {
         prints a line for each run. Warnings are printed when they are new. Ctrl-C ends it, with exit code 1 if the last run
         had errors.
         """,
-      options: InputOptions.all + [
-        CommandSyntax.Option(name: "output", values: ["DIR"], help: "The folder to write to."),
-        CommandSyntax.Option(
-          name: "watch", help: "Compile again whenever a file changes, until Ctrl-C."),
-        CommandSyntax.Option(
-          name: "pair", values: ["IN", "NAME"], isRepeatable: true,
-          help:
-            "A document and the name of its output in DIR, instead of a PATH; the plugin's form."),
-        CommandSyntax.Option(
-          name: "keep", values: ["NAME"], isRepeatable: true,
-          help: "An output of another run in DIR, which is not deleted; the plugin's form."),
-        CommandSyntax.Option(
-          name: "schema-output", values: ["NAME"],
-          help: "The name of the output of enums and input objects, instead of Schema.graphql.swift."),
-        CommandSyntax.Option(
-          name: "record", values: ["FILE"],
-          help: """
-            Where to note what was read and written. As long as neither differs, the next run
-            checks the documents and makes nothing. The plugin has one for each target.
-            """),
-      ])
+      options: GenerateOptions.all)
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
     let schemaName = try arguments.value("schema-output").map { (name) throws(UsageError) in
-      try validName(name, of: "schema-output")
+      try GenerateOptions.validName(name, of: "schema-output")
     }
     if arguments.has("watch") { return try watch(arguments, schemaName, output) }
     let folder = OutputFolder(try arguments.required("output"), schemaName: schemaName)
-    let collected = try InputOptions.collect(arguments, documents: try pairs(arguments))
-    if collected.hasErrors { return Report.show(collected.diagnostics, output: output) }
+    let collected = try InputOptions.collect(arguments, documents: try GenerateOptions.pairs(arguments))
     var diagnostics = collected.diagnostics
+    // An editor wants to know what there is to compile also while it cannot be compiled.
+    if let path = arguments.value("record") {
+      diagnostics += ArgumentsRecord.write(arguments.all, beside: path)
+    }
+    if collected.hasErrors { return Report.show(diagnostics, output: output) }
     if arguments.has("pair") {
       // Pairs are how a build calls: it watches the schemas that it gives.
       let watched = arguments.values("default-schema") + arguments.values("schema")
@@ -89,22 +73,5 @@ enum GenerateCommand {
     let value: Any
 
     init(value: Any) { self.value = value }
-  }
-
-  private static func pairs(_ arguments: ParsedArguments) throws(UsageError) -> [Document] {
-    var names: Set<String> = []
-    var documents: [Document] = []
-    for pair in arguments.groups("pair") {
-      let name = try validName(pair[1], of: "pair")
-      guard names.insert(name).inserted else { throw UsageError("--pair: '\(name)' is given twice.") }
-      documents.append(Document(path: pair[0], output: name))
-    }
-    return documents
-  }
-
-  private static func validName(_ name: String, of option: String) throws(UsageError) -> String {
-    if let name = OutputFolder.validName(name) { return name }
-    throw UsageError(
-      "--\(option): '\(name)' is no file name. Outputs stand in the folder that --output names.")
   }
 }

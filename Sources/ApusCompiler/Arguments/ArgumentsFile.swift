@@ -1,9 +1,7 @@
-import ApusCompiler
-
 /// Command lines longer than the system allows: `@FILE` stands for the arguments in a file, one a line.
-enum ArgumentsFile {
+package enum ArgumentsFile {
   /// `arguments` with the files among them replaced by what they hold; a file names no other files.
-  static func expand(_ arguments: [String]) throws(UsageError) -> [String] {
+  package static func expand(_ arguments: [String]) throws(UsageError) -> [String] {
     var expanded: [String] = []
     for argument in arguments {
       guard argument.hasPrefix("@"), argument.count > 1 else {

@@ -1,23 +1,25 @@
 import ApusDiagnostics
 
 /// A command line taken apart by a ``CommandSyntax``.
-struct ParsedArguments {
+package struct ParsedArguments {
+  /// As they were given, those of further targets left out.
+  package let all: [String]
   /// What stands behind no option, in order.
-  private(set) var operands: [String] = []
+  package private(set) var operands: [String] = []
   /// For each option given, the values of each time that it was.
   private var occurrences: [String: [[String]]] = [:]
   /// The arguments of further targets.
-  private(set) var next: [ParsedArguments] = []
+  package private(set) var next: [ParsedArguments] = []
 
   /// These arguments and those of further targets.
-  var targets: [ParsedArguments] { [self] + next }
+  package var targets: [ParsedArguments] { [self] + next }
 
   /// Takes `arguments` apart.
   ///
   /// Both `--name value` and `--name=value` are understood; behind `--` everything is an operand.
   ///
   /// - Throws: ``UsageError`` for what `syntax` does not know or allow.
-  init(_ arguments: [String], syntax: CommandSyntax) throws(UsageError) {
+  package init(_ arguments: [String], syntax: CommandSyntax) throws(UsageError) {
     var index = 0
     var hasEnded = false
     var arguments = arguments
@@ -25,6 +27,7 @@ struct ParsedArguments {
       next = try ParsedArguments(Array(arguments[(end + 1)...]), syntax: syntax).targets
       arguments.removeSubrange(end...)
     }
+    all = arguments
     while index < arguments.count {
       let argument = arguments[index]
       index += 1
@@ -78,27 +81,27 @@ struct ParsedArguments {
   }
 
   /// Whether the option was given.
-  func has(_ name: String) -> Bool { occurrences[name] != nil }
+  package func has(_ name: String) -> Bool { occurrences[name] != nil }
 
   /// The value of an option that is given once.
-  func value(_ name: String) -> String? { occurrences[name]?.first?.first }
+  package func value(_ name: String) -> String? { occurrences[name]?.first?.first }
 
   /// The values of an option that may be given several times.
-  func values(_ name: String) -> [String] { (occurrences[name] ?? []).compactMap(\.first) }
+  package func values(_ name: String) -> [String] { (occurrences[name] ?? []).compactMap(\.first) }
 
   /// All values of each time that an option with several was given.
-  func groups(_ name: String) -> [[String]] { occurrences[name] ?? [] }
+  package func groups(_ name: String) -> [[String]] { occurrences[name] ?? [] }
 
   /// The value of an option that has to be there.
-  func required(_ name: String) throws(UsageError) -> String {
+  package func required(_ name: String) throws(UsageError) -> String {
     guard let value = value(name) else { throw UsageError("--\(name) is missing.") }
     return value
   }
 }
 
 /// What is wrong with a command line, in a sentence.
-struct UsageError: Error, Equatable {
-  let message: String
+package struct UsageError: Error, Equatable {
+  package let message: String
 
-  init(_ message: String) { self.message = message }
+  package init(_ message: String) { self.message = message }
 }

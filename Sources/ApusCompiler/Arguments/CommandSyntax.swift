@@ -1,40 +1,60 @@
 /// What a command takes on its command line; help and parsing both go by it.
-struct CommandSyntax {
+package struct CommandSyntax {
   /// One `--name`.
-  struct Option {
+  package struct Option {
     /// Without the hyphens.
-    var name: String
+    package var name: String
     /// What the values behind the option are called in help; empty for a flag.
-    var values: [String] = []
-    var isRepeatable = false
-    var help: String
+    package var values: [String] = []
+    package var isRepeatable = false
+    package var help: String
+
+    package init(name: String, values: [String] = [], isRepeatable: Bool = false, help: String) {
+      self.name = name
+      self.values = values
+      self.isRepeatable = isRepeatable
+      self.help = help
+    }
   }
 
   /// The word that chooses the command.
-  var name: String
+  package var name: String
   /// One line, for the list of commands.
-  var summary: String
+  package var summary: String
   /// What stands behind the options, for example `PATH…`; empty when nothing may.
-  var operands = ""
+  package var operands = ""
   /// Whether one operand at least has to be given.
-  var needsOperand = false
+  package var needsOperand = false
   /// Whether the arguments of several targets may follow one another, with `--next` between them.
-  var takesSeveralTargets = false
+  package var takesSeveralTargets = false
   /// More than the summary says: paragraphs, or nothing.
-  var discussion = ""
-  var options: [Option] = []
+  package var discussion = ""
+  package var options: [Option] = []
+
+  package init(
+    name: String, summary: String, operands: String = "", needsOperand: Bool = false,
+    takesSeveralTargets: Bool = false, discussion: String = "", options: [Option] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    self.operands = operands
+    self.needsOperand = needsOperand
+    self.takesSeveralTargets = takesSeveralTargets
+    self.discussion = discussion
+    self.options = options
+  }
 
   /// Every command has it.
-  static let help = Option(name: "help", help: "Show this help.")
+  package static let help = Option(name: "help", help: "Show this help.")
 
   /// What stands between the arguments of two targets.
-  static let next = "--next"
+  package static let next = "--next"
 
   private static let nextOption = Option(
     name: "next", help: "The schema, configuration and PATH… of another target follow; the plugin's form.")
 
   /// The page that `--help` prints.
-  var page: String {
+  package var page: String {
     var usage = "apusc \(name)"
     if !options.isEmpty { usage += " [options]" }
     if !operands.isEmpty { usage += needsOperand ? " \(operands)" : " [\(operands)]" }

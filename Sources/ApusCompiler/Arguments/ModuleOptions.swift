@@ -1,6 +1,3 @@
-import ApusCompiler
-import ApusIR
-
 /// The options by which the plugin tells of modules that a target depends on, and of those that it cannot use.
 enum ModuleOptions {
   static let all = [

@@ -1,9 +1,8 @@
-import ApusCompiler
 import ApusDiagnostics
 
 /// The options of every command that reads documents.
-enum InputOptions {
-  static let all =
+package enum InputOptions {
+  package static let all =
     [
       CommandSyntax.Option(
         name: "schema", values: ["FILE"], isRepeatable: true,
@@ -29,21 +28,21 @@ enum InputOptions {
     ] + ModuleOptions.all
 
   /// What a command reads, and what was found while searching for it.
-  struct Collected {
-    var inputs: Inputs
-    var diagnostics: [Diagnostic]
+  package struct Collected {
+    package var inputs: Inputs
+    package var diagnostics: [Diagnostic]
     /// What else was read: configurations, and what they name.
-    var configurations: [String] = []
+    package var configurations: [String] = []
     /// The folders that were searched, at every depth.
-    var folders: [String] = []
+    package var folders: [String] = []
 
-    var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+    package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   }
 
   /// Searches the paths that a command line gives.
   ///
   /// - Parameter documents: documents beside those of the paths.
-  static func collect(_ arguments: ParsedArguments, documents: [Document] = []) throws(UsageError)
+  package static func collect(_ arguments: ParsedArguments, documents: [Document] = []) throws(UsageError)
     -> Collected
   {
     let paths = arguments.operands
@@ -93,7 +92,7 @@ enum InputOptions {
   }
 
   /// The same for a command whose schema is an operand.
-  static func collect(schemas: [String], paths: [String], configuration file: String?) -> Collected {
+  package static func collect(schemas: [String], paths: [String], configuration file: String?) -> Collected {
     var inputs = Inputs(schemas: schemas, documents: [])
     var diagnostics: [Diagnostic] = []
     if let file { (inputs.configuration, diagnostics) = ConfigurationFile.read(file) }

@@ -1,0 +1,20 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// The names of the fragments that a document defines and spreads.
+package struct FragmentNames {
+  package private(set) var defined: Set<String> = []
+  package private(set) var spread: Set<String> = []
+
+  package init(_ source: SourceFile) {
+    let tree = SyntaxTree(names: NameTable())
+    _ = Parser.parse(source, into: tree)
+    for node in 0..<tree.count {
+      switch tree.kind(node) {
+      case .fragmentDefinition: defined.insert(tree.name(node))
+      case .fragmentSpread: spread.insert(tree.name(node))
+      default: continue
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// A run of `apusc generate` by the arguments that a build has noted.
+package struct RecordedRun {
+  /// Where the arguments stand.
+  package let path: String
+  private let arguments: ParsedArguments
+  private let documents: [Document]
+  private let paths: Set<String>
+
+  /// - Throws: ``UsageError`` where the file cannot be read or holds no such arguments.
+  package init(_ path: String) throws(UsageError) {
+    self.path = path
+    let syntax = CommandSyntax(
+      name: "generate", summary: "", operands: "PATH…", options: GenerateOptions.all)
+    arguments = try ParsedArguments(try ArgumentsFile.expand(["@" + path]), syntax: syntax)
+    documents = try GenerateOptions.pairs(arguments)
+    if documents.isEmpty, !arguments.has("target") {
+      throw UsageError("It has neither --target nor --pair, so it is not known which documents it compiles.")
+    }
+    paths = Set(documents.map { Path.normalized($0.path) })
+  }
+
+  /// The folder that is written to.
+  package var output: String? { arguments.value("output") }
+
+  /// The folder of the target that is compiled.
+  package var folder: String? { arguments.groups("target").first.map { Path.normalized($0[1]) } }
+
+  /// Whether the document at a path is compiled.
+  package func compiles(_ path: String) -> Bool { paths.contains(path) }
+
+  /// The name of the output that a document has, or that one will have which was not there yet.
+  package func output(of path: String) -> String? {
+    documents.first { Path.normalized($0.path) == path }?.output
+      ?? folder.flatMap { Path.relative(path, to: $0) }.map(OutputName.forDocument)
+  }
+
+  /// What the run reads, by the files as they are now.
+  package func collect() throws(UsageError) -> InputOptions.Collected {
+    var collected = try InputOptions.collect(arguments, documents: documents)
+    // The same spelling as that of paths that an editor names.
+    for index in collected.inputs.documents.indices {
+      collected.inputs.documents[index].path = Path.normalized(collected.inputs.documents[index].path)
+    }
+    collected.inputs.schemas = collected.inputs.schemas.map(Path.normalized)
+    return collected
+  }
+}

@@ -1,0 +1,105 @@
+import ApusDocuments
+import ApusIR
+import ApusSchema
+import ApusSyntax
+
+/// What the names in documents are in Swift, a line each: what an editor shows beside the GraphQL.
+package struct SwiftSignatures {
+  private let translator: Translator
+  private let program: Program
+
+  /// A step from a definition to a selection within it.
+  private enum Step {
+    case field(NameID)
+    case inlineFragment(NodeID)
+  }
+
+  package init(_ program: Program, _ options: GenerationOptions) {
+    self.program = program
+    translator = Translator(program, options)
+  }
+
+  /// The declaration that an operation, a fragment, a variable or a field becomes; nil for any other node.
+  ///
+  /// For example: `AlbumQuery.Data.Album.title: String?`
+  package func line(of node: NodeID) -> String? {
+    switch program.tree.kind(node) {
+    case .operation:
+      return program.operations.first { $0.node == node }.map { "struct " + translator.global($0.swiftName) }
+    case .fragmentDefinition:
+      return program.fragments.first { $0.node == node }.map {
+        "protocol \(translator.global($0.protocolName)), struct \(translator.global($0.swiftName))"
+      }
+    case .variableDefinition: return variable(node)
+    case .field: return field(node)
+    default: return nil
+    }
+  }
+
+  private func variable(_ node: NodeID) -> String? {
+    for operation in program.operations {
+      guard let variable = operation.variables.first(where: { $0.node == node }) else { continue }
+      let type = translator.inputType(variable.type, program.leafType(of: variable), variable.presence)
+      return "\(translator.global(operation.swiftName)).\(variable.swiftName): \(type)"
+    }
+    return nil
+  }
+
+  private func field(_ node: NodeID) -> String? {
+    let documents = program.documents
+    var steps: [Step] = []
+    var current = node
+    while documents.parents[current] != DocumentIndex.noParent {
+      switch program.tree.kind(current) {
+      case .field: steps.append(.field(program.tree.responseKey(current)))
+      case .inlineFragment: steps.append(.inlineFragment(current))
+      default: break
+      }
+      current = NodeID(documents.parents[current])
+    }
+    let member =
+      program.operations.first { $0.node == current }?.data
+      ?? program.fragments.first { $0.node == current }?.data
+    return member.flatMap { line(steps.reversed()[...], in: .declared($0.type)) }
+  }
+
+  /// - Parameter steps: the way from an object to a field; documents nest no deeper than the parser allows.
+  private func line(_ steps: ArraySlice<Step>, in object: ObjectType) -> String? {
+    guard let step = steps.first else { return nil }
+    let rest = steps.dropFirst()
+    switch step {
+    case .inlineFragment(let node):
+      if let part = part(of: object, node) { return line(rest, in: part) }
+      let condition = program.documents.meanings[node]
+      for value in cases(of: object) where value.value.held.contains(condition) {
+        if let found = line(rest, in: .declared(value.payload)) { return found }
+      }
+      return line(rest, in: object)
+    case .field(let key):
+      if let property = object.properties.first(where: { $0.field.key == key }) {
+        if rest.isEmpty {
+          let owner = translator.global(object.path)
+          return "\(owner).\(property.swiftName): \(translator.type(of: property))"
+        }
+        if let found = property.object.flatMap({ line(rest, in: $0) }) { return found }
+      }
+      for value in cases(of: object) {
+        if let found = line(steps, in: .declared(value.payload)) { return found }
+      }
+      return nil
+    }
+  }
+
+  private func cases(of object: ObjectType) -> [DeclaredCase] {
+    if case .declared(let type) = object { type.cases } else { [] }
+  }
+
+  /// The type of an inline fragment that is a property: it has a name, or is deferred.
+  private func part(of object: ObjectType, _ node: NodeID) -> ObjectType? {
+    guard case .declared(let type) = object,
+      let fragment = type.conditionalFragments.first(where: { $0.definition == node })
+    else { return nil }
+    for member in type.members where member.name == fragment.typeName { return .declared(member.type) }
+    return nil
+  }
+}

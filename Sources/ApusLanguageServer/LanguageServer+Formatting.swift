@@ -1,0 +1,40 @@
+import ApusDiagnostics
+import ApusJSON
+import ApusSyntax
+
+/// Layout, as `apusc format` has it.
+extension LanguageServer {
+  func formatting(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
+    let source = try target(parameters).source
+    let formatted = Formatter.format(source).text
+    return .array([edit(0..<source.count, formatted, in: source)].compactMap { $0 })
+  }
+
+  /// The definitions that overlap a range: no part of one is laid out without the rest.
+  func rangeFormatting(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
+    let source = try target(parameters).source
+    let start = try offset(parameters["range"]["start"], in: source)
+    let end = try offset(parameters["range"]["end"], in: source)
+    let edits = Formatter.edits(source, in: min(start, end)..<max(start, end))
+    return .array(edits.compactMap { edit($0.place, $0.text, in: source) })
+  }
+
+  /// One edit of what differs: the ends of a stretch that are the same stay. Nil where all is the same.
+  private func edit(_ place: Range<Int>, _ text: [UInt8], in source: SourceFile) -> JSONOutput? {
+    let p = source.bytes + place.lowerBound
+    var start = 0
+    while start < place.count, start < text.count, p[start] == text[start] { start += 1 }
+    if start == place.count, start == text.count { return nil }
+    var end = 0
+    while end < place.count - start, end < text.count - start,
+      p[place.count - 1 - end] == text[text.count - 1 - end]
+    { end += 1 }
+    // Never within a character, and never within a line end.
+    func isWithin(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 || byte == 0x0A }
+    while start > 0, isWithin(p[start]) { start -= 1 }
+    while end > 0, isWithin(p[place.count - end]) { end -= 1 }
+    let changed = place.lowerBound + start..<place.upperBound - end
+    let replacement = String(decoding: text[start..<text.count - end], as: UTF8.self)
+    return ["range": range(changed, in: source), "newText": .string(replacement)]
+  }
+}

@@ -1,0 +1,120 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// What is missing.
+extension Analysis {
+  func fixesOfMissingSelection(_ node: NodeID) -> [Fix] {
+    let type = schema.fields[Int(index.meanings[node])].type.named
+    let definition = schema.types[Int(type)]
+    let end = tree.range(of: node).end
+    let place = SourceRange(file: tree.source(of: node), start: end, end: end)
+    var fixes = [Fix(title: "Select \"__typename\"", edits: [(place, " { __typename }")])]
+    if definition.kind == .union { return fixes }
+    let leaves = (definition.firstMember..<definition.firstMember + definition.memberCount).filter { field in
+      let field = schema.fields[Int(field)]
+      return schema.types[Int(field.type.named)].isLeaf && !field.isDeprecated && !needsArguments(field)
+    }
+    if !leaves.isEmpty {
+      let all = leaves.map { names.string(schema.fields[Int($0)].name) }.joined(separator: " ")
+      fixes.insert(Fix(title: "Select the leaf fields", edits: [(place, " { \(all) }")]), at: 0)
+    }
+    return fixes
+  }
+
+  func needsArguments(_ field: FieldDefinition) -> Bool {
+    (field.firstArgument..<field.firstArgument + field.argumentCount)
+      .contains { schema.inputValues[Int($0)].isRequired }
+  }
+
+  /// The required arguments that a field or directive lacks: with placeholders, and with new variables.
+  func fixesOfMissingArguments(_ node: NodeID) -> [Fix] {
+    let (first, count) = arguments(of: node)
+    let given = tree.children(node, .argument).map { tree.nodes[$0].name }
+    let missing = (first..<first + count).map { schema.inputValues[Int($0)] }
+      .filter { $0.isRequired && !given.contains($0.name) }
+    let place = placeOfArguments(node)
+    func edit(_ value: (InputValueDefinition) -> String) -> (SourceRange, String) {
+      let list = missing.map { "\(names.string($0.name)): \(value($0))" }.joined(separator: ", ")
+      return (place.range, place.isFirst ? "(\(list))" : ", \(list)")
+    }
+    guard !missing.isEmpty else { return [] }
+    var fixes = [Fix(title: "Add the missing arguments", edits: [edit { placeholder($0.type) }])]
+    let variables = missing.map { (names.string($0.name), schema.description($0.type)) }
+    if let definitions = definitions(ofNew: variables, around: node) {
+      fixes.append(
+        Fix(
+          title: "Add the missing arguments as variables",
+          edits: [edit { "$" + names.string($0.name) }, definitions]))
+    }
+    return fixes
+  }
+
+  /// The arguments of a field or directive.
+  func arguments(of node: NodeID) -> (first: UInt32, count: UInt32) {
+    if tree.kind(node) == .directive {
+      let definition = schema.directives[Int(index.meanings[node])]
+      return (definition.firstArgument, definition.argumentCount)
+    }
+    let definition = schema.fields[Int(index.meanings[node])]
+    return (definition.firstArgument, definition.argumentCount)
+  }
+
+  /// Where a field or directive gets one more argument, and whether it is the first.
+  private func placeOfArguments(_ node: NodeID) -> (range: SourceRange, isFirst: Bool) {
+    let last = tree.children(node, .argument).last
+    let end = last.map { tree.range(of: $0).end } ?? nameRange(node).end
+    return (SourceRange(file: tree.source(of: node), start: end, end: end), last == nil)
+  }
+
+  func fixesOfMissingInputFields(_ node: NodeID) -> [Fix] {
+    let definition = schema.types[Int(index.valueTypes[node].named)]
+    guard tree.kind(node) == .objectValue, definition.kind == .inputObject else { return [] }
+    let given = tree.children(node, .objectField)
+    let missing = (definition.firstMember..<definition.firstMember + definition.memberCount)
+      .map { schema.inputValues[Int($0)] }
+      .filter { field in field.isRequired && !given.contains { tree.nodes[$0].name == field.name } }
+    let list = missing.map { "\(names.string($0.name)): \(placeholder($0.type))" }.joined(separator: ", ")
+    guard !list.isEmpty else { return [] }
+    let object = tree.range(of: node)
+    let end = given.last.map { tree.range(of: $0).end }
+    let place = SourceRange(file: object.file, start: end ?? object.start + 1, end: end ?? object.end - 1)
+    let text = given.isEmpty ? " \(list) " : ", \(list)"
+    return [Fix(title: "Add the missing input fields", edits: [(place, text)])]
+  }
+
+  /// A value of a type, to be replaced by a better one.
+  func placeholder(_ type: TypeReference) -> String {
+    if type.isList { return "[]" }
+    let definition = schema.types[Int(type.named)]
+    switch definition.kind {
+    case .enum where definition.memberCount > 0:
+      return names.string(schema.enumValues[Int(definition.firstMember)].name)
+    case .inputObject: return "{}"
+    default: break
+    }
+    switch definition.name {
+    case Keyword.intType: return "0"
+    case Keyword.floatType: return "0.0"
+    case Keyword.booleanType: return "false"
+    default: return "\"\""
+    }
+  }
+
+  func fixesOfAnonymousOperation(_ node: NodeID) -> [Fix] {
+    guard tree.kind(node) == .operation else { return [] }
+    let file = tree.source(of: node)
+    let last = file.path.split(separator: "/").last ?? ""
+    let name = String(
+      last.prefix { $0 != "." }.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
+    guard let first = name.first, !first.isNumber else { return [] }
+    let start = Int(tree.nodes[node].start)
+    let isShort = tree.has(NodeFlag.shorthand, node)
+    let end = isShort ? start : start + tree.operationKind(node).keyword.utf8.count
+    let text = isShort ? "query \(name) " : " \(name)"
+    return [
+      Fix(title: "Name it \"\(name)\"", edits: [(SourceRange(file: file, start: end, end: end), text)])
+    ]
+  }
+}

@@ -1,0 +1,57 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// A brace that is not closed.
+extension Analysis {
+  private struct Brace {
+    /// The blanks before the first token of its line.
+    var indentation: Int
+  }
+
+  /// Closes a brace where the indentation says: before the first line that is not further in than the brace's own.
+  func fixesOfOpenBrace(_ diagnostic: Diagnostic) -> [Fix] {
+    guard let place = diagnostic.ranges.first,
+      let note = diagnostic.notes.first(where: { $0.range?.file === place.file })?.range,
+      place.file.bytes[note.start] == UInt8(ascii: "{"),
+      let file = tree.files.first(where: { $0.source === place.file }),
+      let stretch = file.unparsed.first(where: { $0.contains(note.start) })
+    else { return [] }
+    let source = place.file
+    var braces: [Brace] = []
+    var scanner = TokenScanner(source, names, start: stretch.lowerBound, end: stretch.upperBound)
+    var end = stretch.lowerBound
+    var line = -1
+    while let token = scanner.next() {
+      let current = source.line(at: token.start)
+      let isFirst = current != line
+      line = current
+      let start = source.lineBounds(current).start
+      let indentation = Analysis.indentation(source, start)
+      if isFirst, let brace = braces.last, token.start == start + indentation {
+        let isClosing = token.kind == .braceRight
+        if indentation < brace.indentation || indentation == brace.indentation && !isClosing {
+          return [closing(brace, SourceRange(file: source, start: start, end: start), behind: "\n")]
+        }
+      }
+      if token.kind == .braceLeft { braces.append(Brace(indentation: indentation)) }
+      if token.kind == .braceRight { _ = braces.popLast() }
+      end = token.end
+    }
+    guard let brace = braces.last else { return [] }
+    return [closing(brace, SourceRange(file: source, start: end, end: end), before: "\n")]
+  }
+
+  private func closing(
+    _ brace: Brace, _ place: SourceRange, before: String = "", behind: String = ""
+  ) -> Fix {
+    let blanks = String(repeating: " ", count: brace.indentation)
+    return Fix(title: "Close the brace", edits: [(place, before + blanks + "}" + behind)])
+  }
+
+  /// The blanks that a line begins with.
+  static func indentation(_ source: SourceFile, _ lineStart: Int) -> Int {
+    var offset = lineStart
+    while source.bytes[offset] == 0x20 || source.bytes[offset] == 0x09 { offset += 1 }
+    return offset - lineStart
+  }
+}

@@ -1,0 +1,83 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// Fragments to selections where they are spread.
+extension Analysis {
+  /// One spread, or all of the fragment.
+  func inlining(_ spread: NodeID) -> [Fix] {
+    guard let fragment = fragment(named: tree.nodes[spread].name), canInline(fragment),
+      let edit = edit(ofInlining: spread, fragment)
+    else { return [] }
+    return [Fix(title: "Inline this spread of \"\(tree.name(fragment))\"", edits: [edit])]
+      + inliningEverywhere(fragment)
+  }
+
+  /// All spreads of a fragment, whose definition goes.
+  func inliningEverywhere(_ fragment: NodeID) -> [Fix] {
+    guard canInline(fragment) else { return [] }
+    var edits: [(place: SourceRange, text: String)] = []
+    for node in 0..<tree.count
+    where tree.kind(node) == .fragmentSpread && tree.nodes[node].name == tree.nodes[fragment].name {
+      guard let edit = edit(ofInlining: node, fragment) else { return [] }
+      edits.append(edit)
+    }
+    if edits.isEmpty { return [] }
+    let title = "Inline \"\(tree.name(fragment))\" everywhere and remove it"
+    return [Fix(title: title, edits: edits + removal(title, of: fragment).edits)]
+  }
+
+  /// What directives say of the fragment itself would be lost, and a fragment that reaches itself has no end.
+  private func canInline(_ fragment: NodeID) -> Bool {
+    guard tree.child(fragment, .directive) == nil, index.meanings[fragment] != 0,
+      let number = definitions.first(where: { index.definitions[$0].node == fragment }),
+      // Of two with one name it is not known which one is meant.
+      definitions.filter({
+        tree.kind(index.definitions[$0].node) == .fragmentDefinition
+          && tree.nodes[index.definitions[$0].node].name == tree.nodes[fragment].name
+      }).count == 1
+    else { return false }
+    return !index.reached(from: number).dropFirst().contains { other in
+      let definition = index.definitions[other]
+      return (definition.firstSpread..<definition.spreadEnd).contains {
+        Int(index.meanings[Int(index.spreads[$0])]) == number
+      }
+    }
+      && !(index.definitions[number].firstSpread..<index.definitions[number].spreadEnd).contains {
+        Int(index.meanings[Int(index.spreads[$0])]) == number
+      }
+  }
+
+  private func edit(ofInlining spread: NodeID, _ fragment: NodeID) -> (place: SourceRange, text: String)? {
+    guard let set = tree.child(fragment, .selectionSet),
+      let first = tree.children(set).first(where: { _ in true })
+    else { return nil }
+    let place = tree.range(of: spread)
+    var content = tree.range(of: set)
+    content.start = Int(tree.nodes[first].start)
+    content.end = endOfContent(set)
+    let indentation = indentation(of: place)
+    let around = index.parentType(NodeID(index.parents[spread]))
+    let condition = index.meanings[fragment]
+    let directives = tree.children(spread, .directive)
+    let hasItsFields =
+      around == condition
+      || schema.types[Int(around)].kind != .union && schema.isSubtype(around, ofAbstract: condition)
+    if directives.isEmpty, around != 0, hasItsFields {
+      return (place, moved(content, to: indentation))
+    }
+    let words = directives.map { " " + tree.text(of: $0) }.joined()
+    let blanks = String(repeating: " ", count: indentation)
+    let inner = moved(content, to: indentation + 2)
+    return (place, "... on \(schema.name(condition))\(words) {\n\(blanks)  \(inner)\n\(blanks)}")
+  }
+
+  /// Behind the last selection, and a comment on its line.
+  private func endOfContent(_ set: NodeID) -> Int {
+    let file = tree.source(of: set)
+    var end = Int(tree.nodes[set].end) - 1
+    while end > 0, [0x20, 0x09, 0x0A, 0x0D, 0x2C].contains(file.bytes[end - 1]) { end -= 1 }
+    return end
+  }
+}

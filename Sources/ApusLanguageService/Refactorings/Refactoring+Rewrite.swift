@@ -1,0 +1,66 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// Selections and arguments in another form.
+extension Analysis {
+  /// Inline fragments around selections of an abstract type, for types that have all that is selected.
+  func wrapping(_ selected: SelectedSelections) -> [Fix] {
+    let type = index.parentType(selected.set)
+    guard let place = place(of: selected), schema.types[Int(type)].isAbstract else { return [] }
+    let fields = selected.selections.filter { tree.kind($0) == .field }
+    let indentation = indentation(of: place)
+    let blanks = String(repeating: " ", count: indentation)
+    var fixes: [Fix] = []
+    for number in 1..<schema.typeCount where fixes.count < 5 {
+      let other = TypeID(number)
+      guard schema.types[number].isComposite, other != type, schema.isSubset(other, of: type),
+        fields.allSatisfy({ schema.field(tree.nodes[$0].name, of: other) != 0 })
+      else { continue }
+      let text = "... on \(schema.name(other)) {\n\(blanks)  \(moved(place, to: indentation + 2))\n\(blanks)}"
+      fixes.append(Fix(title: "Wrap in \"... on \(schema.name(other))\"", edits: [(place, text)]))
+    }
+    return fixes
+  }
+
+  /// The leaf fields of a selection set's type that it does not have yet.
+  func expansion(of set: NodeID) -> [Fix] {
+    let type = index.parentType(set)
+    let definition = schema.types[Int(type)]
+    guard definition.kind != .union, let last = tree.children(set).reversed().first else { return [] }
+    let taken = tree.children(set, .field).map { tree.responseKey($0) }
+    let missing = (definition.firstMember..<definition.firstMember + definition.memberCount)
+      .map { schema.fields[Int($0)] }
+      .filter { field in
+        schema.types[Int(field.type.named)].isLeaf && !field.isDeprecated && !needsArguments(field)
+          && !taken.contains(field.name)
+      }
+    if missing.isEmpty { return [] }
+    let place = tree.range(of: last)
+    let start = place.file.lineBounds(place.file.line(at: place.start)).start
+    let indentation = Analysis.indentation(place.file, start)
+    let isOnOwnLine = start + indentation == place.start
+    let separator = isOnOwnLine ? "\n" + String(repeating: " ", count: indentation) : " "
+    let text = missing.map { separator + names.string($0.name) }.joined()
+    let end = SourceRange(file: place.file, start: place.end, end: place.end)
+    return [Fix(title: "Select all leaf fields of \(schema.name(type))", edits: [(end, text)])]
+  }
+
+  /// A variable instead of an argument's literal, which becomes its default: what is sent stays the same.
+  func variable(for argument: NodeID) -> [Fix] {
+    let type = index.meanings[argument] == 0 ? nil : schema.inputValues[Int(index.meanings[argument])].type
+    guard let type, let value = tree.value(argument), tree.kind(value) != .variable,
+      !(value..<Int(tree.nodes[value].next)).contains(where: { tree.kind($0) == .variable })
+    else { return [] }
+    let operation = definition(around: argument)
+    let taken = tree.children(operation, .variableDefinition).map(tree.name)
+    let name =
+      taken.contains(tree.name(argument)) ? free(tree.name(argument), among: taken) : tree.name(argument)
+    let definition = "\(schema.description(type)) = \(Printer.print(value, of: tree))"
+    guard let edit = definitions(ofNew: [(name, definition)], around: argument) else { return [] }
+    return [
+      Fix(title: "Make it the variable \"$\(name)\"", edits: [(tree.range(of: value), "$\(name)"), edit])
+    ]
+  }
+}

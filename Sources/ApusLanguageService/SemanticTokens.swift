@@ -1,0 +1,92 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
+
+/// The tokens of a file of one text by their meaning, for an editor's colours.
+package struct SemanticTokens {
+  package private(set) var tokens: [SemanticToken]
+
+  /// - Parameters:
+  ///   - range: a part of the text; what begins in it is told.
+  ///   - analysis: knows what is deprecated; nil where nothing is known but the text.
+  package init(_ source: SourceFile, in range: Range<Int>, _ analysis: Analysis?) {
+    if let analysis, let (tree, file) = analysis.file(of: source) {
+      let deprecated = analysis.deprecatedNames(of: file, in: tree, range)
+      tokens = SemanticTokens.scan(source, range, tree, file)
+      for index in tokens.indices where deprecated.contains(tokens[index].start) {
+        tokens[index].isDeprecated = true
+      }
+    } else {
+      let tree = SyntaxTree(names: NameTable())
+      _ = Parser.parse(source, into: tree)
+      tokens = tree.files.first.map { SemanticTokens.scan(source, range, tree, $0) } ?? []
+    }
+  }
+
+  /// Reads from the start of the definition around the range's start: what is before it does not matter.
+  private static func scan(
+    _ source: SourceFile, _ range: Range<Int>, _ tree: SyntaxTree, _ file: SyntaxTree.File
+  ) -> [SemanticToken] {
+    var start = 0
+    if range.lowerBound > 0 {
+      for node in tree.definitions(file) where Int(tree.nodes[node].start) <= range.lowerBound {
+        start = Int(tree.nodes[node].start)
+      }
+      for stretch in file.unparsed where stretch.lowerBound <= range.lowerBound {
+        start = max(start, stretch.lowerBound)
+      }
+    }
+    let scan = SemanticScan(
+      source, tree.names, from: start, to: range.upperBound, unparsed: file.unparsed)
+    return start == range.lowerBound ? scan.tokens : scan.tokens.filter { $0.end > range.lowerBound }
+  }
+}
+
+extension Analysis {
+  /// The tree that a text was parsed into, of the documents or of the schema.
+  fileprivate func file(of source: SourceFile) -> (SyntaxTree, SyntaxTree.File)? {
+    if let file = tree.files.first(where: { $0.source === source }) { return (tree, file) }
+    if let file = schema.tree.files.dropFirst().first(where: { $0.source === source }) {
+      return (schema.tree, file)
+    }
+    return nil
+  }
+
+  /// Where names stand of what the schema advises against, by their first bytes.
+  fileprivate func deprecatedNames(of file: SyntaxTree.File, in tree: SyntaxTree, _ range: Range<Int>) -> Set<
+    Int
+  > {
+    let isDocument = tree === self.tree
+    var found: Set<Int> = []
+    var node = file.first
+    while node < file.end {
+      let entry = tree.nodes[node]
+      if Int(entry.start) >= range.upperBound { break }
+      if Int(entry.end) <= range.lowerBound {
+        node = Int(entry.next)
+        continue
+      }
+      if isDocument {
+        if isDeprecated(node) { found.insert(nameRange(node).start) }
+      } else if tree.child(node, .directive) != nil,
+        tree.children(node, .directive).contains(where: { tree.nodes[$0].name == Keyword.deprecated })
+      {
+        found.insert(tree.nameRange(of: node).start)
+      }
+      node += 1
+    }
+    return found
+  }
+
+  /// Whether a node of the documents names something deprecated.
+  private func isDeprecated(_ node: NodeID) -> Bool {
+    let meaning = Int(index.meanings[node])
+    if meaning == 0 { return false }
+    switch tree.nodes[node].kind {
+    case .field: return schema.fields[meaning].isDeprecated
+    case .argument, .objectField: return schema.inputValues[meaning].isDeprecated
+    case .enumValue: return schema.enumValues[meaning].isDeprecated
+    default: return false
+    }
+  }
+}

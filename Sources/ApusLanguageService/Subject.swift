@@ -1,0 +1,48 @@
+import ApusDocuments
+import ApusSyntax
+
+extension Analysis {
+  /// The operation, fragment, variable or field that the name at a place of a document is of or stands for, as the node
+  /// that defines or selects it.
+  package func subject(in path: String, at offset: Int) -> NodeID? {
+    guard let file = file(path) else { return nil }
+    var node = file.first
+    var found: NodeID?
+    while node < file.end {
+      let entry = tree.nodes[node]
+      if Int(entry.start) > offset { break }
+      if Int(entry.end) < offset {
+        node = Int(entry.next)
+        continue
+      }
+      if names(at: offset, node) { found = subject(node) ?? found }
+      node += 1
+    }
+    return found
+  }
+
+  /// Whether a node's name, or its alias, is at a place.
+  private func names(at offset: Int, _ node: NodeID) -> Bool {
+    let entry = tree.nodes[node]
+    guard entry.name != 0 else { return false }
+    let alias = tree.nameRange(of: node)
+    let name = nameRange(node)
+    return alias.start <= offset && offset <= alias.end || name.start <= offset && offset <= name.end
+  }
+
+  private func subject(_ node: NodeID) -> NodeID? {
+    switch tree.kind(node) {
+    case .operation, .fragmentDefinition, .variableDefinition, .field: return node
+    case .fragmentSpread: return fragment(named: tree.nodes[node].name)
+    case .variable: return definition(ofVariable: node)
+    default: return nil
+    }
+  }
+
+  /// The definition of a variable in the operation that uses it; nil within fragments, which may be of several.
+  private func definition(ofVariable node: NodeID) -> NodeID? {
+    var top = node
+    while index.parents[top] != DocumentIndex.noParent { top = NodeID(index.parents[top]) }
+    return tree.children(top, .variableDefinition).first { tree.nodes[$0].name == tree.nodes[node].name }
+  }
+}
