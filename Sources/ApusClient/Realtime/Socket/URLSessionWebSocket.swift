@@ -89,7 +89,8 @@
       task.receive { [self] result in
         switch result {
         case .success(let message):
-          if Self.data(of: message).map(receiver.receive) ?? true { goOn() }
+          guard let data = Self.data(of: message) else { return goOn() }
+          if receiver.receive(data) { goOn() }
         case .failure(let error): end(receiver, error)
         }
       }
