@@ -17,7 +17,7 @@ public final class GraphQLFragmentWatcher<Fragment: GraphQLFragment>: GraphQLVie
     super.init(client: nil)
   }
 
-  /// What the cache has of the object; nil while anything is missing.
+  /// What the cache has of the object; nil until it has everything. What goes missing later is shown on, as a query's data are.
   public var value: Fragment? {
     noteRead()
     return shown
@@ -37,9 +37,7 @@ public final class GraphQLFragmentWatcher<Fragment: GraphQLFragment>: GraphQLVie
     else { return }
     self.source = source
     let identity = ObjectIdentifier(source)
-    source.begin { [weak self] in
-      ViewTurn.shared.add { [weak self] in self?.receive(from: identity) }
-    }
+    begin(source) { [weak self] in self?.receive(from: identity) }
     receive(from: identity)
   }
 

@@ -175,10 +175,9 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     let source = client.observation(of: query, policy: policy, isLoaded: false).source
     pages.append(Page(query: query, source: source))
     let identity = ObjectIdentifier(source)
-    source.begin { [weak self] in
-      ViewTurn.shared.add { [weak self] in self?.receive(from: identity) }
-    }
-    take(from: pages.count - 1)
+    begin(source) { [weak self] in self?.receive(from: identity) }
+    // Pages before it may have caught up, and dropped it.
+    if let at = pages.firstIndex(where: { ObjectIdentifier($0.source) == identity }) { take(from: at) }
     arrange()
   }
 

@@ -50,6 +50,10 @@ public class GraphQLViewModel {
   /// Changes what views show.
   func change(_ body: () -> Void) {
     if isQuiet { return body() }
+    if ViewTurn.shared.isCatchingUp {
+      body()
+      return ViewTurn.shared.add { [weak self] in self?.change {} }
+    }
     #if canImport(Observation)
       if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *),
         let registrar = registrar as? ObservationRegistrar
@@ -84,6 +88,14 @@ public class GraphQLViewModel {
     isQuiet = true
     defer { isQuiet = false }
     body()
+  }
+
+  /// Begins a source, which reads what there is: all models have that from here on.
+  ///
+  /// - Parameter receive: called in each turn in which the source has something to take.
+  func begin(_ source: some ViewSource, _ receive: @escaping @MainActor @Sendable () -> Void) {
+    source.begin { ViewTurn.shared.add(receive) }
+    ViewTurn.shared.catchUp()
   }
 
   /// Begins, if it has not begun.

@@ -87,9 +87,7 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
     self.source = source
     isAnswerDue = false
     let identity = ObjectIdentifier(source)
-    source.begin { [weak self] in
-      ViewTurn.shared.add { [weak self] in self?.receive(from: identity) }
-    }
+    begin(source) { [weak self] in self?.receive(from: identity) }
     receive(from: identity)
   }
 

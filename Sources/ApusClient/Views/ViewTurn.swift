@@ -11,6 +11,8 @@ package final class ViewTurn: Sendable {
   }
 
   private let state = Locked(State())
+  /// Whether models take what is new before their turn.
+  @MainActor private(set) var isCatchingUp = false
 
   /// Has the changes that `body` adds made in one turn.
   package func gather(_ body: () -> Void) {
@@ -22,6 +24,19 @@ package final class ViewTurn: Sendable {
   /// Makes a change in the next turn.
   package func add(_ change: @escaping @MainActor @Sendable () -> Void) {
     schedule { $0.changes.append(change) }
+  }
+
+  /// Makes the changes that wait for the next turn now: a model that begins has just read what brought them, and other models shall not show
+  /// what was before. Views are told in that turn, since one may be being made.
+  @MainActor func catchUp() {
+    let changes = state.withLock { state -> [@MainActor @Sendable () -> Void] in
+      if state.gathering > 0 { return [] }
+      defer { state.changes = [] }
+      return state.changes
+    }
+    isCatchingUp = true
+    defer { isCatchingUp = false }
+    for change in changes { change() }
   }
 
   /// Whether there is nothing to do.

@@ -72,4 +72,28 @@ import Testing
     #expect(seen.allSatisfy { $0[0] == $0[1] }, "\(seen)")
     #expect(seen.count >= 20)
   }
+
+  /// Between a commit and the turn that it brings, a view may appear: what it reads is new, and then everything that is drawn has to be.
+  @available(macOS 14, iOS 17, *)
+  @Test func `a view that appears before the turn shows what the others show`() async throws {
+    let scene = try Scene([.json("{\"data\":\(feed)}")])
+    _ = try await scene.client.fetch(IdentifiedQuery())
+    let list = GraphQLWatcher(IdentifiedQuery(), client: scene.client)
+    let paging = GraphQLPaging<IdentifiedQuery> { _, _ in nil }
+    let pager = GraphQLPager(IdentifiedQuery(), client: scene.client, by: paging) { $0.feed.map(\.likes) }
+    let readers = [Reader(), Reader()]
+    readers[0].read { _ = list.state }
+    readers[1].read { _ = pager.items }
+    try scene.cache.transaction { transaction in
+      _ = try transaction.update(LikesData.self, GraphQLCacheKey("Post", "3")) { $0.likes = 9 }
+    }
+    let row = GraphQLFragmentWatcher(LikesData.self, key: "Post:3", variables: [:])
+    row.use(scene.client)
+    #expect(row.value?.likes == 9)
+    #expect(list.state.data?.feed[3].likes == 9)
+    #expect(pager.items[3] == 9)
+    // Views that were drawn are told once none is being made.
+    #expect(readers.map(\.wakings) == [0, 0])
+    #expect(await RandomSequences.settled { readers.map(\.wakings) == [1, 1] })
+  }
 }

@@ -121,7 +121,7 @@ final class RawWebSocket {
       var messages: [Data] = []
       while true {
         do {
-          messages += try await connection.receive()
+          messages.append(try await connection.receive())
         } catch let closure as WebSocketClosure {
           return (messages, closure)
         }

@@ -6,8 +6,15 @@ import Foundation
 /// A connection whose server is a closure: it is told each message, and answers through the connection.
 final class ScriptedWebSocket: WebSocketConnection {
   private struct State {
-    var incoming: [Data] = []
-    var receiver: CheckedContinuation<[Data], any Error>?
+    var incoming = MessageQueue()
+    var reader: CheckedContinuation<Data, any Error>?
+    var receiver: (any WebSocketReceiver)?
+    /// Whether the receiver is being called.
+    var isCalling = false
+    /// Whether it is being called, or has asked to wait.
+    var isBusy = false
+    /// Whether it may go on though it is about to say that it must wait.
+    var goesOn = false
     var closure: WebSocketClosure?
     var sent: [GraphQLValue] = []
     var closedWith: Int?
@@ -41,22 +48,61 @@ final class ScriptedWebSocket: WebSocketConnection {
   }
 
   private func change(_ body: (inout State) -> Void) {
-    typealias Waiting = (CheckedContinuation<[Data], any Error>, Result<[Data], any Error>)
+    typealias Waiting = (CheckedContinuation<Data, any Error>, Result<Data, WebSocketClosure>)
     let waiting = state.withLock { state -> Waiting? in
       body(&state)
-      guard let receiver = state.receiver, let result = Self.known(&state) else { return nil }
-      state.receiver = nil
-      return (receiver, result)
+      guard let reader = state.reader, let result = Self.known(&state) else { return nil }
+      state.reader = nil
+      return (reader, result)
     }
-    if let (receiver, result) = waiting { receiver.resume(with: result) }
+    if let (reader, result) = waiting { reader.resume(with: result) }
+    deliver()
   }
 
-  private static func known(_ state: inout State) -> Result<[Data], any Error>? {
-    if !state.incoming.isEmpty {
-      defer { state.incoming = [] }
-      return .success(state.incoming)
-    }
+  private static func known(_ state: inout State) -> Result<Data, WebSocketClosure>? {
+    if let message = state.incoming.popFirst() { return .success(message) }
     return state.closure.map { .failure($0) }
+  }
+
+  func deliver(to receiver: any WebSocketReceiver) {
+    state.withLock { $0.receiver = receiver }
+    deliver()
+  }
+
+  func goOn() {
+    state.withLock { state in
+      state.goesOn = true
+      if !state.isCalling { state.isBusy = false }
+    }
+    deliver()
+  }
+
+  /// Hands over as a real connection does: never where the client sends something, which it does under its lock.
+  private func deliver() { queue.async { self.handOver() } }
+
+  private let queue = DispatchQueue(label: "ScriptedWebSocket")
+
+  private func handOver() {
+    while true {
+      let next = state.withLock { state -> (any WebSocketReceiver, Result<Data, WebSocketClosure>)? in
+        guard !state.isBusy, let receiver = state.receiver, let result = Self.known(&state) else {
+          return nil
+        }
+        if case .failure = result { state.receiver = nil }
+        (state.isBusy, state.isCalling, state.goesOn) = (true, true, false)
+        return (receiver, result)
+      }
+      guard let (receiver, result) = next else { return }
+      var mayGoOn = true
+      switch result {
+      case .success(let message): mayGoOn = receiver.receive(message)
+      case .failure(let closure): receiver.end(closure)
+      }
+      state.withLock { state in
+        state.isCalling = false
+        state.isBusy = !mayGoOn && !state.goesOn
+      }
+    }
   }
 
   func send(_ text: Data) {
@@ -65,23 +111,23 @@ final class ScriptedWebSocket: WebSocketConnection {
     answer(value, self)
   }
 
-  func receive() async throws -> [Data] {
+  func receive() async throws -> Data {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let known: Result<[Data], any Error>? = state.withLock { state in
-          if let known = Self.known(&state) { return known }
+        let known: Result<Data, any Error>? = state.withLock { state in
+          if let known = Self.known(&state) { return known.mapError { $0 } }
           if Task.isCancelled { return .failure(CancellationError()) }
-          state.receiver = continuation
+          state.reader = continuation
           return nil
         }
         if let known { continuation.resume(with: known) }
       }
     } onCancel: {
-      let receiver = state.withLock { state in
-        defer { state.receiver = nil }
-        return state.receiver
+      let reader = state.withLock { state in
+        defer { state.reader = nil }
+        return state.reader
       }
-      receiver?.resume(throwing: CancellationError())
+      reader?.resume(throwing: CancellationError())
     }
   }
 

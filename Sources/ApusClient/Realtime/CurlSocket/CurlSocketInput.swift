@@ -9,10 +9,14 @@
     private let connection: CurlWebSocket
     private let socket: Int32
     private let buffer: UnsafeMutableRawBufferPointer
+    /// Whether bytes come as the socket has them: without TLS, which keeps some that the socket does not report.
+    private let isPlain: Bool
 
-    init(_ easy: CurlEasy, _ functions: CurlSocketFunctions, _ connection: CurlWebSocket, _ socket: Int32)
-      throws
-    {
+    init(
+      _ easy: CurlEasy, _ functions: CurlSocketFunctions, _ connection: CurlWebSocket, _ socket: Int32,
+      isPlain: Bool
+    ) {
+      self.isPlain = isPlain
       self.easy = easy
       self.functions = functions
       self.connection = connection
@@ -29,7 +33,7 @@
         try checkAbandoned(deadline)
         switch rest.withUnsafeBytes({ functions.send(easy.handle, $0) }) {
         case .bytes(let count): rest = rest.dropFirst(count)
-        case .again: wait(read: false, write: true, until: deadline)
+        case .again: _ = wait(read: false, write: true, until: deadline)
         case .failed(let code):
           throw URLError(.networkConnectionLost, userInfo: [NSLocalizedDescriptionKey: easy.text(of: code)])
         }
@@ -43,7 +47,7 @@
         switch functions.receive(easy.handle, buffer) {
         case .bytes(0): return nil
         case .bytes(let count): return Data(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        case .again: wait(read: true, write: false, until: deadline)
+        case .again: _ = wait(read: true, write: false, until: deadline)
         case .failed(let code):
           throw URLError(.networkConnectionLost, userInfo: [NSLocalizedDescriptionKey: easy.text(of: code)])
         }
@@ -94,7 +98,10 @@
       for round in 0..<4 {
         switch functions.receive(easy.handle, buffer) {
         case .bytes(0), .failed: return .end
-        case .bytes(let count): take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        case .bytes(let count):
+          take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+          // A message that comes alone is read by one call.
+          if isPlain, count < buffer.count { return .all(hadBytes: true) }
         case .again: return .all(hadBytes: round > 0)
         }
       }
@@ -108,11 +115,9 @@
     }
 
     /// Sleeps until the socket is ready, somebody calls, or it is time.
-    func wait(read: Bool, write: Bool, until deadline: ContinuousClock.Instant?) {
-      var entries = [
-        pollfd(fd: connection.pipe.readEnd, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: socket, events: Int16((read ? POLLIN : 0) | (write ? POLLOUT : 0)), revents: 0),
-      ]
+    ///
+    /// - Returns: whether there may be something to read, or room to write.
+    func wait(read: Bool, write: Bool, until deadline: ContinuousClock.Instant?) -> Bool {
       var milliseconds: Int32 = -1
       if let deadline {
         let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
@@ -120,8 +125,15 @@
       }
       // A server that is gone is always reported: without a wish to read or write it is not asked for, or the loop would spin.
       let count: UInt = read || write ? 2 : 1
-      _ = poll(&entries, count, milliseconds)
-      if entries[0].revents != 0 { connection.pipe.clear() }
+      let events = Int16((read ? POLLIN : 0) | (write ? POLLOUT : 0))
+      return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 2) { entries in
+        entries.initializeElement(
+          at: 0, to: pollfd(fd: connection.pipe.readEnd, events: Int16(POLLIN), revents: 0))
+        entries.initializeElement(at: 1, to: pollfd(fd: socket, events: events, revents: 0))
+        _ = poll(entries.baseAddress, count, milliseconds)
+        if entries[0].revents != 0 { connection.pipe.clear() }
+        return entries[1].revents != 0 || !isPlain
+      }
     }
   }
 #endif

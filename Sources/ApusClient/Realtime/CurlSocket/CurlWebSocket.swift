@@ -6,11 +6,28 @@
   ///
   /// The handle belongs to a thread of its own (``CurlWebSocketThread``). What tasks and that thread share is here, under one lock.
   final class CurlWebSocket: WebSocketConnection {
+    /// Whether somebody hands messages to the receiver: one at a time, so that they keep their order.
+    private enum Delivery {
+      case idle
+      case running
+      /// As running, and the receiver may go on though it is about to say that it must wait.
+      case resumed
+      /// The receiver has to be waited for.
+      case paused
+    }
+
     private struct State {
       var opening: CheckedContinuation<WebSocketOpening, any Error>?
       var session: WebSocketSession
       var subprotocol: String?
-      var receiver: CheckedContinuation<[Data], any Error>?
+      /// The task that waits in ``CurlWebSocket/receive()``.
+      var reader: CheckedContinuation<Data, any Error>?
+      var receiver: (any WebSocketReceiver)?
+      var delivery = Delivery.idle
+      /// Whether the thread stopped reading, since there was too much.
+      var isReadingStopped = false
+      /// Whether the thread has ended, so that nobody delivers but who asks to go on.
+      var isThreadOver = false
       /// Whether nobody wants the connection any more, Close frame or not.
       var isAbandoned = false
       /// When the thread ends without the server's answer to our Close frame.
@@ -59,6 +76,7 @@
 
     func close(_ code: Int, _ reason: String) {
       state.withLock { state in
+        state.receiver = nil
         state.session.sendClose(code, reason)
         if state.closeDeadline == nil { state.closeDeadline = .now + Self.closeTimeout }
       }
@@ -68,31 +86,100 @@
     /// How long the server may take to answer a Close frame.
     static let closeTimeout: Duration = .seconds(2)
 
-    func receive() async throws -> [Data] {
+    func receive() async throws -> Data {
       try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
-          let known: Result<[Data], any Error>? = state.withLock { state in
-            if !state.session.messages.isEmpty { return .success(state.session.takeMessages()) }
-            if let closure = state.session.closure { return .failure(closure) }
+          let known: Result<Data, any Error>? = state.withLock { state in
+            if let known = takeMessage(&state) { return known.mapError { $0 } }
             if Task.isCancelled { return .failure(CancellationError()) }
-            state.receiver = continuation
+            state.reader = continuation
             return nil
           }
-          guard let known else { return }
-          // The thread may have stopped reading, since there was too much.
-          if case .success(let messages) = known,
-            messages.reduce(0, { $0 + $1.count }) >= limits.maximumBufferedBytes
-          {
-            pipe.wake()
-          }
-          continuation.resume(with: known)
+          if let known { continuation.resume(with: known) }
         }
       } onCancel: {
-        let receiver = state.withLock { state in
-          defer { state.receiver = nil }
-          return state.receiver
+        let reader = state.withLock { state in
+          defer { state.reader = nil }
+          return state.reader
         }
-        receiver?.resume(throwing: CancellationError())
+        reader?.resume(throwing: CancellationError())
+      }
+    }
+
+    /// The next message, or the end behind the last one; nil when neither has come.
+    private func takeMessage(_ state: inout State) -> Result<Data, WebSocketClosure>? {
+      guard let message = state.session.takeMessage() else {
+        return state.session.closure.map { .failure($0) }
+      }
+      // Half of it is read before the server may go on, not a message's worth at a time.
+      if state.isReadingStopped, state.session.messages.byteCount <= limits.maximumBufferedBytes / 2 {
+        state.isReadingStopped = false
+        pipe.wake()
+      }
+      return .success(message)
+    }
+
+    func deliver(to receiver: any WebSocketReceiver) {
+      state.withLock { $0.receiver = receiver }
+      // What came before: the thread may sleep, or have ended.
+      deliver(atMost: Self.messagesOfReader)
+    }
+
+    func goOn() {
+      let mustDeliver = state.withLock { state in
+        if state.delivery == .running { state.delivery = .resumed }
+        if state.delivery == .paused { state.delivery = .idle }
+        return state.delivery == .idle
+      }
+      if mustDeliver { deliver(atMost: Self.messagesOfReader) }
+    }
+
+    /// How many messages a task hands over that came to read one of them. The rest is the thread's work, while there is one.
+    private static let messagesOfReader = 64
+
+    /// Hands messages to the receiver until there are no more, or it has to be waited for. Returns at once while another thread does.
+    func deliver(atMost limit: Int = .max) {
+      var previous: Bool?
+      var count = 0
+      while let (receiver, next) = nextDelivery(after: previous, isLast: count == limit) {
+        switch next {
+        case .success(let message): previous = receiver.receive(message)
+        case .failure(let closure): return receiver.end(closure)
+        }
+        count += 1
+      }
+    }
+
+    /// What is to be handed over next, and to whom; nil to stop.
+    ///
+    /// - Parameters:
+    ///   - previous: what the receiver said about the message before; nil before the first.
+    ///   - isLast: whether the thread has to do the rest.
+    private func nextDelivery(
+      after previous: Bool?, isLast: Bool
+    ) -> (any WebSocketReceiver, Result<Data, WebSocketClosure>)? {
+      state.withLock { state in
+        switch (previous, state.delivery) {
+        case (nil, .idle), (true, _), (false, .resumed): state.delivery = .running
+        case (false, _):
+          state.delivery = .paused
+          return nil
+        case (nil, _): return nil
+        }
+        if isLast, !state.isThreadOver {
+          state.delivery = .idle
+          pipe.wake()
+          return nil
+        }
+        guard let receiver = state.receiver, let next = takeMessage(&state) else {
+          state.delivery = .idle
+          return nil
+        }
+        if case .failure = next {
+          state.delivery = .idle
+          state.receiver = nil
+        }
+        return (receiver, next)
       }
     }
 
@@ -139,23 +226,29 @@
       update { $0.end(reason) }
     }
 
+    /// Notes that the thread ends: what is left is handed over by who reads it.
+    func threadEnded() {
+      state.withLock { $0.isThreadOver = true }
+      deliver()
+    }
+
     func ping() { state.withLock { $0.session.ping() } }
 
-    /// Changes the session, and hands over what came of it to the task that waits.
+    /// Changes the session, and hands over what came of it: to the task that waits, or to the receiver.
     private func update(_ change: (inout WebSocketSession) -> Void) {
-      typealias Receiver = CheckedContinuation<[Data], any Error>
-      let waiting = state.withLock { state -> (Receiver, Result<[Data], any Error>)? in
+      typealias Reader = CheckedContinuation<Data, any Error>
+      let (hasReceiver, waiting) = state.withLock {
+        state -> (Bool, (Reader, Result<Data, WebSocketClosure>)?) in
         change(&state.session)
-        guard let receiver = state.receiver else { return nil }
-        if !state.session.messages.isEmpty {
-          state.receiver = nil
-          return (receiver, .success(state.session.takeMessages()))
+        if state.session.messages.byteCount >= limits.maximumBufferedBytes { state.isReadingStopped = true }
+        guard let reader = state.reader, let result = takeMessage(&state) else {
+          return (state.receiver != nil, nil)
         }
-        guard let closure = state.session.closure else { return nil }
-        state.receiver = nil
-        return (receiver, .failure(closure))
+        state.reader = nil
+        return (false, (reader, result))
       }
-      if let (receiver, result) = waiting { receiver.resume(with: result) }
+      if let (reader, result) = waiting { reader.resume(with: result) }
+      if hasReceiver { deliver() }
     }
 
     func takeOutput() -> Data { state.withLock { $0.session.takeOutput() } }
@@ -171,7 +264,7 @@
     func standing() -> Standing {
       state.withLock { state in
         Standing(
-          mayRead: state.session.messageBytes < limits.maximumBufferedBytes || state.session.hasSentClose,
+          mayRead: !state.isReadingStopped || state.session.hasSentClose,
           hasOutput: state.session.hasOutput, hasEnded: state.session.closure != nil,
           closeDeadline: state.closeDeadline)
       }

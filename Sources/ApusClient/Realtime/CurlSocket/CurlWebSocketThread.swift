@@ -28,8 +28,12 @@
         return connection.didNotOpen(.failure(URLError(.unknown)))
       }
       do {
-        var input = try CurlSocketInput(easy, functions, connection, try connect(easy))
-        if let rest = try shakeHands(&input) { serve(&input, rest) }
+        let socket = try connect(easy)
+        var input = CurlSocketInput(easy, functions, connection, socket, isPlain: isPlain)
+        if let rest = try shakeHands(&input) {
+          serve(&input, rest)
+          connection.threadEnded()
+        }
       } catch {
         connection.didNotOpen(.failure(error))
       }
@@ -82,6 +86,13 @@
       return socket
     }
 
+    /// Whether no TLS is spoken, neither with the server nor with a proxy.
+    private var isPlain: Bool {
+      let proxies = ["http_proxy", "all_proxy", "ALL_PROXY"]
+      return url.scheme?.lowercased() == "http" && connection.configuration.proxy == nil
+        && !proxies.contains { ProcessInfo.processInfo.environment[$0] != nil }
+    }
+
     /// CURL_HTTP_VERSION_1_1
     private static let http11 = 2
 
@@ -131,22 +142,32 @@
       first.withUnsafeBytes { connection.received($0) }
       var output = Data()
       var watch = SilenceWatch(connection.limits.keepAlive)
+      // What TLS holds already, the socket does not report: only a look that found nothing more may be followed by sleep.
+      var mayHaveInput = true
       while true {
+        // What was left by those who go on in the place of this thread.
+        connection.deliver()
         if let failure = input.send(&output, { connection.takeOutput() }) { return connection.ended(failure) }
         let before = connection.standing()
-        // What TLS holds already, the socket does not report: only a look that found nothing more may be followed by sleep.
-        var mayWait = true
         if before.mayRead || before.hasEnded {
-          switch input.receive({ connection.received($0) }) {
-          case .all(let hadBytes): if hadBytes { watch.heard() }
-          case .more:
-            watch.heard()
-            mayWait = false
-          case .end: return connection.ended("the server has closed the connection")
+          if mayHaveInput {
+            switch input.receive({ connection.received($0) }) {
+            case .all(let hadBytes):
+              if hadBytes { watch.heard() }
+              mayHaveInput = false
+            case .more: watch.heard()
+            case .end: return connection.ended("the server has closed the connection")
+            }
           }
         } else {
           // The server is not asked to speak.
           watch.heard()
+        }
+        let now = ContinuousClock.now
+        switch watch.due(now) {
+        case .nothing: break
+        case .ping: connection.ping()
+        case .giveUp: return connection.ended("the server was silent for too long")
         }
         let standing = connection.standing()
         if standing.hasEnded, output.isEmpty, !standing.hasOutput {
@@ -154,21 +175,15 @@
           input.drain(for: .milliseconds(500))
           return
         }
-        let now = ContinuousClock.now
         if let deadline = standing.closeDeadline, deadline <= now {
           return connection.ended("the server did not answer the Close frame")
         }
-        switch watch.due(now) {
-        case .nothing: break
-        case .ping: connection.ping()
-        case .giveUp:
-          return connection.ended("the server was silent for too long")
-        }
-        if mayWait, !output.isEmpty || !connection.standing().hasOutput {
-          input.wait(
-            read: standing.mayRead, write: !output.isEmpty,
-            until: [standing.closeDeadline, watch.deadline].compactMap { $0 }.min())
-        }
+        let mayRead = standing.mayRead || standing.hasEnded
+        if mayRead && mayHaveInput || output.isEmpty && standing.hasOutput { continue }
+        let isReady = input.wait(
+          read: mayRead, write: !output.isEmpty,
+          until: [standing.closeDeadline, watch.deadline].compactMap { $0 }.min())
+        if isReady { mayHaveInput = true }
       }
     }
   }

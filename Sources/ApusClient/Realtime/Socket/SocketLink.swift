@@ -137,7 +137,7 @@ final class SocketLink: Sendable {
         }
         hub.publish(.connected)
         retries.hasConnected()
-        failure = try await readAll(connection)
+        failure = await readAll(connection)
       } catch {
         failure = error
       }
@@ -201,35 +201,34 @@ final class SocketLink: Sendable {
 
   /// Hands on what comes, until the connection ends.
   ///
-  /// - Returns: how it ended.
-  /// - Throws: ``GraphQLSubscriptionError`` for a message that breaks the protocol, `CancellationError`.
-  private func readAll(_ opened: SocketOpener.Opened) async throws -> any Error {
-    var messages = opened.messages
-    while true {
-      for text in messages { try await take(SocketMessage(text, opened.dialect), opened.connection) }
-      do {
-        messages = try await opened.connection.receive()
-      } catch let closure as WebSocketClosure {
-        return closure
-      }
-    }
+  /// - Returns: how it ended: ``WebSocketClosure``, ``GraphQLSubscriptionError`` for a message that breaks the protocol,
+  ///   `CancellationError`.
+  private func readAll(_ opened: SocketOpener.Opened) async -> any Error {
+    let (connection, dialect) = (opened.connection, opened.dialect)
+    // The connection lets go of the reading when it ends.
+    let reading = SocketReading { text in try self.take(SocketMessage(text, dialect), connection) }
+    connection.deliver(to: reading)
+    return await reading.end()
   }
 
-  private func take(_ message: SocketMessage, _ connection: any WebSocketConnection) async throws {
+  /// Takes a message, on the connection's thread or that of a reader who made space.
+  ///
+  /// - Returns: whether the next may follow.
+  private func take(_ message: SocketMessage, _ connection: any WebSocketConnection) throws -> Bool {
     switch message {
     case .next(let id, let response):
       // What belongs to an operation that was ended here may still be on its way.
-      guard let mailbox = mailbox(id) else { return }
-      if mailbox.put(response) { await mailbox.waitForSpace() }
+      return mailbox(id)?.put(response) { connection.goOn() } ?? true
     case .error(let id, let errors):
-      guard let mailbox = take(id)?.mailbox else { return }
-      _ = mailbox.put(SocketMessage.response(toErrors: errors))
+      guard let mailbox = take(id)?.mailbox else { return true }
+      _ = mailbox.put(SocketMessage.response(toErrors: errors)) {}
       mailbox.finish()
     case .complete(let id): take(id)?.mailbox.finish()
     case .ping: connection.send(SocketDialect.pong)
     case .refusal(let reason): throw WebSocketClosure(code: 4403, reason: reason)
     case .acknowledgement, .nothing: break
     }
+    return true
   }
 
   /// Fails the operations that do not go on after a connection broke.

@@ -10,8 +10,6 @@ struct SocketOpener: Sendable {
   struct Opened: Sendable {
     let connection: any WebSocketConnection
     let dialect: SocketDialect
-    /// Messages that came with the acknowledgement.
-    let messages: [Data]
   }
 
   /// What of one opening may still change hands, so that a connection that nobody takes is closed.
@@ -135,17 +133,13 @@ struct SocketOpener: Sendable {
     do {
       return try await TimeLimit.run(timeout) {
         while true {
-          var messages = try await connection.receive()[...]
-          while let text = messages.popFirst() {
-            switch try SocketMessage(text, dialect) {
-            case .acknowledgement:
-              return Opened(connection: connection, dialect: dialect, messages: Array(messages))
-            case .refusal(let reason): throw WebSocketClosure(code: 4403, reason: reason)
-            case .ping: connection.send(SocketDialect.pong)
-            case .nothing: break
-            case .next, .error, .complete:
-              throw GraphQLSubscriptionError.invalidMessage("a response came before connection_ack")
-            }
+          switch try SocketMessage(try await connection.receive(), dialect) {
+          case .acknowledgement: return Opened(connection: connection, dialect: dialect)
+          case .refusal(let reason): throw WebSocketClosure(code: 4403, reason: reason)
+          case .ping: connection.send(SocketDialect.pong)
+          case .nothing: break
+          case .next, .error, .complete:
+            throw GraphQLSubscriptionError.invalidMessage("a response came before connection_ack")
           }
         }
       }

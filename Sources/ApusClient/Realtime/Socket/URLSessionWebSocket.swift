@@ -10,6 +10,7 @@
       var task: URLSessionWebSocketTask?
       var session: URLSession?
       var keepAlive: Task<Void, Never>?
+      var receiver: (any WebSocketReceiver)?
     }
 
     private let state = Locked(State())
@@ -53,18 +54,51 @@
       task?.send(.string(String(decoding: text, as: UTF8.self))) { _ in }
     }
 
-    func receive() async throws -> [Data] {
-      guard let task = state.withLock({ $0.task }) else { throw closure(URLError(.networkConnectionLost)) }
-      do {
-        switch try await task.receive() {
-        case .string(let text): return [Data(text.utf8)]
-        case .data(let data): return [data]
-        @unknown default: return []
+    func receive() async throws -> Data {
+      while true {
+        guard let task = state.withLock({ $0.task }) else {
+          throw closure(URLError(.networkConnectionLost))
         }
-      } catch {
-        try Task.checkCancellation()
-        throw closure(error)
+        do {
+          if let message = Self.data(of: try await task.receive()) { return message }
+        } catch {
+          try Task.checkCancellation()
+          throw closure(error)
+        }
       }
+    }
+
+    private static func data(of message: URLSessionWebSocketTask.Message) -> Data? {
+      switch message {
+      case .string(let text): Data(text.utf8)
+      case .data(let data): data
+      @unknown default: nil
+      }
+    }
+
+    func deliver(to receiver: any WebSocketReceiver) {
+      state.withLock { $0.receiver = receiver }
+      goOn()
+    }
+
+    /// Asks the system for the next message: there is one question at a time.
+    func goOn() {
+      let (task, receiver) = state.withLock { ($0.task, $0.receiver) }
+      guard let receiver else { return }
+      guard let task else { return end(receiver, URLError(.networkConnectionLost)) }
+      task.receive { [self] result in
+        switch result {
+        case .success(let message):
+          guard let data = Self.data(of: message) else { return goOn() }
+          if receiver.receive(data) { goOn() }
+        case .failure(let error): end(receiver, error)
+        }
+      }
+    }
+
+    private func end(_ receiver: any WebSocketReceiver, _ error: any Error) {
+      state.withLock { $0.receiver = nil }
+      receiver.end(closure(error))
     }
 
     func close(_ code: Int, _ reason: String) {

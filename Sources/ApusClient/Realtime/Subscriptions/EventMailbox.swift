@@ -5,15 +5,11 @@ final class EventMailbox: Sendable {
   private typealias Reader = CheckedContinuation<Data?, any Error>
 
   private struct State {
-    var events: [Data] = []
-    /// How many of `events` were read.
-    var readCount = 0
-    var byteCount = 0
+    var events = MessageQueue()
     var reader: Reader?
     var end: Result<Void, any Error>?
-    var writer: CheckedContinuation<Void, Never>?
-
-    var count: Int { events.count - readCount }
+    /// Called once there is space, or nobody reads any more.
+    var whenSpace: (@Sendable () -> Void)?
   }
 
   /// With how many bytes a mailbox is full, beside the number of events.
@@ -33,64 +29,49 @@ final class EventMailbox: Sendable {
 
   /// Takes an event.
   ///
-  /// - Returns: whether the transport should wait for space before it reads on.
-  func put(_ event: Data) -> Bool {
-    let (reader, isFull) = state.withLock { state -> (Reader?, Bool) in
-      if state.end != nil { return (nil, false) }
+  /// - Parameter whenSpace: called when the transport may go on after it had to stop: once, on the thread of the reader.
+  /// - Returns: whether the transport may go on at once.
+  func put(_ event: Data, whenSpace: @escaping @Sendable () -> Void) -> Bool {
+    let (reader, mayGoOn) = state.withLock { state -> (Reader?, Bool) in
+      if state.end != nil { return (nil, true) }
       if let reader = state.reader {
         state.reader = nil
-        return (reader, false)
+        return (reader, true)
       }
       state.events.append(event)
-      state.byteCount += event.count
       if case .newest(let limit) = buffer {
-        while state.count > max(limit, 1) { Self.removeFirst(&state) }
-        return (nil, false)
+        while state.events.count > max(limit, 1) { _ = state.events.popFirst() }
+        return (nil, true)
       }
-      return (nil, self.isFull(state))
+      guard isFull(state) else { return (nil, true) }
+      state.whenSpace = whenSpace
+      return (nil, false)
     }
     reader?.resume(returning: event)
-    return isFull
-  }
-
-  /// Waits until the reader has caught up, or has left.
-  func waitForSpace() async {
-    await withCheckedContinuation { continuation in
-      let mustWait = state.withLock { state in
-        guard state.end == nil, isFull(state) else { return false }
-        state.writer = continuation
-        return true
-      }
-      if !mustWait { continuation.resume() }
-    }
+    return mayGoOn
   }
 
   /// Takes the end: what came before is still read.
   func finish(_ end: Result<Void, any Error> = .success(())) {
-    let (reader, writer) = state.withLock { state in
+    let (reader, whenSpace) = state.withLock { state in
       if state.end == nil { state.end = end }
       defer {
         state.reader = nil
-        state.writer = nil
+        state.whenSpace = nil
       }
-      return (state.reader, state.writer)
+      return (state.reader, state.whenSpace)
     }
     reader?.resume(with: end.map { nil })
-    writer?.resume()
+    whenSpace?()
   }
 
   private func isFull(_ state: State) -> Bool {
-    state.count >= buffer.limit || state.byteCount >= Self.maximumBytes
+    state.events.count >= buffer.limit || state.events.byteCount >= Self.maximumBytes
   }
 
-  private static func removeFirst(_ state: inout State) {
-    state.byteCount -= state.events[state.readCount].count
-    state.events[state.readCount] = Data()
-    state.readCount += 1
-    if state.readCount == state.events.count || state.readCount >= 256 {
-      state.events.removeFirst(state.readCount)
-      state.readCount = 0
-    }
+  /// Whether half of what was too much is read: a transport that went on for each event would wait again after it.
+  private func hasSpace(_ state: State) -> Bool {
+    state.events.count <= buffer.limit / 2 && state.events.byteCount <= Self.maximumBytes / 2
   }
 
   // MARK: - The reader's side
@@ -109,28 +90,43 @@ final class EventMailbox: Sendable {
     deinit { mailbox.end() }
   }
 
+  /// What a reader finds without waiting.
+  private enum Found {
+    case event(Data, whenSpace: (@Sendable () -> Void)?)
+    case end(Result<Void, any Error>)
+  }
+
   private func next() async throws -> Data? {
-    try await withTaskCancellationHandler {
+    // An event that is here costs neither a continuation nor a handler of cancellation.
+    if let found = state.withLock({ take(&$0) }) { return try result(of: found).get() }
+    return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let (known, writer) = state.withLock {
-          state -> (Result<Data?, any Error>?, CheckedContinuation<Void, Never>?) in
-          if state.count > 0 {
-            let event = state.events[state.readCount]
-            Self.removeFirst(&state)
-            if isFull(state) { return (.success(event), nil) }
-            defer { state.writer = nil }
-            return (.success(event), state.writer)
-          }
-          if let end = state.end { return (end.map { nil }, nil) }
-          if Task.isCancelled { return (.failure(CancellationError()), nil) }
+        let found = state.withLock { state -> Found? in
+          if let found = take(&state) { return found }
+          if Task.isCancelled { return .end(.failure(CancellationError())) }
           state.reader = continuation
-          return (nil, nil)
+          return nil
         }
-        writer?.resume()
-        if let known { continuation.resume(with: known) }
+        if let found { continuation.resume(with: result(of: found)) }
       }
     } onCancel: {
       end()
+    }
+  }
+
+  private func take(_ state: inout State) -> Found? {
+    guard let event = state.events.popFirst() else { return state.end.map { .end($0) } }
+    guard hasSpace(state) else { return .event(event, whenSpace: nil) }
+    defer { state.whenSpace = nil }
+    return .event(event, whenSpace: state.whenSpace)
+  }
+
+  private func result(of found: Found) -> Result<Data?, any Error> {
+    switch found {
+    case .event(let event, let whenSpace):
+      whenSpace?()
+      return .success(event)
+    case .end(let end): return end.map { nil }
     }
   }
 
@@ -138,9 +134,7 @@ final class EventMailbox: Sendable {
   private func end() {
     let wasActive = state.withLock { state in
       defer {
-        state.events = []
-        state.readCount = 0
-        state.byteCount = 0
+        state.events = MessageQueue()
         if state.end == nil { state.end = .failure(CancellationError()) }
       }
       return state.end == nil

@@ -8,14 +8,23 @@ protocol WebSocketConnection: Sendable {
   /// Sends a text message. It never waits; what cannot be sent shows when ``receive()`` throws.
   func send(_ text: Data)
 
-  /// Waits for messages: all that have come since the last call.
+  /// Waits for the next message.
   ///
-  /// While nobody calls it, the connection stops reading from the server once it holds enough.
+  /// While nobody takes messages, the connection stops reading from the server once it holds enough.
   ///
   /// - Throws: ``WebSocketClosure`` at the end, when all messages were handed over. `CancellationError`.
-  func receive() async throws -> [Data]
+  func receive() async throws -> Data
 
-  /// Ends the connection by a Close frame. It does not wait for the server's answer.
+  /// Hands messages over where they come, from now on; ``receive()`` is not called any more.
+  ///
+  /// Nothing is handed over from within ``send(_:)`` and ``close(_:_:)``, which are called under a lock that the receiver takes.
+  /// The receiver is let go of at the end of the connection.
+  func deliver(to receiver: any WebSocketReceiver)
+
+  /// Hands over the next messages, after the receiver asked to wait. It may take some of them before this returns.
+  func goOn()
+
+  /// Ends the connection by a Close frame. It does not wait for the server's answer, and what still comes is for nobody.
   func close(_ code: Int, _ reason: String)
 }
 

@@ -6,9 +6,7 @@ import Foundation
 struct WebSocketSession {
   private var reader: WebSocketFrameReader
   /// The messages that came and were not taken yet.
-  private(set) var messages: [Data] = []
-  /// How many bytes ``messages`` has.
-  private(set) var messageBytes = 0
+  private(set) var messages = MessageQueue()
   /// What has to be sent, as frames.
   private(set) var output = Data()
   /// The answer to the last ping. It is sent once ``output`` has gone, so that a server that pings without reading fills nothing.
@@ -45,7 +43,6 @@ struct WebSocketSession {
       // Who has said goodbye does not listen.
       if hasSentClose { return }
       messages.append(message)
-      messageBytes += message.count
     case .ping(let payload): pong = payload
     case .pong: break
     case .close(let code, let reason):
@@ -88,14 +85,8 @@ struct WebSocketSession {
     WebSocketFrame.append(.close, payload, to: &output)
   }
 
-  /// The messages that have come.
-  mutating func takeMessages() -> [Data] {
-    defer {
-      messages = []
-      messageBytes = 0
-    }
-    return messages
-  }
+  /// Takes the oldest message that has come.
+  mutating func takeMessage() -> Data? { messages.popFirst() }
 
   /// What has to be sent now.
   mutating func takeOutput() -> Data {

@@ -132,6 +132,7 @@ open class URLSessionWebSocketTask: URLSessionTask, @unchecked Sendable {
     _ message: Message, completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {}
   public func receive() async throws -> Message { fatalError() }
+  public func receive(completionHandler: @escaping @Sendable (Result<Message, any Error>) -> Void) {}
   open func sendPing(pongReceiveHandler: @escaping @Sendable ((any Error)?) -> Void) {}
   open func cancel(with closeCode: CloseCode, reason: Data?) {}
 }

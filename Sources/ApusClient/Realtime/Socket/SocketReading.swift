@@ -1,0 +1,55 @@
+import Foundation
+
+/// Reads the messages of a connection, and waits for its end.
+final class SocketReading: WebSocketReceiver {
+  private struct State {
+    var waiting: CheckedContinuation<any Error, Never>?
+    var end: (any Error)?
+  }
+
+  private let state = Locked(State())
+  private let take: @Sendable (Data) throws -> Bool
+
+  /// - Parameter take: takes a message, and returns whether the next may follow; what it throws ends the reading.
+  init(_ take: @escaping @Sendable (Data) throws -> Bool) { self.take = take }
+
+  /// Waits for the end.
+  ///
+  /// - Returns: how the connection ended, what was thrown about a message, or `CancellationError`.
+  func end() async -> any Error {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let end = state.withLock { state -> (any Error)? in
+          if state.end == nil, Task.isCancelled { state.end = CancellationError() }
+          if state.end == nil { state.waiting = continuation }
+          return state.end
+        }
+        if let end { continuation.resume(returning: end) }
+      }
+    } onCancel: {
+      finish(CancellationError())
+    }
+  }
+
+  func receive(_ message: Data) -> Bool {
+    // What comes after the end is for nobody.
+    if state.withLock({ $0.end != nil }) { return true }
+    do {
+      return try take(message)
+    } catch {
+      finish(error)
+      return true
+    }
+  }
+
+  func end(_ closure: WebSocketClosure) { finish(closure) }
+
+  private func finish(_ error: any Error) {
+    let waiting = state.withLock { state in
+      if state.end == nil { state.end = error }
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume(returning: error)
+  }
+}

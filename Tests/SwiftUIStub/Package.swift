@@ -1,0 +1,18 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A package of its own: its module SwiftUI would hide the real one. The package's sources are linked in, since the wrappers use what
+// only its own modules may.
+let package = Package(
+  name: "SwiftUIStub",
+  targets: [
+    .target(name: "Combine"),
+    .target(name: "SwiftUI", dependencies: ["Combine"]),
+    .target(name: "Apus"),
+    .target(name: "ApusClient", dependencies: ["Apus", "Combine"]),
+    .target(name: "ApusCache", dependencies: ["Apus", "ApusClient"]),
+    .target(name: "ApusSwiftUI", dependencies: ["Apus", "ApusClient", "ApusCache", "SwiftUI"]),
+    .testTarget(name: "WrapperTests", dependencies: ["ApusSwiftUI"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,1 @@
+../../../ApusCacheTests/Views/HeldTransport.swift
