@@ -89,22 +89,23 @@ final class TestPackage {
     Self.outputs.appending(path: "\(target)/destination/ApusPlugin")
   }
 
-  /// The outputs of a target by name; not the tool's record of them.
+  /// The outputs of a target by name; not the tool's record of them and of its arguments.
   func outputs(_ target: String = "App") throws -> [String: Output] {
     let folder = outputFolder(target)
     let names =
       (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
     return try Dictionary(
-      uniqueKeysWithValues: names.filter { !$0.hasSuffix(".record") }.map { name in
-        let file = folder.appending(path: name)
-        let attributes = try FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))
-        return (
-          name,
-          Output(
-            text: String(decoding: try Data(contentsOf: file), as: UTF8.self),
-            modified: attributes[.modificationDate] as? Date ?? .distantPast)
-        )
-      })
+      uniqueKeysWithValues: names.filter { !$0.hasSuffix(".record") && !$0.hasSuffix(".record.arguments") }
+        .map { name in
+          let file = folder.appending(path: name)
+          let attributes = try FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))
+          return (
+            name,
+            Output(
+              text: String(decoding: try Data(contentsOf: file), as: UTF8.self),
+              modified: attributes[.modificationDate] as? Date ?? .distantPast)
+          )
+        })
   }
 
   /// The outputs that were written since, or are new.

@@ -83,6 +83,7 @@ import Testing
 
     for _ in 0..<Int.random(in: 1...14, using: &random) {
       guard let event = Event.allCases.randomElement(using: &random), let current = watcher else { break }
+      let (sentBefore, activeBefore) = (expected.sent, transport.active.last?.id)
       switch event {
       case .queryChanges:
         let id = Int.random(in: 0..<3, using: &random)
@@ -159,6 +160,9 @@ import Testing
       let isSettled = await RandomSequences.settled {
         begun.allSatisfy { $0 } && transport.sentCount <= expected.sent
           && transport.active.count == (expected.isFetching ? 1 : 0)
+          // The request that a new one takes the place of may still be there.
+          && (!expected.isFetching || expected.sent == sentBefore
+            || transport.active.last?.id != activeBefore)
           && current.isFetching == expected.isFetching && current.state.data?.post?.title == expected.title
           && (current.state.error != nil) == expected.hasFailed
       }
