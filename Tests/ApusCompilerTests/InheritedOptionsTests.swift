@@ -34,6 +34,14 @@ struct InheritedOptionsTests {
     #expect(run.text.contains("public import Apus\npublic import Foundation\ninternal import LowAPI\n"))
   }
 
+  @Test(arguments: ["cache", "cacheKeys"]) func propertiesOfKeysComeFromBelow(_ key: String) throws {
+    let keys = key == "cache" ? "" : #""*": ["id"], "#
+    let run = try Run(
+      albums, low: "fragment Low on Album { size }", app: "query A { album(id: 1) { price } }",
+      lowConfiguration: "{ \"accessLevel\": \"public\", \"\(key)\": { \(keys)\"properties\": true } }")
+    #expect(run.text.contains("let id: String"))
+  }
+
   private let albums = """
     type Query { album(id: ID!): Album node(id: ID!): Node search(in: In): Album }
     interface Node { id: ID! } type Album implements Node { id: ID! size: Int price: String artist: Artist }

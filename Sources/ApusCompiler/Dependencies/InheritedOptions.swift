@@ -56,7 +56,7 @@ struct InheritedOptions {
       }
       options.scalars.merge(scalars) { own, _ in own }
       options.fields.merge(fields) { own, _ in own }
-      for key in Layer.keys where configuration.places[key] != nil { stated.insert(key) }
+      for key in Layer.keys where Layer.states(configuration, key) { stated.insert(key) }
       guard let module else { return }
       for (name, binding) in configuration.generation.scalars {
         scalars[name] = binding.imported(from: module)
@@ -64,6 +64,12 @@ struct InheritedOptions {
       for (coordinate, binding) in configuration.generation.fields {
         fields[coordinate] = binding.imported(from: module)
       }
+    }
+
+    /// Whether a configuration says something of a key. Properties of keys may also be asked for in "cache".
+    private static func states(_ configuration: Configuration, _ key: String) -> Bool {
+      configuration.places[key] != nil
+        || key == "cacheKeys.properties" && configuration.places["cache.properties"] != nil
     }
 
     private static let keys = [
@@ -77,7 +83,7 @@ struct InheritedOptions {
     ) {
       guard layer.stated.contains(key) else { return }
       stated.insert(key)
-      if configuration.places[key] == nil { options[keyPath: path] = layer.options[keyPath: path] }
+      if !Layer.states(configuration, key) { options[keyPath: path] = layer.options[keyPath: path] }
     }
   }
 }
