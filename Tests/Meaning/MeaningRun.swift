@@ -4,7 +4,7 @@ struct MeaningRun {
   private(set) var documentsWithBoth = 0
   private(set) var responses = 0
   private(set) var differences = 0
-  private let seeds: Range<UInt64>
+  let seeds: Range<UInt64>
 
   /// - Parameters:
   ///   - count: how many valid documents are tried; after five differences no more.

@@ -24,7 +24,7 @@ import Testing
     var changed = 0
   }
 
-  @Test(arguments: [false, true]) func whatIsNamedIsFound(_ moves: Bool) throws {
+  @Test(arguments: [false, true]) func whatIsNamedIsFound(_ moves: Bool) async throws {
     let count = ProcessInfo.processInfo.environment["APUS_CACHE_OPERATIONS"].flatMap { Int($0) } ?? 600
     let seed = ProcessInfo.processInfo.environment["APUS_CACHE_SEED"].flatMap { Int($0) } ?? 1
     var random = SeededRandom(UInt64(seed + 17))
@@ -33,6 +33,7 @@ import Testing
     var server = World(hasLaterTypes: false, names: names)
     var figures = Figures()
     for session in 0..<(count / 12) {
+      await Task.yield()
       var asked: [Asked] = []
       while asked.count < 12 {
         // Those that are written bring objects by other ways as well.

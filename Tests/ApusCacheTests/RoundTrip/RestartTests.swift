@@ -36,6 +36,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     var (number, complete) = (0, 0)
     while number < count {
+      await Task.yield()
       var session: [RoundTripTests.Sent] = []
       while session.count < 20 {
         if let sent = RoundTripTests.sent(RandomOperation(world, &random), world) { session.append(sent) }

@@ -118,7 +118,7 @@ import Testing
   /// - Parameters:
   ///   - moves: whether values change between operations.
   ///   - hasLaterTypes: whether the server has types that the documents do not know.
-  static func run(count: Int, seed: Int, moves: Bool, hasLaterTypes: Bool) -> Figures {
+  static func run(count: Int, seed: Int, moves: Bool, hasLaterTypes: Bool) async -> Figures {
     var figures = Figures()
     var random = SeededRandom(UInt64(seed))
     let names = NameTable()
@@ -126,6 +126,8 @@ import Testing
     var server = World(hasLaterTypes: hasLaterTypes, names: names)
     var number = 0
     while figures.written < count {
+      // Tests that wait for an answer within a time need a thread now and then.
+      await Task.yield()
       // Twelve operations share a cache, whose schema all of them know.
       var session: [Sent] = []
       while session.count < 12 {
@@ -210,22 +212,22 @@ import Testing
   private static let count = setting("APUS_CACHE_OPERATIONS", 2_000)
   private static let seed = setting("APUS_CACHE_SEED", 1)
 
-  @Test func whatIsWrittenIsRead() {
-    let figures = RoundTripTests.run(
+  @Test func whatIsWrittenIsRead() async {
+    let figures = await RoundTripTests.run(
       count: RoundTripTests.count, seed: RoundTripTests.seed, moves: false, hasLaterTypes: false)
     print("one state: \(figures)")
     #expect(figures.incomplete == 0)
   }
 
-  @Test func changesAreTold() {
-    let figures = RoundTripTests.run(
+  @Test func changesAreTold() async {
+    let figures = await RoundTripTests.run(
       count: RoundTripTests.count / 2, seed: RoundTripTests.seed + 1, moves: true, hasLaterTypes: false)
     print("moving: \(figures)")
     #expect(figures.changed > 0)
   }
 
-  @Test func typesThatTheSchemaGainsLaterAreKept() {
-    let figures = RoundTripTests.run(
+  @Test func typesThatTheSchemaGainsLaterAreKept() async {
+    let figures = await RoundTripTests.run(
       count: RoundTripTests.count / 2, seed: RoundTripTests.seed + 2, moves: false, hasLaterTypes: true)
     print("later types: \(figures)")
   }
