@@ -8,7 +8,7 @@ package indirect enum JSONOutput {
   case number(Int)
   case string(String)
   case array([JSONOutput])
-  /// An array of whole numbers, of which there may be many.
+  /// An array of integers, stored without a value for each: semantic tokens have thousands.
   case numbers([Int])
   /// Members in the order in which they are written.
   case object([(name: String, value: JSONOutput)])

@@ -26,7 +26,7 @@ struct FrameReader {
       guard !isTooLong, let length = contentLength(end) else {
         faults += 1
         if faults >= FrameReader.maximumFaults { return nil }
-        // A header may stand behind what is none, with nothing between.
+        // A header may follow garbage on the same line.
         skip(to: end + 4, searchFrom: isTooLong ? offset + 1 : end + 4)
         continue
       }

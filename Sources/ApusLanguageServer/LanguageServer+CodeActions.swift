@@ -3,7 +3,7 @@ import ApusDiagnostics
 import ApusJSON
 import ApusLanguageService
 
-/// Fixes for what is reported, and changes that keep what a document means.
+/// Quick fixes for diagnostics, and refactorings.
 extension LanguageServer {
   private static let quickFix = "quickfix"
   private static let fixAll = "source.fixAll.apus"
@@ -19,7 +19,7 @@ extension LanguageServer {
     let last = try offset(parameters["range"]["end"], in: target.source)
     let range = min(first, last)..<max(first, last)
     let only = (try? parameters["context"]["only"].elements())?.compactMap { try? $0.string() }
-    // A kind stands for those below it as well.
+    // A client that asks for `refactor` gets `refactor.extract`, too.
     func isWanted(_ kind: String) -> Bool {
       only?.contains { $0.isEmpty || kind == $0 || kind.hasPrefix($0 + ".") } ?? true
     }

@@ -87,7 +87,7 @@ enum ProjectLayout {
       found.diagnostics += read.diagnostics
       found.watched.append(editor)
     }
-    // A single file in somebody's home is no reason to search all of it.
+    // One open file in a home folder must not start a search of the whole folder.
     let isNamed =
       workspace.contains { Path.relative(folder, to: $0) != nil || $0 == folder } || package != nil
       || configuration != nil || editor != nil

@@ -64,7 +64,7 @@ extension CaretScan {
     var current: NameID
   }
 
-  /// The innermost arguments around the place; nil where there are none, or within a comment.
+  /// The innermost argument list around the place; nil outside of one and inside a comment.
   var call: Call? {
     if case .unknown = place, isStringOrComment, previous != .colon { return nil }
     for (number, level) in levels.enumerated().reversed() {

@@ -29,7 +29,8 @@ struct ApolloCacheKeys {
         let names = keys.split { $0 == " " || $0 == "," }.map(String.init)
         if names.isEmpty || keys.contains("{") {
           remarks.append(
-            "by hand: @typePolicy of \(tree.name(definition)): \"cacheKeys\" has fields of the type itself")
+            "by hand: @typePolicy of \(tree.name(definition)): \"keys\" of \"cache\" are fields of the type itself"
+          )
         } else {
           add(tree.name(definition), names)
           haveProperties = true
@@ -73,7 +74,7 @@ struct ApolloCacheKeys {
           if names[type]?.contains(name) != true { names[type, default: []].append(name) }
         }
       case "uniqueKeyGroup":
-        remarks.append("by hand: \(show(source.path)): \"cacheKeys\" has no groups of types that share keys")
+        remarks.append("by hand: \(show(source.path)): \"keys\" of \"cache\" have no groups of types")
       default: break
       }
     }
@@ -83,7 +84,7 @@ struct ApolloCacheKeys {
         add(type, fields)
       } else {
         remarks.append(
-          "by hand: \(show(source.path)): the key of \(type == "*" ? "every type" : type) is of several fields: \"cacheKeys\""
+          "by hand: \(show(source.path)): the key of \(type == "*" ? "every type" : type) is of several fields: \"keys\" of \"cache\""
         )
       }
     }

@@ -146,7 +146,6 @@ struct ApolloEdits {
     "MutableSelectionSet": "\"mutableProperties\" in apus.json makes properties settable",
     "LocalCacheMutation": "update in a transaction of GraphQLCache",
     "CacheReference": "GraphQLCacheKey(typename, id)", "CacheKey": "GraphQLCacheKey(typename, id)",
-    "returnCacheDataAndFetch": "watch(_:policy: .cacheAndNetwork)",
     "CustomScalarType": "a GraphQLCodec, or Codable",
     "SchemaConfiguration": "\"keys\" of \"cache\" in apus.json",
   ]

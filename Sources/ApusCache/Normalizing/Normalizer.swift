@@ -30,7 +30,7 @@ struct Normalizer {
   var isLocal = false
   /// The fields that this response has brought, where some are configured to be replaced: what comes of them again is merged.
   var replaced: Set<UInt64> = []
-  /// Whether what is merged was written by an earlier response.
+  /// Whether the stored value comes from an earlier response, not from this one.
   var isReplacing = false
   /// The connections that a page does not fit into.
   var unconnected: [String] = []

@@ -163,7 +163,7 @@ final class Plan {
     var lookups: [UInt32: PlanLookup] = [:]
     for key in found.order {
       guard let group = found.groups[key] else { continue }
-      // The field may have been selected on an interface, of which alone the table says what it has.
+      // The field may have been selected on an interface, and the table lists it there only.
       let isConnection = group.sets.first.map { types.isConnection(document.sets[$0].type) } ?? false
       let isReplaced = !group.sets.isEmpty && types.isReplaced(group.node.name, in: type)
       let text = arguments.key(of: group.node, isConnection: isConnection)

@@ -57,7 +57,7 @@ struct PlanLookup {
 
   /// The record of an object that has one of these keys, be it deleted.
   ///
-  /// - Returns: nil where none is there, or several of which only the server knows which is meant.
+  /// - Returns: nil if no object has the key, or if several types have one: then only the server knows which is meant.
   static func record(
     _ keys: [String], _ find: (String) -> UInt32?, _ blob: (UInt32) -> Blob?
   ) -> UInt32? {

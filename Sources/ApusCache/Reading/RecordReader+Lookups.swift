@@ -22,7 +22,7 @@ extension RecordReader {
     append(0x5B)
     var isFirstElement = true
     for (index, record) in records.enumerated() {
-      // As a list that has references: what is deleted is not in it.
+      // Deleted objects are left out, as in a stored list of references.
       if let record, isDeleted(record) { continue }
       if !isFirstElement {
         reserve(1)

@@ -62,7 +62,7 @@ package enum ConfigurationFile {
     return (configuration, diagnostics)
   }
 
-  /// The known keys that are most like the one whose name, with its quotes, stands at a place of a configuration.
+  /// Suggestions for the key at a place of a configuration: the known keys that are spelt most like it.
   package static func suggestions(forKeyAt place: SourceRange) -> [String] {
     guard let root = try? JSONTree.parse(place.file).root else { return [] }
     let name = place.file.text(place.start + 1, place.end - 1)

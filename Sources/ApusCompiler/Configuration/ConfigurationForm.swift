@@ -94,7 +94,7 @@ indirect enum ConfigurationForm {
     return diagnostics
   }
 
-  /// The keys that are known of the object with a member whose name stands at `place`; nil where there is none such.
+  /// The known keys of the object that has a member whose name is at `place`; nil if no object has one there.
   func known(at place: SourceRange, in value: JSONValue) -> [String]? {
     switch self {
     case .boolean, .integer, .text, .choice: return nil

@@ -16,23 +16,23 @@ struct ShapeBuilder {
   private var pending: [(shape: Shape, source: Source)] = []
   /// By selection set, for a place that has no other, the number of its shape plus 1: nearly all places.
   private let shapesOfSets: NumberTable
-  private var byInput: [Input: Shape] = [:]
+  var byInput: [Input: Shape] = [:]
   /// By selection set, for objects that nothing else applies to, the number of the shape plus 1.
   private let structuresOfSets: NumberTable
-  private var byContent: [ShapeKey: Shape] = [:]
+  var byContent: [ShapeKey: Shape] = [:]
   var groups: FieldGroups
   /// The response keys of the selection set at hand.
   var keys: ScratchNumbers
   /// Fragments that tell shapes of the same fields apart.
   var distinguishing = DistinguishingFragments()
   /// The number of the module at hand, those below first.
-  private var module = 0
+  var module = 0
   /// How many selections were followed for all shapes.
   var work: Int
   /// Shapes that went deeper than fragments may be nested.
   private(set) var tooDeep: [NodeID] = []
 
-  private struct Input: Hashable {
+  struct Input: Hashable {
     var contributions: [Contribution]
     var types: Int
   }
@@ -110,24 +110,6 @@ struct ShapeBuilder {
   }
 
   mutating func forgetTooDeep() { tooDeep = [] }
-
-  /// Goes on with the next module: the types of those before are settled. Those that they declare only as properties, for inline fragments that
-  /// are deferred or have a name, have no protocol: a fragment of this module that comes to the same has a type of its own.
-  ///
-  /// - Parameter fragments: those of the modules before.
-  mutating func beginModule(after fragments: [NodeID]) {
-    module += 1
-    if !shapes.contains(where: { !$0.deferredShapes.isEmpty }) { return }
-    var hasProtocol = [Bool](repeating: false, count: shapes.count)
-    var open = fragments.compactMap(ownShape)
-    while let shape = open.popLast() {
-      if hasProtocol[shape.id] { continue }
-      hasProtocol[shape.id] = true
-      open += shape.innerWithProtocols
-    }
-    byContent = byContent.filter { hasProtocol[$0.value.id] }
-    byInput = byInput.filter { hasProtocol[$0.value.id] }
-  }
 
   // MARK: - Interning
 
@@ -342,7 +324,7 @@ struct ShapeBuilder {
   }
 
   /// The shape of a fragment, which is found before those of all that spread it.
-  private func ownShape(of fragment: NodeID) -> Shape? {
+  func ownShape(of fragment: NodeID) -> Shape? {
     guard let set = documents.selectionSet(fragment) else { return nil }
     let number = Int(shapesOfSets.values[set])
     return number > 0 ? shapes[number - 1] : nil
