@@ -8,7 +8,9 @@ import Foundation
 /// and comes out is `Sendable` or made there.
 package final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
-  private var value: Value
+  // Who holds the lock has the value for itself, and who holds it already waits for ever, before any access: there is nothing left to
+  // check when the program runs.
+  @exclusivity(unchecked) private var value: Value
 
   package init(_ value: sending Value) { self.value = value }
 

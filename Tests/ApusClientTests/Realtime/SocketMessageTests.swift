@@ -29,6 +29,18 @@ import Testing
     #expect(try message(#"{"type":"connection_error","payload":"x"}"#, .legacyWS) == .refusal(#""x""#))
   }
 
+  @Test func `members in any order, of which the first of a name counts`() throws {
+    let expected = SocketMessage.next(id: "7", Data("{}".utf8))
+    for text in [
+      #"{"payload":{},"type":"next","id":"7"}"#,
+      #"{"type":"next","extra":{"id":"1","type":"complete"},"payload":{},"id":"7"}"#,
+      #"{"id":"7","id":"8","type":"next","payload":{},"type":"complete","payload":{"data":1}}"#,
+      #"{"\u0069d":"\u0037","t\u0079pe":"ne\u0078t","payload":{}}"#,
+    ] {
+      #expect(try message(text) == expected, "\(text)")
+    }
+  }
+
   @Test(arguments: [
     "", "[]", "7", "{", #"{"id":"1"}"#, #"{"type":"next","id":"1"}"#, #"{"type":"next","payload":{}}"#,
     #"{"type":"complete"}"#, #"{"type":"ka"}"#, #"{"type":"what"}"#, #"{"type":7}"#, "{\"type\":\"ping\"} x",

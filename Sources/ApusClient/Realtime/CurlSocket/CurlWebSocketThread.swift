@@ -180,9 +180,9 @@
         }
         let mayRead = standing.mayRead || standing.hasEnded
         if mayRead && mayHaveInput || output.isEmpty && standing.hasOutput { continue }
-        let isReady = input.wait(
-          read: mayRead, write: !output.isEmpty,
-          until: [standing.closeDeadline, watch.deadline].compactMap { $0 }.min())
+        var deadline = watch.deadline
+        if let close = standing.closeDeadline { deadline = deadline.map { min($0, close) } ?? close }
+        let isReady = input.wait(read: mayRead, write: !output.isEmpty, until: deadline)
         if isReady { mayHaveInput = true }
       }
     }

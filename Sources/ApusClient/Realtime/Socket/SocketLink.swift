@@ -69,7 +69,11 @@ final class SocketLink: Sendable {
   }
 
   private func mailbox(_ id: String) -> EventMailbox? {
-    state.withLock { state in Int(id).flatMap { state.operations[$0]?.mailbox } }
+    state.withLock { state in
+      // Where it stands: to take the operation out would copy its request.
+      guard let place = Int(id).flatMap({ state.operations.index(forKey: $0) }) else { return nil }
+      return state.operations.values[place].mailbox
+    }
   }
 
   /// Sees to the connection when the last operation has gone.

@@ -21,24 +21,16 @@ enum SocketMessage: Hashable {
   ///
   /// - Throws: ``GraphQLSubscriptionError/invalidMessage(_:)``.
   init(_ text: Data, _ dialect: SocketDialect) throws {
-    let members: [(name: String, range: Range<Int>)]
+    let ranges: [Range<Int>?]
     do {
-      members = try JSONMembers.ranges(json: text)
+      ranges = try JSONMembers.ranges(of: ["id", "type", "payload"], in: text)
     } catch {
       throw GraphQLSubscriptionError.invalidMessage("a message is not a JSON object: \(Self.excerpt(text))")
     }
-    var type: String?
-    var id: String?
-    var payload: Data?
-    for (name, range) in members {
-      let value = text[(text.startIndex + range.lowerBound)..<(text.startIndex + range.upperBound)]
-      switch name {
-      case "type" where type == nil: type = Self.string(value)
-      case "id" where id == nil: id = Self.string(value)
-      case "payload" where payload == nil: payload = value
-      default: break
-      }
+    let payload = ranges[2].map {
+      text[(text.startIndex + $0.lowerBound)..<(text.startIndex + $0.upperBound)]
     }
+    let (id, type) = text.withUnsafeBytes { (Self.string($0, ranges[0]), Self.string($0, ranges[1])) }
     guard let type else {
       throw GraphQLSubscriptionError.invalidMessage("a message has no type: \(Self.excerpt(text))")
     }
@@ -71,8 +63,10 @@ enum SocketMessage: Hashable {
     }
   }
 
-  /// A string or, as older servers have it for an identifier, a number; nil for any other value.
-  private static func string(_ json: Data) -> String? {
+  /// A string or, as older servers have it for an identifier, a number; nil for any other value, or none.
+  private static func string(_ text: UnsafeRawBufferPointer, _ range: Range<Int>?) -> String? {
+    guard let range else { return nil }
+    let json = UnsafeRawBufferPointer(rebasing: text[range])
     guard json.first == UInt8(ascii: "\"") else {
       return (try? GraphQLValue(json: json))?.number?.description
     }

@@ -74,23 +74,19 @@ struct MultipartSubscriptionFormat: StreamFormat {
 
   /// The event of a part; nil for a heartbeat.
   private static func event(_ part: Data) throws -> Data? {
-    let members: [(name: String, range: Range<Int>)]
+    let ranges: [Range<Int>?]
     do {
-      members = try JSONMembers.ranges(json: part)
+      ranges = try JSONMembers.ranges(of: ["payload", "data", "errors"], in: part)
     } catch {
       throw GraphQLSubscriptionError.invalidMessage(
         "a part is not a JSON object: \(String(decoding: part.prefix(200), as: UTF8.self))")
     }
-    if members.isEmpty { return nil }
-    func value(_ name: String) -> Data? {
-      members.first { $0.name == name }.map {
-        part[(part.startIndex + $0.range.lowerBound)..<(part.startIndex + $0.range.upperBound)]
-      }
+    func value(_ range: Range<Int>) -> Data {
+      part[(part.startIndex + range.lowerBound)..<(part.startIndex + range.upperBound)]
     }
-    if let payload = value("payload"), payload.first == UInt8(ascii: "{") { return payload }
-    if value("data") != nil { return part }
+    if let payload = ranges[0].map(value), payload.first == UInt8(ascii: "{") { return payload }
+    if ranges[1] != nil { return part }
     // The server, or what stands before it, ends the operation.
-    if let errors = value("errors") { return SocketMessage.response(toErrors: errors) }
-    return nil
+    return ranges[2].map { SocketMessage.response(toErrors: value($0)) }
   }
 }

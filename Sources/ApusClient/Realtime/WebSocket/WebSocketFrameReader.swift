@@ -24,9 +24,35 @@ struct WebSocketFrameReader {
     let count: Int
   }
 
+  /// The bytes of a header, of which not all may have come.
+  private struct Header {
+    var count = 0
+    var first: UInt8 = 0
+    var second: UInt8 = 0
+    /// What the bytes behind those two say; no length has more than eight.
+    var length: UInt64 = 0
+
+    mutating func append(_ byte: UInt8) {
+      switch count {
+      case 0: first = byte
+      case 1: second = byte
+      default: length = length << 8 | UInt64(byte)
+      }
+      count += 1
+    }
+
+    /// Whether all bytes have come, by the second one.
+    var isComplete: Bool {
+      switch second & 0x7F {
+      case 126: count == 4
+      case 127: count == 10
+      default: count == 2
+      }
+    }
+  }
+
   private let maximumMessageBytes: Int
-  /// The bytes of a header that has not come as a whole.
-  private var header = Data()
+  private var header = Header()
   private var frame: Frame?
   /// What has come of a control frame's payload.
   private var control = Data()
@@ -42,7 +68,7 @@ struct WebSocketFrameReader {
   ///
   /// - Throws: ``WebSocketViolation``; what came before it was handed over.
   mutating func read(_ bytes: UnsafeRawBufferPointer, _ found: (Event) throws -> Void) throws {
-    var rest = bytes[...]
+    var rest = bytes
     while true {
       if frame == nil {
         guard try readHeader(&rest) else { return }
@@ -50,9 +76,9 @@ struct WebSocketFrameReader {
       guard let frame else { return }
       let isControl = frame.opcode.isControl
       let missing = frame.count - (isControl ? control.count : messageFrameCount)
-      let piece = rest.prefix(missing)
-      if isControl { control.append(contentsOf: piece) } else { appendToMessage(piece, of: frame) }
-      rest = rest.dropFirst(piece.count)
+      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(missing))
+      if isControl { Self.append(piece, to: &control) } else { appendToMessage(piece, of: frame) }
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
       if piece.count < missing { return }
       self.frame = nil
       messageFrameCount = 0
@@ -63,38 +89,37 @@ struct WebSocketFrameReader {
   /// How many bytes of the current data frame's payload have come.
   private var messageFrameCount = 0
 
-  private mutating func appendToMessage(_ piece: Slice<UnsafeRawBufferPointer>, of frame: Frame) {
+  private mutating func appendToMessage(_ piece: UnsafeRawBufferPointer, of frame: Frame) {
     // Not the length that the header claims, which costs the server nothing: memory grows with what really came.
     if message.isEmpty, frame.count <= 1 << 16 { message.reserveCapacity(frame.count) }
-    message.append(contentsOf: piece)
+    Self.append(piece, to: &message)
     messageFrameCount += piece.count
+  }
+
+  private static func append(_ piece: UnsafeRawBufferPointer, to data: inout Data) {
+    guard let start = piece.baseAddress else { return }
+    data.append(start.assumingMemoryBound(to: UInt8.self), count: piece.count)
   }
 
   /// Reads the header of a frame.
   ///
   /// - Returns: false when its bytes have not all come.
-  private mutating func readHeader(_ rest: inout Slice<UnsafeRawBufferPointer>) throws -> Bool {
-    while let byte = rest.first {
-      rest = rest.dropFirst()
+  private mutating func readHeader(_ rest: inout UnsafeRawBufferPointer) throws -> Bool {
+    var index = 0
+    while index < rest.count {
+      let byte = rest[index]
+      index += 1
       header.append(byte)
       if header.count == 1 { try checkFirstByte(byte) }
       if header.count == 2 { try checkSecondByte(byte) }
-      if header.count >= 2, header.count == headerCount {
+      if header.count >= 2, header.isComplete {
         frame = try finishedHeader()
-        header.removeAll(keepingCapacity: true)
+        header = Header()
+        rest = UnsafeRawBufferPointer(rebasing: rest[index...])
         return true
       }
     }
     return false
-  }
-
-  /// How many bytes the header has, by its second one.
-  private var headerCount: Int {
-    switch header[header.startIndex + 1] & 0x7F {
-    case 126: 4
-    case 127: 10
-    default: 2
-    }
   }
 
   private func checkFirstByte(_ byte: UInt8) throws {
@@ -117,15 +142,13 @@ struct WebSocketFrameReader {
 
   private func checkSecondByte(_ byte: UInt8) throws {
     guard byte & 0x80 == 0 else { throw WebSocketViolation.frame("a server's frame is masked") }
-    if header[header.startIndex] & 0x08 != 0, Int(byte) > WebSocketFrame.maximumControlBytes {
+    if header.first & 0x08 != 0, Int(byte) > WebSocketFrame.maximumControlBytes {
       throw WebSocketViolation.frame("a control frame has more than 125 bytes")
     }
   }
 
   private mutating func finishedHeader() throws -> Frame {
-    let first = header[header.startIndex]
-    let short = Int(header[header.startIndex + 1])
-    let long = header.dropFirst(2).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let (first, short, long) = (header.first, Int(header.second), header.length)
     if short == 126, long < 126 {
       throw WebSocketViolation.frame("a length is written with more bytes than it needs")
     }
