@@ -48,8 +48,11 @@ import Testing
     #expect(run.documents == 500 && run.withBoth > 250)
   }
 
-  /// A part that failed on one way to its fragment was read back as one that failed on another.
-  @Test(arguments: [9_844, 20_067, 86_014_560, 86_069_385, 86_099_896])
+  /// A part that failed on one way to its fragment was read back as one that failed on another; what one type of an object wrote about
+  /// a condition was read as another type's.
+  @Test(arguments: [
+    9_844, 20_067, 86_014_560, 86_069_385, 86_099_896, 86_025_183, 196_021_397,
+  ])
   func documentWithPartsThatDifferedAgrees(seed: UInt64) {
     let run = MeaningRun(count: 1, firstSeed: seed, isIncremental: true) { Issue.record("\($0)") }
     #expect(run.isWithoutDifference)

@@ -15,12 +15,14 @@ struct Declarations {
   let options: GenerationOptions
   private var fieldNames: FieldNames
   private(set) var owners = ShapeOwners()
-  /// Whether the definitions at hand are fragments.
-  var isOfFragments = true
-  /// Whether the types at hand are of a deferred inline fragment.
-  private var isOfPart = false
+  /// Whether several of the types at hand may read one object: fragments' types and the types around them, those of a deferred inline
+  /// fragment and those outside of it. Each type then has marker keys of its own, wherever it is met again: what one writes says
+  /// nothing to the others, whose conditions are different.
+  var scopesMarkers = true
   let deferrals: Deferrals
   let blocks: NamedBlocks
+  /// The operation or fragment at hand.
+  private(set) var definition: NodeID = 0
   /// The concrete types of fragments, by definition.
   var fragmentTypes: [NodeID: String] = [:]
   /// Names that nested types must leave alone in the definition at hand: whatever it refers to from outside.
@@ -71,13 +73,15 @@ struct Declarations {
     return .type(type)
   }
 
-  /// What else reads the objects of a fragment, or of a part, has marker keys of its own.
-  private func markerScope(_ path: String) -> String { isOfFragments || isOfPart ? path + "." : "" }
+  private func markerScope(_ path: String) -> String { scopesMarkers ? path + "." : "" }
 
   /// Places everything within a declared type.
   ///
-  /// - Parameter outerNames: the global names that the definition refers to.
-  mutating func fill(_ type: DeclaredType, outerNames: TakenNames) {
+  /// - Parameters:
+  ///   - definition: the operation or fragment whose type it is.
+  ///   - outerNames: the global names that the definition refers to.
+  mutating func fill(_ type: DeclaredType, of definition: NodeID, outerNames: TakenNames) {
+    self.definition = definition
     self.outerNames = outerNames
     for name in SwiftNames.reservedTypes { self.outerNames.insert(name) }
     root = type
@@ -267,9 +271,6 @@ struct Declarations {
   /// Declares the type of a deferred inline fragment.
   private mutating func placePart(_ index: Int, _ name: String, in type: DeclaredType, _ depth: Depth) {
     guard let shape = type.shape.deferredShapes[type.conditionalFragments[index].definition] else { return }
-    let isWithinPart = isOfPart
-    isOfPart = true
-    defer { isOfPart = isWithinPart }
     let member = place(shape, name, in: type, depth)
     type.members.append(member)
     type.conditionalFragments[index].typeName = member.type.path

@@ -128,10 +128,10 @@ extension NamedBlocks.HomeQuery.Data.Album {
     try self.init(
       id: r.id("id"), title: r.string("title"),
       details: r.has(
-        "__hasdetails", when: r.shows("__if_full"))
+        "__hasHomeQuery.Data.Album.details", when: r.shows("__if_full"))
           ? NamedBlocks.HomeQuery.Data.Album.Details(reading: &r) : nil,
       credits: r.has(
-        "__hascredits", when: r.shows("__if_full"))
+        "__hasHomeQuery.Data.Album.credits", when: r.shows("__if_full"))
           ? NamedBlocks.CreditsData.Credits(reading: &r) : nil)
   }
 
@@ -139,11 +139,11 @@ extension NamedBlocks.HomeQuery.Data.Album {
     w.id("id", id)
     w.string("title", title)
     if let value = details {
-      w.bool("__hasdetails", true)
+      w.bool("__hasHomeQuery.Data.Album.details", true)
       w.merge(value)
     }
     if let value = credits {
-      w.bool("__hascredits", true)
+      w.bool("__hasHomeQuery.Data.Album.credits", true)
       w.merge(value)
     }
   }
@@ -246,7 +246,7 @@ extension NamedBlocks.HomeQuery.Data.Pet.Cat {
     try self.init(
       name: r.string("name"),
       catFacts: r.has(
-        "__hascatFacts", when: r.shows("__if_cat"))
+        "__hasHomeQuery.Data.Pet.Cat.catFacts", when: r.shows("__if_cat"))
           ? NamedBlocks.HomeQuery.Data.Pet.Cat.CatFacts(reading: &r) : nil,
       ownership: NamedBlocks.HomeQuery.Data.Pet.Cat.Ownership(reading: &r), __typename: __typename)
   }
@@ -255,7 +255,7 @@ extension NamedBlocks.HomeQuery.Data.Pet.Cat {
     w.string("__typename", __typename)
     w.string("name", name)
     if let value = catFacts {
-      w.bool("__hascatFacts", true)
+      w.bool("__hasHomeQuery.Data.Pet.Cat.catFacts", true)
       w.merge(value)
     }
     w.merge(ownership)

@@ -251,7 +251,7 @@ extension PartOfTheRest.HomeQuery.Data.Animal.Pet {
     try self.init(
       name: r.string("name"), owner: r.selectionOrNil("owner"),
       cat: r.has(
-        "__defers_cat", when: r.isOf("Cat"))
+        "__defers_HomeQuery.Data.Animal.Pet.cat", when: r.isOf("Cat"))
           ? r.deferred("__label_cat", failed: "__failed_cat") : nil,
       __typename: __typename)
   }
@@ -262,7 +262,7 @@ extension PartOfTheRest.HomeQuery.Data.Animal.Pet {
     w.selection("owner", owner)
     w.string("__isPet", __typename)
     if let value = cat {
-      w.bool("__defers_cat", true)
+      w.bool("__defers_HomeQuery.Data.Animal.Pet.cat", true)
       w.deferred(value, "__label_cat", failed: "__failed_cat")
     }
   }
@@ -483,7 +483,8 @@ extension PartOfTheRest.NamedData.Other {
       name: r.string("name"),
       cat: r.has(
         "__defers_NamedData.Other.cat", when: r.isOf("Cat"))
-          ? r.deferred("__label_cat", failed: "__failed_cat") : nil,
+          ? r.deferred(
+            "__label_cat", failed: ["__failed_NamedData.Other.cat", "__failed_cat"]) : nil,
       __typename: __typename)
   }
 
@@ -492,7 +493,7 @@ extension PartOfTheRest.NamedData.Other {
     w.string("name", name)
     if let value = cat {
       w.bool("__defers_NamedData.Other.cat", true)
-      w.deferred(value, "__label_cat", failed: "__failed_cat")
+      w.deferred(value, "__label_cat", failed: "__failed_NamedData.Other.cat")
     }
   }
 }

@@ -236,10 +236,10 @@ extension TypeConditions.HomeQuery.Data.Animal.Other {
     try self.init(
       name: r.string("name"),
       petCard: r.has(
-        "__defers_PetCard", when: r.has("__isPet"))
+        "__defers_HomeQuery.Data.Animal.Other.PetCard", when: r.has("__isPet"))
           ? r.deferred("__part_PetCard", failed: "__failed_PetCard") : nil,
       cat: r.has(
-        "__defers_cat", when: r.isOf("Cat"))
+        "__defers_HomeQuery.Data.Animal.Other.cat", when: r.isOf("Cat"))
           ? r.deferred("__label_cat", failed: "__failed_cat") : nil,
       kinds: r.deferred("__part_Kinds", failed: "__failed_Kinds"), __typename: __typename)
   }
@@ -248,11 +248,11 @@ extension TypeConditions.HomeQuery.Data.Animal.Other {
     w.string("__typename", __typename)
     w.string("name", name)
     if let value = petCard {
-      w.bool("__defers_PetCard", true)
+      w.bool("__defers_HomeQuery.Data.Animal.Other.PetCard", true)
       w.deferred(value, "__part_PetCard", failed: "__failed_PetCard")
     }
     if let value = cat {
-      w.bool("__defers_cat", true)
+      w.bool("__defers_HomeQuery.Data.Animal.Other.cat", true)
       w.deferred(value, "__label_cat", failed: "__failed_cat")
     }
     w.deferred(kinds, "__part_Kinds", failed: "__failed_Kinds")

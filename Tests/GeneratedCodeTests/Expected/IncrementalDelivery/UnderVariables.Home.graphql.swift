@@ -108,10 +108,10 @@ extension UnderVariables.HomeQuery.Data.Album {
     try self.init(
       id: r.id("id"), albumCard: r.deferred("__part_AlbumCard", failed: "__failed_AlbumCard"),
       reviews: r.has(
-        "__defers_Reviews", when: r.shows("__if_y"))
+        "__defers_HomeQuery.Data.Album.Reviews", when: r.shows("__if_y"))
           ? r.deferred("__part_Reviews", failed: "__failed_Reviews") : nil,
       related: r.has(
-        "__defers_related", when: r.shows("__unless_x"))
+        "__defers_HomeQuery.Data.Album.related", when: r.shows("__unless_x"))
           ? r.deferred("__label_related", failed: "__failed_related") : nil)
   }
 
@@ -119,11 +119,11 @@ extension UnderVariables.HomeQuery.Data.Album {
     w.id("id", id)
     w.deferred(albumCard, "__part_AlbumCard", failed: "__failed_AlbumCard")
     if let value = reviews {
-      w.bool("__defers_Reviews", true)
+      w.bool("__defers_HomeQuery.Data.Album.Reviews", true)
       w.deferred(value, "__part_Reviews", failed: "__failed_Reviews")
     }
     if let value = related {
-      w.bool("__defers_related", true)
+      w.bool("__defers_HomeQuery.Data.Album.related", true)
       w.deferred(value, "__label_related", failed: "__failed_related")
     }
   }
