@@ -214,4 +214,25 @@ import Testing
     #expect(Number(0) == Number(-0.0))
     #expect(Number(0).hashValue == Number(-0.0).hashValue)
   }
+
+  private struct Track: GraphQLObject {
+    var lengths: [Int?]
+    init(_ lengths: [Int?]) { self.lengths = lengths }
+    init(reading reader: inout ObjectReader) throws { lengths = [try reader.intOrNil("length0")] }
+    func write(to writer: inout ObjectWriter) { for length in lengths { writer.int("length", length) } }
+  }
+
+  /// Of forty numbers or nulls, more than are given to the hasher at once, each counts, and where it stands.
+  @Test func hashesTellNumbersApart() {
+    let plain: [Int?] = Array(repeating: 0, count: 40)
+    var hashes: Set = [Track(plain).hashValue]
+    for index in plain.indices {
+      for other in [nil, 1, -1] as [Int?] {
+        var lengths = plain
+        lengths[index] = other
+        hashes.insert(Track(lengths).hashValue)
+      }
+    }
+    #expect(hashes.count == 121)
+  }
 }

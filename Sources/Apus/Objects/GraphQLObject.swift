@@ -74,9 +74,12 @@ extension GraphQLObject {
 
   /// Feeds what `write(to:)` writes to the hasher: objects of equal properties write equal members.
   public func hash(into hasher: inout Hasher) {
-    var writer = ObjectWriter(hasher: hasher)
-    write(to: &writer)
-    hasher = writer.hasher
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ObjectWriter.collectedHashBytes) { buffer in
+      var writer = ObjectWriter(hasher: hasher, collectingIn: buffer)
+      write(to: &writer)
+      writer.hashCollected()
+      hasher = writer.hasher
+    }
   }
 
   /// Swift would make one for each type.

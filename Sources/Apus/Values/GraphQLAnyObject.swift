@@ -88,7 +88,7 @@ extension ObjectWriter {
       } catch {
         fail(error)
       }
-    case .hasher: hasher.combine(members)
+    case .hasher: hash(members)
     }
   }
 }

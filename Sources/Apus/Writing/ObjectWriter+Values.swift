@@ -29,7 +29,7 @@ extension ObjectWriter {
     switch destination {
     case .json: storeNull()
     case .encoder: pass(String?.none)
-    case .hasher: hasher.combine(UInt8(0))
+    case .hasher: hashNull()
     }
   }
 
@@ -52,7 +52,7 @@ extension ObjectWriter {
       }
       append(JSONByte.closeBracket)
     case .hasher:
-      hasher.combine(elements.count)
+      hash(elements.count)
       for element in elements { try writeElement(element, &self) }
     case .encoder:
       guard var list = encoder?.unkeyedContainer() else { return }
@@ -84,7 +84,7 @@ extension ObjectWriter {
     switch destination {
     case .json: break
     case .encoder: encode(value)
-    case .hasher: hasher.combine(value)
+    case .hasher: hash(value)
     }
   }
 

@@ -8,7 +8,7 @@ public struct ObjectWriter: ~Copyable {
   enum Destination { case json, encoder, hasher }
   let destination: Destination
 
-  /// The JSON so far.
+  /// The JSON so far, or the numbers that the hasher has yet to get.
   var bytes: UnsafeMutablePointer<UInt8>
   var count = 0
   var capacity: Int
@@ -59,9 +59,13 @@ public struct ObjectWriter: ~Copyable {
   }
 
   /// A writer that feeds a hasher.
-  init(hasher: Hasher) {
+  ///
+  /// - Parameter buffer: where numbers are collected: eight bytes at least. It outlives the writer.
+  init(hasher: Hasher, collectingIn buffer: UnsafeMutableBufferPointer<UInt8>) {
     self.init(.hasher)
     self.hasher = hasher
+    guard let start = buffer.baseAddress else { return }
+    (bytes, capacity) = (start, buffer.count)
   }
 
   deinit { if destination == .json { bytes.deallocate() } }
