@@ -10,11 +10,13 @@ enum TimeLimit {
   /// Runs `body` in a task of its own. When `timeout` has passed or the caller is cancelled, that task is cancelled, and the
   /// caller goes on at once.
   ///
-  /// - Parameter timeout: how long it may take; nil is for ever.
+  /// - Parameter timeout: how long it may take; nil is for ever. Without any time the work does not begin.
   /// - Throws: ``GraphQLClientError/timedOut(after:)``, `CancellationError`, what `body` throws.
   static func race<Value: Sendable>(
     _ timeout: Duration?, _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
+    // Work that ends at once might win against an alarm for now.
+    if let timeout, timeout <= .zero { throw GraphQLClientError.timedOut(after: timeout) }
     let race = Race<Value>()
     let alarm = timeout.map { timeout in
       AlarmClock.shared.set(for: timeout.asTimeout) {
