@@ -43,6 +43,8 @@ extension LanguageServer {
   private func open(_ uri: String, _ version: Int?, _ text: String) {
     let path = path(uri)
     texts.open(path, uri: uri, version: version, text: text)
+    // Whoever opens a document waits for a list, and versions begin anew.
+    published[path] = nil
     let project = project(for: path)
     project.refresh()
     project.isStale = true
