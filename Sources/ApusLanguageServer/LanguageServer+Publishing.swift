@@ -44,7 +44,7 @@ extension LanguageServer {
   }
 
   private func firstOpen(in project: Project) -> String? {
-    texts.open.keys.sorted().first { project.contains($0) }
+    texts.openPaths.first { project.contains($0) }
   }
 
   /// Without a schema only syntax is checked: each open document says so, and in no louder voice.

@@ -25,6 +25,9 @@ final class Texts {
   private(set) var open: [String: Open] = [:]
   private var disk: [String: (state: FileState, source: SourceFile)] = [:]
 
+  /// The paths of what is open, in order.
+  var openPaths: [String] { open.keys.sorted() }
+
   /// The text at a path.
   ///
   /// - Parameter known: its state, where somebody has just asked for it.
