@@ -9,7 +9,8 @@ extension LanguageServer {
 
   /// What the client has been told of a file.
   struct Published {
-    var uri: String
+    /// The client's own URI where it has the file open.
+    var uri: String?
     var version: Int?
     var diagnostics: [Diagnostic]
   }
@@ -36,7 +37,9 @@ extension LanguageServer {
     if !project.hasSchema { replaceMissingSchema(&byPath, project) }
     for path in texts.open.keys where project.owns(path) && byPath[path] == nil { byPath[path] = [] }
     for path in project.published where byPath[path] == nil { byPath[path] = [] }
-    for path in byPath.keys.sorted() { publish(path, (byPath[path] ?? []).sortedByPlace(), of: project) }
+    for (path, diagnostics) in byPath.sorted(by: { $0.key < $1.key }) {
+      publish(path, diagnostics.count > 1 ? diagnostics.sortedByPlace() : diagnostics, of: project)
+    }
   }
 
   private func isOfOther(_ path: String, _ project: Project) -> Bool {
@@ -70,7 +73,7 @@ extension LanguageServer {
   /// Tells the client of a file's diagnostics, unless it knows them.
   private func publish(_ path: String, _ diagnostics: [Diagnostic]) {
     let document = texts.open[path]
-    let list = Published(uri: texts.uri(path), version: document?.version, diagnostics: diagnostics)
+    let list = Published(uri: document?.uri, version: document?.version, diagnostics: diagnostics)
     if let known = published[path], known.tells(list) { return }
     published[path] = diagnostics.isEmpty && document == nil ? nil : list
     var items = diagnostics.prefix(LanguageServer.maximumCount).map { item($0, path) }
@@ -81,7 +84,7 @@ extension LanguageServer {
           "There are \(diagnostics.count - LanguageServer.maximumCount) more findings in this file."),
       ])
     }
-    var members: [(name: String, value: JSONOutput)] = [("uri", .string(list.uri))]
+    var members: [(name: String, value: JSONOutput)] = [("uri", .string(texts.uri(path)))]
     if let version = list.version { members.append(("version", .number(version))) }
     members.append(("diagnostics", .array(items)))
     notifyClient("textDocument/publishDiagnostics", .object(members))
