@@ -140,7 +140,7 @@ let package = Package(
     .testTarget(name: "apuscTests", dependencies: ["apusc"]),
     .testTarget(name: "ApusLanguageServiceTests", dependencies: ["ApusLanguageService"]),
     .testTarget(name: "ApusLanguageServerTests", dependencies: ["ApusLanguageServer"]),
-    .testTarget(name: "ApusMockTests", dependencies: ["ApusMock"]),
+    .testTarget(name: "ApusMockTests", dependencies: ["ApusMock", "ApusClient"]),
     .testTarget(name: "ApusMigrationTests", dependencies: ["ApusMigration"], exclude: ["Shapes"]),
     // Documents and the Swift that comes of them; the latter stands in the target that compiles and runs it.
     .testTarget(name: "GoldenTests", dependencies: ["ApusCompiler"], exclude: ["Cases"]),

@@ -10,6 +10,8 @@ package indirect enum JSONOutput {
   case array([JSONOutput])
   /// An array of integers, stored without a value for each: semantic tokens have thousands.
   case numbers([Int])
+  /// A value that is written as JSON already: outlines have thousands of members.
+  case written([UInt8])
   /// Members in the order in which they are written.
   case object([(name: String, value: JSONOutput)])
 
@@ -39,6 +41,7 @@ package indirect enum JSONOutput {
     case .string(let text): result += JSONOutput.quoted(text)
     case .numbers(let numbers):
       JSONOutput.write("[", numbers, "]", to: &result, lineDepth, depth, spacing) { $1 += String($0) }
+    case .written(let bytes): result += String(decoding: bytes, as: UTF8.self)
     case .array(let elements):
       JSONOutput.write("[", elements, "]", to: &result, lineDepth, depth, spacing) { element, result in
         element.write(to: &result, lineDepth: lineDepth, depth: depth + 1, spacing: spacing)

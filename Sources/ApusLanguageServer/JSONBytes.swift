@@ -4,17 +4,18 @@ extension JSONOutput {
   /// Appends the value's text on one line: the same as ``line``, into bytes.
   func append(to bytes: inout [UInt8]) {
     switch self {
-    case .null: bytes.append(contentsOf: "null".utf8)
-    case .boolean(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
-    case .number(let value): JSONOutput.append(value, to: &bytes)
-    case .string(let text): JSONOutput.appendQuoted(text, to: &bytes)
+    case .null: bytes.append("null")
+    case .boolean(let value): bytes.append(value ? "true" : "false")
+    case .number(let value): bytes.appendNumber(value)
+    case .string(let text): bytes.appendQuoted(text)
+    case .written(let text): bytes.append(contentsOf: text)
     case .numbers(let numbers):
       bytes.append(UInt8(ascii: "["))
       var isFirst = true
       for number in numbers {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
-        JSONOutput.append(number, to: &bytes)
+        bytes.appendNumber(number)
       }
       bytes.append(UInt8(ascii: "]"))
     case .array(let elements):
@@ -32,7 +33,7 @@ extension JSONOutput {
       for member in members {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
-        JSONOutput.appendQuoted(member.name, to: &bytes)
+        bytes.appendQuoted(member.name)
         bytes.append(UInt8(ascii: ":"))
         member.value.append(to: &bytes)
       }
@@ -40,34 +41,55 @@ extension JSONOutput {
     }
   }
 
+}
+
+extension [UInt8] {
+  mutating func append(_ text: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
   /// Nearly all numbers are small: places, and distances between them.
-  private static func append(_ number: Int, to bytes: inout [UInt8]) {
+  mutating func appendNumber(_ number: Int) {
     let zero = UInt8(ascii: "0")
     switch number {
-    case 0..<10: bytes.append(zero &+ UInt8(truncatingIfNeeded: number))
+    case 0..<10: append(zero &+ UInt8(truncatingIfNeeded: number))
     case 10..<100:
-      bytes.append(zero &+ UInt8(truncatingIfNeeded: number / 10))
-      bytes.append(zero &+ UInt8(truncatingIfNeeded: number % 10))
-    default: bytes.append(contentsOf: String(number).utf8)
+      append(zero &+ UInt8(truncatingIfNeeded: number / 10))
+      append(zero &+ UInt8(truncatingIfNeeded: number % 10))
+    default: append(contentsOf: String(number).utf8)
     }
   }
 
-  private static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
-    let digits = Array("0123456789abcdef".utf8)
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-      case 0x00..<0x20:
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(digits[Int(byte >> 4)])
-        bytes.append(digits[Int(byte & 15)])
-      default: bytes.append(byte)
+  /// Appends a text in quotes. Nearly all have nothing to escape, and are copied as a whole.
+  mutating func appendQuoted(_ text: String) {
+    var text = text
+    append(UInt8(ascii: "\""))
+    text.withUTF8 { utf8 in
+      var start = 0
+      var offset = 0
+      while offset < utf8.count {
+        let byte = utf8[offset]
+        if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+          append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<offset]))
+          appendEscaped(byte)
+          start = offset &+ 1
+        }
+        offset = offset &+ 1
       }
+      append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<offset]))
     }
-    bytes.append(UInt8(ascii: "\""))
+    append(UInt8(ascii: "\""))
+  }
+
+  private mutating func appendEscaped(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): append("\\\"")
+    case UInt8(ascii: "\\"): append("\\\\")
+    case 0x0A: append("\\n")
+    default:
+      append(byte < 0x10 ? "\\u000" : "\\u001")
+      let digit = byte & 15
+      append(digit < 10 ? UInt8(ascii: "0") &+ digit : UInt8(ascii: "a") &+ digit &- 10)
+    }
   }
 }

@@ -15,9 +15,7 @@ extension LanguageServer {
 
   func codeActions(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
     let target = try target(parameters)
-    let first = try offset(parameters["range"]["start"], in: target.source)
-    let last = try offset(parameters["range"]["end"], in: target.source)
-    let range = min(first, last)..<max(first, last)
+    let range = try bounds(parameters["range"], in: target.source)
     let only = (try? parameters["context"]["only"].elements())?.compactMap { try? $0.string() }
     // A client that asks for `refactor` gets `refactor.extract`, too.
     func isWanted(_ kind: String) -> Bool {

@@ -43,6 +43,8 @@ extension LanguageServer {
   private func open(_ uri: String, _ version: Int?, _ text: String) {
     let path = path(uri)
     texts.open(path, uri: uri, version: version, text: text)
+    // Whoever opens a document waits for a list, and versions begin anew.
+    published[path] = nil
     let project = project(for: path)
     project.refresh()
     project.isStale = true
@@ -65,9 +67,7 @@ extension LanguageServer {
         source = SourceFile(path: path, text: text)
         continue
       }
-      let start = try offset(change["range"]["start"], in: source)
-      let end = try offset(change["range"]["end"], in: source)
-      source = source.replacing(min(start, end)..<max(start, end), with: text)
+      source = source.replacing(try bounds(change["range"], in: source), with: text)
     }
     texts.change(path, version: version, to: source)
     for project in projects.values where project.contains(path) {
@@ -99,6 +99,13 @@ extension LanguageServer {
       line: try position["line"].integer(), column: try position["character"].integer(), in: client.columns)
   }
 
+  /// A range that the client names; one that is upside down is taken the other way round.
+  func bounds(_ range: Parameters, in source: SourceFile) throws(ResponseError) -> Range<Int> {
+    let start = try offset(range["start"], in: source)
+    let end = try offset(range["end"], in: source)
+    return min(start, end)..<max(start, end)
+  }
+
   /// The project that a document belongs to; found when its first document is opened.
   func project(for path: String) -> Project {
     if let known = projects.values.first(where: { $0.owns(path) }) { return known }
@@ -111,7 +118,7 @@ extension LanguageServer {
     let texts = texts
     let project = Project(folder: folder, texts: texts) { [weak self] in
       ProjectLayout.find(
-        folder, project: name, open: texts.open.keys.sorted(), workspace: self?.workspace ?? [])
+        folder, project: name, open: texts.openPaths, workspace: self?.workspace ?? [])
     }
     add(project, key)
     return project
@@ -132,12 +139,12 @@ extension LanguageServer {
     if let known = projects[file] { return known }
     let texts = texts
     let recorded = recorded
-    guard let found = recorded.find(file, open: texts.open.keys.sorted(), folders) else { return nil }
+    guard let found = recorded.find(file, open: texts.openPaths, folders) else { return nil }
     let folder = recorded.run(file)?.folder ?? Path.parent(of: path)
     var last = found
     let project = Project(folder: folder, texts: texts) {
       // While a build writes its arguments, those before hold.
-      last = recorded.find(file, open: texts.open.keys.sorted(), folders) ?? last
+      last = recorded.find(file, open: texts.openPaths, folders) ?? last
       return last
     }
     add(project, file)
@@ -149,7 +156,7 @@ extension LanguageServer {
   /// - Parameter paths: the documents; by default those that are open.
   func recordFolders(_ paths: [String]? = nil) -> [String] {
     var folders = workspace
-    for path in paths ?? texts.open.keys.sorted() where path.hasPrefix("/") {
+    for path in paths ?? texts.openPaths where path.hasPrefix("/") {
       if let package = ProjectLayout.package(of: Path.parent(of: path)), !folders.contains(package) {
         folders.append(package)
       }
@@ -164,7 +171,7 @@ extension LanguageServer {
       for path in project.published.sorted() { publish(path, [], of: project) }
     }
     projects = [:]
-    for path in texts.open.keys.sorted() { _ = project(for: path) }
+    for path in texts.openPaths { _ = project(for: path) }
   }
 }
 

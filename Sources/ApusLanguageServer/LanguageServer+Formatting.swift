@@ -13,9 +13,7 @@ extension LanguageServer {
   /// The definitions that overlap a range: no part of one is laid out without the rest.
   func rangeFormatting(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
     let source = try target(parameters).source
-    let start = try offset(parameters["range"]["start"], in: source)
-    let end = try offset(parameters["range"]["end"], in: source)
-    let edits = Formatter.edits(source, in: min(start, end)..<max(start, end))
+    let edits = Formatter.edits(source, in: try bounds(parameters["range"], in: source))
     return .array(edits.compactMap { edit($0.place, $0.text, in: source) })
   }
 

@@ -6,29 +6,11 @@ import ApusLanguageService
 extension LanguageServer {
   func documentSymbols(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
     let target = try target(parameters)
-    let items = Outline(target.source).items
-    if client.takesNestedSymbols { return .array(items.map(symbol)) }
-    var flat: [JSONOutput] = []
-    func add(_ item: OutlineItem, _ container: String?) {
-      var members: [(name: String, value: JSONOutput)] = [
-        ("name", .string(item.name)), ("kind", .number(LanguageServer.kind(item.kind))),
-        ("location", location(item.range)),
-      ]
-      if let container { members.append(("containerName", .string(container))) }
-      flat.append(.object(members))
-      for child in item.children { add(child, item.name) }
-    }
-    for item in items { add(item, nil) }
-    return .array(flat)
-  }
-
-  private func symbol(_ item: OutlineItem) -> JSONOutput {
-    [
-      "name": .string(item.name), "detail": .string(item.detail),
-      "kind": .number(LanguageServer.kind(item.kind)),
-      "range": range(item.range), "selectionRange": range(item.nameRange),
-      "children": .array(item.children.map(symbol)),
-    ]
+    let outline = Outline(target.source)
+    var writer = OutlineWriter(
+      target.source, client.columns, uri: client.takesNestedSymbols ? nil : texts.uri(target.path))
+    writer.write(outline.items)
+    return .written(writer.bytes)
   }
 
   static func kind(_ kind: OutlineItem.Kind) -> Int {

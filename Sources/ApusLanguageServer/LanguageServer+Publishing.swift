@@ -7,24 +7,38 @@ extension LanguageServer {
   /// So many are published for a file; another one says how many there are beside them.
   private static let maximumCount = 500
 
+  /// What the client has been told of a file.
+  struct Published {
+    /// The client's own URI where it has the file open.
+    var uri: String?
+    var version: Int?
+    var diagnostics: [Diagnostic]
+  }
+
   /// Publishes a project's diagnostics: a list for each file that has some, and an empty one for each that had.
   func publish(_ project: Project, _ found: [Diagnostic]) {
     var byPath: [String: [Diagnostic]] = [:]
-    for diagnostic in (found + project.diagnostics).sortedByPlace() {
+    for diagnostic in found + project.diagnostics {
       guard let path = diagnostic.ranges.first?.file.path ?? diagnostic.path ?? firstOpen(in: project) else {
         continue
       }
-      // A document of a module below is that module's.
-      if isOfOther(path, project) { continue }
-      // Dozens of warnings about a schema that nobody has open help nobody.
-      if project.isSchema(path), texts.open[path] == nil, diagnostic.severity == .warning { continue }
       byPath[path, default: []].append(diagnostic)
+    }
+    for (path, diagnostics) in byPath {
+      // A document of a module below is that module's.
+      if isOfOther(path, project) {
+        byPath[path] = nil
+      } else if project.isSchema(path), texts.open[path] == nil {
+        // Dozens of warnings about a schema that nobody has open help nobody.
+        let errors = diagnostics.filter { $0.severity == .error }
+        byPath[path] = errors.isEmpty ? nil : errors
+      }
     }
     if !project.hasSchema { replaceMissingSchema(&byPath, project) }
     for path in texts.open.keys where project.owns(path) && byPath[path] == nil { byPath[path] = [] }
     for path in project.published where byPath[path] == nil { byPath[path] = [] }
     for (path, diagnostics) in byPath.sorted(by: { $0.key < $1.key }) {
-      publish(path, diagnostics, of: project)
+      publish(path, diagnostics.count > 1 ? diagnostics.sortedByPlace() : diagnostics, of: project)
     }
   }
 
@@ -33,7 +47,7 @@ extension LanguageServer {
   }
 
   private func firstOpen(in project: Project) -> String? {
-    texts.open.keys.sorted().first { project.contains($0) }
+    texts.openPaths.first { project.contains($0) }
   }
 
   /// Without a schema only syntax is checked: each open document says so, and in no louder voice.
@@ -56,7 +70,12 @@ extension LanguageServer {
     publish(path, diagnostics)
   }
 
+  /// Tells the client of a file's diagnostics, unless it knows them.
   private func publish(_ path: String, _ diagnostics: [Diagnostic]) {
+    let document = texts.open[path]
+    let list = Published(uri: document?.uri, version: document?.version, diagnostics: diagnostics)
+    if let known = published[path], known.tells(list) { return }
+    published[path] = diagnostics.isEmpty && document == nil ? nil : list
     var items = diagnostics.prefix(LanguageServer.maximumCount).map { item($0, path) }
     if diagnostics.count > LanguageServer.maximumCount {
       items.append([
@@ -66,7 +85,7 @@ extension LanguageServer {
       ])
     }
     var members: [(name: String, value: JSONOutput)] = [("uri", .string(texts.uri(path)))]
-    if let version = texts.open[path]?.version { members.append(("version", .number(version))) }
+    if let version = list.version { members.append(("version", .number(version))) }
     members.append(("diagnostics", .array(items)))
     notifyClient("textDocument/publishDiagnostics", .object(members))
   }
@@ -90,5 +109,39 @@ extension LanguageServer {
       members.append(("tags", [.number(1)]))
     }
     return .object(members)
+  }
+}
+
+extension LanguageServer.Published {
+  /// Whether a client would see no difference to another list.
+  func tells(_ other: LanguageServer.Published) -> Bool {
+    version == other.version && uri == other.uri && diagnostics.count == other.diagnostics.count
+      && zip(diagnostics, other.diagnostics).allSatisfy { $0.tells($1) }
+  }
+}
+
+extension Diagnostic {
+  fileprivate func tells(_ other: Diagnostic) -> Bool {
+    code === other.code && severity == other.severity && message == other.message
+      && ranges.count == other.ranges.count && notes.count == other.notes.count
+      && zip(ranges, other.ranges).allSatisfy { $0.isAt($1) }
+      && zip(notes, other.notes).allSatisfy { $0.tells($1) }
+  }
+}
+
+extension Diagnostic.Note {
+  fileprivate func tells(_ other: Diagnostic.Note) -> Bool {
+    guard message == other.message else { return false }
+    guard let range, let place = other.range else { return range == nil && other.range == nil }
+    return range.isAt(place)
+  }
+}
+
+extension SourceRange {
+  /// Whether both have the same place in one file, which may have been changed elsewhere.
+  fileprivate func isAt(_ other: SourceRange) -> Bool {
+    if file === other.file { return start == other.start && end == other.end }
+    return file.path == other.file.path && position == other.position
+      && file.position(at: end) == other.file.position(at: other.end)
   }
 }

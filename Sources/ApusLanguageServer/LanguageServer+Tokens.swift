@@ -18,11 +18,7 @@ extension LanguageServer {
     let target = try target(parameters)
     let source = target.source
     var range = 0..<source.count
-    if let part {
-      let start = try offset(part["start"], in: source)
-      let end = try offset(part["end"], in: source)
-      range = min(start, end)..<max(start, end)
-    }
+    if let part { range = try bounds(part, in: source) }
     let tokens = SemanticTokens(source, in: range, target.project.analysis(of: target.path)).tokens
     return ["data": .numbers(encoded(tokens, source))]
   }

@@ -20,6 +20,8 @@ package final class LanguageServer {
   let texts = Texts()
   /// By the folder of each, with the name behind it where a `.graphqlrc.json` has several.
   var projects: [String: Project] = [:]
+  /// The diagnostics that the client shows, by path.
+  var published: [String: Published] = [:]
   /// What builds have noted of their runs.
   let recorded: RecordedRuns
   /// The notes that were there when projects were found.
@@ -219,18 +221,14 @@ package final class LanguageServer {
       return
     }
     for project in order where project.isStale {
-      if isQuick || idle >= LanguageServer.pause || project.checked == nil {
-        check(project)
-      } else if !project.changed.isEmpty {
-        let near = project.checkNear() ?? [:]
-        project.changed = []
+      if idle < LanguageServer.pause, let near = project.checkNear() {
         for (path, diagnostics) in near.sorted(by: { $0.key < $1.key }) {
           publish(path, diagnostics, of: project)
         }
-      } else {
-        continue
+        return
       }
-      return
+      project.changed = []
+      if isQuick || idle >= LanguageServer.pause || project.checked == nil { return check(project) }
     }
     if idle < 1000 { return }
     for project in order where !project.isLowered {
@@ -246,7 +244,7 @@ package final class LanguageServer {
     // Whoever types does not wait for a look at all files after each key.
     if start - project.refreshed >= LanguageServer.refreshPause {
       project.refreshed = start
-      project.refresh()
+      project.refresh(isQuick: true)
     }
     project.check()
     project.isUnpublished = false

@@ -29,81 +29,110 @@ final class Project {
   var changed: Set<String> = []
   /// Whether documents of other targets took part in the last check.
   private(set) var hasShared = false
-  /// Whether a build says what belongs together, so that nothing else is to be looked for.
-  private var isOfBuild: Bool
-  /// Files beside schemas and documents whose changes matter.
-  private var watched: [String]
   private let texts: Texts
   private let find: () -> FoundProject
-  private var stamps: [String: String] = [:]
-  private var documentStamps: [String: String] = [:]
-  private var lastSearch: [String] = []
+  /// What was found when the project's files were searched last.
+  private var found: FoundProject
+  private var own: Set<String> = []
+  private var documents: Set<String> = []
+  private var schemas: Set<String> = []
+  /// The files as they were when they were looked at last.
+  private let states: States
+
+  /// The states of files that a project reads, for whoever reads them.
+  private final class States {
+    /// Of schemas and configurations.
+    var rules: [Texts.State] = []
+    /// Of ``documents``, in their order.
+    var documents: [Texts.State] = []
+    var folders: [Texts.State] = []
+    var byPath: [String: Texts.State] = [:]
+  }
 
   init(folder: String, texts: Texts, find: @escaping () -> FoundProject) {
     self.folder = folder
     self.texts = texts
     self.find = find
     let found = find()
+    let states = States()
+    self.found = found
+    self.states = states
     diagnostics = found.diagnostics
-    isOfBuild = found.isOfBuild
-    watched = found.watched
-    session = CheckSession(found.inputs) { [texts] (path) throws(FileError) in try texts.read(path) }
-    lastSearch = Project.shape(found)
-    stamps = stamps(of: found.inputs.schemas + found.watched)
-    documentStamps = stamps(of: found.inputs.documents.map(\.path))
+    session = CheckSession(found.inputs) { [texts] (path) throws(FileError) in
+      try texts.read(path, in: states.byPath[path])
+    }
+    take(found)
+    look()
+  }
+
+  private func take(_ found: FoundProject) {
+    self.found = found
+    own = Set(found.inputs.documents.filter { $0.module == nil }.map(\.path))
+    documents = Set(found.inputs.documents.map(\.path))
+    schemas = Set(found.inputs.schemas)
   }
 
   /// The `apus.json` that holds for the project.
   var configurationPath: String? {
-    watched.first { Path.lastComponent(of: $0) == ConfigurationFile.name }
+    found.watched.first { Path.lastComponent(of: $0) == ConfigurationFile.name }
   }
 
-  var hasSchema: Bool { !session.inputs.schemas.isEmpty }
+  var hasSchema: Bool { !schemas.isEmpty }
 
   /// Whether a document is compiled by the project itself, or a file is of its schema.
-  func owns(_ path: String) -> Bool {
-    session.inputs.documents.contains { $0.path == path && $0.module == nil } || isSchema(path)
-  }
+  func owns(_ path: String) -> Bool { own.contains(path) || isSchema(path) }
 
   /// Whether a file is read, also as a document of a module below.
-  func contains(_ path: String) -> Bool {
-    session.inputs.documents.contains { $0.path == path } || session.inputs.schemas.contains(path)
-  }
+  func contains(_ path: String) -> Bool { documents.contains(path) || isSchema(path) }
 
-  func isSchema(_ path: String) -> Bool { session.inputs.schemas.contains(path) }
+  func isSchema(_ path: String) -> Bool { schemas.contains(path) }
 
-  private static func shape(_ found: FoundProject) -> [String] {
-    found.inputs.documents.map(\.path) + ["--"] + found.inputs.schemas
-  }
-
-  private func stamps(of paths: [String]) -> [String: String] {
-    var stamps: [String: String] = [:]
-    for path in paths { stamps[path] = texts.stamp(path) }
-    return stamps
+  /// Asks for the states of all files and notes them.
+  ///
+  /// - Returns: whether schemas or configurations are other than before, and whether documents are.
+  @discardableResult
+  private func look() -> (rules: Bool, documents: Bool) {
+    let rules = (found.inputs.schemas + found.watched).map(texts.state)
+    let documents = found.inputs.documents.map { texts.state($0.path) }
+    let changes = (rules: rules != states.rules, documents: documents != states.documents)
+    if changes.rules { states.rules = rules }
+    if changes.documents {
+      states.documents = documents
+      states.byPath.removeAll(keepingCapacity: true)
+      for (document, state) in zip(found.inputs.documents, documents) { states.byPath[document.path] = state }
+    }
+    return changes
   }
 
   /// Searches for files that came or went, and reads schema and configuration again where they changed.
-  func refresh() {
-    let found = find()
-    isOfBuild = found.isOfBuild
-    watched = found.watched
-    let shape = Project.shape(found)
-    let stamps = stamps(of: found.inputs.schemas + found.watched)
-    let documentStamps = self.stamps(of: found.inputs.documents.map(\.path))
-    if stamps != self.stamps {
-      diagnostics = found.diagnostics
-      session.inputs = found.inputs
-      session.loadSchema()
-      isStale = true
-    } else if shape != lastSearch || documentStamps != self.documentStamps {
-      diagnostics = found.diagnostics
-      session.inputs = found.inputs
-      isStale = true
+  ///
+  /// - Parameter isQuick: whether to do without the search while the folders that were searched are as they were.
+  func refresh(isQuick: Bool = false) {
+    let folders = found.folders.map(texts.state)
+    var changes = (rules: false, documents: false)
+    if isQuick, folders == states.folders {
+      changes = look()
+      // A configuration may name other files now.
+      if !changes.rules, !states.documents.contains(.missing) {
+        if changes.documents { isStale = true }
+        return
+      }
     }
-    self.stamps = stamps
-    self.documentStamps = documentStamps
-    lastSearch = shape
+    let last = found
+    take(find())
+    // Of before the search: what comes while it runs is found by the next one.
+    states.folders = found.folders == last.folders ? folders : []
+    let isOther = documentPaths(found) != documentPaths(last) || found.inputs.schemas != last.inputs.schemas
+    let more = look()
+    changes = (rules: changes.rules || more.rules, documents: changes.documents || more.documents)
+    guard changes.rules || changes.documents || isOther else { return }
+    diagnostics = found.diagnostics
+    session.inputs = found.inputs
+    if changes.rules { session.loadSchema() }
+    isStale = true
   }
+
+  private func documentPaths(_ found: FoundProject) -> [String] { found.inputs.documents.map(\.path) }
 
   /// A larger document is not checked: it would take the editor's breath at each keystroke.
   static let maximumSize = 16 << 20
@@ -122,7 +151,7 @@ final class Project {
     if !large.isEmpty { session.inputs.documents.removeAll { texts.size($0.path) > Project.maximumSize } }
     defer { session.inputs.documents = all }
     var result = session.check().with(large.map { Project.notChecked($0.path) })
-    let unknown = isOfBuild ? [] : SharedFragments.unknown(in: result)
+    let unknown = found.isOfBuild ? [] : SharedFragments.unknown(in: result)
     hasShared = false
     if !unknown.isEmpty {
       let own = session.inputs.documents
@@ -182,6 +211,8 @@ struct FoundProject {
   var diagnostics: [Diagnostic] = []
   /// Configurations, whose changes matter.
   var watched: [String] = []
+  /// The folders whose entries the search has looked at.
+  var folders: [String] = []
   /// Whether it is what a build compiles, by the arguments that it has noted.
   var isOfBuild = false
 }

@@ -120,6 +120,7 @@ enum ProjectLayout {
     found.inputs.isConfigurationShared =
       configuration != nil && Path.parent(of: configuration ?? "") != folder
     found.inputs.searched = [folder]
+    found.folders = search.folders + [package].compactMap { $0 }
     return found
   }
 

@@ -72,20 +72,24 @@ final class RecordedRuns {
     inputs.schemas.removeAll { FileSystem.kind(of: $0) == nil && !open.contains($0) }
     if inputs.schemas.isEmpty { return nil }
     inputs.documents.removeAll { FileSystem.kind(of: $0.path) == nil && !open.contains($0.path) }
-    if let folder = run.folder { addNew(to: &inputs, in: folder, run, open, folders) }
+    var searched: [String] = []
+    if let folder = run.folder { searched = addNew(to: &inputs, in: folder, run, open, folders) }
     return FoundProject(
       inputs: inputs, diagnostics: collected.diagnostics, watched: [file] + collected.configurations,
-      isOfBuild: true)
+      folders: collected.folders + searched, isOfBuild: true)
   }
 
   /// Adds documents in the target's folder that came after the build; what is older is none of the target's.
+  ///
+  /// - Returns: the folders that were searched.
   private func addNew(
     to inputs: inout Inputs, in folder: String, _ run: RecordedRun, _ open: [String], _ folders: [String]
-  ) {
+  ) -> [String] {
     let schemas = Set(inputs.schemas.map(Path.normalized))
     let time = FileSystem.state(of: run.path)?.modified
     let isThere = FileSystem.kind(of: folder) == .directory
-    let onDisk = isThere ? DocumentSearch.run([folder], schemas: inputs.schemas).documents.map(\.path) : []
+    let search = isThere ? DocumentSearch.run([folder], schemas: inputs.schemas) : nil
+    let onDisk = (search?.documents ?? []).map(\.path)
     var seen: Set<String> = []
     for path in onDisk + open where seen.insert(path).inserted {
       guard !run.compiles(path), !schemas.contains(path), Path.relative(path, to: folder) != nil,
@@ -95,5 +99,6 @@ final class RecordedRuns {
       else { continue }
       inputs.documents.append(Document(path: path, output: run.output(of: path)))
     }
+    return search?.folders ?? [folder]
   }
 }

@@ -8,25 +8,37 @@ final class Texts {
     /// As the client spells it.
     var uri: String
     var version: Int?
-    var source: SourceFile
+    var source: SourceFile {
+      didSet { number += 1 }
+    }
+    /// Tells the text from those before it.
+    fileprivate(set) var number = 0
   }
 
-  private struct OnDisk {
-    var stamp: String
-    var source: SourceFile
+  /// What tells the text at a path from other states of it.
+  enum State: Equatable {
+    case open(Int)
+    case onDisk(FileState)
+    case missing
   }
 
   private(set) var open: [String: Open] = [:]
-  private var disk: [String: OnDisk] = [:]
+  private var disk: [String: (state: FileState, source: SourceFile)] = [:]
+
+  /// The paths of what is open, in order.
+  var openPaths: [String] { open.keys.sorted() }
 
   /// The text at a path.
-  func read(_ path: String) throws(FileError) -> SourceFile {
+  ///
+  /// - Parameter known: its state, where somebody has just asked for it.
+  func read(_ path: String, in known: State? = nil) throws(FileError) -> SourceFile {
     if let document = open[path] { return document.source }
-    let stamp = FileSystem.stamp(of: path) ?? ""
-    if let known = disk[path], known.stamp == stamp { return known.source }
+    var state: FileState?
+    if case .onDisk(let found) = known { state = found } else { state = FileSystem.state(of: path) }
+    if let kept = disk[path], kept.state == state { return kept.source }
     disk[path] = nil
     let source = try FileSystem.read(path)
-    disk[path] = OnDisk(stamp: stamp, source: source)
+    if let state { disk[path] = (state, source) }
     return source
   }
 
@@ -36,14 +48,14 @@ final class Texts {
     return disk[path]?.source.count ?? FileSystem.state(of: path)?.size ?? 0
   }
 
-  /// What tells the text at a path from other states of it.
-  func stamp(_ path: String) -> String {
-    if let document = open[path] { return "open \(ObjectIdentifier(document.source).hashValue)" }
-    return FileSystem.stamp(of: path) ?? ""
+  func state(_ path: String) -> State {
+    if let document = open[path] { return .open(document.number) }
+    return FileSystem.state(of: path).map(State.onDisk) ?? .missing
   }
 
   func open(_ path: String, uri: String, version: Int?, text: String) {
-    open[path] = Open(uri: uri, version: version, source: SourceFile(path: path, text: text))
+    let number = (open[path]?.number ?? 0) + 1
+    open[path] = Open(uri: uri, version: version, source: SourceFile(path: path, text: text), number: number)
   }
 
   func change(_ path: String, version: Int?, to source: SourceFile) {

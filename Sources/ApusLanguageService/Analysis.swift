@@ -26,6 +26,18 @@ package struct Analysis {
   /// The file of the documents that has the path.
   func file(_ path: String) -> SyntaxTree.File? { tree.files.first { $0.source.path == path } }
 
+  /// The file of the documents that was parsed from a text.
+  func file(of source: SourceFile) -> SyntaxTree.File? { tree.files.first { $0.source === source } }
+
   /// Operations and fragments, each with its number.
   var definitions: Range<Int> { 1..<max(1, index.definitionCount) }
+}
+
+extension TypeDefinition {
+  /// Its fields, input fields or enum values.
+  var members: Range<UInt32> { firstMember..<firstMember + memberCount }
+}
+
+extension FieldDefinition {
+  var arguments: Range<UInt32> { firstArgument..<firstArgument + argumentCount }
 }

@@ -47,7 +47,7 @@ extension Analysis {
     let definition = schema.types[Int(type)]
     var found: [Candidate] = []
     if definition.kind != .union {
-      for field in definition.firstMember..<definition.firstMember + definition.memberCount {
+      for field in definition.members {
         found.append(candidate(ofField: field, scan))
       }
     }
@@ -172,7 +172,7 @@ extension Analysis {
   private func inputFields(of type: TypeID, _ scan: CaretScan) -> [Candidate] {
     let definition = schema.types[Int(type)]
     if definition.kind != .inputObject || definition.isOneOf && !scan.given.isEmpty { return [] }
-    return inputs(definition.firstMember..<definition.firstMember + definition.memberCount, .argument, scan)
+    return inputs(definition.members, .argument, scan)
   }
 
   private func inputTypes() -> [Candidate] {
@@ -191,7 +191,7 @@ extension Analysis {
     let definition = schema.types[Int(type.named)]
     switch definition.kind {
     case .enum:
-      for value in definition.firstMember..<definition.firstMember + definition.memberCount {
+      for value in definition.members {
         let entry = schema.enumValues[Int(value)]
         found.append(
           Candidate(

@@ -6,10 +6,7 @@ extension Analysis {
   /// Where a symbol is defined: in the schema or in a document. None for what the specification defines itself.
   package func definitions(of symbol: Symbol) -> [SourceRange] {
     switch symbol {
-    case .fragment(let name): return fragment(named: name).map { [tree.nameRange(of: $0)] } ?? []
-    case .operation(let name):
-      return definitions.map { index.definitions[$0].node }
-        .filter { tree.kind($0) == .operation && tree.nodes[$0].name == name }.map(tree.nameRange)
+    case .fragment, .operation: return definitionNodes(of: symbol).map(tree.nameRange)
     case .variable(let name, let path, let start): return variableDefinitions(name, path, start)
     default: return nodes(of: symbol).filter { schema.tree.fileIndex(of: $0) > 0 }.map(schema.tree.nameRange)
     }

@@ -123,12 +123,12 @@ extension Analysis {
       return "union \(name) = " + related.prefix(12).joined(separator: " | ")
         + (related.count > 12 ? " | …" : "")
     case .enum:
-      let values = (definition.firstMember..<definition.firstMember + definition.memberCount)
+      let values = definition.members
         .map { names.string(schema.enumValues[Int($0)].name) }
       return "enum \(name) { " + values.prefix(12).joined(separator: " ") + (values.count > 12 ? " …" : "")
         + " }"
     case .inputObject:
-      let fields = (definition.firstMember..<definition.firstMember + definition.memberCount)
+      let fields = definition.members
         .map(signature(ofInput:))
       return "input \(name) {\n  " + fields.prefix(20).joined(separator: "\n  ")
         + (fields.count > 20 ? "\n  …" : "") + "\n}"

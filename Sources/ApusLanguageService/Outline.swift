@@ -11,8 +11,8 @@ package struct OutlineItem {
   package var name: String
   package var detail: String
   package var kind: Kind
-  package var range: SourceRange
-  package var nameRange: SourceRange
+  package var range: Range<Int>
+  package var nameRange: Range<Int>
   package var children: [OutlineItem] = []
 }
 
@@ -35,11 +35,12 @@ package struct Outline {
   private func item(_ node: NodeID, depth: Int) -> OutlineItem {
     let entry = tree.nodes[node]
     let isNamed = entry.name != 0
-    let range = tree.range(of: node)
+    let start = Int(entry.start)
+    let name = isNamed ? tree.nameRange(of: node) : SourceRange(file: source, start: start, end: start + 1)
     var item = OutlineItem(
-      name: isNamed ? tree.name(node) : "", detail: "", kind: .field, range: range,
-      nameRange: isNamed
-        ? tree.nameRange(of: node) : SourceRange(file: source, start: range.start, end: range.start + 1))
+      name: isNamed ? tree.name(node) : "", detail: "", kind: .field,
+      range: start..<max(start, Int(entry.end)),
+      nameRange: name.start..<max(name.start, name.end))
     switch entry.kind {
     case .operation:
       item.kind = .operation

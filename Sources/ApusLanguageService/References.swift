@@ -82,7 +82,7 @@ extension Analysis {
       reached.formUnion(index.reached(from: operation))
       for variable in tree.children(index.definitions[operation].node, .variableDefinition)
       where tree.nodes[variable].name == name {
-        found.append(Reference(range: variableRange(variable), isDefinition: true))
+        found.append(Reference(range: tree.nameRange(of: variable), isDefinition: true))
       }
     }
     if reached.isEmpty, let number = definition(path, start) { reached = [number] }
@@ -91,13 +91,10 @@ extension Analysis {
       for use in definition.firstVariableUse..<definition.variableUseEnd {
         let node = Int(index.variableUses[use])
         if tree.nodes[node].name == name {
-          found.append(Reference(range: variableRange(node), isDefinition: false))
+          found.append(Reference(range: tree.nameRange(of: node), isDefinition: false))
         }
       }
     }
     return found
   }
-
-  /// The name of a variable without its `$`.
-  private func variableRange(_ node: NodeID) -> SourceRange { tree.nameRange(of: node) }
 }

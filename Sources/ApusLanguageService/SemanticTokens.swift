@@ -10,7 +10,7 @@ package struct SemanticTokens {
   ///   - range: a part of the text; what begins in it is told.
   ///   - analysis: knows what is deprecated; nil where nothing is known but the text.
   package init(_ source: SourceFile, in range: Range<Int>, _ analysis: Analysis?) {
-    if let analysis, let (tree, file) = analysis.file(of: source) {
+    if let analysis, let (tree, file) = analysis.parsed(source) {
       let deprecated = analysis.deprecatedNames(of: file, in: tree, range)
       tokens = SemanticTokens.scan(source, range, tree, file)
       for index in tokens.indices where deprecated.contains(tokens[index].start) {
@@ -44,8 +44,8 @@ package struct SemanticTokens {
 
 extension Analysis {
   /// The tree that a text was parsed into, of the documents or of the schema.
-  fileprivate func file(of source: SourceFile) -> (SyntaxTree, SyntaxTree.File)? {
-    if let file = tree.files.first(where: { $0.source === source }) { return (tree, file) }
+  fileprivate func parsed(_ source: SourceFile) -> (SyntaxTree, SyntaxTree.File)? {
+    if let file = file(of: source) { return (tree, file) }
     if let file = schema.tree.files.dropFirst().first(where: { $0.source === source }) {
       return (schema.tree, file)
     }

@@ -41,8 +41,8 @@ extension Analysis {
 
   /// The definition of a variable in the operation that uses it; nil within fragments, which may be of several.
   private func definition(ofVariable node: NodeID) -> NodeID? {
-    var top = node
-    while index.parents[top] != DocumentIndex.noParent { top = NodeID(index.parents[top]) }
-    return tree.children(top, .variableDefinition).first { tree.nodes[$0].name == tree.nodes[node].name }
+    tree.children(definition(around: node), .variableDefinition).first {
+      tree.nodes[$0].name == tree.nodes[node].name
+    }
   }
 }

@@ -9,6 +9,8 @@ final class Session {
   private(set) var server: LanguageServer!
   /// What was sent and not yet looked at, as text.
   private(set) var messages: [String] = []
+  /// The codes that the client shows of each file.
+  private(set) var shown: [String: [String]] = [:]
   var now = 0
   let folder: String
   private var id = 0
@@ -86,9 +88,10 @@ final class Session {
         continue
       }
       let name = String(uri.dropFirst("file://\(folder)/".count))
-      last[name] = (parameters["diagnostics"]?.elements ?? []).map { $0["code"]?.string ?? "?" }
+      last[name] = (parameters["diagnostics"]?.elements ?? []).map { $0["code"]?.string ?? "?" }.sorted()
     }
-    return last.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.sorted().joined(separator: " "))" }
+    shown.merge(last) { $1 }
+    return last.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.joined(separator: " "))" }
   }
 
   /// The code of the error in the last answer.

@@ -32,6 +32,8 @@ import Testing
       return Int((state >> 33) % UInt64(max(bound, 1)))
     }
     var count = 0
+    // What the client shows: a list that did not change is not sent again.
+    var shown: [String: [String]] = [:]
     for round in 0..<40 {
       let name = documents[random(documents.count)]
       let whole = Array(try #require(texts[name]).utf8)
@@ -46,7 +48,8 @@ import Testing
       // Half of them are only in the editor's hands.
       if round % 2 == 0 { try session.write(words, to: name) }
       session.open(name, words)
-      let published = findings(session)
+      show(findings: session, in: &shown)
+      let published = shown.values.flatMap { $0 }.sorted()
       try session.write(words, to: name)
       #expect(published == expected(session, documents), "\(round): \(name)\n\(words)")
       count += published.count
@@ -56,22 +59,20 @@ import Testing
     #expect(count > 30)
   }
 
-  /// The findings as they are published, all files together.
-  private func findings(_ session: Session) -> [String] {
-    var last: [String: [String]] = [:]
+  /// Takes the findings that are published, by the names of files.
+  private func show(findings session: Session, in shown: inout [String: [String]]) {
     for message in session.work() {
       guard let parameters = Session.value(message)?["params"], let uri = parameters["uri"]?.string else {
         continue
       }
       let name = String(uri.dropFirst("file://\(session.folder)/".count))
-      last[name] = (parameters["diagnostics"]?.elements ?? []).map { item in
+      shown[name] = (parameters["diagnostics"]?.elements ?? []).map { item in
         let place = item["range"]?["start"]
         let line = (place?["line"]?.integer ?? 0) + 1
         let column = (place?["character"]?.integer ?? 0) + 1
         return "\(name):\(line):\(column) \(item["code"]?.string ?? "") \(item["message"]?.string ?? "")"
       }
     }
-    return last.values.flatMap { $0 }.sorted()
   }
 
   /// The same by a run of the compiler. A schema's warnings are published only while it is open.

@@ -263,6 +263,11 @@ def test_wrong_input_ends_one_connection_alone(schema: pathlib.Path) -> None:
                      "[" * 100000]:
             assert "errors" in json.loads(server.post(body)[2]), body[:80]
         assert server.post({"query": "{ nope }"}, "application/graphql-response+json")[0] == 400
+        batch = [{"query": "{ __typename }"}, 7, {"query": "subscription { played { id } }"}, {"query": "{ a: __typename }"}]
+        status, _, body = server.post(batch)
+        first, *wrong, last = json.loads(body)
+        assert status == 200 and first == {"data": {"__typename": "Query"}} and last == {"data": {"a": "Query"}}
+        assert len(wrong) == 2 and all("errors" in response for response in wrong)
         # Many that say nothing.
         idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(100)]
         assert server.post({"query": "{ __typename }"})[2] == '{"data":{"__typename":"Query"}}'

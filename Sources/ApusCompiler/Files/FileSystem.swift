@@ -83,14 +83,29 @@ package enum FileSystem {
 
   /// The same in any order.
   package static func unsortedNames(in path: String) throws(FileError) -> [String] {
+    try unsortedEntries(in: path).map(\.name)
+  }
+
+  /// What is in a folder, sorted by the bytes of names, with what each leads to; nil where nothing is there any more.
+  package static func entries(in path: String) throws(FileError) -> [(name: String, kind: Kind?)] {
+    let entries = try unsortedEntries(in: path).sorted { Path.precedes($0.name, $1.name) }
+    return entries.map { name, type in
+      // Most file systems say it with the name; for links and those that do not, the file is asked.
+      if type == UInt8(DT_REG) { return (name, .file) }
+      if type == UInt8(DT_DIR) { return (name, .directory) }
+      return (name, kind(of: Path.join(path, name)))
+    }
+  }
+
+  private static func unsortedEntries(in path: String) throws(FileError) -> [(name: String, type: UInt8)] {
     guard let directory = opendir(path) else { throw FileError(path, errno) }
     defer { closedir(directory) }
-    var names: [String] = []
+    var names: [(name: String, type: UInt8)] = []
     while let entry = readdir(directory) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
       }
-      if name != ".", name != ".." { names.append(name) }
+      if name != ".", name != ".." { names.append((name, entry.pointee.d_type)) }
     }
     return names
   }

@@ -72,18 +72,18 @@ package struct DocumentSearch {
     guard let identity = FileSystem.identity(of: directory), open.insert(identity).inserted else { return }
     defer { open.remove(identity) }
     folders.append(directory)
-    let names: [String]
+    let entries: [(name: String, kind: FileSystem.Kind?)]
     do {
-      names = try FileSystem.names(in: directory)
+      entries = try FileSystem.entries(in: directory)
     } catch {
       diagnostics.append(
         Diagnostic(.error, .unreadableFile, "The folder cannot be read: \(error.reason).", path: directory))
       return
     }
     // Hidden folders hold what tools keep for themselves, `.build` among them.
-    for name in names where !name.hasPrefix(".") {
+    for (name, kind) in entries where !name.hasPrefix(".") {
       let path = Path.join(directory, name)
-      switch FileSystem.kind(of: path) {
+      switch kind {
       case .directory where bounds.passedOver.contains(name): continue
       case .directory where folders.count >= bounds.folderCount: noteBound(path)
       case .directory: search(path, below: top)

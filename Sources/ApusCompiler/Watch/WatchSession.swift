@@ -39,11 +39,20 @@ package final class WatchSession {
   private var session: CheckSession?
   /// The texts and configurations of the last run.
   private var seen = Seen()
+  /// What ``compile(saved:)`` has done since the last run.
+  private var ahead = Ahead()
   /// The outputs as the last run left them.
   private var outputs: [String: FileState] = [:]
   /// When the first file was missed of those that may come back.
   private var missedSince: Int?
   private var hasRun = false
+
+  private struct Ahead {
+    var sources: [SourceFile] = []
+    var written: [String] = []
+    /// In microseconds.
+    var duration: Int?
+  }
 
   private struct Seen {
     var sources: [String: SourceFile] = [:]
@@ -70,6 +79,24 @@ package final class WatchSession {
     self.kept = kept
     self.clock = clock
     self.find = find
+  }
+
+  /// Compiles documents that were just saved, before any other file is looked at; ``look()`` does the rest.
+  ///
+  /// - Parameter paths: files that were written; those that are no documents of the last run are left to ``look()``.
+  package func compile(saved paths: Set<String>) {
+    let start = clock()
+    guard let good, let session else { return }
+    let sources = session.inputs.documents.filter { paths.contains($0.path) }
+      .compactMap { try? texts.read($0.path) }
+    // A file that is empty may be about to be written.
+    let changed = sources.filter { $0.count > 0 && seen.sources[$0.path] !== $0 }
+    guard let files = NearOutputs(changed: changed, good, session.inputs)?.write(to: folder, session),
+      !files.written.isEmpty
+    else { return }
+    ahead.sources += changed
+    ahead.written += files.written
+    ahead.duration = (ahead.duration ?? 0) + clock() - start
   }
 
   /// Looks at the files, and compiles where one changed.
@@ -150,6 +177,9 @@ package final class WatchSession {
   ) -> WatchRun {
     var run = WatchRun(changed: changed, documentCount: found.inputs.documents.count)
     run.diagnostics = found.diagnostics
+    run.written = ahead.written
+    run.firstDuration = ahead.duration
+    defer { ahead = Ahead() }
     // What cannot be found or configured is not judged by half of it.
     if found.diagnostics.contains(where: { $0.severity == .error }) {
       session = nil
@@ -158,9 +188,12 @@ package final class WatchSession {
     }
     let session = session(found.inputs, needsSchema)
     if let good, !needsSchema, !isListChange {
-      let near = NearOutputs(changed: documents(changed, found.inputs), good, found.inputs)
+      let documents = documents(changed, found.inputs).filter { document in
+        !ahead.sources.contains { $0 === document }
+      }
+      let near = NearOutputs(changed: documents, good, found.inputs)
       if let files = near?.write(to: folder, session), !files.written.isEmpty {
-        run.written = files.written
+        run.written += files.written.filter { !ahead.written.contains($0) }
         run.firstDuration = clock() - start
       }
     }

@@ -12,7 +12,7 @@ extension Analysis {
     let place = SourceRange(file: tree.source(of: node), start: end, end: end)
     var fixes = [Fix(title: "Select \"__typename\"", edits: [(place, " { __typename }")])]
     if definition.kind == .union { return fixes }
-    let leaves = (definition.firstMember..<definition.firstMember + definition.memberCount).filter { field in
+    let leaves = definition.members.filter { field in
       let field = schema.fields[Int(field)]
       return schema.types[Int(field.type.named)].isLeaf && !field.isDeprecated && !needsArguments(field)
     }
@@ -24,7 +24,7 @@ extension Analysis {
   }
 
   func needsArguments(_ field: FieldDefinition) -> Bool {
-    (field.firstArgument..<field.firstArgument + field.argumentCount)
+    field.arguments
       .contains { schema.inputValues[Int($0)].isRequired }
   }
 
@@ -72,7 +72,7 @@ extension Analysis {
     let definition = schema.types[Int(index.valueTypes[node].named)]
     guard tree.kind(node) == .objectValue, definition.kind == .inputObject else { return [] }
     let given = tree.children(node, .objectField)
-    let missing = (definition.firstMember..<definition.firstMember + definition.memberCount)
+    let missing = definition.members
       .map { schema.inputValues[Int($0)] }
       .filter { field in field.isRequired && !given.contains { tree.nodes[$0].name == field.name } }
     let list = missing.map { "\(names.string($0.name)): \(placeholder($0.type))" }.joined(separator: ", ")

@@ -3,21 +3,17 @@ import ApusSyntax
 
 /// A brace that is not closed.
 extension Analysis {
-  private struct Brace {
-    /// The blanks before the first token of its line.
-    var indentation: Int
-  }
-
   /// Closes a brace where the indentation says: before the first line that is not further in than the brace's own.
   func fixesOfOpenBrace(_ diagnostic: Diagnostic) -> [Fix] {
     guard let place = diagnostic.ranges.first,
       let note = diagnostic.notes.first(where: { $0.range?.file === place.file })?.range,
       place.file.bytes[note.start] == UInt8(ascii: "{"),
-      let file = tree.files.first(where: { $0.source === place.file }),
+      let file = file(of: place.file),
       let stretch = file.unparsed.first(where: { $0.contains(note.start) })
     else { return [] }
     let source = place.file
-    var braces: [Brace] = []
+    // The blanks before the first tokens of their lines.
+    var braces: [Int] = []
     var scanner = TokenScanner(source, names, start: stretch.lowerBound, end: stretch.upperBound)
     var end = stretch.lowerBound
     var line = -1
@@ -29,11 +25,11 @@ extension Analysis {
       let indentation = Analysis.indentation(source, start)
       if isFirst, let brace = braces.last, token.start == start + indentation {
         let isClosing = token.kind == .braceRight
-        if indentation < brace.indentation || indentation == brace.indentation && !isClosing {
+        if indentation < brace || indentation == brace && !isClosing {
           return [closing(brace, SourceRange(file: source, start: start, end: start), behind: "\n")]
         }
       }
-      if token.kind == .braceLeft { braces.append(Brace(indentation: indentation)) }
+      if token.kind == .braceLeft { braces.append(indentation) }
       if token.kind == .braceRight { _ = braces.popLast() }
       end = token.end
     }
@@ -42,9 +38,9 @@ extension Analysis {
   }
 
   private func closing(
-    _ brace: Brace, _ place: SourceRange, before: String = "", behind: String = ""
+    _ indentation: Int, _ place: SourceRange, before: String = "", behind: String = ""
   ) -> Fix {
-    let blanks = String(repeating: " ", count: brace.indentation)
+    let blanks = String(repeating: " ", count: indentation)
     return Fix(title: "Close the brace", edits: [(place, before + blanks + "}" + behind)])
   }
 

@@ -33,21 +33,13 @@ extension Analysis {
       }
     }
     guard definition.kind != .union else { return fixes }
-    let known = (definition.firstMember..<definition.firstMember + definition.memberCount)
+    let known = definition.members
       .map { names.string(schema.fields[Int($0)].name) }
     return replacements(of: node, among: known) + fixes
   }
 
   func fixesOfArgument(_ node: NodeID) -> [Fix] {
-    let owner = NodeID(index.parents[node])
-    let (first, count): (UInt32, UInt32)
-    if tree.kind(owner) == .directive {
-      let definition = schema.directives[Int(index.meanings[owner])]
-      (first, count) = (definition.firstArgument, definition.argumentCount)
-    } else {
-      let definition = schema.fields[Int(index.meanings[owner])]
-      (first, count) = (definition.firstArgument, definition.argumentCount)
-    }
+    let (first, count) = arguments(of: NodeID(index.parents[node]))
     let known = (first..<first + count).map { names.string(schema.inputValues[Int($0)].name) }
     return replacements(of: node, among: known)
   }
@@ -57,7 +49,7 @@ extension Analysis {
     guard definition.kind == .inputObject else { return [] }
     return replacements(
       of: node,
-      among: (definition.firstMember..<definition.firstMember + definition.memberCount)
+      among: definition.members
         .map { names.string(schema.inputValues[Int($0)].name) })
   }
 
@@ -67,7 +59,7 @@ extension Analysis {
     guard definition.kind == .enum, tree.kind(node) == .enumValue || tree.kind(node) == .stringValue else {
       return []
     }
-    let known = (definition.firstMember..<definition.firstMember + definition.memberCount)
+    let known = definition.members
       .map { names.string(schema.enumValues[Int($0)].name) }
     let written = tree.kind(node) == .stringValue ? tree.stringValue(node) : tree.name(node)
     return Suggestions.list(for: written, among: known).prefix(5).map { name in
@@ -96,7 +88,7 @@ extension Analysis {
   /// Another alias for the second of two fields that give different results under one name.
   func fixesOfConflict(_ diagnostic: Diagnostic) -> [Fix] {
     guard let place = diagnostic.ranges.last, diagnostic.ranges.count == 2,
-      let file = tree.files.first(where: { $0.source === place.file }),
+      let file = file(of: place.file),
       let node = (file.first..<file.end).first(where: {
         tree.kind($0) == .field && Int(tree.nodes[$0].start) == place.start
       })

@@ -58,7 +58,7 @@ extension Analysis {
   func fixesOfMismatch(_ diagnostic: Diagnostic, _ use: NodeID) -> [Fix] {
     guard diagnostic.ranges.count > 1, tree.kind(use) == .variable else { return [] }
     let place = diagnostic.ranges[1]
-    guard let file = tree.files.first(where: { $0.source === place.file }),
+    guard let file = file(of: place.file),
       let definition = (file.first..<file.end).first(where: {
         tree.kind($0) == .variableDefinition && Int(tree.nodes[$0].start) == place.start
       }), let type = tree.type(definition)

@@ -72,7 +72,7 @@ extension Analysis {
 
   /// The outermost node with just the place of a diagnostic, or with its name there.
   func node(of diagnostic: Diagnostic, at place: SourceRange) -> NodeID? {
-    guard let file = tree.files.first(where: { $0.source === place.file }) else { return nil }
+    guard let file = file(of: place.file) else { return nil }
     let isSelections = diagnostic.code == .selectionOnLeaf
     for node in file.first..<file.end {
       let entry = tree.nodes[node]
@@ -91,7 +91,7 @@ extension Analysis {
 
   /// The node with its name at a place.
   func named(at place: SourceRange) -> NodeID? {
-    guard let file = tree.files.first(where: { $0.source === place.file }) else { return nil }
+    guard let file = file(of: place.file) else { return nil }
     return (file.first..<file.end).first { node in
       guard tree.nodes[node].name != 0 else { return false }
       let name = tree.nameRange(of: node)

@@ -30,7 +30,7 @@ extension Analysis {
     let definition = schema.types[Int(type)]
     guard definition.kind != .union, let last = tree.children(set).reversed().first else { return [] }
     let taken = tree.children(set, .field).map { tree.responseKey($0) }
-    let missing = (definition.firstMember..<definition.firstMember + definition.memberCount)
+    let missing = definition.members
       .map { schema.fields[Int($0)] }
       .filter { field in
         schema.types[Int(field.type.named)].isLeaf && !field.isDeprecated && !needsArguments(field)

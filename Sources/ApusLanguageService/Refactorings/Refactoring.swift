@@ -21,7 +21,7 @@ extension Analysis {
   ///
   /// - Parameter makesFiles: whether a new fragment can have a file of its own.
   package func refactorings(of source: SourceFile, in range: Range<Int>, makesFiles: Bool) -> [Refactoring] {
-    guard let file = tree.files.first(where: { $0.source === source }) else { return [] }
+    guard let file = file(of: source) else { return [] }
     var found: [Refactoring] = []
     func add(_ kind: Refactoring.Kind, _ changes: [Fix]) {
       found += changes.map { Refactoring(kind: kind, change: $0) }
@@ -113,7 +113,7 @@ extension Analysis {
 
   /// Whether a line begins within a block string, whose blanks are a part of it.
   private func isWithinString(_ offset: Int, of source: SourceFile) -> Bool {
-    guard let file = tree.files.first(where: { $0.source === source }) else { return false }
+    guard let file = file(of: source) else { return false }
     return nodes(around: offset..<offset, in: file).last.map { node in
       tree.kind(node) == .stringValue && Int(tree.nodes[node].start) < offset
     } ?? false

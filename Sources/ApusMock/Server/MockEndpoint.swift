@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusJSON
 
-/// GraphQL over HTTP: requests to answers.
+/// GraphQL over HTTP: requests to answers, and lists of requests to lists of answers.
 ///
 /// https://graphql.github.io/graphql-over-http/draft/, and for subscriptions the mode "distinct connections" of
 /// https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md
@@ -29,20 +29,39 @@ struct MockEndpoint {
     guard let root = try? JSONTree.parse(SourceFile(path: "request.json", bytes: request.body)).root else {
       return refusal(MockAnswers.error("The body of the request is no JSON."), request)
     }
+    if let batch = root.elements { return answer(batch, request) }
+    return answer(outcome(of: root), request)
+  }
+
+  /// What a request comes to that is an object of JSON.
+  private func outcome(of root: JSONValue) -> MockAnswers.Answer {
     guard root.members != nil else {
-      return refusal(MockAnswers.error("A request is a JSON object; batches are not answered."), request)
+      return .refused(MockAnswers.error("A request is a JSON object, or a list of them."))
     }
     guard let query = root["query"]?.string else {
       if root["extensions"]?["persistedQuery"] != nil {
-        return refusal(MockAnswers.error("PersistedQueryNotFound"), request)
+        return .refused(MockAnswers.error("PersistedQueryNotFound"))
       }
-      return refusal(MockAnswers.error("The request has no \"query\" that is a string."), request)
+      return .refused(MockAnswers.error("The request has no \"query\" that is a string."))
     }
     let name = root["operationName"]
     if let name, !name.isNull, name.string == nil {
-      return refusal(MockAnswers.error("The \"operationName\" of the request is no string."), request)
+      return .refused(MockAnswers.error("The \"operationName\" of the request is no string."))
     }
-    return answer(query, name?.string, root["variables"].map(MockValue.init), request)
+    return outcome(query, name?.string, root["variables"].map(MockValue.init))
+  }
+
+  /// Answers several requests with a list of their responses, in their order.
+  private func answer(_ batch: [JSONValue], _ request: HTTPRequest) -> HTTPAnswer {
+    if batch.isEmpty { return refusal(MockAnswers.error("The batch has no request."), request) }
+    let responses = batch.map { root in
+      switch outcome(of: root) {
+      case .response(let response), .refused(let response): response.line
+      case .events: MockAnswers.error("A batch cannot have a subscription.").line
+      }
+    }
+    let body = "[" + responses.joined(separator: ",") + "]"
+    return HTTPAnswer(status: 200, contentType: contentType(request), body: body)
   }
 
   private func get(_ request: HTTPRequest) -> HTTPAnswer {
@@ -57,20 +76,24 @@ struct MockEndpoint {
       }
       variables = MockValue(root)
     }
-    return answer(query, parameters["operationName"], variables, request)
+    return answer(outcome(query, parameters["operationName"], variables), request)
   }
 
-  private func answer(
-    _ query: String, _ operationName: String?, _ variables: MockValue?, _ request: HTTPRequest
-  ) -> HTTPAnswer {
+  private func outcome(_ query: String, _ operationName: String?, _ variables: MockValue?)
+    -> MockAnswers.Answer
+  {
     var given = MockValue.object([])
     switch variables {
     case nil, .null: break
     case .object: given = variables ?? given
-    default: return refusal(MockAnswers.error("The \"variables\" of the request are no object."), request)
+    default: return .refused(MockAnswers.error("The \"variables\" of the request are no object."))
     }
     let name = operationName.flatMap { $0.isEmpty ? nil : $0 }
-    switch answers.answer(query, operationName: name, variables: given) {
+    return answers.answer(query, operationName: name, variables: given)
+  }
+
+  private func answer(_ outcome: MockAnswers.Answer, _ request: HTTPRequest) -> HTTPAnswer {
+    switch outcome {
     case .refused(let response): return refusal(response, request)
     case .response(let response):
       if isStream(request) { return stream([response]) }

@@ -1,3 +1,5 @@
+import ApusCompiler
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -51,18 +53,50 @@ struct FileEvents {
 
   /// Waits for a change.
   ///
-  /// - Returns: whether there may be one before the time is up.
-  func wait(milliseconds: Int) -> Bool {
+  /// - Returns: the files that were written or put in place, as far as the system names them; nil where nothing changed before
+  ///   the time was up.
+  func wait(milliseconds: Int) -> Set<String>? {
     guard descriptor >= 0 else {
       usleep(UInt32(milliseconds) * 1000)
-      return false
+      return nil
     }
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&request, 1, Int32(milliseconds)) > 0 else { return false }
-    // Who saves several files, or one in several steps, does so within a moment.
-    usleep(1000)
-    var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-    while read(descriptor, &buffer, buffer.count) > 0 {}
-    return true
+    guard poll(&request, 1, Int32(milliseconds)) > 0 else { return nil }
+    var written = takeEvents()
+    if written.isEmpty {
+      // Who saves a file in several steps does so within a moment.
+      usleep(1000)
+      written = takeEvents()
+    }
+    return written
+  }
+
+  /// Takes all events that have come.
+  ///
+  /// - Returns: the files that were written or put in place.
+  private func takeEvents() -> Set<String> {
+    #if canImport(Glibc)
+      var written: Set<String> = []
+      var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+      let headLength = MemoryLayout<inotify_event>.size
+      while true {
+        let count = read(descriptor, &buffer, buffer.count)
+        if count <= 0 { return written }
+        var start = 0
+        while start + headLength <= count {
+          let head = buffer.withUnsafeBytes {
+            $0.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
+          }
+          let name = buffer[(start + headLength)...].prefix(Int(head.len)).prefix { $0 != 0 }
+          start += headLength + Int(head.len)
+          guard head.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0, !name.isEmpty else { continue }
+          for (folder, number) in folders where number == head.wd {
+            written.insert(Path.join(folder, String(decoding: name, as: UTF8.self)))
+          }
+        }
+      }
+    #else
+      return []
+    #endif
   }
 }

@@ -69,7 +69,10 @@ struct WatchLoop {
         if signals.haveCome { return hasErrors ? .invalidInput : .success }
         // Short enough for whoever presses Ctrl-C.
         let step = min(rest, 100)
-        if events.wait(milliseconds: step) { break }
+        if let written = events.wait(milliseconds: step) {
+          session.compile(saved: written)
+          break
+        }
         rest -= step
       }
     }

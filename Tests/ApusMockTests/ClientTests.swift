@@ -1,0 +1,69 @@
+import Apus
+import ApusClient
+import ApusDiagnostics
+import Foundation
+import Testing
+
+@testable import ApusMock
+
+/// Apus's own client with the server of invented answers.
+struct ClientTests {
+  private struct Answer: Decodable {
+    var a: Int
+  }
+
+  /// A client of a server that runs until `body` has ended.
+  private func withClient(_ body: (GraphQLClient) async throws -> Void) async throws {
+    let (ports, port) = AsyncStream<Int>.makeStream()
+    let thread = Thread {
+      defer { port.finish() }
+      let sources = [
+        SourceFile(path: "schema.graphqls", text: "type Query { a: Int! } type Subscription { a: Int! }")
+      ]
+      var options = MockOptions()
+      options.pause = 10
+      let answers = MockAnswers(sources, MockSchema(sources), MockExamples(), options)
+      guard var server = try? MockServer(MockEndpoint(answers: answers), port: 0) else { return }
+      port.yield(server.port)
+      server.run { Thread.current.isCancelled }
+    }
+    thread.start()
+    var iterator = ports.makeAsyncIterator()
+    let number = try #require(await iterator.next())
+    let url = try #require(URL(string: "http://127.0.0.1:\(number)/graphql"))
+    do {
+      try await body(GraphQLClient(url: url, subscriptions: EventStreamTransport()))
+    } catch {
+      Issue.record(error)
+    }
+    thread.cancel()
+    _ = await iterator.next()
+  }
+
+  @Test func aSubscriptionGetsEachEventAndTheEnd() async throws {
+    try await withClient { client in
+      let text = try GraphQLText("subscription { a }")
+      var events: [Int] = []
+      for try await event in client.subscribe(to: text, as: Answer.self) { events.append(event.a) }
+      #expect(events.count == 3)
+    }
+  }
+
+  @Test func aSubscriptionThatTheServerRefusesFails() async throws {
+    try await withClient { client in
+      let text = try GraphQLText("subscription { b }")
+      await #expect(throws: GraphQLClientError.self) {
+        for try await _ in client.subscribe(to: text, as: Answer.self) {}
+      }
+    }
+  }
+
+  @Test func aBatchGetsAResponseForEachRequest() async throws {
+    try await withClient { client in
+      let texts = try ["{ a }", "{ b }", "{ a }"].map { try GraphQLText($0) }
+      let responses = try await client.responses(forAll: texts, as: Answer.self)
+      #expect(responses.map { $0.data?.a != nil } == [true, false, true])
+      #expect(responses.map(\.errors.count) == [0, 1, 0])
+    }
+  }
+}
