@@ -119,7 +119,9 @@ let package = Package(
     .testTarget(name: "ApusTextTests", dependencies: ["ApusText", "ApusSyntax", "apus-texts"]),
     .testTarget(
       name: "ApusCacheTests",
-      dependencies: ["ApusCache", "ApusCacheSQLite", "ApusTesting", "ApusIR", "ApusValidation"],
+      dependencies: [
+        "ApusCache", "ApusCacheSQLite", "ApusTesting", "ApusIR", "ApusValidation", "apus-cache-fuzz",
+      ],
       exclude: ["GraphQL", "README.md"]),
     .testTarget(
       name: "ApusCacheSQLiteTests",

@@ -6,7 +6,7 @@ public import Apus
 /// let cache = GraphQLCache(schema: cacheSchema)
 /// let client = GraphQLCachedClient(GraphQLClient(url: url), cache: cache)
 /// ```
-/// Reading is synchronous: it waits for no disk and no network, and a response that is being written does not hold it up.
+/// Reading is synchronous: it waits for no network, for no disk where ``GraphQLCacheConfiguration/memoryLimit`` sets no limit, and a response that is being written does not hold it up.
 public final class GraphQLCache: Sendable {
   let store: CacheStore
 

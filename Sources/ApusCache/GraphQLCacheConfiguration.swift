@@ -8,9 +8,17 @@ public import Foundation
 /// ```
 /// How old data may become before it is asked for again stands in `apus.json`, under `maxAge`.
 public struct GraphQLCacheConfiguration: Sendable {
-  /// How many bytes objects may take together; nil is no limit. Over it, what was not used for the longest time goes first, until
+  /// How many bytes objects may take together, in memory and on disk; nil is no limit. Over it, what was not used for the longest time goes first, until
   /// three quarters of it are left. What is watched or retained stays.
   public var sizeLimit: Int?
+
+  /// How many bytes of objects may be in memory; nil keeps all of them there. Over it, what was not used for the longest time is left to the
+  /// storage, and read from there when it is used again. It has no effect without a storage, and none while the storage cannot be
+  /// written.
+  ///
+  /// Reading waits for the disk then, some hundredths of a millisecond for each object that is not in memory: set it to more than
+  /// what is on the screen.
+  public var memoryLimit: Int?
 
   /// How long something stays that is neither watched nor retained, after it was last read or written.
   public var gracePeriod: Duration
@@ -26,10 +34,12 @@ public struct GraphQLCacheConfiguration: Sendable {
 
   /// Settings of a cache.
   public init(
-    sizeLimit: Int? = 64 << 20, gracePeriod: Duration = .seconds(86_400), usesCacheControl: Bool = false,
-    cachesPartialResponses: Bool = true, now: @escaping @Sendable () -> Date = { Date() }
+    sizeLimit: Int? = 64 << 20, memoryLimit: Int? = nil, gracePeriod: Duration = .seconds(86_400),
+    usesCacheControl: Bool = false, cachesPartialResponses: Bool = true,
+    now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.sizeLimit = sizeLimit
+    self.memoryLimit = memoryLimit
     self.gracePeriod = gracePeriod
     self.usesCacheControl = usesCacheControl
     self.cachesPartialResponses = cachesPartialResponses

@@ -112,6 +112,13 @@ final class SQLiteStatement {
     return String(decoding: UnsafeRawBufferPointer(start: start, count: max(count, 0)), as: UTF8.self)
   }
 
+  /// Runs it with a number, and takes the first column of each row.
+  func take(_ number: UInt32, _ take: (UnsafeRawBufferPointer) -> Void) throws {
+    defer { _ = library.reset(handle) }
+    try connection.check(library.bindNumber(handle, 1, Int64(number)))
+    while try next() { take(bytes(0) ?? UnsafeRawBufferPointer(start: nil, count: 0)) }
+  }
+
   /// Runs it once with a number and, if it takes them, bytes.
   func run(_ number: UInt32, _ bytes: [UInt8]? = nil) throws {
     defer { _ = library.reset(handle) }

@@ -141,6 +141,14 @@ enum SQLiteDatabase {
     }
   }
 
+  /// Opens a database to read it beside the connection that writes it.
+  static func openBeside(_ library: SQLiteLibrary, _ path: String) throws -> SQLiteConnection {
+    let connection = try openForReading(library, path, SQLiteCode.openReadOnly)
+    // The cache above keeps what is used.
+    try connection.run("PRAGMA cache_size=-256")
+    return connection
+  }
+
   private static func openForReading(
     _ library: SQLiteLibrary, _ name: String, _ flags: Int32
   ) throws -> SQLiteConnection {
@@ -179,6 +187,15 @@ extension GraphQLStorageTable {
     case .fields: "SELECT id, data FROM field"
     case .records: "SELECT id, data FROM record"
     case .ages: "SELECT id, data FROM age"
+    }
+  }
+
+  var singleSelection: StaticString {
+    switch self {
+    case .settings: "SELECT data FROM setting WHERE id = ?1"
+    case .fields: "SELECT data FROM field WHERE id = ?1"
+    case .records: "SELECT data FROM record WHERE id = ?1"
+    case .ages: "SELECT data FROM age WHERE id = ?1"
     }
   }
 

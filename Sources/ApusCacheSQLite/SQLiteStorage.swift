@@ -21,8 +21,8 @@ public import Foundation
 /// Give each account a file, so that none sees what another one read. One cache writes to a file; others that are given the same one read
 /// what is there and go on in memory.
 ///
-/// Why it is `Sendable`: what a cache's thread alone uses is in `session`, which that thread alone changes, as the protocol says; `isCleared` is
-/// behind a lock, which also keeps the file from being opened and removed at once.
+/// Why it is `Sendable`: what a cache's thread alone uses is in `session`, which that thread alone changes, as the protocol says; `reading`
+/// and `isCleared` are behind locks, taken in this order. They also keep the file from being opened and removed at once.
 public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   /// The database, and statements that change it.
   private struct Session {
@@ -39,8 +39,22 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
     }
   }
 
+  /// A connection that reads single rows, beside the one that writes.
+  private struct Reading {
+    var connection: SQLiteConnection
+    var selections: [GraphQLStorageTable: SQLiteStatement] = [:]
+
+    mutating func selection(_ table: GraphQLStorageTable) throws -> SQLiteStatement {
+      if let known = selections[table] { return known }
+      let statement = try connection.statement(table.singleSelection)
+      selections[table] = statement
+      return statement
+    }
+  }
+
   private let library: SQLiteLibrary
   private let path: String
+  private let reading = Locked<Reading?>(nil)
   private var session: Session?
   private var lock: StorageLock?
   /// Whether the file was removed since it was opened.
@@ -65,6 +79,7 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
     _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
   ) throws -> GraphQLStorageAccess {
     session = nil
+    reading.withLock { $0 = nil }
     do {
       if lock == nil { lock = try makeLock() }
     } catch let error as GraphQLStorageError {
@@ -112,6 +127,16 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
     try connection.execute("COMMIT")
   }
 
+  public func row(
+    _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws {
+    try reading.withLock { reading in
+      if isCleared.withLock({ $0 }) { throw GraphQLStorageError.cleared }
+      if reading == nil { reading = Reading(connection: try SQLiteDatabase.openBeside(library, path)) }
+      try reading?.selection(table).take(id, take)
+    }
+  }
+
   // MARK: - Writing
 
   public func commit(_ changes: [GraphQLStorageChange]) throws {
@@ -144,6 +169,14 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   }
 
   public func clear() throws {
+    // Whoever reads a row ends first, and nobody begins before everything is removed.
+    try reading.withLock { reading in
+      reading = nil
+      try removeFiles()
+    }
+  }
+
+  private func removeFiles() throws {
     try isCleared.withLock { isCleared in
       guard lock != nil else { throw GraphQLStorageError.inUse }
       isCleared = true
@@ -155,6 +188,7 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
 
   public func close() {
     session = nil
+    reading.withLock { $0 = nil }
     lock = nil
   }
 }

@@ -66,8 +66,12 @@ package final class CheckSession {
       index = known
     }
     let isStrict = inputs.configuration.isSchemaStrict
+    // Policies for caches are heeded where there is one: CacheDirectives.
+    let configurations = [inputs.configuration] + inputs.dependencies.map(\.configuration)
+    let hasCache = configurations.contains { $0.generation.usesCache }
     diagnostics += SchemaSeverity.diagnostics(
-      schemaDiagnostics, isCurrent ? index : nil, isStrict: isStrict)
+      hasCache ? schemaDiagnostics.filter { $0.diagnostic.code != .unheededDirective } : schemaDiagnostics,
+      isCurrent ? index : nil, isStrict: isStrict)
     return CheckedDocuments(
       index: index, diagnostics: inputs.configuration.severities.apply(to: diagnostics))
   }

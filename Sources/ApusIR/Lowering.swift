@@ -41,6 +41,9 @@ package struct Lowering {
   package static func lower(
     _ documents: DocumentIndex, _ options: GenerationOptions
   ) -> (program: Program, diagnostics: [Diagnostic]) {
+    // CacheDirectives: what the schema itself says of a cache.
+    var options = options
+    let cacheDirectives = CacheDirectives(documents.schema, &options)
     // AddedSelections: what the sent text asks for beside what the user wrote.
     var lowering = Lowering(documents, options)
     // FieldCollection, TypeCases, Shapes: what meets at each place of the responses.
@@ -56,7 +59,8 @@ package struct Lowering {
     // CacheHazards: what a cache could not tell apart.
     lowering.findCacheHazards()
     lowering.collectSchemaTypes()
-    return (lowering.program, lowering.diagnostics + lowering.builder.diagnostics)
+    let diagnostics = lowering.diagnostics + lowering.builder.diagnostics
+    return (lowering.program, cacheDirectives.diagnostics + cacheDirectives.placed(diagnostics))
   }
 
   private init(_ documents: DocumentIndex, _ options: GenerationOptions) {

@@ -193,6 +193,13 @@ private final class FailingStorage: GraphQLCacheStorage {
     _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
   ) throws -> GraphQLStorageAccess { try rows.open(row) }
 
+  func row(
+    _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws {
+    if let error = error.withLock({ $0 }) { throw error }
+    rows.row(table, id, take)
+  }
+
   func commit(_ changes: [GraphQLStorageChange]) throws {
     if let error = error.withLock({ $0 }) { throw error }
     try rows.commit(changes)

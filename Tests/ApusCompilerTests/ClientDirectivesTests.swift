@@ -13,13 +13,14 @@ struct ClientDirectivesTests {
   }
 
   private func compile(
-    _ document: String, schema: String = "", configured: [String] = [], schemaName: String = "s.graphqls"
+    _ document: String, schema: String = "", configured: [String] = [], hasCache: Bool = false
   ) throws -> Compiled {
     let types =
       "type Query { album(id: ID): Album albums(first: Int): [Album] } type Album { id: ID title: String tags: [String] }\n"
     let folder = try TemporaryFolder(["s.graphqls": types, "more.graphqls": schema, "A.graphql": document])
     var configuration = Configuration()
     configuration.clientDirectives = configured
+    configuration.generation.usesCache = hasCache
     let schemas = schema.isEmpty ? [folder["s.graphqls"]] : [folder["s.graphqls"], folder["more.graphqls"]]
     let lowered = Pipeline.lower(
       Inputs(schemas: schemas, documents: [Document(path: folder["A.graphql"])], configuration: configuration)
@@ -99,6 +100,10 @@ struct ClientDirectivesTests {
     let schema = "extend type Album @typePolicy(keyFields: \"id\") @semanticNonNullField(name: \"title\")"
     let compiled = try compile("query A { albums { id } }", schema: schema)
     #expect(compiled.codes == ["unheeded-directive"])
+    // A cache heeds them.
+    let cached = try compile("query A { albums { title } }", schema: schema, hasCache: true)
+    #expect(cached.codes == [])
+    #expect(cached.sent == ["query A{albums{title,__typename id}}"])
   }
 
   @Test func useNoVariables() throws {

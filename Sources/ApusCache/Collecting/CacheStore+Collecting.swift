@@ -41,16 +41,18 @@ extension CacheStore {
     defer { writers.unlock() }
     let limit = configuration.sizeLimit ?? Int.max
     let isOver = table.byteCount > limit
-    var collector = Collector(table)
+    var collector = Collector(pending)
     for record in hardRoots() { _ = collector.mark(record) }
     let budget = isOver ? limit - limit / 4 : Int.max
     for record in softRoots(isOver: isOver) { collector.markAll(from: record, limit: budget) }
     var gone: [UInt32] = []
     var bytes = 0
     for record in 0..<UInt32(table.count) {
-      guard let blob = table.blob(record), blob.count > 0, !collector.isMarked(record) else { continue }
+      guard !collector.isMarked(record) else { continue }
+      let size = table.size(record)
+      if size == 0 { continue }
       gone.append(record)
-      bytes += blob.size
+      bytes += size
     }
     if !gone.isEmpty {
       transaction { _ in

@@ -2,25 +2,25 @@
 ///
 /// What is watched or retained stays as far as it is read; behind any other root everything that it leads to.
 struct Collector {
-  private let table: RecordTable
+  private let records: PendingRecords
   private var marks: [UInt64]
   /// What a root leads to, the nearest first: kept from one root to the next, since there are as many roots as records.
   private var found: [UInt32] = []
   /// The bytes of the records that stay.
   private(set) var byteCount = 0
 
-  init(_ table: RecordTable) {
-    self.table = table
-    marks = Array(repeating: 0, count: table.count / 64 + 1)
+  init(_ records: PendingRecords) {
+    self.records = records
+    marks = Array(repeating: 0, count: records.table.count / 64 + 1)
   }
 
   func isMarked(_ record: UInt32) -> Bool { marks[Int(record >> 6)] & (1 << UInt64(record & 63)) != 0 }
 
   /// - Returns: whether it was not marked.
   mutating func mark(_ record: UInt32) -> Bool {
-    guard Int(record) < table.count, !isMarked(record) else { return false }
+    guard Int(record) < records.table.count, !isMarked(record) else { return false }
     marks[Int(record >> 6)] |= 1 << UInt64(record & 63)
-    byteCount += table.blob(record)?.size ?? 0
+    byteCount += records.table.size(record)
     return true
   }
 
@@ -31,7 +31,8 @@ struct Collector {
     found.append(root)
     var next = 0
     while next < found.count, byteCount < limit {
-      if let blob = table.blob(found[next]) { visit(blob) }
+      let records = records
+      records.visit(found[next]) { visit($0) }
       next += 1
     }
   }

@@ -6,10 +6,11 @@ extension CacheStore {
     readers.lock()
     defer { readers.unlock() }
     var lines: [String] = []
-    let records = (0..<UInt32(table.count)).filter { table.blob($0) != nil }
+    let records = (0..<UInt32(table.count)).filter { table.has($0) }
     if key == nil {
       let names = watchers.values.map(\.name) + retained.entries.values.map(\.source.name)
-      lines.append("\(records.count) objects and root fields, \(table.byteCount) bytes")
+      let onDisk = table.disk.map { ", \($0.byteCount) of them on disk alone" } ?? ""
+      lines.append("\(records.count) objects and root fields, \(table.byteCount) bytes\(onDisk)")
       lines.append(
         "watched or retained: " + (names.isEmpty ? "nothing" : names.sorted().joined(separator: ", ")))
     }
@@ -22,7 +23,14 @@ extension CacheStore {
   }
 
   private func describe(_ id: UInt32, _ key: String, _ now: UInt32) -> [String] {
-    guard let blob = table.blob(id) else { return [] }
+    // To look at everything must not bring it all into memory.
+    var lines: [String] = []
+    let show = { (blob: Blob) in lines = self.describe(blob, id, key, now) }
+    if table.isOnDisk(id) { table.disk?.visit(id, table.keys, show) } else { table.blob(id).map(show) }
+    return lines
+  }
+
+  private func describe(_ blob: Blob, _ id: UInt32, _ key: String, _ now: UInt32) -> [String] {
     var head = key
     if blob.isDeleted { head += " (deleted)" } else if blob.count == 0 { head += " (evicted)" }
     if covered.contains(id) { head += " (optimistic)" }

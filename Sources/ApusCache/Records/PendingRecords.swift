@@ -40,7 +40,26 @@ final class PendingRecords {
   /// What a record holds, as the writer sees it.
   @inline(__always) func blob(_ id: UInt32) -> Blob? {
     if Int(id) < capacity, let pending = blobs[Int(id)] { return Blob(pending) }
+    return published(id)
+  }
+
+  /// What everybody sees of a record. `readers` must not be held.
+  @inline(__always) func published(_ id: UInt32) -> Blob? {
+    table.isOnDisk(id) ? load(id) : table.blob(id)
+  }
+
+  @inline(never) private func load(_ id: UInt32) -> Blob? {
+    readers.lock()
+    defer { readers.unlock() }
     return table.blob(id)
+  }
+
+  /// Calls `body` with what everybody sees of a record, which is not kept in memory for that.
+  func visit(_ id: UInt32, _ body: (Blob) -> Void) {
+    if !table.isOnDisk(id) { return table.blob(id).map(body) ?? () }
+    readers.lock()
+    defer { readers.unlock() }
+    table.disk?.visit(id, table.keys, body)
   }
 
   /// The number of a key, which is added where it is not there.
@@ -154,11 +173,11 @@ final class PendingRecords {
   }
 
   /// What differs from what everybody sees.
-  func changes() -> [RecordChange] { changes { table.blob($0) } }
+  func changes() -> [RecordChange] { changes { published($0) } }
 
   /// What differs from what there is without layers.
   func changesBelowLayers() -> [RecordChange] {
-    changes { id in covered[id].map { Blob($0) } ?? table.blob(id) }
+    changes { id in covered[id].map { Blob($0) } ?? published(id) }
   }
 
   /// What was said below the layers since the last commit: of each record the fields that were written, whether that changed them or
@@ -191,6 +210,7 @@ final class PendingRecords {
     for part in parts { table.times.stamp(part.record, part.field, time) }
     if !table.failures.isEmpty { forgetFailures() }
     for failure in failures { table.failures.note(failure.record, failure.path, failure.message) }
+    table.disk?.touch(touched)
     for id in touched {
       table.replace(id, by: blobs[Int(id)])
       blobs[Int(id)] = nil

@@ -4,12 +4,14 @@ extension CacheStore {
   ///
   /// Whoever calls holds `writers` since before anybody else could write.
   ///
-  /// - Returns: what can be done with the storage, and how many rows were damaged.
-  func load(_ storage: any GraphQLCacheStorage, _ state: StoredState) throws -> (
-    access: GraphQLStorageAccess, damaged: Int
-  ) {
+  /// - Parameter limit: how many bytes are to be in memory; nil for all that there is.
+  /// - Returns: what can be done with the storage, and how many rows were damaged; nil where all has to be in memory and the limit leaves
+  ///   something out.
+  func load(
+    _ storage: any GraphQLCacheStorage, _ state: StoredState, limit: Int?
+  ) throws -> (access: GraphQLStorageAccess, damaged: Int)? {
     unsaved = UnsavedRecords()
-    var image = StoredImage(self, state)
+    var image = StoredImage(self, state, limit: limit)
     let access: GraphQLStorageAccess
     do {
       access = try storage.open { image.take($0, $1, $2) }
@@ -19,19 +21,30 @@ extension CacheStore {
       unsaved = nil
       throw error
     }
+    var disk = limit.map { DiskRecords(storage, limit: $0) }
+    if case .readOnly = access {
+      unsaved = nil
+      disk = nil
+      if !image.isWhole {
+        image.discard()
+        return nil
+      }
+    }
     let found = image.finish()
-    if case .readOnly = access { unsaved = nil }
-    for deliver in publish(found) { deliver() }
+    disk?.learn(state)
+    for deliver in publish(found, disk) { deliver() }
     return (access, image.damaged)
   }
 
-  private func publish(_ found: [(record: UInt32, blob: UnsafeMutableRawPointer, age: StoredAge)]) -> [() ->
-    Void]
-  {
+  private func publish(_ found: [StoredImage.Found], _ disk: DiskRecords?) -> [() -> Void] {
     readers.lock()
     defer { readers.unlock() }
+    table.disk = disk
     for entry in found {
-      table.replace(entry.record, by: entry.blob)
+      switch entry.values {
+      case .blob(let blob): table.replace(entry.record, by: blob)
+      case .stub(let stub): table.drop(entry.record, stub)
+      }
       table.times.restore(entry.record, entry.age)
     }
     if watchers.isEmpty { return [] }
@@ -72,6 +85,7 @@ extension CacheStore {
   func noteAllUnsaved() {
     writers.lock()
     defer { writers.unlock() }
+    forgetDisk()
     unsaved = UnsavedRecords()
     for record in pending.all where pending.base(record) != nil { unsaved?.add(record, .values) }
   }

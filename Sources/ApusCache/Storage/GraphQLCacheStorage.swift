@@ -3,7 +3,7 @@
 /// `SQLiteStorage` of the product `ApusCacheSQLite` is one. A storage of your own has to keep the rows as they are and to write each commit
 /// as a whole or not at all; what the bytes mean, and whether they are still what was written, is the cache's affair.
 ///
-/// All functions but ``clear()`` are called by one thread, one after the other, and may wait for the disk.
+/// All functions but ``row(_:_:_:)`` and ``clear()`` are called by one thread, one after the other, and may wait for the disk.
 public protocol GraphQLCacheStorage: Sendable {
   /// Opens the storage, or makes it, and hands over every row that it has. After ``clear()`` it is called again.
   ///
@@ -14,6 +14,17 @@ public protocol GraphQLCacheStorage: Sendable {
   func open(
     _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
   ) throws -> GraphQLStorageAccess
+
+  /// Hands over one row as it was committed last; none where there is none.
+  ///
+  /// It is called only where ``GraphQLCacheConfiguration/memoryLimit`` keeps rows out of memory, and after ``open(_:)``. Any thread may call
+  /// it, also while another function runs, but not two at once. Whoever reads the cache waits for it.
+  ///
+  /// - Parameter take: takes the row's bytes, which are valid during the call.
+  /// - Throws: why it cannot be read now; what it has counts as missing, until it can be read.
+  func row(
+    _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws
 
   /// Changes rows, all or none. There may be nothing to change.
   ///

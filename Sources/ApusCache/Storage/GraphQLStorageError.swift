@@ -44,6 +44,7 @@ public enum GraphQLStorageEvent: Sendable {
   case replaced(any Error)
   /// So many rows were not as they were written. What they had counts as missing.
   case damaged(count: Int)
-  /// Something could not be written. It is tried again with what is written later, and by ``GraphQLCache/flush()``.
+  /// Something could not be written, or read back into memory. It is tried again with what is written later, and by
+  /// ``GraphQLCache/flush()``, or when it is read again.
   case failed(any Error)
 }

@@ -32,6 +32,8 @@ final class StorageSession: @unchecked Sendable {
   private var deadline: Date?
   private var flushes: [Flush] = []
   private var loads: [CheckedContinuation<Void, Never>] = []
+  /// Whether more is in memory than should be, or something could not be read back.
+  private var isTrimDue = false
 
   init(_ storage: any GraphQLCacheStorage, _ onEvent: @escaping @Sendable (GraphQLCacheEvent) -> Void) {
     self.storage = storage
@@ -97,6 +99,15 @@ final class StorageSession: @unchecked Sendable {
     }
   }
 
+  /// Notes that records have to leave the memory, or could not be read back into it.
+  func noteMemory() {
+    locked {
+      if isTrimDue { return }
+      isTrimDue = true
+      condition.signal()
+    }
+  }
+
   /// Whether what waits does so because of an error.
   private func isPausing(_ deadline: Date?) -> Bool {
     deadline.map { $0.timeIntervalSinceNow > StorageSession.delay } ?? false
@@ -126,6 +137,7 @@ final class StorageSession: @unchecked Sendable {
   private enum Work {
     case batch(CacheStore, [Flush])
     case last(CacheStore, [Flush])
+    case trim(CacheStore)
     case none
   }
 
@@ -137,6 +149,7 @@ final class StorageSession: @unchecked Sendable {
       case .last(let store, let flushes):
         write(store, flushes, isLast: true)
         return end(nil)
+      case .trim(let store): trim(store)
       case .none: return end(nil)
       }
     }
@@ -153,6 +166,10 @@ final class StorageSession: @unchecked Sendable {
         deadline = nil
         guard let store else { return .none }
         return .batch(store, takeFlushes())
+      }
+      if isTrimDue {
+        isTrimDue = false
+        return store.map { .trim($0) } ?? .none
       }
       if let deadline { _ = condition.wait(until: deadline) } else { condition.wait() }
     }
@@ -191,12 +208,12 @@ final class StorageSession: @unchecked Sendable {
       let access: GraphQLStorageAccess
       let damaged: Int
       do {
-        (access, damaged) = try store.load(storage, state)
+        (access, damaged) = try read(store)
       } catch let error as GraphQLStorageError {
         guard case .unreadable = error else { throw error }
         try storage.clear()
         state = StoredState()
-        (access, damaged) = try store.load(storage, state)
+        (access, damaged) = try read(store)
         onEvent(.storage(.replaced(error)))
       }
       if damaged > 0 { onEvent(.storage(.damaged(count: damaged))) }
@@ -209,6 +226,14 @@ final class StorageSession: @unchecked Sendable {
       onEvent(.storage(.unavailable(error)))
       return error
     }
+  }
+
+  private func read(_ store: CacheStore) throws -> (GraphQLStorageAccess, damaged: Int) {
+    let limit = store.configuration.memoryLimit
+    if let result = try store.load(storage, state, limit: limit) { return result }
+    // Somebody else writes: what is not in memory would be of another time when it is read.
+    state = StoredState()
+    return try store.load(storage, state, limit: nil) ?? (.writable, 0)
   }
 
   private func end(_ error: (any Error)?) {
@@ -232,6 +257,7 @@ final class StorageSession: @unchecked Sendable {
     do {
       try write(store, isFlush: isLast || !flushes.isEmpty)
       isFailing = false
+      if !isLast, store.isOverMemory { trim(store) }
       for continuation in flushes { continuation.resume() }
     } catch {
       if !isFailing { onEvent(.storage(.failed(error))) }
@@ -255,6 +281,13 @@ final class StorageSession: @unchecked Sendable {
       store.putBack(taken)
       throw error
     }
+  }
+
+  /// Has records leave the memory.
+  private func trim(_ store: CacheStore) {
+    let faults = store.trim(state)
+    if faults.damaged > 0 { onEvent(.storage(.damaged(count: faults.damaged))) }
+    if let failure = faults.failure { onEvent(.storage(.failed(failure))) }
   }
 
   private func beginAnew(_ store: CacheStore, _ error: GraphQLStorageError) throws {

@@ -5,8 +5,23 @@ struct StoredImage {
   private struct Loaded {
     var record: UInt32
     var isDeleted: Bool
-    var blob: UnsafeMutableRawPointer
+    /// Nil where the values stay in the storage.
+    var blob: UnsafeMutableRawPointer?
     var size: Int
+    var age: StoredAge
+    /// Whether the values were looked at, and are none.
+    var isDamaged = false
+  }
+
+  /// A record, and where its values are.
+  struct Found {
+    enum Values {
+      case blob(UnsafeMutableRawPointer)
+      case stub(DiskRecords.Stub)
+    }
+
+    var record: UInt32
+    var values: Values
     var age: StoredAge
   }
 
@@ -22,10 +37,19 @@ struct StoredImage {
   private var hasRows = false
   /// How many rows are not as they were written.
   private(set) var damaged = 0
+  /// How many bytes are to be in memory.
+  private let limit: Int
+  /// How many are.
+  private var byteCount = 0
+  /// Whether everything is in memory.
+  private(set) var isWhole = true
+  /// What records refer to that are not in memory.
+  private var references: Set<UInt32> = []
 
-  init(_ store: CacheStore, _ state: StoredState) {
+  init(_ store: CacheStore, _ state: StoredState, limit: Int?) {
     self.store = store
     self.state = state
+    self.limit = limit ?? Int.max
   }
 
   /// Takes a row. The tables come in the order of ``GraphQLStorageTable/allCases``: a row of an earlier one that comes late is of no use.
@@ -90,11 +114,43 @@ struct StoredImage {
     records[id] = record
     state.records.set(record, id)
     loaded.append(Loaded(record: record, isDeleted: isDeleted, blob: blob, size: rest.count, age: age))
+    byteCount += rest.count
+    if byteCount > limit { leaveOldest() }
+  }
+
+  /// Leaves to the storage what was not used for the longest time, until a quarter of the limit is free.
+  private mutating func leaveOldest() {
+    let order = loaded.indices.filter { loaded[$0].blob != nil && !loaded[$0].isDeleted }
+      .sorted { (loaded[$0].age.lastUse, $0) < (loaded[$1].age.lastUse, $1) }
+    for index in order {
+      if byteCount <= limit - limit / 4 { break }
+      isWhole = false
+      leave(index)
+    }
+  }
+
+  /// What is left is looked at now: all that it refers to needs a number in this process.
+  private mutating func leave(_ index: Int) {
+    guard let blob = loaded[index].blob else { return }
+    let fields = fields
+    var references: [UInt32] = []
+    let translator = BlobTranslator(
+      field: { fields[$0] },
+      record: {
+        references.append($0)
+        return $0 == 0 ? nil : $0
+      },
+      isTypename: { fields[$0] == FieldNames.typename })
+    loaded[index].isDamaged = !translator.translate(blob, count: loaded[index].size)
+    if !loaded[index].isDamaged { self.references.formUnion(references) }
+    blob.deallocate()
+    loaded[index].blob = nil
+    byteCount -= loaded[index].size
   }
 
   /// Frees what was taken, since it cannot be used.
   mutating func discard() {
-    for entry in loaded { entry.blob.deallocate() }
+    for entry in loaded { entry.blob?.deallocate() }
     loaded = []
   }
 
@@ -112,18 +168,21 @@ struct StoredImage {
   /// Checks what was taken, and gives it to those who wait for it.
   ///
   /// - Returns: the records.
-  mutating func finish() -> [(record: UInt32, blob: UnsafeMutableRawPointer, age: StoredAge)] {
-    var found: [(record: UInt32, blob: UnsafeMutableRawPointer, age: StoredAge)] = []
+  mutating func finish() -> [Found] {
+    var found: [Found] = []
     found.reserveCapacity(loaded.count)
     let numbers = Numbers(records, store, state)
     let fields = fields
     let translator = BlobTranslator(
       field: { fields[$0] }, record: { numbers.record($0) },
       isTypename: { fields[$0] == FieldNames.typename })
+    for reference in references { _ = numbers.record(reference) }
     for entry in loaded {
-      if !entry.isDeleted, !translator.translate(entry.blob, count: entry.size) {
+      var isWhole = !entry.isDamaged
+      if let blob = entry.blob, !entry.isDeleted { isWhole = translator.translate(blob, count: entry.size) }
+      if !isWhole {
         damaged += 1
-        entry.blob.deallocate()
+        entry.blob?.deallocate()
         // What cannot be read is removed with the next batch.
         state.note(entry.record, .values, used: CacheTime.never)
         store.unsaved?.add(entry.record, .values)
@@ -133,7 +192,9 @@ struct StoredImage {
       let age = badAges.contains(number) ? StoredAge() : ages[number] ?? entry.age
       let isApart = ages[number] != nil || badAges.contains(number)
       state.note(entry.record, isApart ? [.values, .age] : .values, used: age.lastUse)
-      found.append((entry.record, entry.blob, age))
+      let stub = DiskRecords.Stub(number: number, size: UInt32(entry.size))
+      let values = entry.blob.map { Found.Values.blob($0) } ?? .stub(stub)
+      found.append(Found(record: entry.record, values: values, age: age))
     }
     loaded = []
     return found

@@ -19,6 +19,14 @@ struct StoredNumbers {
     return known(id)
   }
 
+  /// Notes at each number what has it, plus one.
+  func invert(into ids: inout [UInt32]) {
+    if ids.count < Int(next) { ids.append(contentsOf: repeatElement(0, count: Int(next) - ids.count)) }
+    for (id, number) in numbers.enumerated() where number != 0 && Int(number) < ids.count {
+      ids[Int(number)] = UInt32(id) &+ 1
+    }
+  }
+
   /// Notes a number that is in the storage.
   mutating func set(_ id: UInt32, _ number: UInt32) {
     if Int(id) >= numbers.count {

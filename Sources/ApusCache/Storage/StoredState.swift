@@ -68,6 +68,13 @@ final class StoredState {
     }
   }
 
+  /// Where a record's values are that are stored; nil for one that is not.
+  func stub(of record: UInt32, _ table: RecordTable) -> DiskRecords.Stub? {
+    let size = table.size(record)
+    guard size > 0, rows(record).contains(.values), let number = records.known(record) else { return nil }
+    return DiskRecords.Stub(number: number, size: UInt32(size))
+  }
+
   // MARK: - Batches
 
   /// What has to be written so that records are stored as they are. Whoever calls holds `writers`.

@@ -42,5 +42,5 @@ extension PendingRecords {
   }
 
   /// What a record holds without optimistic layers.
-  func base(_ record: UInt32) -> Blob? { covered[record].map { Blob($0) } ?? table.blob(record) }
+  func base(_ record: UInt32) -> Blob? { covered[record].map { Blob($0) } ?? published(record) }
 }

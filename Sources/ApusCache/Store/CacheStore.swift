@@ -8,7 +8,8 @@ import Foundation
 /// only while both are held, and read while either is. `readerPlans`, `watchers`, `nextWatcher`, `expiries`, `retained`, `covered`
 /// and the times of use in `table` belong to `readers`; all other variables to `writers`. Both locks are taken in this order, and
 /// here alone (``PendingRecords`` takes `readers` for its owner, who holds `writers`). So a reader waits for other readers and for
-/// the exchange of pointers, but never while a response is taken apart.
+/// the exchange of pointers, but never while a response is taken apart. What of `table` is on disk alone is read back under
+/// `readers`, beside what the table has: ``DiskRecords``.
 final class CacheStore: @unchecked Sendable {
   let types: TypeTable
   let names = FieldNames()
@@ -141,6 +142,7 @@ final class CacheStore: @unchecked Sendable {
     case .object(let key, let markers): reader.readObject(key, markers: markers)
     }
     plan.lastSize = reader.count
+    if pending == nil { noteUse(reader.dependencies) }
     let bytes = UnsafeRawBufferPointer(start: reader.output, count: reader.count)
     var age = reader.age
     if let expiry { age.expiry = min(age.expiry, expiry) }
@@ -149,6 +151,15 @@ final class CacheStore: @unchecked Sendable {
       partialText: reader.isIncomplete && keepsPart ? Array(bytes) : nil, hash: TextHash(bytes),
       firstMiss: reader.firstMiss,
       age: age, dependencies: reader.dependencies)
+  }
+
+  /// Notes which records are in use, and has those of long ago leave the memory. Whoever calls holds `readers`.
+  private func noteUse(_ dependencies: Dependencies) {
+    guard let disk = table.disk else { return }
+    disk.touch(dependencies.records)
+    let bytes = table.memoryByteCount
+    let isOver = bytes > disk.limit && bytes > disk.floor + disk.limit / 8
+    if isOver || disk.hasFaults { session?.noteMemory() }
   }
 
   // MARK: - Writing

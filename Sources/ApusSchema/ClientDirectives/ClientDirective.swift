@@ -29,6 +29,7 @@ package enum ClientDirective: Equatable {
     "unmask": .needless, "import": .needless, "inline": .needless, "raw_response_type": .needless,
     "preloadable": .needless,
     "connection": .unheeded("The cache keeps a list for each value of the field's arguments."),
+    // With a cache they are heeded: CacheDirectives.
     "typePolicy": .unheeded("Name the fields that identify objects in apus.json, under \"cache\"."),
     "fieldPolicy": .unheeded(
       "Name the arguments that are keys in apus.json, under \"lookups\" of \"cache\"."),

@@ -30,7 +30,7 @@ extension DiagnosticCode {
     explanation: """
       Directives that Apollo's and Relay's clients have are never sent, defined in the schema or not; nor are those that the schema
       imports by `@link` from specifications for clients, and those that "clientDirectives" in apus.json names. This one asks for
-      something that Apus does not do. Each is told once.
+      something that Apus does not do, or that apus.json says otherwise. Each is told once.
       """,
     example: "{ albums(first: 10) @connection(key: \"albums\") { title } }",
     fix: "Remove the directive, or do what the message says.",

@@ -14,10 +14,10 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? value
   }
 
-  private static func store(_ schemas: [GraphQLCacheSchema], _ url: URL, _ clock: Clock) async throws
-    -> CacheStore
-  {
-    var configuration = GraphQLCacheConfiguration()
+  private static func store(
+    _ schemas: [GraphQLCacheSchema], _ url: URL, _ clock: Clock, _ limit: Int?
+  ) async throws -> CacheStore {
+    var configuration = GraphQLCacheConfiguration(memoryLimit: limit)
     configuration.now = { clock.now }
     let store = CacheStore(TypeTable(schemas), configuration, try SQLiteStorage(url: url)) { event in
       if case .storage = event { Issue.record("\(event)") }
@@ -27,7 +27,14 @@ import Testing
   }
 
   @Test func everythingIsReadAfterARestart() async throws {
-    let count = RestartTests.setting("APUS_CACHE_OPERATIONS", 2_000)
+    try await restart(RestartTests.setting("APUS_CACHE_OPERATIONS", 2_000), limit: nil)
+  }
+
+  @Test(arguments: [0, 3_000]) func everythingIsReadWhereMemoryIsLimited(limit: Int) async throws {
+    try await restart(RestartTests.setting("APUS_CACHE_OPERATIONS", 2_000) / 8, limit: limit)
+  }
+
+  private func restart(_ count: Int, limit: Int?) async throws {
     var random = SeededRandom(UInt64(RestartTests.setting("APUS_CACHE_SEED", 4)))
     let names = NameTable()
     let world = World(hasLaterTypes: false, names: names)
@@ -44,7 +51,7 @@ import Testing
       let url = folder.appendingPathComponent("\(number).cache")
       let schemas = session.map { GraphQLCacheSchema(table: $0.table) }
       let clock = Clock()
-      let store = try await RestartTests.store(schemas, url, clock)
+      let store = try await RestartTests.store(schemas, url, clock, limit)
       let sources = session.enumerated().map { RoundTripTests.source($1, number + $0) }
       for (index, sent) in session.enumerated() {
         server.time += 1
@@ -60,11 +67,12 @@ import Testing
       }
       number += session.count
       try await store.session?.flush()
+      let (texts, inspected) = try (sources.map { try store.read($0, .operation) }, inspect(store))
       store.session?.close(store)
-      let other = try await RestartTests.store(schemas, url, clock)
-      #expect(other.inspect(nil) == store.inspect(nil))
-      for (source, sent) in zip(sources, session) {
-        let (one, two) = (try store.read(source, .operation), try other.read(source, .operation))
+      let other = try await RestartTests.store(schemas, url, clock, limit)
+      #expect(inspect(other) == inspected)
+      for (index, sent) in session.enumerated() {
+        let (one, two) = (texts[index], try other.read(sources[index], .operation))
         if one.text != nil { complete += 1 }
         let isSame =
           one.text == two.text && one.age.oldest == two.age.oldest && one.age.expiry == two.age.expiry
@@ -74,6 +82,11 @@ import Testing
     }
     print("\(number) operations were stored and read back, \(complete) of them complete")
     #expect(complete > number / 4)
+  }
+
+  /// Everything but how much of it is in memory.
+  private func inspect(_ store: CacheStore) -> [Substring] {
+    store.inspect(nil).split(separator: "\n").dropFirst().map { $0 }
   }
 
   /// Deletes or makes old some object.

@@ -118,7 +118,10 @@ import Testing
   /// - Parameters:
   ///   - moves: whether values change between operations.
   ///   - hasLaterTypes: whether the server has types that the documents do not know.
-  static func run(count: Int, seed: Int, moves: Bool, hasLaterTypes: Bool) async -> Figures {
+  ///   - limit: how many bytes may be in memory, the others in a storage; nil where there is none.
+  static func run(
+    count: Int, seed: Int, moves: Bool, hasLaterTypes: Bool, limit: Int? = nil
+  ) async throws -> Figures {
     var figures = Figures()
     var random = SeededRandom(UInt64(seed))
     let names = NameTable()
@@ -133,7 +136,8 @@ import Testing
       while session.count < 12 {
         if let sent = sent(RandomOperation(world, &random), world) { session.append(sent) }
       }
-      let store = CacheStore(TypeTable(session.map { GraphQLCacheSchema(table: $0.table) }))
+      let store = await LimitedMemory.store(session.map { GraphQLCacheSchema(table: $0.table) }, limit)
+      defer { store.session?.close(store) }
       #expect(store.types.faults.isEmpty)
       var past: [Past] = []
       for sent in session {
@@ -157,6 +161,7 @@ import Testing
           return changes
         }
         let changes = write()
+        try await store.session?.flush()
         guard let result = try? store.read(source, .operation) else {
           Issue.record("no plan for \(sent.text)")
           continue
@@ -212,22 +217,22 @@ import Testing
   private static let count = setting("APUS_CACHE_OPERATIONS", 2_000)
   private static let seed = setting("APUS_CACHE_SEED", 1)
 
-  @Test func whatIsWrittenIsRead() async {
-    let figures = await RoundTripTests.run(
+  @Test func whatIsWrittenIsRead() async throws {
+    let figures = try await RoundTripTests.run(
       count: RoundTripTests.count, seed: RoundTripTests.seed, moves: false, hasLaterTypes: false)
     print("one state: \(figures)")
     #expect(figures.incomplete == 0)
   }
 
-  @Test func changesAreTold() async {
-    let figures = await RoundTripTests.run(
+  @Test func changesAreTold() async throws {
+    let figures = try await RoundTripTests.run(
       count: RoundTripTests.count / 2, seed: RoundTripTests.seed + 1, moves: true, hasLaterTypes: false)
     print("moving: \(figures)")
     #expect(figures.changed > 0)
   }
 
-  @Test func typesThatTheSchemaGainsLaterAreKept() async {
-    let figures = await RoundTripTests.run(
+  @Test func typesThatTheSchemaGainsLaterAreKept() async throws {
+    let figures = try await RoundTripTests.run(
       count: RoundTripTests.count / 2, seed: RoundTripTests.seed + 2, moves: false, hasLaterTypes: true)
     print("later types: \(figures)")
   }

@@ -14,6 +14,9 @@ final class RowStorage: GraphQLCacheStorage {
 
   var all: [Place: [UInt8]] { rows.withLock { $0 } }
 
+  /// Puts other rows in the place of those that there are.
+  func replace(_ changed: [Place: [UInt8]]) { rows.withLock { $0 = changed } }
+
   func open(
     _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
   ) throws -> GraphQLStorageAccess {
@@ -24,6 +27,13 @@ final class RowStorage: GraphQLCacheStorage {
       }
     }
     return .writable
+  }
+
+  func row(
+    _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+  ) {
+    let bytes = rows.withLock { $0[Place(table: table, id: id)] }
+    bytes?.withUnsafeBytes(take)
   }
 
   func commit(_ changes: [GraphQLStorageChange]) throws {

@@ -55,6 +55,7 @@ extension GoldenOperation {
     "Diagnostics/CacheReplacements/PricesQuery": .init(CacheReplacements.PricesQuery.self),
     "Diagnostics/DeferWithoutDefinition/HomeQuery": .init(DeferWithoutDefinition.HomeQuery.self),
     "DocumentsSent/CacheAges/HomeQuery": .init(CacheAges.HomeQuery.self),
+    "DocumentsSent/CacheDirectives/HomeQuery": .init(CacheDirectives.HomeQuery.self),
     "DocumentsSent/CacheKeys/HomeQuery": .init(CacheKeys.HomeQuery.self),
     "DocumentsSent/CacheKeysOfAbstractTypes/HomeQuery": .init(CacheKeysOfAbstractTypes.HomeQuery.self),
     "DocumentsSent/CacheLookups/HomeQuery": .init(CacheLookups.HomeQuery.self),

@@ -1,0 +1,78 @@
+import ApusClient
+
+/// What leaves the memory, and comes back into it. The storage's thread alone calls this.
+extension CacheStore {
+  var isOverMemory: Bool {
+    readers.lock()
+    defer { readers.unlock() }
+    return table.isOverMemory
+  }
+
+  /// Takes what was read back into the table, and leaves records to the storage until a quarter of the limit is free.
+  ///
+  /// - Returns: how many rows were damaged, and why others could not be read.
+  func trim(_ state: StoredState) -> (damaged: Int, failure: (any Error)?) {
+    writers.lock()
+    defer { writers.unlock() }
+    guard let disk = table.disk else { return (0, nil) }
+    let (faults, deliveries) = settle(disk, state)
+    if !deliveries.isEmpty { ViewTurn.shared.gather { for deliver in deliveries { deliver() } } }
+    if isOverMemory { drop(disk, state) }
+    return (faults.damaged.count, faults.failure)
+  }
+
+  private func settle(
+    _ disk: DiskRecords, _ state: StoredState
+  ) -> ((damaged: [UInt32], failure: (any Error)?), [() -> Void]) {
+    readers.lock()
+    defer { readers.unlock() }
+    disk.learn(state)
+    table.settle()
+    let faults = disk.takeFaults()
+    if faults.damaged.isEmpty { return (faults, []) }
+    // Their rows go with the next batch.
+    for record in faults.damaged { unsaved?.add(record, .values) }
+    session?.noteChanges(faults.damaged.count)
+    return (faults, deliveries(of: faults.damaged.map { RecordChange(record: $0, fields: nil) }))
+  }
+
+  private func drop(_ disk: DiskRecords, _ state: StoredState) {
+    // Readers wait for neither the search nor the sorting.
+    var found: [(record: UInt32, use: UInt32, stub: DiskRecords.Stub)] = []
+    for record in 0..<UInt32(table.count) where isSaved(record) {
+      if let stub = state.stub(of: record, table) { found.append((record, 0, stub)) }
+    }
+    readers.lock()
+    for index in found.indices { found[index].use = disk.use(found[index].record) }
+    readers.unlock()
+    found.sort { ($0.use, $0.record) < ($1.use, $1.record) }
+    readers.lock()
+    defer { readers.unlock() }
+    for entry in found {
+      if table.memoryByteCount <= disk.limit - disk.limit / 4 { break }
+      if disk.use(entry.record) == entry.use { table.drop(entry.record, entry.stub) }
+    }
+    disk.floor = table.memoryByteCount
+  }
+
+  /// Whether a record is in memory as it is stored. What layers changed is not.
+  private func isSaved(_ record: UInt32) -> Bool {
+    guard let unsaved, !table.isOnDisk(record), table.has(record) else { return false }
+    return !unsaved.parts(of: record).contains(.values) && pending.covered[record] == nil
+  }
+
+  /// Forgets what is in the storage alone: the storage lost it.
+  func forgetDisk() {
+    writers.lock()
+    defer { writers.unlock() }
+    guard let disk = table.disk else { return }
+    readers.lock()
+    table.settle()
+    let lost = (0..<UInt32(table.count)).filter(table.isOnDisk)
+    for record in lost { table.replace(record, by: Blob.empty(isDeleted: false)) }
+    disk.reset()
+    let deliveries = deliveries(of: lost.map { RecordChange(record: $0, fields: nil) })
+    readers.unlock()
+    if !deliveries.isEmpty { ViewTurn.shared.gather { for deliver in deliveries { deliver() } } }
+  }
+}
