@@ -43,7 +43,7 @@ final class Project {
   private final class States {
     /// Of schemas and configurations.
     var rules: [Texts.State] = []
-    /// Of ``documents``, in their order.
+    /// Of the documents that were found, in their order.
     var documents: [Texts.State] = []
     var folders: [Texts.State] = []
     var byPath: [String: Texts.State] = [:]
