@@ -82,7 +82,7 @@ extension ObjectReader {
     textCapacity = (count + additional) * 2
     let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: textCapacity)
     grown.moveInitialize(from: text, count: count)
-    text.deallocate()
+    if text != workspace.text.0 { text.deallocate() }
     text = grown
   }
 

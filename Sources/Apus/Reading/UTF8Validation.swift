@@ -39,7 +39,9 @@ package enum UTF8Validation {
   }
 
   /// The number of bytes of the character that begins at a byte, which is not ASCII; zero when it is none.
-  @inline(__always) private static func length(_ s: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int {
+  @inline(__always) private static func length(
+    _ s: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) -> Int {
     if s + 4 <= end { return length(UInt32(truncatingIfNeeded: HexadecimalDigits.four(s))) }
     // With zeros behind the end, which continue nothing.
     var word: UInt32 = 0
