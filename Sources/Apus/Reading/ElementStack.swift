@@ -10,24 +10,23 @@ struct ElementStack {
     let limit: UnsafeMutableRawPointer
   }
 
-  /// The last chunk: the address of the one before it, then elements.
-  private var chunk: UnsafeMutableRawPointer
+  /// The last chunk: the address of the one before it, then elements. Nil while the caller's memory is enough.
+  private var chunk: UnsafeMutableRawPointer?
   /// The end of what is in use in it.
   private var top: UnsafeMutableRawPointer
   private var limit: UnsafeMutableRawPointer
 
   private static let header = 16
 
-  init() {
-    chunk = .allocate(byteCount: Self.header, alignment: Self.header)
-    chunk.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
-    top = chunk + Self.header
-    limit = top
+  /// - Parameter memory: where to begin; it stays the caller's.
+  init(_ memory: Range<UnsafeMutableRawPointer>) {
+    top = memory.lowerBound
+    limit = memory.upperBound
   }
 
   /// Frees the memory. To be called once, when no list is open.
   func deallocate() {
-    var next: UnsafeMutableRawPointer? = chunk
+    var next = chunk
     while let chunk = next {
       next = chunk.load(as: UnsafeMutableRawPointer?.self)
       chunk.deallocate()
@@ -53,7 +52,7 @@ struct ElementStack {
     let start = grown + header
     let elements = place.start.assumingMemoryBound(to: Element.self)
     start.bindMemory(to: Element.self, capacity: count).moveInitialize(from: elements, count: count)
-    if place.limit == limit, place.start == chunk + Self.header {
+    if place.limit == limit, let chunk, place.start == chunk + Self.header {
       // The chunk was this list's alone.
       grown.copyMemory(from: chunk, byteCount: MemoryLayout<UnsafeMutableRawPointer?>.size)
       chunk.deallocate()

@@ -109,15 +109,34 @@ extension GraphQLEnum {
 
 extension ObjectReader {
   /// Reads an enum value.
-  @inline(__always) mutating func readEnumeration<Value: GraphQLEnum>() throws -> Value {
-    if p.pointee == JSONByte.quote {
-      let start = p + 1
-      let count = JSONString.asciiRun(start, end)
-      if start + count < end, start[count] == JSONByte.quote {
-        p = start + (count &+ 1)
-        return enumValues.value(Value.self, start, count)
-      }
+  mutating func readEnumeration<Value: GraphQLEnum>() throws -> Value {
+    if let name = plainText() { return enumValues.value(Value.self, name.start, name.count) }
+    return try readUnusualEnumeration()
+  }
+
+  /// Reads an enum value that is a member's.
+  @inline(__always) mutating func readEnumerationMember<Value: GraphQLEnum>() throws -> Value {
+    if let name = plainText() {
+      // The member ends first: unspecialized code would copy a value that it has to keep meanwhile.
+      try endMember()
+      return enumValues.value(Value.self, name.start, name.count)
     }
+    let value: Value = try readUnusualEnumeration()
+    try endMember()
+    return value
+  }
+
+  /// Steps over a string of ASCII without escapes; nil when another value stands here.
+  @inline(__always) private mutating func plainText() -> (start: UnsafePointer<UInt8>, count: Int)? {
+    guard p.pointee == JSONByte.quote else { return nil }
+    let start = p + 1
+    let count = JSONString.asciiRun(start, end)
+    guard start + count < end, start[count] == JSONByte.quote else { return nil }
+    p = start + (count &+ 1)
+    return (start, count)
+  }
+
+  @inline(never) private mutating func readUnusualEnumeration<Value: GraphQLEnum>() throws -> Value {
     if let samples = decoder as? any SampleDecoding {
       return Value(rawValue: try samples.sampleName(of: Value.self))
     }

@@ -21,14 +21,14 @@ struct JSONEscape {
     \0\0\r\0\t
     """
 
-  /// An escape of a usual kind: neither one of a pair, nor ASCII in digits. Nil when it is another, or none.
+  /// An escape of a usual kind: one that is not half of a pair. Nil when it is another, or none.
   ///
   /// - Parameter start: the backslash, with at least `quickLength` bytes in the text.
   @inline(__always) init?(quick start: UnsafePointer<UInt8>) {
     let letter = start[1]
     if letter == JSONByte.u {
       (code, length) = (Self.codeUnit(start + 2), 6)
-      guard code &- 0xD800 >= 0x800, code >= 0x80, code < Self.nothing else { return nil }
+      guard code &- 0xD800 >= 0x800, code < Self.nothing else { return nil }
     } else {
       (code, length) = (Self.meaning(letter), 2)
       guard code < Self.nothing else { return nil }
@@ -68,13 +68,40 @@ struct JSONEscape {
     return meaning == 0 ? nothing : meaning
   }
 
-  /// Four hexadecimal digits.
+  /// Four hexadecimal digits; `nothing` or more when one of them is none.
   @inline(__always) private static func codeUnit(_ digits: UnsafePointer<UInt8>) -> UInt32 {
-    // With four zeros behind them they are eight.
-    let (bytes, faults) = HexadecimalDigits.bytes(HexadecimalDigits.four(digits) | 0x3030_3030_0000_0000)
-    let unit = UInt32(truncatingIfNeeded: (bytes & 0xFF) &<< 8 | bytes &>> 8)
-    return faults == 0 ? unit : nothing
+    let (first, second) = (value(digits[0]), value(digits[1]))
+    let (third, fourth) = (value(digits[2]), value(digits[3]))
+    let faults = (first | second | third | fourth) & noDigit
+    return first &<< 12 | second &<< 8 | third &<< 4 | fourth | faults &<< 10
   }
+
+  @inline(__always) private static func value(_ digit: UInt8) -> UInt32 {
+    UInt32(truncatingIfNeeded: digitValues.utf8Start[Int(truncatingIfNeeded: digit)])
+  }
+
+  /// What stands in the table for a byte that is no digit: `@`.
+  private static let noDigit: UInt32 = 0x40
+
+  /// The value of each hexadecimal digit, sixteen bytes a line. A look-up takes half of what arithmetic with its checks does.
+  private static let digitValues: StaticString = """
+    @@@@@@@@@@@@@@@@\
+    @@@@@@@@@@@@@@@@\
+    @@@@@@@@@@@@@@@@\
+    \0\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}\u{8}\u{9}@@@@@@\
+    @\u{A}\u{B}\u{C}\u{D}\u{E}\u{F}@@@@@@@@@\
+    @@@@@@@@@@@@@@@@\
+    @\u{A}\u{B}\u{C}\u{D}\u{E}\u{F}@@@@@@@@@\
+    @@@@@@@@@@@@@@@@\
+    @@@@@@@@@@@@@@@@\
+    @@@@@@@@@@@@@@@@\
+    @@@@@@@@@@@@@@@@\
+    @@@@@@@@@@@@@@@@\
+    @@@@@@@@@@@@@@@@\
+    @@@@@@@@@@@@@@@@\
+    @@@@@@@@@@@@@@@@\
+    @@@@@@@@@@@@@@@@
+    """
 
   /// Stores the code point in UTF-8. Four bytes are written to, however many it takes.
   @inline(__always) func store(at target: inout UnsafeMutablePointer<UInt8>) {

@@ -38,11 +38,13 @@ enum JSONString {
     let count = end - start
     var index = 0
     while index &+ 16 <= count {
-      let first = unusualMask(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      let second = unusualMask(bytes.loadUnaligned(fromByteOffset: index &+ 8, as: UInt64.self))
-      if first | second != 0 {
-        if first != 0 { return index &+ first.trailingZeroBitCount &>> 3 }
-        return index &+ 8 &+ second.trailingZeroBitCount &>> 3
+      let first = unusual(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let second = unusual(bytes.loadUnaligned(fromByteOffset: index &+ 8, as: UInt64.self))
+      if (first | second) & high != 0 {
+        // In which of the two it is cannot be foreseen: both are computed, and no branch taken.
+        let isSecond = first & high == 0
+        let stops = (isSecond ? second : first) & high
+        return index &+ (isSecond ? 8 : 0) &+ stops.trailingZeroBitCount &>> 3
       }
       index &+= 16
     }
@@ -56,18 +58,21 @@ enum JSONString {
     return index
   }
 
-  /// Bit 7 of each byte that is a quote, a backslash, a control character or not ASCII; exact for the first of them.
-  @inline(__always) private static func unusualMask(_ word: UInt64) -> UInt64 {
-    let inControls = word &- (low &* UInt64(JSONByte.space))
-    let inQuotes = (word ^ (low &* UInt64(JSONByte.quote))) &- low
+  /// Bit 7 is set of each byte that is a quote, a backslash, a control character or not ASCII; exact for the first of them. The
+  /// other bits mean nothing.
+  ///
+  /// With one bit turned over, the quote follows the control characters: one subtraction finds both.
+  @inline(__always) private static func unusual(_ word: UInt64) -> UInt64 {
+    let inControlsAndQuotes = (word ^ (low &* 0x02)) &- (low &* 0x21)
     let inBackslashes = (word ^ (low &* UInt64(JSONByte.backslash))) &- low
-    return (word | inControls | inQuotes | inBackslashes) & high
+    return word | inControlsAndQuotes | inBackslashes
   }
 
   /// Bit 7 of each byte that is a quote, a backslash or a control character; exact for the first of them.
   @inline(__always) static func stopMask(_ word: UInt64) -> UInt64 {
-    let inControls = (word &- (low &* UInt64(JSONByte.space))) & ~word & high
-    return quoteOrBackslashMask(word) | inControls
+    let inControlsAndQuotes = (word ^ (low &* 0x02)) &- (low &* 0x21)
+    let inBackslashes = (word ^ (low &* UInt64(JSONByte.backslash))) &- low
+    return (inControlsAndQuotes | inBackslashes) & ~word & high
   }
 
   /// Bit 7 of each byte that is a quote or a backslash; exact for the first of them.

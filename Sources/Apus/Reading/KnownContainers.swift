@@ -2,18 +2,20 @@
 ///
 /// Members out of order are passed over when an outer object is searched, and again with each object in it.
 struct KnownContainers {
-  private struct Extent {
-    var start: UnsafePointer<UInt8>
+  struct Extent {
+    fileprivate var start: UnsafePointer<UInt8>
     /// Nil while the container is open.
-    var end: UnsafePointer<UInt8>?
+    fileprivate var end: UnsafePointer<UInt8>?
     /// The position of the container around it.
-    var outer: Int
+    fileprivate var outer: Int
   }
 
   /// Ordered by their start, as they are met.
   private var extents: UnsafeMutablePointer<Extent>
   private var count = 0
-  private var capacity = 16
+  private var capacity: Int
+  /// The memory that is not its own.
+  private let first: UnsafeMutablePointer<Extent>
   /// The innermost open container.
   private var open = -1
   /// The container that was looked up last: the next one is near.
@@ -22,10 +24,16 @@ struct KnownContainers {
   /// A shorter container is passed over as fast as it is looked up.
   private static let shortest = 32
 
-  init() { extents = .allocate(capacity: capacity) }
+  /// - Parameter memory: where to begin; it stays the caller's.
+  init(_ memory: (UnsafeMutablePointer<Extent>, Int)) {
+    (extents, capacity) = memory
+    first = memory.0
+  }
 
   /// Frees the memory. To be called once.
-  func deallocate() { extents.deallocate() }
+  func deallocate() {
+    if extents != first { extents.deallocate() }
+  }
 
   /// Notes that a container begins.
   @inline(__always) mutating func begin(at start: UnsafePointer<UInt8>) {
@@ -69,10 +77,11 @@ struct KnownContainers {
   }
 
   @inline(never) private mutating func grow() {
-    let grown = UnsafeMutablePointer<Extent>.allocate(capacity: capacity * 2)
+    let grownCapacity = max(16, capacity * 2)
+    let grown = UnsafeMutablePointer<Extent>.allocate(capacity: grownCapacity)
     grown.moveInitialize(from: extents, count: count)
-    extents.deallocate()
+    if extents != first { extents.deallocate() }
     extents = grown
-    capacity *= 2
+    capacity = grownCapacity
   }
 }

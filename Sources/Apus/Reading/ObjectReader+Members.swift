@@ -99,11 +99,12 @@ extension ObjectReader {
   }
 
   @inline(never) private mutating func growMembers() {
-    let grown = UnsafeMutablePointer<UnsafePointer<UInt8>>.allocate(capacity: memberCapacity * 2)
+    let capacity = max(64, memberCapacity * 2)
+    let grown = UnsafeMutablePointer<UnsafePointer<UInt8>>.allocate(capacity: capacity)
     grown.moveInitialize(from: members, count: memberCount)
-    members.deallocate()
+    if members != workspace.members.0 { members.deallocate() }
     members = grown
-    memberCapacity *= 2
+    memberCapacity = capacity
   }
 
   /// Whether the name whose opening quote is at `name`, which was scanned before, is this one.

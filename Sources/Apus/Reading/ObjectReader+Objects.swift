@@ -40,11 +40,12 @@ extension ObjectReader {
   }
 
   @inline(never) private mutating func growFrames() {
-    let grown = UnsafeMutablePointer<ObjectFrame>.allocate(capacity: frameCapacity * 2)
+    let capacity = max(32, frameCapacity * 2)
+    let grown = UnsafeMutablePointer<ObjectFrame>.allocate(capacity: capacity)
     grown.moveInitialize(from: frames, count: frameCount)
-    frames.deallocate()
+    if frames != workspace.frames.0 { frames.deallocate() }
     frames = grown
-    frameCapacity *= 2
+    frameCapacity = capacity
   }
 
   /// Counts an object or a list that is about to be entered.

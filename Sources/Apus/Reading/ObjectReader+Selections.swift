@@ -80,7 +80,12 @@ extension ObjectReader {
   }
 
   private mutating func readObjects<Object: GraphQLObject>() throws -> [Object] {
-    try readElements { reader in try Object(readingValue: &reader) }
+    try readElements { reader in
+      try reader.enterObject()
+      let object = try Object(reading: &reader)
+      try reader.leaveObject()
+      return object
+    }
   }
 
   /// What appending to an array does, by hand: the array's metadata is looked up and its memory allocated once a list, not as

@@ -3,17 +3,17 @@ extension ObjectReader {
   /// An enum value, not null.
   public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString) throws -> Value {
     guard try seek(key) else { return try decodedMember(key, Value.self, "enum value") }
-    let value: Value = try readEnumeration()
-    try endMember()
-    return value
+    return try readEnumerationMember()
   }
 
   /// An enum value or null.
   public mutating func enumerationOrNil<Value: GraphQLEnum>(_ key: StaticString) throws -> Value? {
     guard try seek(key) else { return try decodedMember(key, Value?.self, "enum value or null") }
-    let value: Value? = try isNull() ? nil : readEnumeration()
-    try endMember()
-    return value
+    if try isNull() {
+      try endMember()
+      return nil
+    }
+    return try readEnumerationMember()
   }
 
   /// A list of enum values; neither it nor its elements are null.

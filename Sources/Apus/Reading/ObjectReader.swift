@@ -28,25 +28,28 @@ public struct ObjectReader: ~Copyable {
   /// The byte after the last.
   let end: UnsafePointer<UInt8>
 
+  /// The memory with which the following begin; what needs more gets its own.
+  let workspace: ReaderWorkspace
+
   /// The members met so far in each entered object: where each name's opening quote stands.
   var members: UnsafeMutablePointer<UnsafePointer<UInt8>>
   var memberCount = 0
-  var memberCapacity = 64
+  var memberCapacity: Int
 
   /// The objects around the one that is entered.
   var frames: UnsafeMutablePointer<ObjectFrame>
   var frameCount = 0
-  var frameCapacity = 32
+  var frameCapacity: Int
 
   /// The elements of the lists of objects that the reader is within.
-  var elements = ElementStack()
+  var elements: ElementStack
 
   /// The enum values that were read so far.
   var enumValues = EnumValues()
 
   /// Where a string with escapes is put together.
   var text: UnsafeMutablePointer<UInt8>
-  var textCapacity = 256
+  var textCapacity: Int
 
   /// How many objects and lists the reader is within.
   var depth = 0
@@ -55,7 +58,7 @@ public struct ObjectReader: ~Copyable {
   /// How far the text is known to be valid, because it was passed over: there a value can be passed over again with less
   /// care. Values are known as a whole or not at all.
   var knownEnd: UnsafePointer<UInt8>
-  var known = KnownContainers()
+  var known: KnownContainers
 
   /// Whether a member's name was met that is written with escapes, and so must be compared with care.
   var hasEscapedNames = false
@@ -76,15 +79,20 @@ public struct ObjectReader: ~Copyable {
   /// …or, for a codec, one value.
   var decoder: (any Decoder)?
 
-  private init(text: UnsafeRawBufferPointer, start: UnsafePointer<UInt8>, maximumDepth: Int) {
+  private init(
+    text: UnsafeRawBufferPointer, start: UnsafePointer<UInt8>, maximumDepth: Int, _ workspace: ReaderWorkspace
+  ) {
     p = start
     base = start
     end = start + text.count
     knownEnd = start
     frame = ObjectFrame(start: start, fastEnd: start, firstMember: 0)
-    members = .allocate(capacity: memberCapacity)
-    frames = .allocate(capacity: frameCapacity)
-    self.text = .allocate(capacity: textCapacity)
+    self.workspace = workspace
+    (members, memberCapacity) = workspace.members
+    (frames, frameCapacity) = workspace.frames
+    (self.text, textCapacity) = workspace.text
+    elements = ElementStack(workspace.elements)
+    known = KnownContainers(workspace.extents)
     self.maximumDepth = maximumDepth
   }
 
@@ -92,7 +100,8 @@ public struct ObjectReader: ~Copyable {
     // A zero that no token begins with. A string literal's bytes live as long as the program.
     let nothing: StaticString = "\0"
     self.init(
-      text: UnsafeRawBufferPointer(start: nil, count: 0), start: nothing.utf8Start, maximumDepth: .max)
+      text: UnsafeRawBufferPointer(start: nil, count: 0), start: nothing.utf8Start, maximumDepth: .max,
+      .nothing)
   }
 
   /// A reader over the members of a decoder's keyed container.
@@ -116,9 +125,10 @@ public struct ObjectReader: ~Copyable {
     known.deallocate()
     elements.deallocate()
     enumValues.deallocate()
-    text.deallocate()
-    members.deallocate()
-    frames.deallocate()
+    if text != workspace.text.0 { text.deallocate() }
+    if members != workspace.members.0 { members.deallocate() }
+    if frames != workspace.frames.0 { frames.deallocate() }
+    workspace.deallocate()
   }
 
   /// Reads a whole JSON text: one value with nothing but white space around it.
@@ -155,7 +165,8 @@ public struct ObjectReader: ~Copyable {
     _ body: (inout ObjectReader) throws -> Value
   ) throws -> Value {
     var reader = ObjectReader(
-      text: text, start: start, maximumDepth: min(maximumDepth, defaultMaximumDepth))
+      text: text, start: start, maximumDepth: min(maximumDepth, defaultMaximumDepth),
+      .make())
     // A byte order mark, which RFC 8259 (section 8.1) lets parsers ignore.
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { reader.p += 3 }
     reader.skipWhitespace()

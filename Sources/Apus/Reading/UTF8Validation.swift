@@ -3,35 +3,68 @@ package enum UTF8Validation {
   /// The number of bytes before the first that breaks the rules.
   package static func validPrefix(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     guard let start = bytes.baseAddress else { return 0 }
-    let count = bytes.count
-    var index = 0
-    while index < count {
-      let lead = start[index]
-      if lead < 0x80 {
+    let end = start + bytes.count
+    var s = start
+    while s < end {
+      if s.pointee < 0x80 {
         // Hot: most of any text is ASCII, eight at a time.
-        while index &+ 8 <= count, ObjectReader.word(start, index) & 0x8080_8080_8080_8080 == 0 {
-          index &+= 8
-        }
-        while index < count, start[index] < 0x80 { index &+= 1 }
+        while s + 8 <= end, ObjectReader.word(s, 0) & 0x8080_8080_8080_8080 == 0 { s += 8 }
+        while s < end, s.pointee < 0x80 { s += 1 }
         continue
       }
-      let length: Int
-      var second: ClosedRange<UInt8> = 0x80...0xBF
-      switch lead {
-      case 0xC2...0xDF: length = 2
-      case 0xE0: (length, second) = (3, 0xA0...0xBF)
-      case 0xED: (length, second) = (3, 0x80...0x9F)
-      case 0xE1...0xEF: length = 3
-      case 0xF0: (length, second) = (4, 0x90...0xBF)
-      case 0xF4: (length, second) = (4, 0x80...0x8F)
-      case 0xF1...0xF3: length = 4
-      default: return index
-      }
-      guard index &+ length <= count, second.contains(start[index &+ 1]) else { return index }
-      if length > 2, start[index &+ 2] & 0xC0 != 0x80 { return index }
-      if length > 3, start[index &+ 3] & 0xC0 != 0x80 { return index }
-      index &+= length
+      let length = length(s, end)
+      if length == 0 { break }
+      s += length
     }
-    return count
+    return s - start
+  }
+
+  /// The end of a run of text within a JSON string: a quote, a backslash, a control character, what is not UTF-8, or the end.
+  static func plainRun(
+    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    var s = start
+    while s < end {
+      if s.pointee < 0x80 {
+        let count = JSONString.asciiRun(s, end)
+        if count == 0 { return s }
+        s += count
+        continue
+      }
+      let length = length(s, end)
+      if length == 0 { return s }
+      s += length
+    }
+    return s
+  }
+
+  /// The number of bytes of the character that begins at a byte, which is not ASCII; zero when it is none.
+  @inline(__always) private static func length(
+    _ s: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) -> Int {
+    if s + 4 <= end { return length(UInt32(truncatingIfNeeded: HexadecimalDigits.four(s))) }
+    // With zeros behind the end, which continue nothing.
+    var word: UInt32 = 0
+    var index = end - s
+    while index > 0 {
+      index &-= 1
+      word = word &<< 8 | UInt32(s[index])
+    }
+    return length(word)
+  }
+
+  /// - Parameter word: four bytes, the first one lowest.
+  @inline(__always) private static func length(_ word: UInt32) -> Int {
+    // The marks of the leading byte and those that continue it; then the bits that tell forms that are not allowed.
+    if word & 0xC0_C0F0 == 0x80_80E0 {
+      // E0 with a second byte below A0 is overlong, ED with one from there on a surrogate.
+      let form = word & 0x200F
+      return form != 0 && form != 0x200D ? 3 : 0
+    }
+    if word & 0xC0E0 == 0x80C0 { return word & 0x1E != 0 ? 2 : 0 }
+    guard word & 0xC0C0_C0F8 == 0x8080_80F0 else { return 0 }
+    // F0 with a second byte below 90 is overlong, F4 with one from there on too large.
+    let form = word & 0x3007
+    return form != 0 && (form & 7 < 4 || form == 4) ? 4 : 0
   }
 }
