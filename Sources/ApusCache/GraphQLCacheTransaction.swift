@@ -48,8 +48,14 @@ public struct GraphQLCacheTransaction: ~Copyable {
   public func read<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
   ) throws -> Fragment? {
+    try read(type, key, variables, PlanSource(type, variables))
+  }
+
+  private func read<Fragment: GraphQLFragment>(
+    _ type: Fragment.Type, _ key: GraphQLCacheKey, _ variables: [String: GraphQLValue], _ source: PlanSource
+  ) throws -> Fragment? {
     let root = CacheStore.Root.object(key.description, markers: Self.markers(variables))
-    return try writer.read(try PlanSource(type, variables), root).text.map { try Fragment(json: $0) }
+    return try writer.read(source, root).text.map { try Fragment(json: $0) }
   }
 
   /// Writes a part of an object.
@@ -58,9 +64,13 @@ public struct GraphQLCacheTransaction: ~Copyable {
   public func write<Fragment: GraphQLFragment>(
     _ value: Fragment, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
   ) throws {
-    try write(
-      GraphQLValue(json: value.json()), PlanSource(Fragment.self, variables),
-      .object(key.description, markers: []))
+    try write(value, key, PlanSource(Fragment.self, variables))
+  }
+
+  private func write<Fragment: GraphQLFragment>(
+    _ value: Fragment, _ key: GraphQLCacheKey, _ source: PlanSource
+  ) throws {
+    try write(GraphQLValue(json: value.json()), source, .object(key.description, markers: []))
   }
 
   /// Changes a part of an object; does nothing when anything of that part is missing.
@@ -71,9 +81,10 @@ public struct GraphQLCacheTransaction: ~Copyable {
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:],
     _ change: (inout Fragment) throws -> Void
   ) throws -> Bool {
-    guard var value = try read(type, key, variables: variables) else { return false }
+    let source = try PlanSource(type, variables)
+    guard var value = try read(type, key, variables, source) else { return false }
     try change(&value)
-    try write(value, key, variables: variables)
+    try write(value, key, source)
     return true
   }
 

@@ -12,7 +12,8 @@ struct PlanSource: Sendable {
 
   let key: Key
   /// The name for reports.
-  let name: String
+  var name: String { named() }
+  private let named: @Sendable () -> String
   private let text: @Sendable () -> String
 
   init<Operation: GraphQLOperation>(_ operation: Operation) throws {
@@ -21,21 +22,24 @@ struct PlanSource: Sendable {
     } catch {
       throw GraphQLCacheError.invalidVariables("\(error)")
     }
-    name = Operation.operationName
+    named = { Operation.operationName }
     text = { Operation.operationDocument }
   }
 
+  /// No variables.
+  private static let none = Array("{}".utf8)
+
   init<Fragment: GraphQLFragment>(_ fragment: Fragment.Type, _ variables: [String: GraphQLValue]) throws {
-    key = Key(
-      type: ObjectIdentifier(Fragment.self), variables: Array(GraphQLValue.object(variables).description.utf8)
-    )
-    name = "\(Fragment.self)"
-    text = { Fragment.fragmentDocument }
+    let text = variables.isEmpty ? PlanSource.none : Array(GraphQLValue.object(variables).description.utf8)
+    key = Key(type: ObjectIdentifier(Fragment.self), variables: text)
+    // The name of a type takes longer than to read a small object.
+    named = { "\(Fragment.self)" }
+    self.text = { Fragment.fragmentDocument }
   }
 
   init(key: Key, name: String, text: String) {
     self.key = key
-    self.name = name
+    named = { name }
     self.text = { text }
   }
 
@@ -67,6 +71,8 @@ struct PlanMemo {
   private var documents: [PlanSource.Key: PlanDocument] = [:]
   private var plans: [PlanSource.Key: Entry] = [:]
   private var time = 0
+  /// The plan that was asked for last: what reads and then writes asks several times.
+  private var last: (key: PlanSource.Key, plan: Plan)?
 
   init(_ types: TypeTable, _ names: FieldNames, _ learned: LearnedTypes) {
     self.types = types
@@ -75,6 +81,13 @@ struct PlanMemo {
   }
 
   mutating func plan(_ source: PlanSource) throws -> Plan {
+    if let last, last.key == source.key { return last.plan }
+    let plan = try find(source)
+    last = (source.key, plan)
+    return plan
+  }
+
+  private mutating func find(_ source: PlanSource) throws -> Plan {
     time += 1
     if let known = plans[source.key]?.plan {
       plans[source.key]?.lastUse = time

@@ -6,9 +6,11 @@ struct RecordReader {
   let table: RecordTable
   /// What the reader sees over the table: a transaction's own writes.
   let pending: PendingRecords?
-  private(set) var output: UnsafeMutablePointer<UInt8>
-  private(set) var count = 0
-  private var capacity: Int
+  /// Where bytes are written: an array's memory, or the reader's own when that was too small.
+  private var output: UnsafeMutablePointer<UInt8>
+  private var count = 0
+  private var capacity = 0
+  private var ownsOutput = true
   /// Whether something was not there.
   private(set) var isIncomplete = false
   /// What was read.
@@ -24,18 +26,32 @@ struct RecordReader {
   /// When the field that is read was written.
   var time = CacheTime.never
 
-  /// - Parameter capacity: how many bytes the result may have.
-  init(_ plan: Plan, _ table: RecordTable, _ pending: PendingRecords?, now: UInt32?, capacity: Int) {
+  init(_ plan: Plan, _ table: RecordTable, _ pending: PendingRecords?, now: UInt32?) {
     self.plan = plan
     self.now = now
     self.table = table
     self.pending = pending
-    self.capacity = max(capacity, 256)
-    output = .allocate(capacity: self.capacity)
+    output = .allocate(capacity: 1)
   }
 
-  /// Gives the result's memory back.
-  func deallocate() { output.deallocate() }
+  /// The bytes that `body` writes; to be called once. They are written where they stay: a large result is as dear to copy as to read.
+  ///
+  /// - Parameter capacity: how many bytes there may be.
+  mutating func text(capacity: Int, _ body: (inout RecordReader) -> Void) -> [UInt8] {
+    let text = Array<UInt8>(unsafeUninitializedCapacity: max(capacity, 256)) { buffer, written in
+      guard let start = buffer.baseAddress else { return }
+      output.deallocate()
+      (output, ownsOutput, self.capacity) = (start, false, buffer.count)
+      body(&self)
+      written = ownsOutput ? 0 : count
+    }
+    if !ownsOutput { return text }
+    defer {
+      output.deallocate()
+      ownsOutput = false
+    }
+    return Array(UnsafeBufferPointer(start: output, count: count))
+  }
 
   @inline(__always) func blob(_ id: UInt32) -> Blob? {
     pending == nil ? table.blob(id) : pending?.blob(id)
@@ -175,13 +191,18 @@ struct RecordReader {
         at = found
       }
       hint = at &+ 1
-      appendPrefix(field.pointee.prefix, field.pointee.prefixCount, isFirst)
-      isFirst = false
       let slot = slots[at]
       if slot.kind == SlotKind.json {
-        reserve(Int(slot.b))
-        append(blob.value(slot), Int(slot.b))
+        // Nearly all fields: one look at the space that is left, and no call for what is short.
+        let (prefix, length) = (field.pointee.prefixCount, Int(slot.b))
+        reserve(prefix &+ length &+ RecordReader.slack)
+        if !isFirst { append(0x2C) }
+        isFirst = false
+        appendShort(field.pointee.prefix, prefix)
+        appendShort(blob.value(slot), length)
       } else {
+        appendPrefix(field.pointee.prefix, field.pointee.prefixCount, isFirst)
+        isFirst = false
         if let record { time = table.times.time(record, id) }
         if let page = field.pointee.page {
           connection(slot, blob, field.pointee.place, page)
@@ -291,14 +312,50 @@ struct RecordReader {
     capacity = max(capacity * 2, count + more)
     let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     memcpy(grown, output, count)
-    output.deallocate()
+    if ownsOutput { output.deallocate() }
     output = grown
+    ownsOutput = true
   }
 
   /// Space for it has to be reserved.
   @inline(__always) mutating func append(_ byte: UInt8) {
     output[count] = byte
     count &+= 1
+  }
+
+  /// What ``appendShort(_:_:)`` may write behind what it appends, and a comma.
+  private static let slack = 8
+
+  /// Appends what is mostly short: two loads that may overlap. Four bytes can be read and written where there is less.
+  @inline(__always) private mutating func appendShort(_ bytes: UnsafeRawPointer, _ length: Int) {
+    let target = UnsafeMutableRawPointer(output + count)
+    count &+= length
+    if length > 32 {
+      memcpy(target, bytes, length)
+    } else if length >= 16 {
+      let (first, last) = (
+        bytes.loadUnaligned(as: SIMD2<UInt64>.self),
+        bytes.loadUnaligned(fromByteOffset: length &- 16, as: SIMD2<UInt64>.self)
+      )
+      target.storeBytes(of: first, as: SIMD2<UInt64>.self)
+      target.storeBytes(of: last, toByteOffset: length &- 16, as: SIMD2<UInt64>.self)
+    } else if length >= 8 {
+      let (first, last) = (
+        bytes.loadUnaligned(as: UInt64.self),
+        bytes.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self)
+      )
+      target.storeBytes(of: first, as: UInt64.self)
+      target.storeBytes(of: last, toByteOffset: length &- 8, as: UInt64.self)
+    } else if length >= 4 {
+      let (first, last) = (
+        bytes.loadUnaligned(as: UInt32.self),
+        bytes.loadUnaligned(fromByteOffset: length &- 4, as: UInt32.self)
+      )
+      target.storeBytes(of: first, as: UInt32.self)
+      target.storeBytes(of: last, toByteOffset: length &- 4, as: UInt32.self)
+    } else {
+      target.storeBytes(of: bytes.loadUnaligned(as: UInt32.self), as: UInt32.self)
+    }
   }
 
   @inline(__always) private mutating func append(_ bytes: UnsafeRawPointer, _ length: Int) {

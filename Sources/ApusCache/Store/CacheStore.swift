@@ -135,21 +135,20 @@ final class CacheStore: @unchecked Sendable {
     _ plan: Plan, _ root: Root, _ pending: PendingRecords?, _ now: UInt32? = nil, _ expiry: UInt32? = nil,
     keepsPart: Bool = false
   ) -> ReadResult {
-    var reader = RecordReader(plan, table, pending, now: now, capacity: plan.lastSize + plan.lastSize / 8)
-    defer { reader.deallocate() }
-    switch root {
-    case .operation: reader.readRoot(plan.rootType ?? "")
-    case .object(let key, let markers): reader.readObject(key, markers: markers)
+    var reader = RecordReader(plan, table, pending, now: now)
+    let text = reader.text(capacity: plan.lastSize + plan.lastSize / 8) { reader in
+      switch root {
+      case .operation: reader.readRoot(plan.rootType ?? "")
+      case .object(let key, let markers): reader.readObject(key, markers: markers)
+      }
     }
-    plan.lastSize = reader.count
+    plan.lastSize = text.count
     if pending == nil { noteUse(reader.dependencies) }
-    let bytes = UnsafeRawBufferPointer(start: reader.output, count: reader.count)
     var age = reader.age
     if let expiry { age.expiry = min(age.expiry, expiry) }
     return ReadResult(
-      text: reader.isIncomplete ? nil : Array(bytes),
-      partialText: reader.isIncomplete && keepsPart ? Array(bytes) : nil, hash: TextHash(bytes),
-      firstMiss: reader.firstMiss,
+      text: reader.isIncomplete ? nil : text,
+      partialText: reader.isIncomplete && keepsPart ? text : nil, firstMiss: reader.firstMiss,
       age: age, dependencies: reader.dependencies)
   }
 
@@ -328,7 +327,7 @@ final class CacheStore: @unchecked Sendable {
     retained.take(Retained.Entry(source: source, root: root))
     watchers[nextWatcher] = Watcher(
       name: source.name, plan: plan, root: root, dependencies: result.dependencies,
-      last: result.text == nil ? nil : result.hash, deliver: deliver)
+      last: result.hash, deliver: deliver)
     return (nextWatcher, WatchSignal(result))
   }
 
@@ -358,7 +357,7 @@ final class CacheStore: @unchecked Sendable {
   private func readAgain(_ number: Int) -> WatchSignal? {
     guard var watcher = watchers[number] else { return nil }
     let result = read(watcher.plan, watcher.root, nil, now)
-    let hash = result.text == nil ? nil : result.hash
+    let hash = result.hash
     defer { watchers[number] = watcher }
     watcher.dependencies = result.dependencies
     if hash == watcher.last { return nil }

@@ -4,11 +4,13 @@ struct ReadResult {
   var text: [UInt8]?
   /// What there is when something is missing, where it was asked for.
   var partialText: [UInt8]?
-  var hash: TextHash
   /// What is missing first: an object and its field.
   var firstMiss: String?
   var age: ReadAge
   var dependencies: Dependencies
+
+  /// What tells one text from another; nil when something is missing. Watchers alone need it.
+  var hash: TextHash? { text.map { text in text.withUnsafeBytes { TextHash($0) } } }
 }
 
 /// What a watcher is told.
