@@ -15,9 +15,9 @@ final class DiskRecords {
   var floor = 0
   private let storage: any GraphQLCacheStorage
   private var stubs: [Stub] = []
-  /// The numbers in this process, plus one, by those in the storage.
-  private var records: [UInt32] = []
-  private var fields: [UInt32] = []
+  /// The numbers in this process, by those in the storage.
+  private var records = NumberedRecords()
+  private var fields = NumberedRecords()
   /// What was read back. It moves to the table when both locks are held.
   private(set) var loaded: [UInt32: UnsafeMutableRawPointer] = [:]
   /// How many bytes are in the storage alone.
@@ -41,15 +41,15 @@ final class DiskRecords {
 
   /// Learns which record and which field has which number in the storage.
   func learn(_ state: StoredState) {
-    state.records.invert(into: &records)
-    state.fields.invert(into: &fields)
+    records.learn(state.records)
+    fields.learn(state.fields)
   }
 
   /// Forgets what the storage has: it is made anew.
   func reset() {
     stubs = []
-    records = []
-    fields = []
+    records = NumberedRecords()
+    fields = NumberedRecords()
   }
 
   // MARK: - Records
@@ -142,17 +142,12 @@ final class DiskRecords {
     let blob = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 8)
     blob.copyMemory(from: start, byteCount: bytes.count)
     let translator = BlobTranslator(
-      field: { [fields] in DiskRecords.known($0, fields) },
-      record: { [records] in DiskRecords.known($0, records) },
-      isTypename: { [fields] in DiskRecords.known($0, fields) == FieldNames.typename })
+      field: { [fields] in fields[$0] },
+      record: { [records] in records[$0] },
+      isTypename: { [fields] in fields[$0] == FieldNames.typename })
     if translator.translate(blob, count: bytes.count) { return blob }
     blob.deallocate()
     return nil
-  }
-
-  private static func known(_ number: UInt32, _ ids: [UInt32]) -> UInt32? {
-    guard Int(number) < ids.count, ids[Int(number)] != 0 else { return nil }
-    return ids[Int(number)] &- 1
   }
 
   // MARK: - What went wrong

@@ -19,13 +19,13 @@ struct StoredNumbers {
     return known(id)
   }
 
-  /// Notes at each number what has it, plus one.
-  func invert(into ids: inout [UInt32]) {
-    if ids.count < Int(next) { ids.append(contentsOf: repeatElement(0, count: Int(next) - ids.count)) }
-    for (id, number) in numbers.enumerated() where number != 0 && Int(number) < ids.count {
-      ids[Int(number)] = UInt32(id) &+ 1
-    }
+  /// Everything that has a number.
+  var all: some Sequence<(id: UInt32, number: UInt32)> {
+    numbers.lazy.enumerated().filter { $0.element != 0 }.map { (UInt32($0.offset), $0.element) }
   }
+
+  /// How many are given, at the most.
+  var count: Int { numbers.count }
 
   /// Notes a number that is in the storage.
   mutating func set(_ id: UInt32, _ number: UInt32) {
