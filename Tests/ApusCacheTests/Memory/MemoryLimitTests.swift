@@ -8,7 +8,7 @@ import Testing
 @testable import class apus_cache_fuzz.RowStorage
 
 /// What leaves the memory, and what happens when it cannot come back.
-@Suite(.timeLimit(.minutes(2))) struct MemoryLimitTests {
+@Suite(.timeLimit(.minutes(10))) struct MemoryLimitTests {
   private static let limit = 4_000
 
   /// A post with a text of some length.
