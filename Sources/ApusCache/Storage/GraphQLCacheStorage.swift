@@ -20,7 +20,10 @@ public protocol GraphQLCacheStorage: Sendable {
   /// It is called only where ``GraphQLCacheConfiguration/memoryLimit`` keeps rows out of memory, and after ``open(_:)``. Any thread may call
   /// it, also while another function runs, but not two at once. Whoever reads the cache waits for it.
   ///
-  /// - Parameter take: takes the row's bytes, which are valid during the call.
+  /// - Parameters:
+  ///   - table: the row's table.
+  ///   - id: the row's number in its table.
+  ///   - take: takes the row's bytes, which are valid during the call.
   /// - Throws: why it cannot be read now; what it has counts as missing, until it can be read.
   func row(
     _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
