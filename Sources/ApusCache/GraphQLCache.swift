@@ -6,7 +6,8 @@ public import Apus
 /// let cache = GraphQLCache(schema: cacheSchema)
 /// let client = GraphQLCachedClient(GraphQLClient(url: url), cache: cache)
 /// ```
-/// Reading is synchronous: it waits for no network, for no disk where ``GraphQLCacheConfiguration/memoryLimit`` sets no limit, and a response that is being written does not hold it up.
+/// Reading is synchronous: it never waits for the network, and for the disk only with a ``GraphQLCacheConfiguration/memoryLimit``. A
+/// response that is being written does not hold it up.
 public final class GraphQLCache: Sendable {
   let store: CacheStore
 

@@ -8,15 +8,14 @@ public import Foundation
 /// ```
 /// How old data may become before it is asked for again stands in `apus.json`, under `maxAge`.
 public struct GraphQLCacheConfiguration: Sendable {
-  /// How many bytes objects may take together, in memory and on disk; nil is no limit. Over it, what was not used for the longest time goes first, until
-  /// three quarters of it are left. What is watched or retained stays.
+  /// How many bytes objects may take together, in memory and on disk; nil is no limit. Above it, the least recently used are evicted
+  /// until three quarters of it are left. What is watched or retained stays.
   public var sizeLimit: Int?
 
-  /// How many bytes of objects may be in memory; nil keeps all of them there. Over it, what was not used for the longest time is left to the
-  /// storage, and read from there when it is used again. It has no effect without a storage, and none while the storage cannot be
-  /// written.
+  /// How many bytes of objects may be in memory; nil keeps all of them there. Above it, the values of the least recently used are left to
+  /// the storage, and are read from there when they are used again. It has no effect without a storage that can be written.
   ///
-  /// Reading waits for the disk then, some hundredths of a millisecond for each object that is not in memory: set it to more than
+  /// Reading then waits for the disk, some hundredths of a millisecond for each object that is not in memory: set it to more than
   /// what is on the screen.
   public var memoryLimit: Int?
 

@@ -144,7 +144,7 @@ enum SQLiteDatabase {
   /// Opens a database to read it beside the connection that writes it.
   static func openBeside(_ library: SQLiteLibrary, _ path: String) throws -> SQLiteConnection {
     let connection = try openForReading(library, path, SQLiteCode.openReadOnly)
-    // The cache above keeps what is used.
+    // GraphQLCache keeps what is used: a second copy of the pages would help nobody.
     try connection.run("PRAGMA cache_size=-256")
     return connection
   }

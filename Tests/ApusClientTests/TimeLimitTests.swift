@@ -107,6 +107,7 @@ import Testing
       #expect(try await client.fetch(HelloQuery()).hello == "world")
     } else {
       await expectTimeout(duration, client)
+      #expect(server.requests.isEmpty)
     }
   }
 

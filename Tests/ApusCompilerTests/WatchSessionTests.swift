@@ -77,7 +77,7 @@ struct WatchSessionTests {
     #expect(watched.run() == nil)
   }
 
-  /// A document of which the system has told goes before all others are looked at, and the run tells of it once.
+  /// A saved document is compiled before the other files are looked at, and the run reports it once.
   @Test func savedDocumentsGoFirst() throws {
     let watched = try Watched(files)
     _ = watched.run()

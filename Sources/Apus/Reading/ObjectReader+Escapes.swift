@@ -39,7 +39,7 @@ extension ObjectReader {
 
   /// Copies plain bytes, and unescapes most escapes, while the text's end is not near.
   ///
-  /// - Parameter seen: what was passed over, or-ed together, and perhaps what follows it.
+  /// - Parameter seen: gets the bits of all bytes that are passed over, and maybe of some behind them.
   /// - Returns: whether it stopped for the text's end, and plain bytes may follow.
   @inline(__always) private mutating func unescapeMost(
     _ s: inout UnsafePointer<UInt8>, _ textCount: inout Int, _ seen: inout UInt64

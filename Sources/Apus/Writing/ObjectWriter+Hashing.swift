@@ -27,7 +27,7 @@ extension ObjectWriter {
   /// Feeds null.
   mutating func hashNull() { hash(word: 0x6E75_6C6C) }
 
-  /// Feeds what is no number.
+  /// Feeds any other value.
   mutating func hash(_ value: some Hashable) {
     if count > 0 { hashCollected() }
     hasher.combine(value)

@@ -10,7 +10,7 @@ struct RecordReader {
   private var output: UnsafeMutablePointer<UInt8>
   private var count = 0
   private var capacity = 0
-  private var ownsOutput = true
+  private var ownsOutput = false
   /// Whether something was not there.
   private(set) var isIncomplete = false
   /// What was read.
@@ -31,7 +31,9 @@ struct RecordReader {
     self.now = now
     self.table = table
     self.pending = pending
-    output = .allocate(capacity: 1)
+    // Never written to.
+    let nothing: StaticString = ""
+    output = UnsafeMutablePointer(mutating: nothing.utf8Start)
   }
 
   /// The bytes that `body` writes; to be called once. They are written where they stay: a large result is as dear to copy as to read.
@@ -40,8 +42,7 @@ struct RecordReader {
   mutating func text(capacity: Int, _ body: (inout RecordReader) -> Void) -> [UInt8] {
     let text = Array<UInt8>(unsafeUninitializedCapacity: max(capacity, 256)) { buffer, written in
       guard let start = buffer.baseAddress else { return }
-      output.deallocate()
-      (output, ownsOutput, self.capacity) = (start, false, buffer.count)
+      (output, self.capacity) = (start, buffer.count)
       body(&self)
       written = ownsOutput ? 0 : count
     }
@@ -326,7 +327,9 @@ struct RecordReader {
   /// What ``appendShort(_:_:)`` may write behind what it appends, and a comma.
   private static let slack = 8
 
-  /// Appends what is mostly short: two loads that may overlap. Four bytes can be read and written where there is less.
+  /// Appends what is mostly short: two loads that may overlap.
+  ///
+  /// Four bytes are read where there are fewer: a blob pads its values to a multiple of four, and a prefix, `"a":`, has four or more.
   @inline(__always) private mutating func appendShort(_ bytes: UnsafeRawPointer, _ length: Int) {
     let target = UnsafeMutableRawPointer(output + count)
     count &+= length

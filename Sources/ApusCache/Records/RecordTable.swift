@@ -13,7 +13,7 @@ final class RecordTable {
   private(set) var byteCount = 0
   /// What is in the storage alone; nil where everything is in memory.
   var disk: DiskRecords?
-  /// Where the address of a record would be whose values are in the storage alone.
+  /// Stands for the address of a record whose values are in the storage alone.
   private static let onDisk = 1
 
   init() {

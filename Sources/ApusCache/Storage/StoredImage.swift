@@ -9,7 +9,7 @@ struct StoredImage {
     var blob: UnsafeMutableRawPointer?
     var size: Int
     var age: StoredAge
-    /// Whether the values were looked at, and are none.
+    /// Whether the values were checked and are not valid.
     var isDamaged = false
   }
 

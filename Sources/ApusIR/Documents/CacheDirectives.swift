@@ -63,7 +63,7 @@ package struct CacheDirectives {
         .invalidCacheKey, "@typePolicy of \"\(type)\" needs \"keyFields\": names of its own fields.",
         directive)
     }
-    // Types of which neither says anything keep the default.
+    // Other types keep the default key.
     if options.cacheKeys.isEmpty { options.cacheKeys["*"] = ["id"] }
     add(keys, "keys", type, directive, configured.cacheKeys[type], to: \.cacheKeys)
   }
@@ -149,7 +149,7 @@ package struct CacheDirectives {
     tree.children(directive, .argument).first { tree.name($0) == name }.flatMap { tree.value($0) }
   }
 
-  /// The names in a string; nil where there is no string of names.
+  /// The names in a string, with spaces or commas between them; nil for anything else.
   private func words(_ name: String, of directive: NodeID) -> [String]? {
     guard let value = value(name, of: directive), tree.kind(value) == .stringValue else { return nil }
     let text = tree.stringValue(value)

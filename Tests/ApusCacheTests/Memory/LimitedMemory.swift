@@ -6,7 +6,7 @@ import Foundation
 
 /// Stores whose records leave the memory.
 enum LimitedMemory {
-  /// A store with so many bytes in memory and the others in a storage; one without a storage where there is no limit.
+  /// A store with at most `limit` bytes in memory and the rest in a storage; without a limit it has no storage.
   static func store(
     _ schemas: [GraphQLCacheSchema], _ limit: Int?, _ configuration: GraphQLCacheConfiguration? = nil,
     storage: (any GraphQLCacheStorage)? = nil,

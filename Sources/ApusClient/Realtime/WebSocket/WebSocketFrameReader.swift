@@ -24,7 +24,7 @@ struct WebSocketFrameReader {
     let count: Int
   }
 
-  /// The bytes of a header, of which not all may have come.
+  /// A frame's header, as far as it has come.
   private struct Header {
     var count = 0
     var first: UInt8 = 0
