@@ -47,6 +47,34 @@ struct FileSystemTests {
     #expect(try folder.text(of: "outside") == "kept")
   }
 
+  /// A compiler that compares whole seconds must see each of several edits within one.
+  @Test func datesEachReplacementInALaterSecond() throws {
+    let folder = try TemporaryFolder()
+    var seconds: [Int] = []
+    for text in ["a", "b", "a", "c"] {
+      try FileSystem.write(text, to: folder["x"])
+      seconds.append(try second(of: folder["x"]))
+    }
+    #expect(Set(seconds).count == 4)
+    #expect(seconds == seconds.sorted())
+    try FileSystem.write("c", to: folder["x"])
+    #expect(try second(of: folder["x"]) == seconds.last)
+  }
+
+  @Test func keepsUpWithNoDateFarAhead() throws {
+    let folder = try TemporaryFolder(["x": "a"])
+    let ahead = Date(timeIntervalSinceNow: 86_400)
+    try FileManager.default.setAttributes([.modificationDate: ahead], ofItemAtPath: folder["x"])
+    try FileSystem.write("b", to: folder["x"])
+    #expect(try second(of: folder["x"]) < Int(ahead.timeIntervalSince1970) - 3_600)
+  }
+
+  /// When a file was written, in seconds since 1970.
+  private func second(of path: String) throws -> Int {
+    let state = try #require(FileSystem.state(of: path))
+    return state.modified / 1000
+  }
+
   @Test func knowsWhetherAFileHoldsSomeBytes() throws {
     let folder = try TemporaryFolder(["a": "abc"])
     #expect(holds("abc", at: folder["a"]))

@@ -36,6 +36,7 @@ final class TestPackage {
   init(targets: String, dependencies: String = "", _ files: [String: String]) throws {
     // What the package before left in the build folder is the tool, and is wanted; its outputs are not.
     let manager = FileManager.default
+    Self.waitForLaterSecond(than: [Self.root, Self.outputs])
     try? manager.removeItem(at: Self.root)
     try manager.createDirectory(at: Self.root, withIntermediateDirectories: true)
     try? manager.removeItem(at: Self.outputs)
@@ -71,7 +72,27 @@ final class TestPackage {
     let target = url(path)
     try FileManager.default.createDirectory(
       at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+    Self.waitForLaterSecond(than: [target])
     try Data(text.utf8).write(to: target)
+  }
+
+  /// Waits until no file there is of the present second.
+  ///
+  /// The Swift driver compares dates of sources in whole seconds on Linux: it takes what is written twice within one for
+  /// what it has compiled.
+  private static func waitForLaterSecond(than places: [URL]) {
+    let manager = FileManager.default
+    var latest = 0.0
+    for place in places {
+      let below = manager.enumerator(at: place, includingPropertiesForKeys: nil)
+      for file in [place] + (below?.compactMap { $0 as? URL } ?? []) {
+        let attributes = try? manager.attributesOfItem(atPath: file.path(percentEncoded: false))
+        let date = attributes?[.modificationDate] as? Date
+        latest = max(latest, date?.timeIntervalSince1970 ?? 0)
+      }
+    }
+    let wait = latest.rounded(.down) + 1 - Date().timeIntervalSince1970
+    if wait > 0 { Thread.sleep(forTimeInterval: wait) }
   }
 
   func remove(_ path: String) throws { try FileManager.default.removeItem(at: url(path)) }

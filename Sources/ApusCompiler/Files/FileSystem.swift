@@ -186,6 +186,8 @@ package enum FileSystem {
   }
 
   /// Puts `bytes` at `path` in one step: a reader, or a run after an interrupt, sees the old file or the new one.
+  ///
+  /// The new file is dated at least one second later than the old one.
   package static func replace(_ path: String, with bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
     let temporary = "\(path)\(temporaryInfix)\(getpid())"
     let options = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
@@ -208,12 +210,31 @@ package enum FileSystem {
       }
       written += count
     }
+    date(descriptor, after: path)
     close(descriptor)
     if rename(temporary, path) != 0 {
       let code = errno
       unlink(temporary)
       throw FileError(path, code)
     }
+  }
+
+  /// Dates the open file at least one whole second after the one at `path`, which it is going to replace.
+  ///
+  /// The Swift driver compares dates of sources in whole seconds on Linux. Of two edits within one second, it would take
+  /// the second for none, and link the object file of the first. Dates that only grow never repeat an earlier one.
+  private static func date(_ descriptor: Int32, after path: String) {
+    var (old, new) = (stat(), stat())
+    guard stat(path, &old) == 0, fstat(descriptor, &new) == 0 else { return }
+    #if canImport(Darwin)
+      let (before, now) = (old.st_mtimespec, new.st_mtimespec)
+    #else
+      let (before, now) = (old.st_mtim, new.st_mtim)
+    #endif
+    // A date far ahead came with an archive or a wrong clock: there is nothing to keep up with.
+    guard now.tv_sec <= before.tv_sec, before.tv_sec - now.tv_sec < 60 else { return }
+    let later = timespec(tv_sec: before.tv_sec + 1, tv_nsec: 0)
+    futimens(descriptor, [later, later])
   }
 
   /// Puts `text` at `path` in one step, unless it is there already.
