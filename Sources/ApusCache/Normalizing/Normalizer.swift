@@ -17,6 +17,7 @@ struct Normalizer {
   var arenaCapacity = 1 << 16
   /// Where the key of a record is put together.
   var key: [UInt8] = []
+  var guess = RecordGuess()
   /// Where nulls stand that are errors' doing, and what the errors say.
   let errors: [Int: String]
   /// Whether the list at hand has a null that is an error's doing, and what that says.
@@ -298,14 +299,16 @@ struct Normalizer {
     key.append(contentsOf: shape.keyPrefix)
     let isSingle = shape.keys.count == 1
     if !isSingle { key.append(UInt8(ascii: "[")) }
-    for (index, field) in shape.keys.enumerated() {
-      guard let slot = slot(field, first) else { return nil }
+    var index = 0
+    while index < shape.keys.count {
+      guard let slot = slot(shape.keys[index], first) else { return nil }
       let bytes = UnsafeBufferPointer(start: scanner.base + Int(slot.a), count: Int(slot.b))
       if index > 0 { key.append(UInt8(ascii: ",")) }
       guard CacheKeyText.append(bytes, to: &key, isSingle: isSingle) else { return nil }
+      index &+= 1
     }
     if !isSingle { key.append(UInt8(ascii: "]")) }
-    return key.withUnsafeBytes { records.id($0) }
+    return key.withUnsafeBytes { records.id($0, &guess) }
   }
 }
 

@@ -46,6 +46,13 @@ final class Interner {
     return slot == 0 ? nil : slot &- 1
   }
 
+  /// Whether a number was given to this text.
+  @inline(__always) func isText(_ key: UnsafeRawBufferPointer, _ id: UInt32) -> Bool {
+    guard Int(id) < entries.count else { return false }
+    let entry = entries[Int(id)]
+    return entry.count == key.count && isEqual(text + entry.start, key)
+  }
+
   /// Adds a text that is not there.
   func add(_ key: UnsafeRawBufferPointer) -> UInt32 {
     let hash = hash(key)

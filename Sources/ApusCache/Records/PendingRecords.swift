@@ -12,7 +12,9 @@ final class PendingRecords {
   /// The records that have a pending blob.
   private(set) var touched: [UInt32] = []
   /// The records of which every field was written, since the last commit.
-  private(set) var whole: [UInt32] = []
+  ///
+  /// Nobody but the one writer has it, and no access calls anything, so there is nothing to check for each record.
+  @exclusivity(unchecked) private(set) var whole: [UInt32] = []
   /// The fields that were written of others.
   private(set) var parts: [(record: UInt32, field: UInt32)] = []
   /// What was made old; all of a record where the field is nil.
@@ -22,7 +24,7 @@ final class PendingRecords {
   /// What records that optimistic layers changed hold without them.
   private(set) var covered: [UInt32: UnsafeMutableRawPointer] = [:]
   /// The same, while layers are applied; nil when they are not.
-  private var covering: [UInt32: UnsafeMutableRawPointer]?
+  @exclusivity(unchecked) private var covering: [UInt32: UnsafeMutableRawPointer]?
 
   init(_ table: RecordTable, _ readers: NSLock) {
     self.table = table
@@ -68,6 +70,14 @@ final class PendingRecords {
     readers.lock()
     defer { readers.unlock() }
     return table.add(key)
+  }
+
+  /// The same, where it is likely which number that is.
+  @inline(__always) func id(_ key: UnsafeRawBufferPointer, _ guess: inout RecordGuess) -> UInt32 {
+    if let known = guess.find(key, table.keys) { return known }
+    let id = id(key)
+    guess.note(id)
+    return id
   }
 
   func id(_ key: String) -> UInt32 {

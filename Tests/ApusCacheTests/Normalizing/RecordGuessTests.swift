@@ -1,0 +1,54 @@
+import Testing
+
+@testable import ApusCache
+
+struct RecordGuessTests {
+  /// Adds the keys in their order, then names them again.
+  ///
+  /// - Returns: how many of the second run were guessed.
+  private func guessed(_ first: [String], then second: [String]) -> Int {
+    let keys = Interner()
+    for key in first where find(key, keys) == nil { _ = withBytes(key) { keys.add($0) } }
+    var guess = RecordGuess()
+    var hits = 0
+    for key in second {
+      let expected = find(key, keys)
+      if let id = withBytes(key, { guess.find($0, keys) }) {
+        #expect(id == expected)
+        hits += 1
+      } else if let expected {
+        guess.note(expected)
+      }
+    }
+    return hits
+  }
+
+  private func find(_ key: String, _ keys: Interner) -> UInt32? { withBytes(key) { keys.find($0) } }
+
+  private func withBytes<Result>(_ text: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    var text = text
+    return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+  }
+
+  @Test func followsAResponseThatComesAgain() {
+    let keys = (0..<50).map { "Album:\($0)" }
+    #expect(guessed(keys, then: keys) == 50)
+  }
+
+  /// Each album names its artist, of whom there is one: his key is looked up, and the albums are guessed all the same.
+  @Test func keepsItsPlaceWhereAnObjectIsNamedOften() {
+    let keys = ["Artist:1", "Artist:2"] + (0..<50).flatMap { ["Album:\($0)", "Artist:1"] }
+    #expect(guessed(keys, then: keys) >= 52)
+  }
+
+  @Test func findsItsPlaceInTheMiddle() {
+    let keys = (0..<50).map { "Album:\($0)" }
+    #expect(guessed(keys, then: Array(keys[20...])) == 29)
+  }
+
+  @Test func guessesNothingThatIsNotThere() {
+    let keys = (0..<5).map { "Album:\($0)" }
+    #expect(guessed(keys, then: ["Album:7", "", "Album:", "Album:00", "album:0"]) == 0)
+    #expect(guessed([], then: keys) == 0)
+  }
+}
