@@ -3,6 +3,9 @@
 /// Reference: <https://sqlite.org/rescode.html>, <https://sqlite.org/c3ref/c_open_autoproxy.html>.
 enum SQLiteCode {
   static let ok: Int32 = 0
+  /// What has no code of its own.
+  static let error: Int32 = 1
+  static let readOnly: Int32 = 8
   static let corrupt: Int32 = 11
   static let notADatabase: Int32 = 26
   static let row: Int32 = 100

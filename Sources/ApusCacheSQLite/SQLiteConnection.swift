@@ -4,6 +4,9 @@ import ApusCache
 final class SQLiteConnection {
   private let library: SQLiteLibrary
   private var handle: OpaquePointer?
+  /// Whether the file is known to be a cache's. Until then an error that has no code of its own is the file's doing: each statement is the
+  /// program's own.
+  var isChecked = false
 
   /// - Parameters:
   ///   - name: a path, or a URI where `flags` say so.
@@ -32,6 +35,7 @@ final class SQLiteConnection {
     // Behind the first byte stands what it is in detail.
     switch code & 0xFF {
     case SQLiteCode.corrupt, SQLiteCode.notADatabase: return .unreadable("\(text) (SQLite: \(code))")
+    case SQLiteCode.error where !isChecked: return .unreadable("\(text) (SQLite: \(code))")
     default: return .failed("\(text) (SQLite: \(code))")
     }
   }
@@ -41,14 +45,16 @@ final class SQLiteConnection {
   }
 
   /// Runs statements of the program's own: no data is ever part of one.
-  func execute(_ sql: StaticString) throws {
-    let code = sql.withUTF8Buffer { text in
+  func execute(_ sql: StaticString) throws { try check(code(of: sql)) }
+
+  /// What SQLite returns for such statements.
+  func code(of sql: StaticString) -> Int32 {
+    sql.withUTF8Buffer { text in
       text.withMemoryRebound(to: CChar.self) { text in
         // A static text ends with a zero.
         text.baseAddress.map { library.execute(handle, $0, nil, nil, nil) } ?? SQLiteCode.ok
       }
     }
-    try check(code)
   }
 
   /// Makes a statement ready.

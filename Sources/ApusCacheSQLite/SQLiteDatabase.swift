@@ -35,7 +35,8 @@ enum SQLiteDatabase {
       let connection = try SQLiteConnection(
         library, path, SQLiteCode.openReadWrite | SQLiteCode.openProtected)
       try connection.execute("PRAGMA busy_timeout=2000")
-      try prepare(connection, &isOurs)
+      try prepare(connection, path, &isOurs)
+      connection.isChecked = true
       #if canImport(Darwin)
         // What a server has needs no backup.
         var values = URLResourceValues()
@@ -62,7 +63,7 @@ enum SQLiteDatabase {
     #endif
   }
 
-  private static func prepare(_ connection: SQLiteConnection, _ isOurs: inout Bool) throws {
+  private static func prepare(_ connection: SQLiteConnection, _ path: String, _ isOurs: inout Bool) throws {
     let isNew = try connection.number("SELECT count(*) FROM sqlite_master") == 0
     let application = try connection.number("PRAGMA application_id")
     let isEmpty = isNew && application == 0
@@ -71,6 +72,7 @@ enum SQLiteDatabase {
         throw GraphQLStorageError.unreadable("it is something else")
       }
       isOurs = true
+      try checkWriting(connection, path)
     }
     // It can be set only before there is a table.
     if isEmpty { try connection.run("PRAGMA auto_vacuum=INCREMENTAL") }
@@ -92,6 +94,17 @@ enum SQLiteDatabase {
     guard try statement.next(), statement.text(0) == "ok" else {
       throw GraphQLStorageError.unreadable("its pages are damaged")
     }
+  }
+
+  /// Whether a file that can be written is not read-only for SQLite: a byte of its header can say so.
+  private static func checkWriting(_ connection: SQLiteConnection, _ path: String) throws {
+    guard FileManager.default.isWritableFile(atPath: path) else { return }
+    try connection.execute("BEGIN IMMEDIATE")
+    // Up to here SQLite opens a transaction that reads, and does not say so.
+    let code = connection.code(of: "PRAGMA user_version=1")
+    try connection.execute("ROLLBACK")
+    if code == SQLiteCode.readOnly { throw GraphQLStorageError.unreadable("its header forbids to write it") }
+    try connection.check(code)
   }
 
   /// What is removed is overwritten, and the file is not trusted.
@@ -159,6 +172,7 @@ enum SQLiteDatabase {
       throw GraphQLStorageError.foreign(name)
     }
     try check(connection)
+    connection.isChecked = true
     return connection
   }
 }
