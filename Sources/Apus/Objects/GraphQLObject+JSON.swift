@@ -19,6 +19,11 @@ extension GraphQLObject {
     }
   }
 
+  /// Decodes an object from bytes, as `init(json:)` does, where the caller has them at hand.
+  init(bytes json: UnsafeRawBufferPointer, maximumDepth: Int) throws {
+    self = try ObjectReader.read(bytes: json, maximumDepth) { reader in try Self(readingValue: &reader) }
+  }
+
   /// Decodes an object from a JSON text.
   ///
   /// - Throws: ``GraphQLDecodingError``.

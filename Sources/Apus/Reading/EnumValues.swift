@@ -15,19 +15,21 @@ struct EnumValues {
     func free() { enumeration?.free(value) }
   }
 
-  /// A power of two. A name is stored at its own index or at the next one. A third name with the same index replaces one of the two.
-  private static let capacity = 64
+  /// Powers of two. A name is stored at its own index or at the next one. A third name with the same index makes a small table a large one,
+  /// and in a large one replaces one of the two. A response of a kilobyte does not pay for a large one.
+  private static let (small, large) = (8, 64)
   private var entries: UnsafeMutablePointer<Entry>?
+  private var capacity = 0
 
   /// Frees the memory. To be called once.
   func deallocate() {
     guard let entries else { return }
     var index = 0
-    while index < Self.capacity {
+    while index < capacity {
       entries[index].free()
       index += 1
     }
-    entries.deinitialize(count: Self.capacity)
+    entries.deinitialize(count: capacity)
     entries.deallocate()
   }
 
@@ -36,7 +38,7 @@ struct EnumValues {
     _ type: Value.Type, _ name: UnsafePointer<UInt8>, _ count: Int
   ) -> Value {
     let identifier = ObjectIdentifier(type)
-    let place = Self.place(identifier, name, count)
+    let place = place(identifier, name, count)
     // In place: a copy of an entry takes longer than the look at it.
     if let entries, entries[place].type == identifier, entries[place].count == count,
       ObjectReader.equal(entries[place].name, name, count)
@@ -56,12 +58,11 @@ struct EnumValues {
     {
       return entries[beside].value.assumingMemoryBound(to: Value.self).pointee
     }
-    let isTaken = entries?[place].type != nil
-    return newValue(type, name, count, isTaken ? beside : place)
+    return newValue(type, name, count)
   }
 
   /// By the ends of the name, which tell most names of an enum apart.
-  @inline(__always) private static func place(
+  @inline(__always) private func place(
     _ type: ObjectIdentifier, _ name: UnsafePointer<UInt8>, _ count: Int
   ) -> Int {
     guard count > 0 else { return 0 }
@@ -73,28 +74,52 @@ struct EnumValues {
   }
 
   private mutating func newValue<Value: GraphQLEnum>(
-    _ type: Value.Type, _ name: UnsafePointer<UInt8>, _ count: Int, _ place: Int
+    _ type: Value.Type, _ name: UnsafePointer<UInt8>, _ count: Int
   ) -> Value {
     let value = Value(
       rawValue: String(decoding: UnsafeBufferPointer(start: name, count: count), as: UTF8.self))
-    let entries = entries ?? Self.allocate(name)
-    self.entries = entries
-    entries[place].free()
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     memory.initialize(to: value)
-    entries[place] = Entry(
-      type: ObjectIdentifier(type), name: name, count: count, value: UnsafeMutableRawPointer(memory),
-      enumeration: type)
+    insert(
+      Entry(
+        type: ObjectIdentifier(type), name: name, count: count, value: UnsafeMutableRawPointer(memory),
+        enumeration: type))
     return value
   }
 
-  private static func allocate(_ name: UnsafePointer<UInt8>) -> UnsafeMutablePointer<Entry> {
+  private mutating func insert(_ entry: Entry) {
+    guard let type = entry.type else { return }
+    guard let entries else {
+      begin(Self.small, entry.name)
+      return insert(entry)
+    }
+    var place = place(type, entry.name, entry.count)
+    if entries[place].type != nil { place ^= 1 }
+    if entries[place].type != nil, capacity < Self.large {
+      grow(entry.name)
+      return insert(entry)
+    }
+    entries[place].free()
+    entries[place] = entry
+  }
+
+  private mutating func begin(_ capacity: Int, _ name: UnsafePointer<UInt8>) {
     let entries = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
     // What stands here in the others is never looked at.
     let none = Entry(
       type: nil, name: name, count: 0, value: UnsafeMutableRawPointer(entries), enumeration: nil)
     entries.initialize(repeating: none, count: capacity)
-    return entries
+    self.entries = entries
+    self.capacity = capacity
+  }
+
+  private mutating func grow(_ name: UnsafePointer<UInt8>) {
+    let (old, count) = (entries, capacity)
+    begin(Self.large, name)
+    guard let old else { return }
+    for index in 0..<count { insert(old[index]) }
+    old.deinitialize(count: count)
+    old.deallocate()
   }
 }
 

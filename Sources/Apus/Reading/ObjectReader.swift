@@ -137,13 +137,18 @@ public struct ObjectReader: ~Copyable {
     _ body: (inout ObjectReader) throws -> Value
   ) throws -> Value {
     let value = try text.withContiguousStorageIfAvailable { bytes in
-      try read(UnsafeRawBufferPointer(bytes), maximumDepth, body)
+      try read(bytes: UnsafeRawBufferPointer(bytes), maximumDepth, body)
     }
-    return try value ?? Array(text).withUnsafeBytes { bytes in try read(bytes, maximumDepth, body) }
+    return try value
+      ?? Array(text).withUnsafeBytes { bytes in
+        try read(bytes: bytes, maximumDepth, body)
+      }
   }
 
-  private static func read<Value>(
-    _ text: UnsafeRawBufferPointer, _ maximumDepth: Int, _ body: (inout ObjectReader) throws -> Value
+  /// Reads a whole JSON text whose bytes the caller has at hand: that saves what finding them in a collection of an unknown type costs.
+  static func read<Value>(
+    bytes text: UnsafeRawBufferPointer, _ maximumDepth: Int,
+    _ body: (inout ObjectReader) throws -> Value
   ) throws -> Value {
     var count = text.count
     while count > 0, isWhitespace(text[count - 1]) { count -= 1 }

@@ -74,10 +74,25 @@ extension GraphQLOperation {
   ) throws -> GraphQLResponse<Data> {
     do {
       return try GraphQLResponse(json: json, maximumDepth: maximumDepth)
-    } catch var error as GraphQLDecodingError {
-      error.operationName = operationName
-      if error.path.components.first == "data" { error.path.components.removeFirst() }
-      throw error
+    } catch let error as GraphQLDecodingError {
+      throw named(error)
     }
+  }
+
+  /// Decodes a response, as ``response(json:maximumDepth:)`` does, where the caller has its bytes at hand.
+  package static func response(bytes json: UnsafeRawBufferPointer) throws -> GraphQLResponse<Data> {
+    do {
+      return try GraphQLResponse(bytes: json, maximumDepth: ObjectReader.defaultMaximumDepth)
+    } catch let error as GraphQLDecodingError {
+      throw named(error)
+    }
+  }
+
+  /// The error with the operation's name, and places within its data.
+  private static func named(_ error: GraphQLDecodingError) -> GraphQLDecodingError {
+    var error = error
+    error.operationName = operationName
+    if error.path.components.first == "data" { error.path.components.removeFirst() }
+    return error
   }
 }

@@ -27,7 +27,7 @@
     deinit { buffer.deallocate() }
 
     /// Sends everything, waiting where it has to.
-    func sendAll(_ data: Data, until deadline: ContinuousClock.Instant) throws {
+    func sendAll(_ data: Data, until deadline: SteadyTime) throws {
       var rest = data
       while !rest.isEmpty {
         try checkAbandoned(deadline)
@@ -41,7 +41,7 @@
     }
 
     /// Waits for bytes; nil at the end of the connection.
-    func receive(until deadline: ContinuousClock.Instant) throws -> Data? {
+    func receive(until deadline: SteadyTime) throws -> Data? {
       while true {
         try checkAbandoned(deadline)
         switch functions.receive(easy.handle, buffer) {
@@ -54,7 +54,7 @@
       }
     }
 
-    private func checkAbandoned(_ deadline: ContinuousClock.Instant) throws {
+    private func checkAbandoned(_ deadline: SteadyTime) throws {
       if connection.isAbandoned { throw CancellationError() }
       if deadline <= .now { throw URLError(.timedOut) }
     }
@@ -62,7 +62,7 @@
     /// The body of an answer that refuses: as much as says why.
     func body(of response: GraphQLHTTPResponse, beginningWith first: Data) -> Data {
       let wanted = min(response.headers["Content-Length"].flatMap { Int($0) } ?? 1 << 14, 1 << 16)
-      let deadline = ContinuousClock.now + .seconds(2)
+      let deadline = SteadyTime.now + SteadyTime.Interval(.seconds(2))
       var body = first
       while body.count < wanted, let piece = try? receive(until: deadline) { body.append(piece) }
       return body
@@ -96,7 +96,7 @@
     /// Hands over the bytes that are here, some hundred kilobytes at most.
     func receive(_ take: (UnsafeRawBufferPointer) -> Void) -> Reading {
       for round in 0..<4 {
-        switch functions.receive(easy.handle, buffer) {
+        switch isPlain ? receiveFromSocket() : functions.receive(easy.handle, buffer) {
         case .bytes(0), .failed: return .end
         case .bytes(let count):
           take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
@@ -108,21 +108,30 @@
       return .more
     }
 
+    /// Receives past libcurl, which would do nothing but this where there is no TLS.
+    private func receiveFromSocket() -> CurlSocketFunctions.Outcome {
+      let count = recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+      if count >= 0 { return .bytes(count) }
+      return errno == EAGAIN || errno == EINTR ? .again : .failed(Self.receiveError)
+    }
+
+    /// CURLE_RECV_ERROR
+    private static let receiveError: Int32 = 56
+
     /// Reads until the server closes the connection.
     func drain(for duration: Duration) {
-      let deadline = ContinuousClock.now + duration
+      let deadline = SteadyTime.now + SteadyTime.Interval(duration)
       while let piece = try? receive(until: deadline), !piece.isEmpty {}
     }
 
     /// Sleeps until the socket is ready, somebody calls, or it is time.
     ///
+    /// - Parameter now: the time, for callers that know it.
     /// - Returns: whether there may be something to read, or room to write.
-    func wait(read: Bool, write: Bool, until deadline: ContinuousClock.Instant?) -> Bool {
-      var milliseconds: Int32 = -1
-      if let deadline {
-        let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
-        milliseconds = Int32(min(max(left.rounded(.up), 0), 60_000))
-      }
+    func wait(
+      read: Bool, write: Bool, until deadline: SteadyTime?, from now: SteadyTime = .now
+    ) -> Bool {
+      let milliseconds = deadline.map { now.milliseconds(until: $0) } ?? -1
       // A server that is gone is always reported: without a wish to read or write it is not asked for, or the loop would spin.
       let count: UInt = read || write ? 2 : 1
       let events = Int16((read ? POLLIN : 0) | (write ? POLLOUT : 0))

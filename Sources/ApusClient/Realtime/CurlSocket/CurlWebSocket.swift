@@ -31,7 +31,7 @@
       /// Whether nobody wants the connection any more, Close frame or not.
       var isAbandoned = false
       /// When the thread ends without the server's answer to our Close frame.
-      var closeDeadline: ContinuousClock.Instant?
+      var closeDeadline: SteadyTime?
     }
 
     private let state: Locked<State>
@@ -78,13 +78,14 @@
       state.withLock { state in
         state.receiver = nil
         state.session.sendClose(code, reason)
-        if state.closeDeadline == nil { state.closeDeadline = .now + Self.closeTimeout }
+        if state.closeDeadline == nil { state.closeDeadline = .now + Self.closeInterval }
       }
       pipe.wake()
     }
 
     /// How long the server may take to answer a Close frame.
     static let closeTimeout: Duration = .seconds(2)
+    private static let closeInterval = SteadyTime.Interval(closeTimeout)
 
     func receive() async throws -> Data {
       try await withTaskCancellationHandler {
@@ -139,14 +140,23 @@
 
     /// Hands messages to the receiver until there are no more, or it has to be waited for. Returns at once while another thread does.
     func deliver(atMost limit: Int = .max) {
-      var previous: Bool?
+      deliver(state.withLock { nextDelivery(&$0, after: nil, isLast: limit == 0) }, atMost: limit)
+    }
+
+    /// What is to be handed over, and to whom.
+    private typealias Handover = (any WebSocketReceiver, Result<Data, WebSocketClosure>)
+
+    private func deliver(_ first: Handover?, atMost limit: Int) {
+      var next = first
       var count = 0
-      while let (receiver, next) = nextDelivery(after: previous, isLast: count == limit) {
-        switch next {
-        case .success(let message): previous = receiver.receive(message)
+      while let (receiver, result) = next {
+        let mayGoOn: Bool
+        switch result {
+        case .success(let message): mayGoOn = receiver.receive(message)
         case .failure(let closure): return receiver.end(closure)
         }
         count += 1
+        next = state.withLock { nextDelivery(&$0, after: mayGoOn, isLast: count == limit) }
       }
     }
 
@@ -155,32 +165,28 @@
     /// - Parameters:
     ///   - previous: what the receiver said about the message before; nil before the first.
     ///   - isLast: whether the thread has to do the rest.
-    private func nextDelivery(
-      after previous: Bool?, isLast: Bool
-    ) -> (any WebSocketReceiver, Result<Data, WebSocketClosure>)? {
-      state.withLock { state in
-        switch (previous, state.delivery) {
-        case (nil, .idle), (true, _), (false, .resumed): state.delivery = .running
-        case (false, _):
-          state.delivery = .paused
-          return nil
-        case (nil, _): return nil
-        }
-        if isLast, !state.isThreadOver {
-          state.delivery = .idle
-          pipe.wake()
-          return nil
-        }
-        guard let receiver = state.receiver, let next = takeMessage(&state) else {
-          state.delivery = .idle
-          return nil
-        }
-        if case .failure = next {
-          state.delivery = .idle
-          state.receiver = nil
-        }
-        return (receiver, next)
+    private func nextDelivery(_ state: inout State, after previous: Bool?, isLast: Bool) -> Handover? {
+      switch (previous, state.delivery) {
+      case (nil, .idle), (true, _), (false, .resumed): state.delivery = .running
+      case (false, _):
+        state.delivery = .paused
+        return nil
+      case (nil, _): return nil
       }
+      if isLast, !state.isThreadOver {
+        state.delivery = .idle
+        pipe.wake()
+        return nil
+      }
+      guard let receiver = state.receiver, let next = takeMessage(&state) else {
+        state.delivery = .idle
+        return nil
+      }
+      if case .failure = next {
+        state.delivery = .idle
+        state.receiver = nil
+      }
+      return (receiver, next)
     }
 
     private func abandon() {
@@ -237,18 +243,18 @@
     /// Changes the session, and hands over what came of it: to the task that waits, or to the receiver.
     private func update(_ change: (inout WebSocketSession) -> Void) {
       typealias Reader = CheckedContinuation<Data, any Error>
-      let (hasReceiver, waiting) = state.withLock {
-        state -> (Bool, (Reader, Result<Data, WebSocketClosure>)?) in
+      let (first, waiting) = state.withLock {
+        state -> (Handover?, (Reader, Result<Data, WebSocketClosure>)?) in
         change(&state.session)
         if state.session.messages.byteCount >= limits.maximumBufferedBytes { state.isReadingStopped = true }
         guard let reader = state.reader, let result = takeMessage(&state) else {
-          return (state.receiver != nil, nil)
+          return (state.receiver == nil ? nil : nextDelivery(&state, after: nil, isLast: false), nil)
         }
         state.reader = nil
-        return (false, (reader, result))
+        return (nil, (reader, result))
       }
       if let (reader, result) = waiting { reader.resume(with: result) }
-      if hasReceiver { deliver() }
+      deliver(first, atMost: .max)
     }
 
     func takeOutput() -> Data { state.withLock { $0.session.takeOutput() } }
@@ -258,7 +264,9 @@
       var mayRead: Bool
       var hasOutput: Bool
       var hasEnded: Bool
-      var closeDeadline: ContinuousClock.Instant?
+      /// Whether there is something for the receiver, and nobody hands it over.
+      var hasUndelivered: Bool
+      var closeDeadline: SteadyTime?
     }
 
     func standing() -> Standing {
@@ -266,6 +274,8 @@
         Standing(
           mayRead: !state.isReadingStopped || state.session.hasSentClose,
           hasOutput: state.session.hasOutput, hasEnded: state.session.closure != nil,
+          hasUndelivered: state.receiver != nil && state.delivery == .idle
+            && (!state.session.messages.isEmpty || state.session.closure != nil),
           closeDeadline: state.closeDeadline)
       }
     }

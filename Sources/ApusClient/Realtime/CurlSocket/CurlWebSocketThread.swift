@@ -100,7 +100,7 @@
     ///
     /// - Returns: the first bytes behind the answer; nil when there is no connection to serve.
     private func shakeHands(_ input: inout CurlSocketInput) throws -> Data? {
-      let deadline = ContinuousClock.now + connection.limits.connectTimeout.asTimeout
+      let deadline = SteadyTime.now + SteadyTime.Interval(connection.limits.connectTimeout)
       try input.sendAll(head, until: deadline)
       var reader = HTTPHeadReader()
       while true {
@@ -141,49 +141,60 @@
     private func serve(_ input: inout CurlSocketInput, _ first: Data) {
       first.withUnsafeBytes { connection.received($0) }
       var output = Data()
-      var watch = SilenceWatch(connection.limits.keepAlive)
+      var now = SteadyTime.now
+      var watch = SilenceWatch(connection.limits.keepAlive, now)
       // What TLS holds already, the socket does not report: only a look that found nothing more may be followed by sleep.
       var mayHaveInput = true
       while true {
-        // What was left by those who go on in the place of this thread.
-        connection.deliver()
-        if let failure = input.send(&output, { connection.takeOutput() }) { return connection.ended(failure) }
-        let before = connection.standing()
-        if before.mayRead || before.hasEnded {
-          if mayHaveInput {
-            switch input.receive({ connection.received($0) }) {
-            case .all(let hadBytes):
-              if hadBytes { watch.heard() }
-              mayHaveInput = false
-            case .more: watch.heard()
-            case .end: return connection.ended("the server has closed the connection")
-            }
+        var standing = connection.standing()
+        if standing.hasUndelivered {
+          // What was left by those who go on in the place of this thread.
+          connection.deliver()
+          standing = connection.standing()
+        }
+        if standing.hasOutput || !output.isEmpty {
+          if let failure = input.send(&output, { connection.takeOutput() }) {
+            return connection.ended(failure)
           }
-        } else {
-          // The server is not asked to speak.
-          watch.heard()
+          standing = connection.standing()
         }
-        let now = ContinuousClock.now
-        switch watch.due(now) {
-        case .nothing: break
-        case .ping: connection.ping()
-        case .giveUp: return connection.ended("the server was silent for too long")
-        }
-        let standing = connection.standing()
         if standing.hasEnded, output.isEmpty, !standing.hasOutput {
           // Both sides have said goodbye: the server may close first, but not take long.
           input.drain(for: .milliseconds(500))
           return
         }
+        let mayRead = standing.mayRead || standing.hasEnded
+        // Else the server is not asked to speak.
+        if !mayRead { watch.heard(now) }
+        switch watch.due(now) {
+        case .nothing: break
+        case .ping:
+          connection.ping()
+          continue
+        case .giveUp: return connection.ended("the server was silent for too long")
+        }
         if let deadline = standing.closeDeadline, deadline <= now {
           return connection.ended("the server did not answer the Close frame")
         }
-        let mayRead = standing.mayRead || standing.hasEnded
-        if mayRead && mayHaveInput || output.isEmpty && standing.hasOutput { continue }
-        var deadline = watch.deadline
-        if let close = standing.closeDeadline { deadline = deadline.map { min($0, close) } ?? close }
-        let isReady = input.wait(read: mayRead, write: !output.isEmpty, until: deadline)
-        if isReady { mayHaveInput = true }
+        if !(mayRead && mayHaveInput) {
+          var deadline = watch.deadline
+          if let close = standing.closeDeadline { deadline = deadline.map { min($0, close) } ?? close }
+          if input.wait(read: mayRead, write: !output.isEmpty, until: deadline, from: now) {
+            mayHaveInput = true
+          }
+        }
+        var wasHeard = false
+        if mayRead && mayHaveInput {
+          switch input.receive({ connection.received($0) }) {
+          case .all(let hadBytes):
+            wasHeard = hadBytes
+            mayHaveInput = false
+          case .more: wasHeard = true
+          case .end: return connection.ended("the server has closed the connection")
+          }
+        }
+        now = .now
+        if wasHeard { watch.heard(now) }
       }
     }
   }
@@ -196,24 +207,27 @@
       case giveUp
     }
 
-    private let limit: Duration?
-    private var lastHeard = ContinuousClock.now
-    private var pinged: ContinuousClock.Instant?
+    private let limit: SteadyTime.Interval?
+    /// When something is due; nil for never.
+    private(set) var deadline: SteadyTime?
+    private var wasPinged = false
 
-    init(_ limit: Duration?) { self.limit = limit.map { max($0, .milliseconds(10)).asTimeout } }
-
-    mutating func heard() {
-      lastHeard = .now
-      pinged = nil
+    init(_ limit: Duration?, _ now: SteadyTime) {
+      self.limit = limit.map { SteadyTime.Interval(max($0, .milliseconds(10))) }
+      heard(now)
     }
 
-    /// When something is due.
-    var deadline: ContinuousClock.Instant? { limit.map { (pinged ?? lastHeard) + $0 } }
+    /// Notes that the server has said something.
+    mutating func heard(_ now: SteadyTime) {
+      deadline = limit.map { now + $0 }
+      wasPinged = false
+    }
 
-    mutating func due(_ now: ContinuousClock.Instant) -> Due {
+    mutating func due(_ now: SteadyTime) -> Due {
       guard let deadline, deadline <= now else { return .nothing }
-      if pinged != nil { return .giveUp }
-      pinged = now
+      if wasPinged { return .giveUp }
+      heard(now)
+      wasPinged = true
       return .ping
     }
   }

@@ -32,7 +32,9 @@ final class SocketLink: Sendable {
   // MARK: - Operations
 
   /// Adds an operation, and sends it if there is a connection.
-  func start(_ request: GraphQLSubscriptionRequest) -> GraphQLEvents {
+  ///
+  /// - Parameter owner: lives as long as the events.
+  func start(_ request: GraphQLSubscriptionRequest, keeping owner: WebSocketTransport) -> GraphQLEvents {
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID
@@ -47,7 +49,7 @@ final class SocketLink: Sendable {
       state.operations[id] = operation
       startDriver(&state)
     }
-    return mailbox.events
+    return mailbox.events(keeping: owner)
   }
 
   /// Ends an operation of which nobody reads the events any more.
@@ -70,9 +72,8 @@ final class SocketLink: Sendable {
 
   private func mailbox(_ id: String) -> EventMailbox? {
     state.withLock { state in
-      // Where it stands: to take the operation out would copy its request.
-      guard let place = Int(id).flatMap({ state.operations.index(forKey: $0) }) else { return nil }
-      return state.operations.values[place].mailbox
+      guard let id = Int(id) else { return nil }
+      return state.operations[id]?.mailbox
     }
   }
 

@@ -21,16 +21,18 @@ enum SocketMessage: Hashable {
   ///
   /// - Throws: ``GraphQLSubscriptionError/invalidMessage(_:)``.
   init(_ text: Data, _ dialect: SocketDialect) throws {
-    let ranges: [Range<Int>?]
+    let (id, type, place): (String?, String?, Range<Int>?)
     do {
-      ranges = try JSONMembers.ranges(of: ["id", "type", "payload"], in: text)
+      (id, type, place) = try text.withUnsafeBytes { text in
+        let (id, type, payload) = try JSONMembers.ranges(of: "id", "type", "payload", in: text)
+        return (Self.string(text, id), Self.string(text, type), payload)
+      }
     } catch {
       throw GraphQLSubscriptionError.invalidMessage("a message is not a JSON object: \(Self.excerpt(text))")
     }
-    let payload = ranges[2].map {
+    let payload = place.map {
       text[(text.startIndex + $0.lowerBound)..<(text.startIndex + $0.upperBound)]
     }
-    let (id, type) = text.withUnsafeBytes { (Self.string($0, ranges[0]), Self.string($0, ranges[1])) }
     guard let type else {
       throw GraphQLSubscriptionError.invalidMessage("a message has no type: \(Self.excerpt(text))")
     }
@@ -42,10 +44,11 @@ enum SocketMessage: Hashable {
       return (id, payload)
     }
     switch (type, dialect) {
-    case ("connection_ack", _): self = .acknowledgement
+    // The most frequent one first: the comparison of equal names is the short one.
     case ("next", .transportWS), ("data", .legacyWS):
       let (id, payload) = try known()
       self = .next(id: id, payload)
+    case ("connection_ack", _): self = .acknowledgement
     case ("error", _):
       let (id, payload) = try known()
       self = .error(id: id, payload)

@@ -92,11 +92,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
       return link
     }
     // The events keep the transport, and thereby the connection.
-    let events = link.start(request)
-    return GraphQLEvents { [self] in
-      withExtendedLifetime(self) {}
-      return try await events.nextEvent()
-    }
+    return link.start(request, keeping: self)
   }
 
   /// Sends a query or a mutation over the connection, and waits for its response.

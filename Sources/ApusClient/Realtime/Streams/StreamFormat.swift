@@ -74,9 +74,11 @@ struct MultipartSubscriptionFormat: StreamFormat {
 
   /// The event of a part; nil for a heartbeat.
   private static func event(_ part: Data) throws -> Data? {
-    let ranges: [Range<Int>?]
+    let (payload, data, errors): (Range<Int>?, Range<Int>?, Range<Int>?)
     do {
-      ranges = try JSONMembers.ranges(of: ["payload", "data", "errors"], in: part)
+      (payload, data, errors) = try part.withUnsafeBytes {
+        try JSONMembers.ranges(of: "payload", "data", "errors", in: $0)
+      }
     } catch {
       throw GraphQLSubscriptionError.invalidMessage(
         "a part is not a JSON object: \(String(decoding: part.prefix(200), as: UTF8.self))")
@@ -84,9 +86,9 @@ struct MultipartSubscriptionFormat: StreamFormat {
     func value(_ range: Range<Int>) -> Data {
       part[(part.startIndex + range.lowerBound)..<(part.startIndex + range.upperBound)]
     }
-    if let payload = ranges[0].map(value), payload.first == UInt8(ascii: "{") { return payload }
-    if ranges[1] != nil { return part }
+    if let payload = payload.map(value), payload.first == UInt8(ascii: "{") { return payload }
+    if data != nil { return part }
     // The server, or what stands before it, ends the operation.
-    return ranges[2].map { SocketMessage.response(toErrors: value($0)) }
+    return errors.map { SocketMessage.response(toErrors: value($0)) }
   }
 }

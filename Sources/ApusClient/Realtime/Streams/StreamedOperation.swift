@@ -180,6 +180,6 @@ extension GraphQLEvents {
         }
       }
     }
-    return mailbox.events
+    return mailbox.events()
   }
 }

@@ -2,7 +2,9 @@ import Foundation
 
 /// The events of one operation between the transport that receives them and the task that reads them.
 final class EventMailbox: Sendable {
-  private typealias Reader = CheckedContinuation<Data?, any Error>
+  /// Not a checked one, which is an allocation for each event that is waited for. It is resumed once: it stands in `State.reader`, and who
+  /// resumes it has taken it out under the lock, or it was never put there.
+  private typealias Reader = UnsafeContinuation<Data?, any Error>
 
   private struct State {
     var events = MessageQueue()
@@ -77,15 +79,21 @@ final class EventMailbox: Sendable {
   // MARK: - The reader's side
 
   /// The events, which end the operation when they are let go of.
-  var events: GraphQLEvents {
-    let owner = Owner(self)
+  ///
+  /// - Parameter transport: lives as long as they do.
+  func events(keeping transport: (any GraphQLSubscriptionTransport)? = nil) -> GraphQLEvents {
+    let owner = Owner(self, transport)
     return GraphQLEvents { try await owner.mailbox.next() }
   }
 
   private final class Owner: Sendable {
     let mailbox: EventMailbox
+    private let transport: (any GraphQLSubscriptionTransport)?
 
-    init(_ mailbox: EventMailbox) { self.mailbox = mailbox }
+    init(_ mailbox: EventMailbox, _ transport: (any GraphQLSubscriptionTransport)?) {
+      self.mailbox = mailbox
+      self.transport = transport
+    }
 
     deinit { mailbox.end() }
   }
@@ -100,7 +108,7 @@ final class EventMailbox: Sendable {
     // An event that is here costs neither a continuation nor a handler of cancellation.
     if let found = state.withLock({ take(&$0) }) { return try result(of: found).get() }
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
+      try await withUnsafeThrowingContinuation { continuation in
         let found = state.withLock { state -> Found? in
           if let found = take(&state) { return found }
           if Task.isCancelled { return .end(.failure(CancellationError())) }

@@ -50,7 +50,7 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
           return nil
         }
         let response = try Operation.decoded {
-          try Operation.response(json: json)
+          try json.withUnsafeBytes { try Operation.response(bytes: $0) }
         } orFailing: {
           .decoding($0)
         }
@@ -61,6 +61,9 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
         throw Self.visible(error)
       }
     }
+
+    /// Lets go of the events, which ends the subscription.
+    fileprivate mutating func end() { standing = .over }
 
     /// The error that callers see.
     private static func visible(_ error: any Error) -> any Error {
@@ -94,7 +97,7 @@ public struct GraphQLSubscriptionData<Operation: GraphQLOperation>: AsyncSequenc
 
   /// Goes through the data.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    private var responses: GraphQLSubscriptionResponses<Operation>.AsyncIterator?
+    private var responses: GraphQLSubscriptionResponses<Operation>.AsyncIterator
     private let checks: [GraphQLDataCheck]
 
     fileprivate init(
@@ -106,15 +109,14 @@ public struct GraphQLSubscriptionData<Operation: GraphQLOperation>: AsyncSequenc
 
     public mutating func next() async throws -> Operation.Data? {
       do {
-        guard let response = try await responses?.next() else { return nil }
+        guard let response = try await responses.next() else { return nil }
         guard let data = response.data, response.errors.isEmpty else {
           throw GraphQLClientError.graphQL(GraphQLFailure(response, operationName: Operation.operationName))
         }
         for check in checks { try check.run(Operation.self, data) }
         return data
       } catch {
-        // Lets go of the events, which ends the subscription.
-        responses = nil
+        responses.end()
         throw error
       }
     }

@@ -70,6 +70,10 @@ struct WebSocketFrameReader {
   mutating func read(_ bytes: UnsafeRawBufferPointer, _ found: (Event) throws -> Void) throws {
     var rest = bytes
     while true {
+      if let text = try wholeText(&rest) {
+        try found(.text(text))
+        continue
+      }
       if frame == nil {
         guard try readHeader(&rest) else { return }
       }
@@ -84,6 +88,29 @@ struct WebSocketFrameReader {
       messageFrameCount = 0
       if let event = try isControl ? endOfControlFrame(frame) : endOfDataFrame(frame) { try found(event) }
     }
+  }
+
+  /// Takes a text message that is the next frame as a whole, as most are: it need not be put together.
+  ///
+  /// - Returns: nil when something else stands here; also what is not allowed, which is left to ``readHeader(_:)``.
+  private func wholeText(_ rest: inout UnsafeRawBufferPointer) throws -> Data? {
+    // Final, and text.
+    guard frame == nil, header.count == 0, kind == nil, rest.count >= 4, rest[0] == 0x81 else { return nil }
+    var start = 2
+    var count = Int(rest[1])
+    if count == 126 {
+      start = 4
+      count = Int(rest[2]) << 8 | Int(rest[3])
+      if count < 126 { return nil }
+    }
+    // With the bit for a mask, or a length in eight bytes, it is not here as a whole.
+    guard start == 4 || count < 126, count <= rest.count - start, count <= maximumMessageBytes else {
+      return nil
+    }
+    let payload = UnsafeRawBufferPointer(rebasing: rest[start..<start + count])
+    guard payload.isUTF8 else { throw WebSocketViolation.text }
+    rest = UnsafeRawBufferPointer(rebasing: rest[(start + count)...])
+    return Data(payload)
   }
 
   /// How many bytes of the current data frame's payload have come.
@@ -202,11 +229,14 @@ struct WebSocketFrameReader {
   }
 }
 
-extension Data {
+extension UnsafeRawBufferPointer {
   /// Whether the bytes are UTF-8 as RFC 3629 has it.
   var isUTF8: Bool {
-    withUnsafeBytes { bytes in
-      bytes.withMemoryRebound(to: UInt8.self) { UTF8Validation.validPrefix($0) == $0.count }
-    }
+    withMemoryRebound(to: UInt8.self) { UTF8Validation.validPrefix($0) == $0.count }
   }
+}
+
+extension Data {
+  /// Whether the bytes are UTF-8 as RFC 3629 has it.
+  var isUTF8: Bool { withUnsafeBytes { $0.isUTF8 } }
 }
