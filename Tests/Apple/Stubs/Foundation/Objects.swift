@@ -60,6 +60,7 @@ open class FileManager: NSObject, @unchecked Sendable {
   ) throws {}
   open func removeItem(at: URL) throws {}
   open func fileExists(atPath: String) -> Bool { false }
+  open func isWritableFile(atPath: String) -> Bool { false }
   open func attributesOfItem(atPath: String) throws -> [FileAttributeKey: Any] { [:] }
 }
 
