@@ -8,8 +8,8 @@ public import Foundation
 /// ```
 /// How old data may become before it is asked for again stands in `apus.json`, under `maxAge`.
 public struct GraphQLCacheConfiguration: Sendable {
-  /// How many bytes objects may take together, in memory and on disk; nil is no limit. Above it, the least recently used are evicted
-  /// until three quarters of it are left. What is watched or retained stays.
+  /// The limit for the size of all objects in bytes, in memory and on disk; nil for none. When they exceed it, the least recently used
+  /// objects are evicted, until the rest takes three quarters of the limit. What is watched or retained stays.
   public var sizeLimit: Int?
 
   /// How many bytes of objects may be in memory; nil keeps all of them there. Above it, the values of the least recently used are left to

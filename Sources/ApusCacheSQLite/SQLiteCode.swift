@@ -3,7 +3,7 @@
 /// Reference: <https://sqlite.org/rescode.html>, <https://sqlite.org/c3ref/c_open_autoproxy.html>.
 enum SQLiteCode {
   static let ok: Int32 = 0
-  /// What has no code of its own.
+  /// The general error, for what has no code of its own.
   static let error: Int32 = 1
   static let readOnly: Int32 = 8
   static let corrupt: Int32 = 11

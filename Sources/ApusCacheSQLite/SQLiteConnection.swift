@@ -4,8 +4,8 @@ import ApusCache
 final class SQLiteConnection {
   private let library: SQLiteLibrary
   private var handle: OpaquePointer?
-  /// Whether the file is known to be a cache's. Until then an error that has no code of its own is the file's doing: each statement is the
-  /// program's own.
+  /// Whether the file is known to be a cache's. Until then SQLite's general error means that the file is damaged: the statements are
+  /// constants of this module, so it cannot come from them.
   var isChecked = false
 
   /// - Parameters:

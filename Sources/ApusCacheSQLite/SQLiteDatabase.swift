@@ -157,7 +157,7 @@ enum SQLiteDatabase {
   /// Opens a database to read it beside the connection that writes it.
   static func openBeside(_ library: SQLiteLibrary, _ path: String) throws -> SQLiteConnection {
     let connection = try openForReading(library, path, SQLiteCode.openReadOnly)
-    // GraphQLCache keeps what is used: a second copy of the pages would help nobody.
+    // GraphQLCache already keeps the objects that are in use, so this connection needs few pages in memory.
     try connection.run("PRAGMA cache_size=-256")
     return connection
   }

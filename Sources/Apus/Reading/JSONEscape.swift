@@ -80,7 +80,7 @@ struct JSONEscape {
     UInt32(truncatingIfNeeded: digitValues.utf8Start[Int(truncatingIfNeeded: digit)])
   }
 
-  /// The table's entry for a byte that is no digit: `@`.
+  /// The value of every byte that is not a hexadecimal digit: `@`.
   private static let noDigit: UInt32 = 0x40
 
   /// The value of each hexadecimal digit, sixteen bytes a line. A look-up takes half of what arithmetic with its checks does.

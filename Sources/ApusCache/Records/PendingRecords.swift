@@ -13,7 +13,7 @@ final class PendingRecords {
   private(set) var touched: [UInt32] = []
   /// The records of which every field was written, since the last commit.
   ///
-  /// Nobody but the one writer has it, and no access calls anything, so there is nothing to check for each record.
+  /// Only the one writer uses it, and no access runs code of others: a check for overlapping accesses would find none.
   @exclusivity(unchecked) private(set) var whole: [UInt32] = []
   /// The fields that were written of others.
   private(set) var parts: [(record: UInt32, field: UInt32)] = []
@@ -23,7 +23,7 @@ final class PendingRecords {
   private var failures: [(record: UInt32, path: [UInt32], message: String)] = []
   /// What records that optimistic layers changed hold without them.
   private(set) var covered: [UInt32: UnsafeMutableRawPointer] = [:]
-  /// The same, while layers are applied; nil when they are not.
+  /// The same, while layers are applied; nil when they are not. It is unchecked for the reason that `whole` is.
   @exclusivity(unchecked) private var covering: [UInt32: UnsafeMutableRawPointer]?
 
   init(_ table: RecordTable, _ readers: NSLock) {
@@ -72,7 +72,7 @@ final class PendingRecords {
     return table.add(key)
   }
 
-  /// The same, where it is likely which number that is.
+  /// The number of a key, which is compared with the records that are likely to come next before it is looked up.
   @inline(__always) func id(_ key: UnsafeRawBufferPointer, _ guess: inout RecordGuess) -> UInt32 {
     if let known = guess.find(key, table.keys) { return known }
     let id = id(key)

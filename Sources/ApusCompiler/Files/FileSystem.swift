@@ -187,7 +187,7 @@ package enum FileSystem {
 
   /// Puts `bytes` at `path` in one step: a reader, or a run after an interrupt, sees the old file or the new one.
   ///
-  /// The new file is dated at least one second later than the old one.
+  /// The new file is dated at least one second later than the old one, unless that one's date is far in the future.
   package static func replace(_ path: String, with bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
     let temporary = "\(path)\(temporaryInfix)\(getpid())"
     let options = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC

@@ -2,8 +2,8 @@ import Foundation
 
 /// The events of one operation between the transport that receives them and the task that reads them.
 final class EventMailbox: Sendable {
-  /// Not a checked one, which is an allocation for each event that is waited for. It is resumed once: it stands in `State.reader`, and who
-  /// resumes it has taken it out under the lock, or it was never put there.
+  /// A checked continuation would allocate memory for each event that is waited for. This one is resumed exactly once: either it was
+  /// never stored in `State.reader`, or whoever resumes it has removed it from there under the lock.
   private typealias Reader = UnsafeContinuation<Data?, any Error>
 
   private struct State {
