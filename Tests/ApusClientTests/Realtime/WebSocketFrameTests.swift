@@ -129,8 +129,10 @@ import Testing
 
   /// No input ends the program, what is kept never exceeds what came, and however the bytes are cut, the same comes of them.
   @Test func `mutated frames in pieces of any size`() {
+    // Texts that come as a whole are read another way than those in pieces.
+    let texts = Self.frame(0x81, Array("é".utf8)) + Self.frame(0x81, [UInt8](repeating: 0x61, count: 126))
     let valid =
-      Self.frame(0x01, [0xC3]) + Self.frame(0x89, [1]) + Self.frame(0x80, [0xA9])
+      Self.frame(0x01, [0xC3]) + Self.frame(0x89, [1]) + Self.frame(0x80, [0xA9]) + texts
       + Self.frame(0x82, [UInt8](repeating: 7, count: 130)) + Self.frame(0x8A, [])
       + Self.frame(0x88, [0x03, 0xE8, 0x62])
     let alphabet: [UInt8] = [
