@@ -5,9 +5,7 @@ struct EnumValues {
   private struct Entry {
     /// Nil where there is none yet.
     var type: ObjectIdentifier?
-    /// The name within the text, which stays where it is while it is read.
-    var name: UnsafePointer<UInt8>
-    var count: Int
+    var name: Name
     /// The value, of the type above.
     var value: UnsafeMutableRawPointer
     var enumeration: (any GraphQLEnum.Type)?
@@ -15,9 +13,33 @@ struct EnumValues {
     func free() { enumeration?.free(value) }
   }
 
-  /// Powers of two. A name is stored at its own index or at the next one. A third name with the same index makes a small table a large one,
-  /// and in a large one replaces one of the two. A response of a kilobyte does not pay for a large one.
-  private static let (small, large) = (8, 64)
+  /// A name within the text, which stays where it is while it is read.
+  private struct Name {
+    let start: UnsafePointer<UInt8>
+    let count: Int
+    /// Its first and its last eight bytes: few names have more. Of a shorter one both are all of it.
+    let first: UInt64
+    let last: UInt64
+
+    /// - Parameter start: the first byte of at least one. Eight bytes of the text must be before it, and eight from there on.
+    @inline(__always) init(_ start: UnsafePointer<UInt8>, _ count: Int) {
+      self.start = start
+      self.count = count
+      // What is beside a short name is shifted out.
+      let shift = 64 &- 8 &* UInt64(truncatingIfNeeded: min(count, 8))
+      first = UInt64(littleEndian: ObjectReader.word(start, 0)) &<< shift
+      last = UInt64(littleEndian: ObjectReader.word(start, count &- 8)) &>> shift
+    }
+
+    @inline(__always) static func == (a: Name, b: Name) -> Bool {
+      a.first == b.first && a.last == b.last && a.count == b.count
+        && (a.count <= 16 || ObjectReader.equal(a.start + 8, b.start + 8, a.count &- 16))
+    }
+  }
+
+  /// Powers of two. A name is stored at its own index or at the next one. A third name with the same index makes the table four times as
+  /// large, and in the largest replaces one of the two. A response of a kilobyte does not pay for a large one.
+  private static let (smallest, largest) = (8, 512)
   private var entries: UnsafeMutablePointer<Entry>?
   private var capacity = 0
 
@@ -33,69 +55,58 @@ struct EnumValues {
     entries.deallocate()
   }
 
-  /// The value of a name in the text, which has no escapes.
+  /// The value of a name without escapes.
+  ///
+  /// - Parameter text: the text that the name is in.
   @inline(__always) mutating func value<Value: GraphQLEnum>(
-    _ type: Value.Type, _ name: UnsafePointer<UInt8>, _ count: Int
+    _ type: Value.Type, _ start: UnsafePointer<UInt8>, _ count: Int, in text: Range<UnsafePointer<UInt8>>
   ) -> Value {
+    guard count > 0, start - text.lowerBound >= 8, text.upperBound - start >= 8 else {
+      return Value(start, count)
+    }
+    let name = Name(start, count)
     let identifier = ObjectIdentifier(type)
-    let place = place(identifier, name, count)
+    let place = place(identifier, name)
     // In place: a copy of an entry takes longer than the look at it.
-    if let entries, entries[place].type == identifier, entries[place].count == count,
-      ObjectReader.equal(entries[place].name, name, count)
-    {
+    if let entries, entries[place].type == identifier, entries[place].name == name {
       return entries[place].value.assumingMemoryBound(to: Value.self).pointee
     }
-    return otherValue(type, name, count, place)
+    return otherValue(type, start, count)
   }
 
   /// The value of a name that is not at its own place.
   @inline(never) private mutating func otherValue<Value: GraphQLEnum>(
-    _ type: Value.Type, _ name: UnsafePointer<UInt8>, _ count: Int, _ place: Int
+    _ type: Value.Type, _ start: UnsafePointer<UInt8>, _ count: Int
   ) -> Value {
-    let beside = place ^ 1
-    if let entries, entries[beside].type == ObjectIdentifier(type), entries[beside].count == count,
-      ObjectReader.equal(entries[beside].name, name, count)
-    {
+    let name = Name(start, count)
+    let beside = place(ObjectIdentifier(type), name) ^ 1
+    if let entries, entries[beside].type == ObjectIdentifier(type), entries[beside].name == name {
       return entries[beside].value.assumingMemoryBound(to: Value.self).pointee
     }
-    return newValue(type, name, count)
-  }
-
-  /// By the ends of the name, which tell most names of an enum apart.
-  @inline(__always) private func place(
-    _ type: ObjectIdentifier, _ name: UnsafePointer<UInt8>, _ count: Int
-  ) -> Int {
-    guard count > 0 else { return 0 }
-    let address = Int(truncatingIfNeeded: UInt(bitPattern: type) &>> 4)
-    let first = Int(name.pointee)
-    let middle = Int(name[count &>> 1])
-    let last = Int(name[count &- 1])
-    return (first &+ middle &* 5 &+ last &* 11 &+ count &+ address) & (capacity &- 1)
-  }
-
-  private mutating func newValue<Value: GraphQLEnum>(
-    _ type: Value.Type, _ name: UnsafePointer<UInt8>, _ count: Int
-  ) -> Value {
-    let value = Value(
-      rawValue: String(decoding: UnsafeBufferPointer(start: name, count: count), as: UTF8.self))
+    let value = Value(start, count)
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     memory.initialize(to: value)
     insert(
       Entry(
-        type: ObjectIdentifier(type), name: name, count: count, value: UnsafeMutableRawPointer(memory),
-        enumeration: type))
+        type: ObjectIdentifier(type), name: name, value: UnsafeMutableRawPointer(memory), enumeration: type))
     return value
+  }
+
+  @inline(__always) private func place(_ type: ObjectIdentifier, _ name: Name) -> Int {
+    let address = UInt64(UInt(bitPattern: type))
+    let sum = name.first &+ name.last &* 0x9E37_79B9_7F4A_7C15 &+ address
+    return Int(truncatingIfNeeded: (sum &* 0xD6E8_FEB8_6659_FD93) &>> 55) & (capacity &- 1)
   }
 
   private mutating func insert(_ entry: Entry) {
     guard let type = entry.type else { return }
     guard let entries else {
-      begin(Self.small, entry.name)
+      begin(Self.smallest, entry.name)
       return insert(entry)
     }
-    var place = place(type, entry.name, entry.count)
+    var place = place(type, entry.name)
     if entries[place].type != nil { place ^= 1 }
-    if entries[place].type != nil, capacity < Self.large {
+    if entries[place].type != nil, capacity < Self.largest {
       grow(entry.name)
       return insert(entry)
     }
@@ -103,19 +114,19 @@ struct EnumValues {
     entries[place] = entry
   }
 
-  private mutating func begin(_ capacity: Int, _ name: UnsafePointer<UInt8>) {
+  private mutating func begin(_ capacity: Int, _ name: Name) {
     let entries = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
     // What stands here in the others is never looked at.
     let none = Entry(
-      type: nil, name: name, count: 0, value: UnsafeMutableRawPointer(entries), enumeration: nil)
+      type: nil, name: name, value: UnsafeMutableRawPointer(entries), enumeration: nil)
     entries.initialize(repeating: none, count: capacity)
     self.entries = entries
     self.capacity = capacity
   }
 
-  private mutating func grow(_ name: UnsafePointer<UInt8>) {
+  private mutating func grow(_ name: Name) {
     let (old, count) = (entries, capacity)
-    begin(Self.large, name)
+    begin(count * 4, name)
     guard let old else { return }
     for index in 0..<count { insert(old[index]) }
     old.deinitialize(count: count)
@@ -124,6 +135,10 @@ struct EnumValues {
 }
 
 extension GraphQLEnum {
+  fileprivate init(_ name: UnsafePointer<UInt8>, _ count: Int) {
+    self.init(rawValue: String(decoding: UnsafeBufferPointer(start: name, count: count), as: UTF8.self))
+  }
+
   /// Frees a value that `EnumValues` keeps.
   fileprivate static func free(_ value: UnsafeMutableRawPointer) {
     let value = value.assumingMemoryBound(to: Self.self)
@@ -135,7 +150,7 @@ extension GraphQLEnum {
 extension ObjectReader {
   /// Reads an enum value.
   mutating func readEnumeration<Value: GraphQLEnum>() throws -> Value {
-    if let name = plainText() { return enumValues.value(Value.self, name.start, name.count) }
+    if let name = plainText() { return enumValues.value(Value.self, name.start, name.count, in: base..<end) }
     return try readUnusualEnumeration()
   }
 
@@ -144,11 +159,9 @@ extension ObjectReader {
     if let name = plainText() {
       // The member ends first: unspecialized code would copy a value that it has to keep meanwhile.
       try endMember()
-      return enumValues.value(Value.self, name.start, name.count)
+      return enumValues.value(Value.self, name.start, name.count, in: base..<end)
     }
-    let value: Value = try readUnusualEnumeration()
-    try endMember()
-    return value
+    return try readUnusualEnumerationMember()
   }
 
   /// Steps over a string of ASCII without escapes; nil when another value stands here.
@@ -159,6 +172,12 @@ extension ObjectReader {
     guard start + count < end, start[count] == JSONByte.quote else { return nil }
     p = start + (count &+ 1)
     return (start, count)
+  }
+
+  @inline(never) private mutating func readUnusualEnumerationMember<Value: GraphQLEnum>() throws -> Value {
+    let value: Value = try readUnusualEnumeration()
+    try endMember()
+    return value
   }
 
   @inline(never) private mutating func readUnusualEnumeration<Value: GraphQLEnum>() throws -> Value {
