@@ -4,11 +4,7 @@ extension ObjectReader {
   /// An object, not null.
   public mutating func selection<Object: GraphQLObject>(_ key: StaticString) throws -> Object {
     guard try seek(key) else { return try decodedMember(key, Object.self, "object") }
-    try enterObject()
-    let object = try Object(reading: &self)
-    try leaveObject()
-    try endMember()
-    return object
+    return try readMember()
   }
 
   /// An object or null.
@@ -18,6 +14,11 @@ extension ObjectReader {
       try endMember()
       return nil
     }
+    return try readMember()
+  }
+
+  /// An object that is a member's value. Apart, so that it is made where the caller wants it and not moved there.
+  @inline(never) private mutating func readMember<Object: GraphQLObject>() throws -> Object {
     try enterObject()
     let object = try Object(reading: &self)
     try leaveObject()
