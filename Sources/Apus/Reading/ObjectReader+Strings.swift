@@ -20,6 +20,9 @@ extension ObjectReader {
   /// - Parameter count: how many of its bytes were seen to be.
   @inline(never) private mutating func readUnusualString(_ count: Int) throws -> String {
     let start = p + 1
+    if start + count < end, start[count] == JSONByte.backslash {
+      return try readEscapedString(count, isASCII: true)
+    }
     let stop = UTF8Validation.plainRun(start + count, end)
     let known = stop - start
     if stop < end, stop.pointee == JSONByte.quote {
