@@ -7,13 +7,16 @@ extension ObjectReader {
     let count = key.utf8CodeUnitCount
     let name = p
     guard name + (count &+ 3) <= frame.fastEnd, name.pointee == JSONByte.quote,
-      name[count &+ 1] == JSONByte.quote, name[count &+ 2] == JSONByte.colon,
-      Self.equal(name + 1, key.utf8Start, count)
+      Self.isQuoteAndColon(name + (count &+ 1)), Self.equal(name + 1, key.utf8Start, count)
     else { return try seekSlowly(key) }
     remember(name)
     p = name + (count &+ 3)
     skipWhitespace()
     return true
+  }
+
+  @inline(__always) private static func isQuoteAndColon(_ bytes: UnsafePointer<UInt8>) -> Bool {
+    UInt16(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt16.self)) == 0x3A22
   }
 
   /// `seek` for a member that does not stand here in its plainest form.
@@ -169,12 +172,14 @@ extension ObjectReader {
     let a = UnsafeRawPointer(a)
     let b = UnsafeRawPointer(b)
     if count >= 8 {
-      var index = 0
-      while index &+ 8 <= count {
+      // Its ends first, which are all of most names.
+      if word(a, 0) != word(b, 0) || word(a, count &- 8) != word(b, count &- 8) { return false }
+      var index = 8
+      while index &+ 8 < count {
         if word(a, index) != word(b, index) { return false }
         index &+= 8
       }
-      return word(a, count &- 8) == word(b, count &- 8)
+      return true
     }
     if count >= 4 {
       return a.loadUnaligned(as: UInt32.self) == b.loadUnaligned(as: UInt32.self)
