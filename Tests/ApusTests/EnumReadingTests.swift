@@ -52,6 +52,30 @@ import Testing
     #expect(read.rows[1].genre == .rock && read.rows[0].genre == Genre(rawValue: "AAA"))
   }
 
+  /// Names that differ in one letter, wherever it is, are of different values.
+  @Test(arguments: [1, 2, 7, 8, 9, 15, 16, 17, 23, 24, 25, 40])
+  func namesOfOneLength(_ count: Int) throws {
+    let plain = String(repeating: "A", count: count)
+    let names = [plain] + (0..<count).map { plain.prefix($0) + "B" + plain.dropFirst($0 + 1) }
+    let list = (names + names).map { "\"\($0)\"" }.joined(separator: ",")
+    let row = try Row(json: #"{"code":"\#(plain)","genre":null,"codes":[\#(list)]}"#)
+    #expect(row.codes.map(\.rawValue) == names + names)
+    #expect(row.code == row.codes[0])
+  }
+
+  /// Names with less than a word of the text before them or behind them.
+  @Test func namesAtTheEndsOfTheText() throws {
+    struct Short: GraphQLObject {
+      let c: Code
+      init(reading reader: inout ObjectReader) throws { c = try reader.enumeration("c") }
+      func write(to writer: inout ObjectWriter) { writer.enumeration("c", c) }
+    }
+    for name in ["A", "AAA", "A_LONGER_NAME"] {
+      let json = #"{"c":"\#(name)"}"#
+      #expect(try String(decoding: Short(json: json).json(), as: UTF8.self) == json)
+    }
+  }
+
   @Test func equality() {
     let names = ["AAA", "", "a", "A name that is longer than what a string holds in place"]
     let values = names.map { Code(rawValue: $0) }
