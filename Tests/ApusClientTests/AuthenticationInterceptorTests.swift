@@ -24,10 +24,9 @@ import Testing
   ///
   /// - Parameter count: how many requests are under way before the first is refused.
   private static func server(_ token: String, refusingAfter count: Int = 1) -> ScriptedTransport {
-    let arrived = Counter()
+    let meeting = Meeting(of: count)
     let step = ScriptedTransport.Step.answer { request in
-      await arrived.increment()
-      while await arrived.count < count { try await Task.sleep(for: .milliseconds(5)) }
+      await meeting.arrive()
       let isGood = request.headers["Authorization"] == "Bearer \(token)"
       return GraphQLHTTPResponse(
         status: isGood ? 200 : 401, headers: ["Content-Type": "application/json"], body: .init(world.utf8))
@@ -36,8 +35,8 @@ import Testing
   }
 
   private func client(
-    _ server: ScriptedTransport, _ session: Session, timeout: Duration? = .seconds(60),
-    refreshTimeout: Duration = .seconds(60),
+    _ server: ScriptedTransport, _ session: Session, timeout: Duration? = nil,
+    refreshTimeout: Duration = .seconds(600),
     refresh: (@Sendable (String) async throws -> String)? = nil
   ) -> GraphQLClient {
     let interceptor = AuthenticationInterceptor(refreshTimeout: refreshTimeout) {
@@ -115,7 +114,7 @@ import Testing
     } refresh: { _ in
       "new"
     }
-    let client = GraphQLClient(url: endpoint, transport: server, interceptors: [interceptor])
+    let client = GraphQLClient(url: endpoint, transport: server, timeout: nil, interceptors: [interceptor])
     for _ in 0..<3 { _ = try await client.fetch(HelloQuery()) }
     #expect(server.requests.count == 4)
   }
@@ -132,13 +131,12 @@ import Testing
   @Test func `a refresh that fails is one for 200 requests, and the next request tries again`() async throws {
     let session = Session("old")
     let refreshes = Counter()
-    let arrived = Counter()
+    let meeting = Meeting(of: 200)
     let late = ScriptedTransport.Step.answer { request in
       if request.headers["Authorization"] == "Bearer new" {
         return GraphQLHTTPResponse(status: 200, body: .init(world.utf8))
       }
-      await arrived.increment()
-      while await arrived.count < 200 { try await Task.sleep(for: .milliseconds(5)) }
+      await meeting.arrive()
       // The refusals come one after the other, most of them when the refresh has failed already.
       try await Task.sleep(for: .milliseconds(.random(in: 0...100)))
       return GraphQLHTTPResponse(status: 401)

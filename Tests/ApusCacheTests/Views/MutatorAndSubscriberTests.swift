@@ -12,7 +12,8 @@ import Testing
     for seed in RandomSequences.seed..<RandomSequences.seed + RandomSequences.count {
       var random = SeededRandom(UInt64(seed))
       let transport = HeldTransport()
-      let client = GraphQLClient(url: try #require(URL(string: "https://example.org/")), transport: transport)
+      let client = GraphQLClient(
+        url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: nil)
       let like = GraphQLMutator(LikeMutation.self, client: client)
       var tasks: [Task<Void, Never>] = []
       var results: [Result<Int, any Error>?] = []

@@ -25,7 +25,8 @@ import Testing
     var random = SeededRandom(UInt64(seed))
     let isBackwards = random.chance(30)
     let transport = HeldTransport()
-    let plain = GraphQLClient(url: try #require(URL(string: "https://example.org/")), transport: transport)
+    let plain = GraphQLClient(
+      url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: nil)
     let cache = GraphQLCache(schema: cacheSchema)
     let client: any GraphQLViewClient = hasCache ? GraphQLCachedClient(plain, cache: cache) : plain
     var list = PagedList(posts: Array(0..<random.below(9)))
@@ -136,7 +137,8 @@ import Testing
     async throws
   {
     let transport = HeldTransport()
-    let plain = GraphQLClient(url: try #require(URL(string: "https://example.org/")), transport: transport)
+    let plain = GraphQLClient(
+      url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: nil)
     let cache = GraphQLCache(schema: cacheSchema)
     let client: any GraphQLViewClient = hasCache ? GraphQLCachedClient(plain, cache: cache) : plain
     let pager = GraphQLPager(PostsQuery(first: 3), client: client, by: Self.forwards) {

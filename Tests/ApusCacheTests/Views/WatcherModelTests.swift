@@ -66,7 +66,8 @@ import Testing
     var random = SeededRandom(UInt64(seed))
     let transport = HeldTransport()
     transport.isStubborn = !hasCache && Bool.random(using: &random)
-    let plain = GraphQLClient(url: try #require(URL(string: "https://example.org/")), transport: transport)
+    let plain = GraphQLClient(
+      url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: nil)
     let cache = GraphQLCache(schema: cacheSchema)
     let client: any GraphQLViewClient = hasCache ? GraphQLCachedClient(plain, cache: cache) : plain
     var expected = Expected(cached: hasCache ? [:] : nil)

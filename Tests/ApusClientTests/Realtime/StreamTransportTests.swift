@@ -18,7 +18,7 @@ import Testing
     _ transport: StreamScript, multipart: Bool = false, attempts: Int = 5
   ) -> GraphQLClient {
     let policy = GraphQLReconnectPolicy(maximumAttempts: attempts, sleep: { _ in await Task.yield() })
-    var client = GraphQLClient(url: endpoint, transport: transport)
+    var client = GraphQLClient(url: endpoint, transport: transport, timeout: nil)
     client.subscriptions =
       multipart ? MultipartTransport(reconnect: policy) : EventStreamTransport(reconnect: policy)
     return client

@@ -58,9 +58,9 @@ let endpoint = URL(string: "http://127.0.0.1/graphql?key=1") ?? URL(fileURLWithP
 /// What a server says when all is well.
 let world = #"{"data":{"hello":"world"}}"#
 
-/// A client whose server follows a script.
+/// A client whose server follows a script. Without a timeout: on a busy machine a test may have to wait for its turn.
 func client(_ transport: ScriptedTransport) -> GraphQLClient {
-  GraphQLClient(url: endpoint, transport: transport)
+  GraphQLClient(url: endpoint, transport: transport, timeout: nil)
 }
 
 extension GraphQLHTTPRequest {
@@ -87,4 +87,19 @@ func clientError(_ body: () async throws -> Void) async -> GraphQLClientError? {
 actor Counter {
   private(set) var count = 0
   func increment() { count += 1 }
+}
+
+/// Where each who arrives waits until as many have come as are expected.
+actor Meeting {
+  private var missing: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(of expected: Int) { missing = expected }
+
+  func arrive() async {
+    missing -= 1
+    if missing > 0 { return await withCheckedContinuation { waiting.append($0) } }
+    for one in waiting { one.resume() }
+    waiting = []
+  }
 }

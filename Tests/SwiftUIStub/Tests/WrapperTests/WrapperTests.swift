@@ -103,7 +103,8 @@ private final class Bell: GraphQLSubscriptionTransport {
   private var cached: GraphQLCachedClient { GraphQLCachedClient(plain, cache: cache) }
 
   init() throws {
-    plain = GraphQLClient(url: try #require(URL(string: "https://example.org/")), transport: transport)
+    plain = GraphQLClient(
+      url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: nil)
   }
 
   private func settled(_ condition: () -> Bool) async -> Bool {
