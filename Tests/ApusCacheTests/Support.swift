@@ -26,7 +26,7 @@ struct Scene {
     let table = GraphQLCacheSchema(table: cacheSchema.table + (limits.isEmpty ? "" : ";" + limits))
     cache = GraphQLCache(schema: table, configuration: configuration) { [events] in events.add($0) }
     client = GraphQLCachedClient(
-      GraphQLClient(url: url, transport: server, subscriptions: subscriptions, timeout: nil),
+      GraphQLClient(url: url, transport: server, subscriptions: subscriptions, timeout: .seconds(3600)),
       cache: cache)
   }
 }

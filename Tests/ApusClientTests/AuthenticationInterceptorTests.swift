@@ -35,7 +35,7 @@ import Testing
   }
 
   private func client(
-    _ server: ScriptedTransport, _ session: Session, timeout: Duration? = nil,
+    _ server: ScriptedTransport, _ session: Session, timeout: Duration? = .seconds(3600),
     refreshTimeout: Duration = .seconds(600),
     refresh: (@Sendable (String) async throws -> String)? = nil
   ) -> GraphQLClient {
@@ -114,7 +114,7 @@ import Testing
     } refresh: { _ in
       "new"
     }
-    let client = GraphQLClient(url: endpoint, transport: server, timeout: nil, interceptors: [interceptor])
+    let client = GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600), interceptors: [interceptor])
     for _ in 0..<3 { _ = try await client.fetch(HelloQuery()) }
     #expect(server.requests.count == 4)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DeduplicationInterceptorTests {
   private func client(_ server: ScriptedTransport) -> GraphQLClient {
-    var client = GraphQLClient(url: endpoint, transport: server, timeout: nil)
+    var client = GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600))
     client.interceptors = [DeduplicationInterceptor()]
     return client
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RequestTests {
   @Test func `a post`() async throws {
     let server = ScriptedTransport([.json(world)])
-    _ = try await client(server).fetch(HelloQuery(name: .value("swift")))
+    _ = try await GraphQLClient(url: endpoint, transport: server).fetch(HelloQuery(name: .value("swift")))
     let request = try #require(server.requests.first)
     #expect(request.method == .post)
     #expect(request.url == endpoint)

@@ -81,7 +81,7 @@ import Testing
 
   @Test func `options tell as the client from none`() async throws {
     let server = ScriptedTransport([.json(world)], repeatsLast: true)
-    let client = client(server)
+    let client = GraphQLClient(url: endpoint, transport: server)
     let timeouts: [GraphQLTimeout] = [
       .asClient, .unlimited, .seconds(20), .milliseconds(30_500), .after(.zero + .seconds(40)),
     ]

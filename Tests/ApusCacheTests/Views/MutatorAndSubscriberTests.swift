@@ -13,7 +13,7 @@ import Testing
       var random = SeededRandom(UInt64(seed))
       let transport = HeldTransport()
       let client = GraphQLClient(
-        url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: nil)
+        url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: .seconds(3600))
       let like = GraphQLMutator(LikeMutation.self, client: client)
       var tasks: [Task<Void, Never>] = []
       var results: [Result<Int, any Error>?] = []

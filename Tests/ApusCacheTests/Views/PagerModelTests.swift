@@ -26,7 +26,7 @@ import Testing
     let isBackwards = random.chance(30)
     let transport = HeldTransport()
     let plain = GraphQLClient(
-      url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: nil)
+      url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: .seconds(3600))
     let cache = GraphQLCache(schema: cacheSchema)
     let client: any GraphQLViewClient = hasCache ? GraphQLCachedClient(plain, cache: cache) : plain
     var list = PagedList(posts: Array(0..<random.below(9)))
@@ -138,7 +138,7 @@ import Testing
   {
     let transport = HeldTransport()
     let plain = GraphQLClient(
-      url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: nil)
+      url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: .seconds(3600))
     let cache = GraphQLCache(schema: cacheSchema)
     let client: any GraphQLViewClient = hasCache ? GraphQLCachedClient(plain, cache: cache) : plain
     let pager = GraphQLPager(PostsQuery(first: 3), client: client, by: Self.forwards) {

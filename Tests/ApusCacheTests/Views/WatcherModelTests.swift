@@ -67,7 +67,7 @@ import Testing
     let transport = HeldTransport()
     transport.isStubborn = !hasCache && Bool.random(using: &random)
     let plain = GraphQLClient(
-      url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: nil)
+      url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: .seconds(3600))
     let cache = GraphQLCache(schema: cacheSchema)
     let client: any GraphQLViewClient = hasCache ? GraphQLCachedClient(plain, cache: cache) : plain
     var expected = Expected(cached: hasCache ? [:] : nil)

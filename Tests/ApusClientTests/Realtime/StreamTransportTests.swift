@@ -18,7 +18,7 @@ import Testing
     _ transport: StreamScript, multipart: Bool = false, attempts: Int = 5
   ) -> GraphQLClient {
     let policy = GraphQLReconnectPolicy(maximumAttempts: attempts, sleep: { _ in await Task.yield() })
-    var client = GraphQLClient(url: endpoint, transport: transport, timeout: nil)
+    var client = GraphQLClient(url: endpoint, transport: transport, timeout: .seconds(3600))
     client.subscriptions =
       multipart ? MultipartTransport(reconnect: policy) : EventStreamTransport(reconnect: policy)
     return client

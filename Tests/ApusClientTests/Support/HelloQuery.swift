@@ -58,9 +58,9 @@ let endpoint = URL(string: "http://127.0.0.1/graphql?key=1") ?? URL(fileURLWithP
 /// What a server says when all is well.
 let world = #"{"data":{"hello":"world"}}"#
 
-/// A client whose server follows a script. Without a timeout: on a busy machine a test may have to wait for its turn.
+/// A client whose server follows a script. Its timeout is long: on a busy machine a test may have to wait for its turn.
 func client(_ transport: ScriptedTransport) -> GraphQLClient {
-  GraphQLClient(url: endpoint, transport: transport, timeout: nil)
+  GraphQLClient(url: endpoint, transport: transport, timeout: .seconds(3600))
 }
 
 extension GraphQLHTTPRequest {

@@ -104,7 +104,7 @@ private final class Bell: GraphQLSubscriptionTransport {
 
   init() throws {
     plain = GraphQLClient(
-      url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: nil)
+      url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: .seconds(3600))
   }
 
   private func settled(_ condition: () -> Bool) async -> Bool {
