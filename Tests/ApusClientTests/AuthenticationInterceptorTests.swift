@@ -114,7 +114,8 @@ import Testing
     } refresh: { _ in
       "new"
     }
-    let client = GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600), interceptors: [interceptor])
+    let client = GraphQLClient(
+      url: endpoint, transport: server, timeout: .seconds(3600), interceptors: [interceptor])
     for _ in 0..<3 { _ = try await client.fetch(HelloQuery()) }
     #expect(server.requests.count == 4)
   }

@@ -8,7 +8,7 @@ import Testing
 
   private func client(_ payload: String, _ checks: [GraphQLDataCheck]) -> GraphQLClient {
     let step = ScriptedTransport.Step.json("{\"data\":{\"send\":\(payload)}}")
-    var client = GraphQLClient(url: endpoint, transport: ScriptedTransport([step]))
+    var client = GraphQLClient(url: endpoint, transport: ScriptedTransport([step]), timeout: .seconds(3600))
     client.checks = checks
     return client
   }
@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test func `a check of one operation does not see others`() async throws {
-    var client = GraphQLClient(url: endpoint, transport: ScriptedTransport([.json(world)]))
+    var client = GraphQLClient(
+      url: endpoint, transport: ScriptedTransport([.json(world)]), timeout: .seconds(3600))
     client.checks = [GraphQLDataCheck(SendMutation.self) { _ in throw Refused(message: nil) }]
     #expect(try await client.fetch(HelloQuery()).hello == "world")
   }
@@ -48,7 +49,8 @@ import Testing
   }
 
   @Test func `map`() async throws {
-    let client = GraphQLClient(url: endpoint, transport: ScriptedTransport([.json(world)]))
+    let client = GraphQLClient(
+      url: endpoint, transport: ScriptedTransport([.json(world)]), timeout: .seconds(3600))
     let model = try await client.fetch(HelloQuery()) { data in data.hello.count }
     #expect(model == 5)
   }
@@ -65,7 +67,8 @@ import Testing
     let payload = ScriptedTransport.Step.json(#"{"data":{"result":{"errors":["full"]}}}"#)
     for kinds in [[.mutation], [.query, .mutation]] as [Set<GraphQLOperationDescription.Kind>] {
       let client = GraphQLClient(
-        url: endpoint, transport: ScriptedTransport([payload]), checks: [.userErrors(of: kinds)])
+        url: endpoint, transport: ScriptedTransport([payload]), timeout: .seconds(3600),
+        checks: [.userErrors(of: kinds)])
       if kinds.contains(.query) {
         await #expect(throws: GraphQLPayloadError.self) { try await client.fetch(ResultQuery()) }
       } else {

@@ -63,7 +63,8 @@ import Testing
     let headers = GraphQLHTTPHeaders(fields)
     let server = ScriptedTransport([.status(200, headers: headers, body: world)])
     let client = GraphQLClient(
-      url: endpoint, transport: server, headers: headers, interceptors: [LoggingInterceptor { _ in }])
+      url: endpoint, transport: server, headers: headers, timeout: .seconds(3600),
+      interceptors: [LoggingInterceptor { _ in }])
     _ = try await client.fetch(HelloQuery(), options: GraphQLRequestOptions(headers: headers))
     #expect(server.requests.first?.headers.fields.count == 5002)
   }

@@ -17,7 +17,7 @@ import Testing
   {
     let log = Log()
     let url = try #require(URL(string: "http://user:pass@127.0.0.1/graphql?key=hidden"))
-    var client = GraphQLClient(url: url, transport: ScriptedTransport(steps))
+    var client = GraphQLClient(url: url, transport: ScriptedTransport(steps), timeout: .seconds(3600))
     client.headers = [
       "Authorization": "Bearer hidden", "X-Api-Key": "hidden", "X-JWT": "hidden", "Accept-Language": "de",
       "X-Shard": "7",

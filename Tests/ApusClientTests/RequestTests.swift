@@ -218,7 +218,8 @@ import Testing
 
   @Test func `interceptors of one request are behind the client's`() async throws {
     let server = ScriptedTransport([.json(world)], repeatsLast: true)
-    let client = GraphQLClient(url: endpoint, transport: server, interceptors: [Marking(name: "client")])
+    let client = GraphQLClient(
+      url: endpoint, transport: server, timeout: .seconds(3600), interceptors: [Marking(name: "client")])
     _ = try await client.fetch(
       HelloQuery(), options: GraphQLRequestOptions(interceptors: [Marking(name: "request")]))
     #expect(server.requests.last?.headers["X-Marks"] == "client request")

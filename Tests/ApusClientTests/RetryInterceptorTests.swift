@@ -26,7 +26,9 @@ import Testing
   private func client(_ steps: [ScriptedTransport.Step]) -> (GraphQLClient, ScriptedTransport) {
     let server = ScriptedTransport(steps)
     let retry = RetryInterceptor(firstDelay: .seconds(1), clock: pauses)
-    return (GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600), interceptors: [retry]), server)
+    return (
+      GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600), interceptors: [retry]), server
+    )
   }
 
   private func isPause(_ pause: Duration?, from first: Double, to last: Double) -> Bool {
@@ -65,7 +67,8 @@ import Testing
     let date = formatter.string(from: Date() + 3600)
     let server = ScriptedTransport([.status(503, headers: ["Retry-After": date]), .json(world)])
     let retry = RetryInterceptor(maximumDelay: .seconds(7200), clock: pauses)
-    let client = GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600), interceptors: [retry])
+    let client = GraphQLClient(
+      url: endpoint, transport: server, timeout: .seconds(3600), interceptors: [retry])
     _ = try await client.fetch(HelloQuery())
     #expect(isPause(pauses.all.first, from: 3000, to: 3600))
   }
@@ -102,7 +105,8 @@ import Testing
       #expect(request.operationName == "Send")
       return (try? ending.get().status) != 503
     }
-    let client = GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600), interceptors: [retry])
+    let client = GraphQLClient(
+      url: endpoint, transport: server, timeout: .seconds(3600), interceptors: [retry])
     #expect(
       await clientError { _ = try await client.fetch(SendMutation()) }?.description.contains("503") == true)
     #expect(server.requests.count == 3)

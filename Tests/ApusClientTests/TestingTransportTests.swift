@@ -22,12 +22,14 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let responses = RecordedResponses(folder: folder)
     let server = ScriptedTransport([.json(world), .json(#"{"data":{"hello":"swift"}}"#), .status(503)])
-    let recording = GraphQLClient(url: endpoint, transport: RecordingTransport(server, into: responses))
+    let recording = GraphQLClient(
+      url: endpoint, transport: RecordingTransport(server, into: responses), timeout: .seconds(3600))
     _ = try await recording.fetch(HelloQuery())
     _ = try await recording.fetch(HelloQuery(name: .value("swift")))
     #expect(await clientError { _ = try await recording.fetch(HelloQuery(name: .value("none"))) } != nil)
 
-    let replaying = GraphQLClient(url: endpoint, transport: ReplayingTransport(responses))
+    let replaying = GraphQLClient(
+      url: endpoint, transport: ReplayingTransport(responses), timeout: .seconds(3600))
     #expect(try await replaying.fetch(HelloQuery()).hello == "world")
     #expect(try await replaying.fetch(HelloQuery(name: .value("swift"))).hello == "swift")
     let error = await clientError { _ = try await replaying.fetch(HelloQuery(name: .value("none"))) }

@@ -17,7 +17,7 @@ import Testing
 
   private func client(_ steps: ScriptedTransport.Step...) -> (GraphQLClient, ScriptedTransport) {
     let transport = ScriptedTransport(steps)
-    return (GraphQLClient(url: endpoint, transport: transport), transport)
+    return (GraphQLClient(url: endpoint, transport: transport, timeout: .seconds(3600)), transport)
   }
 
   private func body(_ request: GraphQLHTTPRequest?) throws -> GraphQLValue {
@@ -182,7 +182,8 @@ import Testing
 
   @Test func `a subscription cannot have files`() async throws {
     let events = ScriptedSubscriptions([.json(#"{"data":{"count":1}}"#)])
-    let client = GraphQLClient(url: endpoint, transport: ScriptedTransport([]), subscriptions: events)
+    let client = GraphQLClient(
+      url: endpoint, transport: ScriptedTransport([]), subscriptions: events, timeout: .seconds(3600))
     let text = try GraphQLText(
       "subscription Counter($a: Upload) { count(a: $a) }", uploads: [["a"]: Self.file])
     let error = await #expect(throws: GraphQLClientError.self) {
@@ -247,7 +248,8 @@ import Testing
 
   @Test func `a subscription`() async throws {
     let events = ScriptedSubscriptions([.json(#"{"data":{"count":1}}"#), .json(#"{"data":{"count":2}}"#)])
-    let client = GraphQLClient(url: endpoint, transport: ScriptedTransport([]), subscriptions: events)
+    let client = GraphQLClient(
+      url: endpoint, transport: ScriptedTransport([]), subscriptions: events, timeout: .seconds(3600))
     struct Event: Decodable { let count: Int }
     let text = try GraphQLText("subscription Counter { count }")
     var counts: [Int] = []

@@ -32,7 +32,7 @@ struct ClientTests {
     let number = try #require(await iterator.next())
     let url = try #require(URL(string: "http://127.0.0.1:\(number)/graphql"))
     do {
-      try await body(GraphQLClient(url: url, subscriptions: EventStreamTransport()))
+      try await body(GraphQLClient(url: url, subscriptions: EventStreamTransport(), timeout: .seconds(3600)))
     } catch {
       Issue.record(error)
     }

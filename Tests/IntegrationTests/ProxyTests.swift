@@ -51,7 +51,8 @@
         for subscriptions in transports {
           for port in [\.port, \.tls] as [SubscriptionServer.Port] {
             let client = GraphQLClient(
-              url: try await server.url("/graphql", port), subscriptions: subscriptions)
+              url: try await server.url("/graphql", port), subscriptions: subscriptions,
+              timeout: .seconds(3600))
             #expect(try await SubscriptionServer.numbers(client, from: 2) == [2, 1, 0])
           }
         }

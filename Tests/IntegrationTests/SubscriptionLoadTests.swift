@@ -102,7 +102,8 @@ extension ServerTests {
       // Until the new process listens.
       configuration.reconnect = GraphQLReconnectPolicy(
         maximumAttempts: 100, firstDelay: .milliseconds(100), maximumDelay: .milliseconds(200))
-      let client = GraphQLClient(url: url, subscriptions: WebSocketTransport(configuration: configuration))
+      let client = GraphQLClient(
+        url: url, subscriptions: WebSocketTransport(configuration: configuration), timeout: .seconds(3600))
       let seen = Locked<[Int: Int]>([:])
       let tasks = waiting(client, seen)
       try await eventually { seen.withLock { $0.count } == 100 }

@@ -58,7 +58,8 @@ final class Kept {
 
   func client(_ server: any GraphQLTransport) throws -> GraphQLCachedClient {
     guard let url = URL(string: "https://example.org/graphql") else { throw URLError(.badURL) }
-    return GraphQLCachedClient(GraphQLClient(url: url, transport: server, timeout: .seconds(3600)), cache: cache)
+    return GraphQLCachedClient(
+      GraphQLClient(url: url, transport: server, timeout: .seconds(3600)), cache: cache)
   }
 }
 

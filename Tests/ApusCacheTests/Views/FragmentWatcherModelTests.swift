@@ -42,7 +42,7 @@ import Testing
   private func run(_ seed: Int) async throws -> Bool {
     var random = SeededRandom(UInt64(seed))
     let url = try #require(URL(string: "https://example.org/"))
-    let plain = GraphQLClient(url: url, transport: ScriptedTransport([]))
+    let plain = GraphQLClient(url: url, transport: ScriptedTransport([]), timeout: .seconds(3600))
     let caches = (0..<2).map { _ in GraphQLCache(schema: cacheSchema) }
     let clients: [any GraphQLViewClient] = caches.map { GraphQLCachedClient(plain, cache: $0) } + [plain]
     var expected = Expected()

@@ -84,7 +84,7 @@ import Testing
       }
       let client = GraphQLClient(
         url: try #require(URL(string: "https://example.org/")), transport: HeldTransport(),
-        subscriptions: transport)
+        subscriptions: transport, timeout: .seconds(3600))
       var model: GraphQLSubscriber<LikedSubscription, [Int]>? = GraphQLSubscriber(
         LikedSubscription(), client: client, into: []
       ) { $0.append($1.liked.likes) }

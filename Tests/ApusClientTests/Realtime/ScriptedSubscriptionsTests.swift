@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ScriptedSubscriptionsTests {
   private func client(_ subscriptions: any GraphQLSubscriptionTransport) -> GraphQLClient {
-    GraphQLClient(url: endpoint, subscriptions: subscriptions)
+    GraphQLClient(url: endpoint, subscriptions: subscriptions, timeout: .seconds(3600))
   }
 
   @Test func `a script`() async throws {

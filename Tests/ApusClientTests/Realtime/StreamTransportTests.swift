@@ -137,7 +137,7 @@ import Testing
         GraphQLHTTPResponse(status: 200)
       }
     }
-    var client = GraphQLClient(url: endpoint, transport: Whole())
+    var client = GraphQLClient(url: endpoint, transport: Whole(), timeout: .seconds(3600))
     client.subscriptions = EventStreamTransport()
     do {
       _ = try await texts(client)

@@ -19,7 +19,7 @@ import Testing
     configuration.reconnect = GraphQLReconnectPolicy(sleep: { _ in await Task.yield() })
     configuration.idleTimeout = .zero
     configure(&configuration)
-    var client = GraphQLClient(url: endpoint)
+    var client = GraphQLClient(url: endpoint, timeout: .seconds(3600))
     client.subscriptions = WebSocketTransport(configuration, connector)
     return client
   }

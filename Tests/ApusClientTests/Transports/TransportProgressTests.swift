@@ -19,7 +19,7 @@ import Testing
     ]
     for body in bodies {
       let told = Locked<[GraphQLProgress]>([])
-      let client = GraphQLClient(url: server.url, transport: try kind.make())
+      let client = GraphQLClient(url: server.url, transport: try kind.make(), timeout: .seconds(3600))
       var request = GraphQLHTTPRequest(url: client.url, body: body)
       request.progress = { progress in told.withLock { $0.append(progress) } }
       _ = try await client.send(request, GraphQLRequestOptions())
@@ -41,7 +41,8 @@ import Testing
     }
     let last = Locked<GraphQLProgress?>(nil)
     let options = GraphQLRequestOptions(progress: { progress in last.withLock { $0 = progress } })
-    _ = try await GraphQLClient(url: server.url, transport: kind.make()).fetch(HelloQuery(), options: options)
+    _ = try await GraphQLClient(url: server.url, transport: kind.make(), timeout: .seconds(3600)).fetch(
+      HelloQuery(), options: options)
     let progress = last.withLock { $0 }
     #expect(progress?.receivedBytes == 24)
     #expect((progress?.sentBytes ?? 0) > 50)
