@@ -65,7 +65,7 @@ enum SubscriptionServer: String, CaseIterable, CustomTestStringConvertible, Send
     configure(&configuration)
     return GraphQLClient(
       url: try await url(path, port), subscriptions: WebSocketTransport(configuration: configuration),
-      timeout: .seconds(20))
+      timeout: .seconds(300))
   }
 
   /// What the server has open.
