@@ -11,7 +11,7 @@ import Testing
 enum ServerTests {
   /// A client of the server, with connections of its own.
   static func client(_ path: String = "/graphql") async throws -> GraphQLClient {
-    var client = GraphQLClient(url: try await IntegrationServer.url(path), timeout: .seconds(3600))
+    var client = GraphQLClient(url: try await IntegrationServer.url(path))
     client.timeout = .seconds(30)
     return client
   }
