@@ -66,26 +66,12 @@ extension Lowering {
 
   mutating func declareOperations() {
     let ofFragments = declarations.owners.count
-    let partsExist = builder.shapes.contains { !$0.deferredShapes.isEmpty }
     for file in tree.files {
       declarations.forget(to: ofFragments)
-      let operations = tree.definitions(file).filter { tree.kind($0) == .operation }
-      // A file's operations share types.
-      declarations.scopesMarkers = partsExist && haveParts(operations.compactMap { shapes[$0] })
-      for operation in operations { declareOperation(operation, in: file) }
+      for definition in tree.definitions(file) where tree.kind(definition) == .operation {
+        declareOperation(definition, in: file)
+      }
     }
-  }
-
-  /// Whether shapes, or any within them, have inline fragments that are deferred or have a name.
-  private mutating func haveParts(_ roots: [Shape]) -> Bool {
-    var pending = roots
-    seenShapes.forgetAll()
-    while let shape = pending.popLast() {
-      guard seenShapes.insert(shape.id) else { continue }
-      if !shape.deferredShapes.isEmpty { return true }
-      pending += shape.inner
-    }
-    return false
   }
 
   mutating func declareOperation(_ node: NodeID, in file: SyntaxTree.File) {
@@ -159,7 +145,7 @@ extension Lowering {
       if let name = declarations.fragmentTypes[fragment] { outer.insert(name) }
     }
     addLeafTypes(of: type.shape, to: &outer)
-    declarations.fill(type, of: definition, outerNames: outer)
+    declarations.fill(type, outerNames: outer)
     if declarations.isTooDeep {
       report(
         .typesTooDeep,

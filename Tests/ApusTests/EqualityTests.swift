@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func whatIsUnderAConditionIsNotTakenForItsNeighbour() throws {
-    let card = #""__hasCard":"Album","year":1,"tracks":[]"#
+    let card = #""__hasCard":true,"year":1,"tracks":[]"#
     let start = #"{"id":"1","title":"T""#
     try expectDistinct(
       ConditionalAlbum.self,
@@ -90,12 +90,12 @@ import Testing
     }
     init(reading reader: inout ObjectReader) throws {
       try self.init(
-        first: reader.has("__hasFirst") ? .init(reading: &reader) : nil,
-        second: reader.has("__hasSecond") ? .init(reading: &reader) : nil)
+        first: reader.fragmentOrNil("__hasFirst", when: false),
+        second: reader.fragmentOrNil("__hasSecond", when: false))
     }
     func write(to writer: inout ObjectWriter) {
-      if let first { writer.merge(first) }
-      if let second { writer.merge(second) }
+      writer.fragmentOrNil("__hasFirst", first)
+      writer.fragmentOrNil("__hasSecond", second)
     }
   }
 

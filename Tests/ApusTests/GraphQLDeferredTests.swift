@@ -50,8 +50,13 @@ import Testing
     #"{"__if_x":"Q","__unless_y":"Q","__label_p":"Q","title":"T"}"#,
     #"{"__if_x":"Q","__label_p":"Q","__unless_y":"Q","title":"T"}"#,
     #"{"title":"T","__if_x":"Q","__label_p":"Q","__unless_y":"Q"}"#,
+    // In any order.
+    #"{"__if_x":"Q","title":"T","__unless_y":"Q"}"#,
+    #"{"__unless_y":"Q","title":"T","other":[{"a":1},2],"__if_x":"Q"}"#,
+    // Of a subscription.
+    #"{"event":{"__if_x":"Q","title":"T","__unless_y":"Q"},"title":"T"}"#,
   ])
-  func `what variables decide is read wherever the markers of parts stand`(_ json: String) throws {
+  func `what variables decide is read wherever the markers stand`(_ json: String) throws {
     let root = try ShowingRoot(json: json)
     #expect(root.shown == ["__if_x", "__unless_y"])
     #expect(root.title == "T")

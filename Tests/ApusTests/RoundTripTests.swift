@@ -66,7 +66,7 @@ import Testing
     try expectRoundTrip(
       ConditionalAlbum.self,
       """
-      {"id":"1","title":"t","artist":{"name":"n","born":1},"__hasCard":"Album","year":2,
+      {"id":"1","title":"t","artist":{"name":"n","born":1},"__hasCard":true,"year":2,
       "tracks":[{"title":"a"},{"title":"b"}]}
       """)
   }
@@ -74,13 +74,13 @@ import Testing
   @Test func mergedMembersAreWrittenOnce() throws {
     let album = try ConditionalAlbum(
       json: """
-        {"id":"1","title":"t","artist":{"name":"n","born":1},"note":"x","__hasCard":"Album","year":2,
+        {"id":"1","title":"t","artist":{"name":"n","born":1},"note":"x","__hasCard":true,"year":2,
         "tracks":[{"title":"a"}]}
         """)
     let json = String(decoding: try album.json(), as: UTF8.self)
     #expect(
       json == """
-        {"id":"1","title":"t","artist":{"name":"n","born":1},"note":"x","__hasCard":"Album","year":2,\
+        {"id":"1","title":"t","artist":{"name":"n","born":1},"note":"x","__hasCard":true,"year":2,\
         "tracks":[{"title":"a"}]}
         """)
   }
@@ -131,7 +131,7 @@ import Testing
     init(reading reader: inout ObjectReader) throws {}
     func write(to writer: inout ObjectWriter) {
       writer.scalar("n", 1, as: Codec.self)
-      writer.merge(Nothing())
+      writer.fragment("__hasNothing", Nothing())
     }
   }
 
@@ -145,7 +145,7 @@ import Testing
     init(reading reader: inout ObjectReader) throws { value = try reader.value("v") }
     func write(to writer: inout ObjectWriter) {
       writer.value("v", value)
-      writer.merge(DeepFragment(value: ["a": [["x": 9, "y\"": 3], 5], "c": []]))
+      writer.fragment("__hasDeep", DeepFragment(value: ["a": [["x": 9, "y\"": 3], 5], "c": []]))
     }
   }
 

@@ -17,9 +17,24 @@ extension MeaningCheck {
     }
     do {
       try check(view, [collector.set(fragment)])
-      if !holdsOneTakenForAnother(view) { try checkEncoding(view) }
+      if !holdsOneTakenForAnother(view) {
+        try checkEncoding(view)
+        try checkDecoding(view, of: read)
+      }
     } catch let difference as Difference {
       throw Difference(message: "\(read.type.path) as \(own.swiftName): \(difference.message)")
+    }
+  }
+
+  /// Whether a fragment's own type reads, of what an object writes, what is seen through the fragment's protocol.
+  private func checkDecoding(_ view: ProgramReader.Read, of read: ProgramReader.Read) throws {
+    do {
+      let alone = try reader.readRoot(view.type, reader.write(read))
+      if !reader.areEqual(view, alone) {
+        throw Difference(message: "reads another value of the object's JSON")
+      }
+    } catch let failure as ProgramReader.Failure {
+      throw Difference(message: "cannot read the object's JSON: \(failure.message)")
     }
   }
 

@@ -91,11 +91,12 @@ struct ProgramReader {
     Set(object.members.map(\.key).filter { $0.hasPrefix("__if_") || $0.hasPrefix("__unless_") })
   }
 
-  func read(_ type: DeclaredType, _ object: MeaningObject) throws -> Read {
+  /// - Parameter path: the fragments' properties around the object, as the keys of what a type notes for itself end with them.
+  func read(_ type: DeclaredType, _ object: MeaningObject, _ path: String = "") throws -> Read {
     let result = Read(type, object)
     if case .enumeration = type.shape.form {
       let index = try caseIndex(type, object)
-      result.chosen = (index, try read(type.cases[index].payload, object))
+      result.chosen = (index, try read(type.cases[index].payload, object, path))
       return result
     }
     for property in type.properties {
@@ -107,7 +108,7 @@ struct ProgramReader {
         case .when(let condition):
           holds(condition, object)
             || shown.isEmpty && object[key] != nil
-              && object[Markers.absenceKey(key, in: type.markerScope)] == nil
+              && object[Markers.absenceKey(key) + path] == nil
         }
       if !isThere {
         result.fields.append(nil)
@@ -120,50 +121,56 @@ struct ProgramReader {
         result.fields.append(.failure)
         continue
       }
-      result.fields.append(try read(value, property.field.type, property.object, "\(type.path).\(key)"))
+      result.fields.append(
+        try read(value, property.field.type, property.object, "\(type.path).\(key)", inner(path)))
     }
     for fragment in type.conditionalFragments {
       let isThere =
         !fragment.isOptional || holds(fragment.condition, object)
-        || shown.isEmpty && object[presenceKey(of: fragment, in: type)] != nil
-      result.fragments.append(isThere ? try read(fragment, of: type, object) : .absent)
+        || shown.isEmpty && object[presenceKey(of: fragment) + path] != nil
+      result.fragments.append(isThere ? try read(fragment, of: type, object, path) : .absent)
     }
     return result
   }
 
-  private func read(_ fragment: ConditionalFragment, of type: DeclaredType, _ object: MeaningObject) throws
-    -> ReadFragment
-  {
+  private func read(
+    _ fragment: ConditionalFragment, of type: DeclaredType, _ object: MeaningObject, _ path: String
+  ) throws -> ReadFragment {
     let own =
       program.fragments.first { $0.node == fragment.definition }?.data.type
       ?? type.members.first { $0.type.path == fragment.typeName }?.type
     guard let own else { throw Failure(message: "\(type.path).\(fragment.swiftName) has no type") }
     if let part = fragment.part, object[part.marker] == nil {
-      return part.failures.lazy.compactMap { object[$0] }.first.map(ReadFragment.failed) ?? .pending
+      let keys = part.failures + [part.note + path]
+      return keys.lazy.compactMap { object[$0] }.first.map(ReadFragment.failed) ?? .pending
     }
-    return .value(try read(own, object))
+    return .value(try read(own, object, path + step(into: fragment)))
   }
 
-  private func presenceKey(of fragment: ConditionalFragment, in type: DeclaredType) -> String {
-    fragment.part == nil
-      ? Markers.fragmentKey(fragment.name, in: type.markerScope)
-      : Markers.optionalPartKey(fragment.name, in: type.markerScope)
+  private func presenceKey(of fragment: ConditionalFragment) -> String {
+    fragment.part == nil ? Markers.fragmentKey(fragment.name) : Markers.optionalPartKey(fragment.name)
   }
 
-  private func read(_ value: MeaningValue, _ type: TypeReference, _ object: ObjectType?, _ path: String)
-    throws
-    -> ReadValue
-  {
+  private func step(into fragment: ConditionalFragment) -> String {
+    "." + (fragment.part?.marker ?? presenceKey(of: fragment))
+  }
+
+  private func inner(_ path: String) -> String { path.isEmpty ? path : path + "-" }
+
+  /// - Parameter place: what messages call the value.
+  private func read(
+    _ value: MeaningValue, _ type: TypeReference, _ object: ObjectType?, _ place: String, _ path: String
+  ) throws -> ReadValue {
     switch value {
     case .null, .failed:
-      if type.isNonNull { throw Failure(message: "\(path) is null") }
+      if type.isNonNull { throw Failure(message: "\(place) is null") }
       return .null
     case .list(let elements):
-      return .list(try elements.map { try read($0, type.nonNull.element, object, path) })
+      return .list(try elements.map { try read($0, type.nonNull.element, object, place, path) })
     case .text(let text): return .text(text)
     case .object(let inner):
-      guard case .declared(let type)? = object else { throw Failure(message: "\(path) has no type") }
-      return .object(try read(type, inner))
+      guard case .declared(let type)? = object else { throw Failure(message: "\(place) has no type") }
+      return .object(try read(type, inner, path))
     }
   }
 
@@ -213,14 +220,14 @@ struct ProgramReader {
 
   // MARK: - Writing
 
-  func write(_ read: Read) -> MeaningObject {
+  func write(_ read: Read, _ path: String = "") -> MeaningObject {
     var result = MeaningObject(type: read.object.type)
-    write(read, to: &result)
+    write(read, to: &result, path)
     return result
   }
 
-  private func write(_ read: Read, to object: inout MeaningObject) {
-    if let (_, payload) = read.chosen { return write(payload, to: &object) }
+  private func write(_ read: Read, to object: inout MeaningObject, _ path: String) {
+    if let (_, payload) = read.chosen { return write(payload, to: &object, path) }
     let type = read.type
     for (property, value) in zip(type.properties, read.fields) {
       let key = program.tree.names.string(property.field.key)
@@ -229,9 +236,9 @@ struct ProgramReader {
       case (.null?, _) where property.field.nulls.isResult: add(.null, key, to: &object)
       case (.null?, .byKey): break
       case (.null?, .when), (nil, .when):
-        add(.text("true"), Markers.absenceKey(key, in: type.markerScope), to: &object)
+        add(.text("true"), Markers.absenceKey(key) + path, to: &object)
       case (let value?, _):
-        add(write(value), key, to: &object)
+        add(write(value, inner(path)), key, to: &object)
         if case .failure = value { add(.text("errors"), Markers.errorsKey(key), to: &object) }
       case (nil, _): break
       }
@@ -241,22 +248,22 @@ struct ProgramReader {
     }
     for (fragment, value) in zip(type.conditionalFragments, read.fragments) {
       if value.isAbsent { continue }
-      if fragment.isOptional { add(.text("true"), presenceKey(of: fragment, in: type), to: &object) }
+      if fragment.isOptional { add(.text("true"), presenceKey(of: fragment) + path, to: &object) }
       if let value = value.value {
         if let part = fragment.part { add(.text("true"), part.marker, to: &object) }
-        write(value, to: &object)
-      } else if case .failed(let errors) = value, let failure = fragment.part?.failures.first {
-        add(errors, failure, to: &object)
+        write(value, to: &object, path + step(into: fragment))
+      } else if case .failed(let errors) = value, let part = fragment.part {
+        add(errors, part.note + path, to: &object)
       }
     }
   }
 
-  private func write(_ value: ReadValue) -> MeaningValue {
+  private func write(_ value: ReadValue, _ path: String) -> MeaningValue {
     switch value {
     case .null, .failure: .null
     case .text(let text): .text(text)
-    case .list(let elements): .list(elements.map(write))
-    case .object(let read): .object(write(read))
+    case .list(let elements): .list(elements.map { write($0, path) })
+    case .object(let read): .object(write(read, path))
     }
   }
 

@@ -51,8 +51,10 @@ extension GraphQLObject {
     let container = try decoder.container(keyedBy: GraphQLKey.self)
     do {
       self = try ShownVariables.reading(container) {
-        var reader = ObjectReader(members: container)
-        return try Self(reading: &reader)
+        try FragmentPath.decodingObject { path in
+          var reader = ObjectReader(members: container, path)
+          return try Self(reading: &reader)
+        }
       }
     } catch is RequiredNull where decoder.codingPath.isEmpty {
       throw DecodingError.valueNotFound(

@@ -5,15 +5,31 @@ extension ObjectReader {
   public mutating func shows(_ marker: StaticString) throws -> Bool {
     if base == end { return ShownVariables.current?.contains(marker) ?? false }
     try findMarkers()
-    for name in shown {
-      let count = marker.utf8CodeUnitCount
-      if name + (count &+ 2) <= end, name[count &+ 1] == JSONByte.quote,
-        Self.equal(name + 1, marker.utf8Start, count)
-      {
-        return true
-      }
+    if let value = shownValue(of: marker) { return value }
+    // A response has one of a variable's two markers: it stands elsewhere, then. Some servers put members in any order.
+    guard let start = shownStart else { return false }
+    shown.removeAll()
+    try inRoot(at: start) { reader in _ = try reader.collectMarkers(isOrdered: false) }
+    shownStart = nil
+    return shownValue(of: marker) ?? false
+  }
+
+  /// Whether a variable is as a marker says, by the markers that were found; nil if none of them is the variable's.
+  private func shownValue(of marker: StaticString) -> Bool? {
+    let (text, count) = (marker.utf8Start, marker.utf8CodeUnitCount)
+    for name in shown where isName(name, text, count) { return true }
+    let isTrue = count > 2 && text[2] == Self.trueStem.utf8Start[2]
+    let (own, other) = isTrue ? (Self.trueStem, Self.falseStem) : (Self.falseStem, Self.trueStem)
+    let stem = own.utf8CodeUnitCount
+    for name in shown where begins(name, other) {
+      if isName(name + other.utf8CodeUnitCount, text + stem, count &- stem) { return false }
     }
-    return false
+    return nil
+  }
+
+  /// Whether a name whose text begins behind `quote` is this one.
+  private func isName(_ quote: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    quote + (count &+ 2) <= end && quote[count &+ 1] == JSONByte.quote && Self.equal(quote + 1, text, count)
   }
 
   /// Whether the object has a property whose member it may have for another's sake.
@@ -27,7 +43,7 @@ extension ObjectReader {
   ) throws -> Bool {
     if condition { return true }
     if try showsVariables() { return false }
-    return try has(key) && !has(marker)
+    return try has(key) && !hasNote(marker)
   }
 
   /// Whether the object has a fragment's property.
@@ -38,7 +54,7 @@ extension ObjectReader {
   public mutating func has(_ marker: StaticString, when condition: Bool) throws -> Bool {
     if condition { return true }
     if try showsVariables() { return false }
-    return try has(marker)
+    return try hasNote(marker)
   }
 
   /// Whether the object's `__typename` is one of these.
@@ -67,20 +83,18 @@ extension ObjectReader {
     if root == shownOf { return }
     shownOf = root
     shown.removeAll()
-    let place = (p, frame.resume, depth)
-    frame.resume = nil
-    depth = rootFrame
-    defer { (p, frame.resume, depth) = place }
-    p = root
-    try collectMarkers(isOrdered: true)
-    if !shown.isEmpty { return }
+    shownStart = nil
+    try inRoot(at: root) { reader in try reader.findMarkers(from: root) }
+  }
+
+  private mutating func findMarkers(from root: UnsafePointer<UInt8>) throws {
+    if try findFirstMarkers() { return }
     // A subscription's root has one field, and the markers are in its selection.
     p = root
     if p.pointee == JSONByte.quote {
       _ = try skipName()
-      if try enterFirstObject() { try collectMarkers(isOrdered: true) }
+      if try enterFirstObject(), try findFirstMarkers() { return }
     }
-    if !shown.isEmpty { return }
     p = root
     let isAlone = try collectMarkers(isOrdered: false) == 1
     if shown.isEmpty, isAlone {
@@ -88,6 +102,28 @@ extension ObjectReader {
       _ = try skipName()
       if try enterFirstObject() { try collectMarkers(isOrdered: false) }
     }
+  }
+
+  /// Collects the markers that the members from here on begin with.
+  ///
+  /// - Returns: whether there is one.
+  private mutating func findFirstMarkers() throws -> Bool {
+    let start = p
+    try collectMarkers(isOrdered: true)
+    if !shown.isEmpty { shownStart = start }
+    return !shown.isEmpty
+  }
+
+  /// Goes elsewhere in the root, and comes back.
+  private mutating func inRoot(
+    at start: UnsafePointer<UInt8>, _ body: (inout ObjectReader) throws -> Void
+  ) throws {
+    let place = (p, frame.resume, depth)
+    frame.resume = nil
+    depth = rootFrame
+    defer { (p, frame.resume, depth) = place }
+    p = start
+    try body(&self)
   }
 
   /// Collects the markers among the members from here on.

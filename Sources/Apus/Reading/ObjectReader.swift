@@ -68,6 +68,11 @@ public struct ObjectReader: ~Copyable {
   /// The names of the markers that the root has, and where the root begins that they are of.
   var shown: [UnsafePointer<UInt8>] = []
   var shownOf: UnsafePointer<UInt8>?
+  /// Where the members begin among which more may be found; nil when all were looked at.
+  var shownStart: UnsafePointer<UInt8>?
+
+  /// The fragments' properties that the reader is in.
+  var fragments = FragmentPath()
 
   /// What is known of the response's errors; nil where no type asks for them.
   var fieldErrors: FieldErrors?
@@ -105,9 +110,12 @@ public struct ObjectReader: ~Copyable {
   }
 
   /// A reader over the members of a decoder's keyed container.
-  init(members container: KeyedDecodingContainer<GraphQLKey>) {
+  ///
+  /// - Parameter path: the fragments' properties around the object.
+  init(members container: KeyedDecodingContainer<GraphQLKey>, _ path: FragmentPath = FragmentPath()) {
     self.init()
     self.container = container
+    fragments = path
   }
 
   /// A reader that stands on a decoder's value.

@@ -5,16 +5,16 @@ extension ObjectWriter {
   /// - Parameters:
   ///   - part: the property.
   ///   - marker: the member that comes with the fragment's fields.
-  ///   - failure: the member that holds the errors of a part that failed.
+  ///   - note: the member that holds the errors of a part that failed.
   public mutating func deferred<Value: GraphQLObject>(
-    _ part: GraphQLDeferred<Value>, _ marker: StaticString, failed failure: StaticString
+    _ part: GraphQLDeferred<Value>, _ marker: StaticString, noted note: StaticString
   ) {
     switch part {
     case .pending: passUnset()
     case .value(let value):
       bool(marker, true)
-      merge(value)
-    case .failed(let errors): selections(failure, errors)
+      fragment(marker, value)
+    case .failed(let errors): self.note(note, errors)
     }
   }
 }

@@ -232,7 +232,7 @@ extension ObjectWriter {
   }
 
   /// Ends a list in which each element was given a comma.
-  private mutating func closeList(_ isEmpty: Bool) {
+  mutating func closeList(_ isEmpty: Bool) {
     if isEmpty { append(JSONByte.closeBracket) } else { bytes[count &- 1] = JSONByte.closeBracket }
   }
 }

@@ -18,6 +18,7 @@ extension ObjectWriter {
     }
     objectStart = count
     hasRepeatedNames = false
+    depth &+= 1
     return outer
   }
 
@@ -29,6 +30,7 @@ extension ObjectWriter {
     }
     objectStart = outer.start
     hasRepeatedNames = outer.hasRepeatedNames
+    depth &-= 1
   }
 
   /// Writes a member's name.
@@ -46,15 +48,6 @@ extension ObjectWriter {
   /// Writes the members of what a case of an emitted enumeration holds into the open object.
   public mutating func members<Object: GraphQLObject>(of object: Object) {
     object.write(to: &self)
-  }
-
-  /// Writes the members of a conditional fragment's struct into the open object, of which they are members.
-  ///
-  /// What parent and fragment both selected is written once: of scalars the first stays, objects are merged, lists
-  /// element by element.
-  public mutating func merge(_ fragment: some GraphQLObject) {
-    hasRepeatedNames = true
-    members(of: fragment)
   }
 
   /// Ends the encoding of an object's members.

@@ -13,7 +13,7 @@ final class PropertyText {
   let readingText: String
   /// What `write(to:)` calls the value: `title`.
   let value: String
-  /// `w.bool("__no_title", true)`, where an object without the property has to say so.
+  /// `w.note("__no_title")`, where an object without the property has to say so.
   let absence: Code?
   /// `w.string("title", title)`; of a property under a condition with `value` for the name.
   let writing: Code
@@ -44,7 +44,7 @@ final class PropertyText {
       let reading = Code.call("r.result", [key, failed, codecArgument])
       if isConditional {
         argument = translator.conditionalArgument(
-          label, name, reading, nil, translator.presence(of: field, name, in: type))
+          label, name, reading, nil, translator.presence(of: field, name))
       } else {
         var whole = Code(label)
         whole.add(reading)
@@ -59,7 +59,7 @@ final class PropertyText {
       if isConditional {
         argument = translator.conditionalArgument(
           label, name, call.reading(name), field.type.isNonNull ? call : nil,
-          translator.presence(of: field, name, in: type))
+          translator.presence(of: field, name))
       } else {
         argument = call.reading(name, label: label)
       }
@@ -68,9 +68,7 @@ final class PropertyText {
     }
     absence =
       field.isShownByVariables
-      ? .call(
-        "w.bool",
-        [Code(translator.literal(Markers.absenceKey(name, in: type.markerScope))), Code("true")]) : nil
+      ? .call("w.note", [Code(translator.literal(Markers.absenceKey(name)))]) : nil
   }
 
   /// The type of a property's objects as an extension of its type names it: what an enclosing type declares is not in

@@ -5,27 +5,20 @@ import ApusSyntax
 /// How emitted code tells that an object has what variables decide on.
 extension Translator {
   /// `r.has("title")`, or by the variables that the response shows.
-  func presence(of field: Field, _ key: String, in type: DeclaredType) -> Code {
+  func presence(of field: Field, _ key: String) -> Code {
     guard case .when(let condition) = field.presence else { return Code("r.has(\(literal(key)))") }
     return .call(
       "r.has",
       [
         Code(literal(key)), Code("when: " + text(of: condition)),
-        Code("unless: " + literal(Markers.absenceKey(key, in: type.markerScope))),
+        Code("unless: " + literal(Markers.absenceKey(key))),
       ])
   }
 
-  /// `r.has("__hasCard", when: r.shows("__if_x"))`
-  func presence(of fragment: ConditionalFragment, in type: DeclaredType) -> Code {
-    let marker = literal(presenceKey(of: fragment, in: type))
-    return .call("r.has", [Code(marker), Code("when: " + text(of: fragment.condition))])
-  }
-
   /// The member that an object has which was written with an optional property for a fragment.
-  private func presenceKey(of fragment: ConditionalFragment, in type: DeclaredType) -> String {
-    fragment.part == nil
-      ? Markers.fragmentKey(fragment.name, in: type.markerScope)
-      : Markers.optionalPartKey(fragment.name, in: type.markerScope)
+  private func presenceKey(of fragment: ConditionalFragment) -> String {
+    literal(
+      fragment.part == nil ? Markers.fragmentKey(fragment.name) : Markers.optionalPartKey(fragment.name))
   }
 
   /// The type of a fragment's property.
@@ -44,34 +37,38 @@ extension Translator {
     return fragment.part == nil ? "" : " = .pending"
   }
 
-  /// `AlbumCardData(reading: &r)`, or `r.deferred("__part_AlbumCard", failed: "__failed_AlbumCard")`
+  /// `r.fragmentOrNil("__hasAlbumCard", when: r.shows("__if_x"))`, or
+  /// `r.deferred("__part_AlbumCard", failed: "__failed_AlbumCard", noted: "__failed_.AlbumCard")`
   func reading(of fragment: ConditionalFragment) -> Code {
+    let marker = Code(presenceKey(of: fragment))
+    let condition = Code("when: " + text(of: fragment.condition))
     guard let part = fragment.part else {
-      return .call(global(fragment.typeName), [Code("reading: &r")])
+      return fragment.isOptional
+        ? .call("r.fragmentOrNil", [marker, condition]) : .call("r.fragment", [marker])
     }
     let keys = part.failures.map(literal)
     let list = keys.joined(separator: ", ")
     let failed = Code("failed: " + (keys.count == 1 ? list : "[\(list)]"))
-    return .call("r.deferred", [Code(literal(part.marker)), failed])
+    let note = Code("noted: " + literal(part.note))
+    let reading = Code.call("r.deferred", [Code(literal(part.marker)), failed, note])
+    return fragment.isOptional ? .optional(.call("r.has", [marker, condition]), reading) : reading
   }
 
   /// Writes the member or members of a fragment.
-  func write(_ fragment: ConditionalFragment, of type: DeclaredType, in text: inout SwiftText) {
+  func write(_ fragment: ConditionalFragment, in text: inout SwiftText) {
     let escaped = SwiftNames.escape(fragment.swiftName)
     let name = Translator.isHidden(fragment.swiftName) ? "self." + escaped : escaped
-    guard fragment.isOptional else { return text.line(writing(name, of: fragment)) }
-    text.open("if let value = " + name)
-    text.line(.call("w.bool", [Code(literal(presenceKey(of: fragment, in: type))), Code("true")]))
-    text.line(writing("value", of: fragment))
-    text.close()
-  }
-
-  private func writing(_ value: String, of fragment: ConditionalFragment) -> Code {
-    guard let part = fragment.part, let failure = part.failures.first else {
-      return Code("w.merge(\(value))")
+    let marker = Code(presenceKey(of: fragment))
+    guard let part = fragment.part else {
+      let function = fragment.isOptional ? "w.fragmentOrNil" : "w.fragment"
+      return text.line(.call(function, [marker, Code(name)]))
     }
-    return .call(
-      "w.deferred", [Code(value), Code(literal(part.marker)), Code("failed: " + literal(failure))])
+    let keys = [Code(literal(part.marker)), Code("noted: " + literal(part.note))]
+    guard fragment.isOptional else { return text.line(.call("w.deferred", [Code(name)] + keys)) }
+    text.open("if let value = " + name)
+    text.line(.call("w.note", [marker]))
+    text.line(.call("w.deferred", [Code("value")] + keys))
+    text.close()
   }
 
   /// `r.shows("__if_x") && r.shows("__unless_y") || r.shows("__if_z")`

@@ -249,9 +249,7 @@ extension Translator {
     }
     for fragment in type.conditionalFragments {
       var argument = Code(SwiftNames.label(fragment.swiftName) + ": ")
-      let reading = reading(of: fragment)
-      argument.add(
-        fragment.isOptional ? .optional(presence(of: fragment, in: type), reading) : reading)
+      argument.add(reading(of: fragment))
       arguments.append(argument)
     }
     arguments += last
@@ -298,7 +296,7 @@ extension Translator {
       let key = literal(Markers.typeKey(schema.name(marker)))
       text.line(.call("w.string", [Code(key), Code(typenameValue(type))]))
     }
-    for fragment in type.conditionalFragments { write(fragment, of: type, in: &text) }
+    for fragment in type.conditionalFragments { write(fragment, in: &text) }
     text.close()
   }
 

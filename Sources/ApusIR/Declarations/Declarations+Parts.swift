@@ -13,10 +13,8 @@ extension Declarations {
     if let site = sites.first {
       name = site.name ?? name
       part = DeferredPart(
-        marker: site.marker, failures: sites.map { Markers.failureKey(label: $0.label) })
-      if isSharedWay(property.deferredBy) {
-        part?.failures.insert(Markers.failureKey(of: name, in: type.path), at: 0)
-      }
+        marker: site.marker, failures: sites.map { Markers.failureKey(label: $0.label) },
+        note: Markers.failureNote(name))
     }
     let wanted = SwiftNames.member(block ?? SwiftNames.lowercasedFirst(name))
     let swiftName = members.claim(wanted, suffix: sites.isEmpty && block == nil ? "Fragment" : "Part")
@@ -25,15 +23,6 @@ extension Declarations {
       ConditionalFragment(
         condition: property.condition, definition: property.fragment, name: name, swiftName: swiftName,
         typeName: fragmentTypes[property.fragment] ?? "", part: part))
-  }
-
-  /// Whether a way on which a part fails may be another property's, too, for which it did not fail: of several ways; and of one that
-  /// a fragment within this one has, when the value was made from a type that knows more ways. What this property writes is its own then.
-  private func isSharedWay(_ sites: [NodeID]) -> Bool {
-    if sites.count > 1 { return true }
-    guard tree.kind(definition) == .fragmentDefinition else { return false }
-    let own = definition..<Int(tree.nodes[definition].next)
-    return sites.contains { !own.contains($0) }
   }
 
   /// Names the types of deferred inline fragments.

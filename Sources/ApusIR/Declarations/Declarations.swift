@@ -15,14 +15,8 @@ struct Declarations {
   let options: GenerationOptions
   private var fieldNames: FieldNames
   private(set) var owners = ShapeOwners()
-  /// Whether several of the types at hand may read one object: fragments' types and the types around them, those of a deferred inline
-  /// fragment and those outside of it. Each type then has marker keys of its own, wherever it is met again: what one writes says
-  /// nothing to the others, whose conditions are different.
-  var scopesMarkers = true
   let deferrals: Deferrals
   let blocks: NamedBlocks
-  /// The operation or fragment at hand.
-  private(set) var definition: NodeID = 0
   /// The concrete types of fragments, by definition.
   var fragmentTypes: [NodeID: String] = [:]
   /// Names that nested types must leave alone in the definition at hand: whatever it refers to from outside.
@@ -68,20 +62,15 @@ struct Declarations {
   /// Declares the outermost type of a definition, without what is in it; an alias when the shape is known.
   mutating func declare(_ shape: Shape, name: String, path: String) -> Member {
     if let owner = owners[shape.id] { return .alias(name: name, target: owner) }
-    let type = DeclaredType(shape: shape, name: name, path: path, markerScope: markerScope(path))
+    let type = DeclaredType(shape: shape, name: name, path: path)
     owners.add(type)
     return .type(type)
   }
 
-  private func markerScope(_ path: String) -> String { scopesMarkers ? path + "." : "" }
-
   /// Places everything within a declared type.
   ///
-  /// - Parameters:
-  ///   - definition: the operation or fragment whose type it is.
-  ///   - outerNames: the global names that the definition refers to.
-  mutating func fill(_ type: DeclaredType, of definition: NodeID, outerNames: TakenNames) {
-    self.definition = definition
+  /// - Parameter outerNames: the global names that the definition refers to.
+  mutating func fill(_ type: DeclaredType, outerNames: TakenNames) {
     self.outerNames = outerNames
     for name in SwiftNames.reservedTypes { self.outerNames.insert(name) }
     root = type
@@ -249,7 +238,7 @@ struct Declarations {
     }
     let deepName = freeName(name, depth.selection)
     let path = "\(root.path).\(deepName)"
-    let type = DeclaredType(shape: shape, name: deepName, path: path, markerScope: markerScope(path))
+    let type = DeclaredType(shape: shape, name: deepName, path: path)
     owners.add(type)
     deepTypes.append(.type(type))
     fill(type, hoisted: [:], depth: Depth(selection: depth.selection + 1, nesting: 1))

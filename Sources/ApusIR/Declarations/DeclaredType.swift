@@ -7,8 +7,6 @@ package final class DeclaredType {
   package let name: String
   /// The name from the outermost scope on: `HomeQuery.Data.Album`.
   package let path: String
-  /// What the keys of the markers that the type writes begin with: types of fragments may read one object side by side.
-  package let markerScope: String
   /// Types declared in this one and other names for types declared elsewhere, in the order of the fields.
   package internal(set) var members: [Member] = []
   /// The fields with their Swift names and types.
@@ -27,8 +25,7 @@ package final class DeclaredType {
   /// The fragment protocols that the type conforms to.
   package internal(set) var conformances: [Conformance] = []
 
-  init(shape: Shape, name: String, path: String, markerScope: String) {
-    self.markerScope = markerScope
+  init(shape: Shape, name: String, path: String) {
     self.shape = shape
     self.name = name
     self.path = path
@@ -135,9 +132,11 @@ package struct ConditionalFragment {
 package struct DeferredPart {
   /// The member that comes with them.
   package var marker: String
-  /// The members that hold the errors when they failed. The client adds one for each way to the fragment; where there are several,
-  /// the first one is what a type writes, by which no other knows the errors.
+  /// The members that hold the errors when they failed. The client adds one for each way to the fragment.
   package var failures: [String]
+  /// What a type notes for itself: the member that holds the errors in an object that was written with them. A way to the fragment
+  /// may be that of another property as well, for which it did not fail.
+  package var note: String
 }
 
 /// A property of an enumeration that has a value in some of its cases alone: `asPet`, `petDetails`.

@@ -18,13 +18,11 @@ package enum Markers {
   /// Holds the errors of a part that failed: the client puts it where the part would be.
   package static func failureKey(label: String) -> String { "__failed_\(name(of: label))" }
 
-  /// Holds the errors of a part that several spreads bring, in an object that was written with them. No label has a dot.
-  static func failureKey(of name: String, in path: String) -> String { "__failed_\(path).\(name)" }
+  /// Holds the errors of a part that failed, in an object that was written with them. No label has a dot.
+  static func failureNote(_ name: String) -> String { "__failed_.\(name)" }
 
   /// Tells that the object has the property of a part, where variables or types decide on it.
-  package static func optionalPartKey(_ name: String, in scope: String) -> String {
-    "__defers_\(scope)\(name)"
-  }
+  package static func optionalPartKey(_ name: String) -> String { "__defers_\(name)" }
 
   /// A label with what no name has spelled out, as the client spells it.
   private static func name(of label: String) -> String {
@@ -41,12 +39,10 @@ package enum Markers {
   }
 
   /// Tells that the object has a fragment's property.
-  package static func fragmentKey(_ fragment: String, in scope: String) -> String {
-    "__has\(scope)\(fragment)"
-  }
+  package static func fragmentKey(_ fragment: String) -> String { "__has\(fragment)" }
 
   /// Tells that the object does not have a property whose member it may have for another's sake.
-  package static func absenceKey(_ key: String, in scope: String) -> String { "__no_\(scope)\(key)" }
+  package static func absenceKey(_ key: String) -> String { "__no_\(key)" }
 
   /// The member that holds the errors of a field that is a `Result`, in an object that was written with them.
   package static func errorsKey(_ key: String) -> String { "__errors_\(key)" }

@@ -9,6 +9,8 @@ struct PresenceFinder {
   private let fragments: [NodeID: Shape]
   private var seen: Set<Pair> = []
   private var pending: [(Shape, Shape)] = []
+  /// The shapes in which a guard decides on a field, or within which.
+  private var asking: Set<ShapeID> = []
 
   private struct Pair: Hashable {
     var first: ShapeID
@@ -37,6 +39,7 @@ struct PresenceFinder {
     }
     finder.compareAll()
     finder.decideAll(within: shared.compactMap { fragments[$0] })
+    finder.heedConformances(of: shapes)
   }
 
   private init(_ fragments: [NodeID: Shape]) { self.fragments = fragments }
@@ -107,6 +110,39 @@ struct PresenceFinder {
           if let inner = field.shape, let otherInner = same.shape { add(inner, otherInner) }
         }
       }
+    }
+  }
+
+  /// A fragment's own type reads what is written by types that conform to the fragment's protocol: where their guard decides, its own
+  /// does, for the member may be there for another's sake.
+  private mutating func heedConformances(of shapes: [Shape]) {
+    seen.removeAll()
+    for shape in Shape.inOrder(shapes) {
+      let isShown = shape.structures.contains { $0.fields.contains { $0.isShownByVariables } }
+      if isShown || shape.inner.contains(where: { asking.contains($0.id) }) { asking.insert(shape.id) }
+    }
+    for shape in shapes where asking.contains(shape.id) {
+      for fragment in shape.fragments {
+        if let own = fragments[fragment] { heed(shape, by: own) }
+      }
+    }
+    while let (shape, fragment) = pending.popLast() {
+      for one in shape.structures {
+        for two in fragment.structures { heed(one, byFieldsOf: two) }
+      }
+    }
+  }
+
+  private mutating func heed(_ shape: Shape, by fragment: Shape) {
+    if shape === fragment || !asking.contains(shape.id) { return }
+    if seen.insert(Pair(first: shape.id, second: fragment.id)).inserted { pending.append((shape, fragment)) }
+  }
+
+  private mutating func heed(_ shape: Shape, byFieldsOf fragment: Shape) {
+    for index in fragment.fields.indices {
+      guard let field = shape.field(fragment.fields[index].key) else { continue }
+      if field.isShownByVariables { decide(index, of: fragment) }
+      if let inner = field.shape, let other = fragment.fields[index].shape { heed(inner, by: other) }
     }
   }
 

@@ -1258,12 +1258,13 @@ extension DetailsQuery.Data.Post {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"),
-      postDetails: r.deferred("__part_PostDetails", failed: "__failed_PostDetails"))
+      postDetails: r.deferred(
+        "__part_PostDetails", failed: "__failed_PostDetails", noted: "__failed_.PostDetails"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("title", title)
-    w.deferred(postDetails, "__part_PostDetails", failed: "__failed_PostDetails")
+    w.deferred(postDetails, "__part_PostDetails", noted: "__failed_.PostDetails")
   }
 }
 

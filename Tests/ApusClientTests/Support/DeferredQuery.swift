@@ -18,12 +18,12 @@ struct DeferredQuery: GraphQLQuery {
 
     init(reading reader: inout ObjectReader) throws {
       id = try reader.id("id")
-      card = try reader.deferred("__part_Card", failed: "__failed_Card")
+      card = try reader.deferred("__part_Card", failed: "__failed_Card", noted: "__failed_.Card")
     }
 
     func write(to writer: inout ObjectWriter) {
       writer.id("id", id)
-      writer.deferred(card, "__part_Card", failed: "__failed_Card")
+      writer.deferred(card, "__part_Card", noted: "__failed_.Card")
     }
   }
 

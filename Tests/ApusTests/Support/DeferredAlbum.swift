@@ -17,12 +17,14 @@ struct DeferredAlbum: GraphQLObject {
 
 extension DeferredAlbum {
   init(reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"), card: r.deferred("__part_Card", failed: "__failed_Card"))
+    try self.init(
+      id: r.id("id"),
+      card: r.deferred("__part_Card", failed: "__failed_Card", noted: "__failed_.Card"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.id("id", id)
-    w.deferred(card, "__part_Card", failed: "__failed_Card")
+    w.deferred(card, "__part_Card", noted: "__failed_.Card")
   }
 }
 

@@ -103,7 +103,7 @@ struct ConditionalAlbum: GraphQLObject {
     artist = try reader.selection("artist")
     label = try reader.has("label") ? reader.selectionOrNil("label") : nil
     note = try reader.has("note") ? reader.string("note") : nil
-    card = try reader.has("__hasCard") ? Card(reading: &reader) : nil
+    card = try reader.fragmentOrNil("__hasCard", when: false)
   }
 
   func write(to writer: inout ObjectWriter) {
@@ -112,10 +112,7 @@ struct ConditionalAlbum: GraphQLObject {
     writer.selection("artist", artist)
     if let label { writer.selection("label", label) }
     if let note { writer.string("note", note) }
-    if let card {
-      writer.string("__hasCard", "Album")
-      writer.merge(card)
-    }
+    writer.fragmentOrNil("__hasCard", card)
   }
 
   struct Artist: GraphQLObject {

@@ -49,6 +49,7 @@ extension GoldenOperation {
     "Conditions/SpreadThatNarrows/HomeQuery": .init(SpreadThatNarrows.HomeQuery.self),
     "Conditions/SpreadWithAndWithoutByWays/HomeQuery": .init(SpreadWithAndWithoutByWays.HomeQuery.self),
     "Conditions/SpreadWithinInlineFragment/HomeQuery": .init(SpreadWithinInlineFragment.HomeQuery.self),
+    "Conditions/SpreadsThatReadOneObject/HomeQuery": .init(SpreadsThatReadOneObject.HomeQuery.self),
     "Conditions/TypenameInSomeSelectionsOnly/HomeQuery": .init(TypenameInSomeSelectionsOnly.HomeQuery.self),
     "Conditions/TypenameUnderACondition/HomeQuery": .init(TypenameUnderACondition.HomeQuery.self),
     "Diagnostics/CacheReplacements/LinesQuery": .init(CacheReplacements.LinesQuery.self),

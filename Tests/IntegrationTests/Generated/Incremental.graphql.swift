@@ -263,7 +263,8 @@ extension NestedData {
     let __typename = try r.string("__typename")
     try self.init(
       tags: r.value("tags"), reviews: r.selections("reviews"),
-      summary: r.deferred("__part_Summary", failed: "__failed_Nested_46_Summary"),
+      summary: r.deferred(
+        "__part_Summary", failed: "__failed_Nested_46_Summary", noted: "__failed_.Summary"),
       __typename: __typename)
   }
 
@@ -271,7 +272,7 @@ extension NestedData {
     w.string("__typename", __typename)
     w.value("tags", tags)
     w.selections("reviews", reviews)
-    w.deferred(summary, "__part_Summary", failed: "__failed_Nested_46_Summary")
+    w.deferred(summary, "__part_Summary", noted: "__failed_.Summary")
   }
 }
 
@@ -283,12 +284,14 @@ extension NestedData.Review {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       stars: r.int("stars"),
-      reviewText: r.deferred("__part_ReviewText", failed: "__failed_Nested_46_ReviewText"))
+      reviewText: r.deferred(
+        "__part_ReviewText", failed: "__failed_Nested_46_ReviewText",
+        noted: "__failed_.ReviewText"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.int("stars", stars)
-    w.deferred(reviewText, "__part_ReviewText", failed: "__failed_Nested_46_ReviewText")
+    w.deferred(reviewText, "__part_ReviewText", noted: "__failed_.ReviewText")
   }
 }
 
@@ -349,13 +352,13 @@ extension DeferredMediaQuery.Data.Media {
     let __typename = try r.string("__typename")
     try self.init(
       title: r.string("title"), creator: r.selectionOrNil("creator"),
-      summary: r.deferred("__part_Summary", failed: "__failed_Summary"),
+      summary: r.deferred("__part_Summary", failed: "__failed_Summary", noted: "__failed_.Summary"),
       book: r.has(
         "__defers_book", when: r.isOf("Book"))
-          ? r.deferred("__label_book", failed: "__failed_book") : nil,
+          ? r.deferred("__label_book", failed: "__failed_book", noted: "__failed_.book") : nil,
       film: r.has(
         "__defers_film", when: r.isOf("Film"))
-          ? r.deferred("__label_film", failed: "__failed_film") : nil,
+          ? r.deferred("__label_film", failed: "__failed_film", noted: "__failed_.film") : nil,
       __typename: __typename)
   }
 
@@ -363,14 +366,14 @@ extension DeferredMediaQuery.Data.Media {
     w.string("__typename", __typename)
     w.string("title", title)
     w.selection("creator", creator)
-    w.deferred(summary, "__part_Summary", failed: "__failed_Summary")
+    w.deferred(summary, "__part_Summary", noted: "__failed_.Summary")
     if let value = book {
-      w.bool("__defers_book", true)
-      w.deferred(value, "__label_book", failed: "__failed_book")
+      w.note("__defers_book")
+      w.deferred(value, "__label_book", noted: "__failed_.book")
     }
     if let value = film {
-      w.bool("__defers_film", true)
-      w.deferred(value, "__label_film", failed: "__failed_film")
+      w.note("__defers_film")
+      w.deferred(value, "__label_film", noted: "__failed_.film")
     }
   }
 }
@@ -436,15 +439,17 @@ extension FailingPartQuery.Data.Media {
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      title: r.string("title"), failing: r.deferred("__part_Failing", failed: "__failed_Failing"),
-      summary: r.deferred("__part_Summary", failed: "__failed_Summary"), __typename: __typename)
+      title: r.string("title"),
+      failing: r.deferred("__part_Failing", failed: "__failed_Failing", noted: "__failed_.Failing"),
+      summary: r.deferred("__part_Summary", failed: "__failed_Summary", noted: "__failed_.Summary"),
+      __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
-    w.deferred(failing, "__part_Failing", failed: "__failed_Failing")
-    w.deferred(summary, "__part_Summary", failed: "__failed_Summary")
+    w.deferred(failing, "__part_Failing", noted: "__failed_.Failing")
+    w.deferred(summary, "__part_Summary", noted: "__failed_.Summary")
   }
 }
 
@@ -478,14 +483,15 @@ extension NestedPartsQuery.Data.Media {
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      title: r.string("title"), nested: r.deferred("__part_Nested", failed: "__failed_Nested"),
+      title: r.string("title"),
+      nested: r.deferred("__part_Nested", failed: "__failed_Nested", noted: "__failed_.Nested"),
       __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
-    w.deferred(nested, "__part_Nested", failed: "__failed_Nested")
+    w.deferred(nested, "__part_Nested", noted: "__failed_.Nested")
   }
 }
 
@@ -539,14 +545,15 @@ extension PartsInListQuery.Data.AllMedia.Edge.Node {
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      id: r.id("id"), summary: r.deferred("__part_Summary", failed: "__failed_Summary"),
+      id: r.id("id"),
+      summary: r.deferred("__part_Summary", failed: "__failed_Summary", noted: "__failed_.Summary"),
       __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
-    w.deferred(summary, "__part_Summary", failed: "__failed_Summary")
+    w.deferred(summary, "__part_Summary", noted: "__failed_.Summary")
   }
 }
 
@@ -616,12 +623,14 @@ extension DeferredReviewMutation.Data {
 extension DeferredReviewMutation.Data.AddReview {
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      stars: r.int("stars"), reviewed: r.deferred("__label_reviewed", failed: "__failed_reviewed"))
+      stars: r.int("stars"),
+      reviewed: r.deferred(
+        "__label_reviewed", failed: "__failed_reviewed", noted: "__failed_.reviewed"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.int("stars", stars)
-    w.deferred(reviewed, "__label_reviewed", failed: "__failed_reviewed")
+    w.deferred(reviewed, "__label_reviewed", noted: "__failed_.reviewed")
   }
 }
 

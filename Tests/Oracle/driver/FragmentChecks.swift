@@ -1,8 +1,7 @@
 import Apus
 
-/// What an object's JSON has where it does not tell another type all: the names of types begin so that the compiler has not seen,
-/// as `oracle/future.py` says, and the keys in which a type notes for itself that the object has a part.
-private let undecidedPrefixes = ["\"ZzLater", "\"__defers_"]
+/// How the names of types begin that the compiler has not seen, as `oracle/future.py` says.
+private let laterPrefix = "\"ZzLater"
 
 /// The fragments of a project: whatever conforms to a fragment's protocol is read through it.
 final class FragmentChecks {
@@ -18,8 +17,8 @@ final class FragmentChecks {
   private var applicable: [ObjectIdentifier: [Check]] = [:]
   /// How many objects were read through a protocol.
   private(set) var count = 0
-  /// How many of them had other values, but are or hold objects of types that the compiler has not seen, or with parts that types
-  /// decide on: what such an object is, the place may tell by its declared type, and its JSON alone does not.
+  /// How many of them had other values, but are or hold objects of types that the compiler has not seen: what such an object is, the
+  /// place may tell by its declared type, and its JSON alone does not.
   private(set) var undecided = 0
 
   /// Adds a fragment.
@@ -44,7 +43,7 @@ final class FragmentChecks {
         count += 1
         if try check.holds(object) != false { continue }
         let text = String(decoding: try object.json(), as: UTF8.self)
-        if undecidedPrefixes.contains(where: text.contains) {
+        if text.contains(laterPrefix) {
           undecided += 1
         } else {
           found.append("\(Swift.type(of: object)) has other values as \(check.name)")

@@ -243,18 +243,12 @@ extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal.Other {
 extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      card: r.string("card"),
-      cardFragment: r.has(
-        "__hasCard", when: r.shows("__if_x"))
-          ? AccessorsWhoseNamesAreTaken.CardData(reading: &r) : nil)
+      card: r.string("card"), cardFragment: r.fragmentOrNil("__hasCard", when: r.shows("__if_x")))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("card", card)
-    if let value = cardFragment {
-      w.bool("__hasCard", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasCard", cardFragment)
   }
 }
 

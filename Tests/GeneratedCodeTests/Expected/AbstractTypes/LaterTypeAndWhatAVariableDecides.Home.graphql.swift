@@ -497,9 +497,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.PetAndTa
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.string("nickname"), says: r.string("says"),
-      wing: r.has(
-        "__hasWing", when: r.shows("__if_x") && r.has("__isFlyer"))
-          ? LaterTypeAndWhatAVariableDecides.WingData(reading: &r) : nil,
+      wing: r.fragmentOrNil("__hasWing", when: r.shows("__if_x") && r.has("__isFlyer")),
       __typename: __typename)
   }
 
@@ -509,10 +507,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.PetAndTa
     w.string("says", says)
     w.string("__isPet", __typename)
     w.string("__isTalker", __typename)
-    if let value = wing {
-      w.bool("__hasWing", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasWing", wing)
   }
 }
 
@@ -521,9 +516,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Pet {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.string("nickname"),
-      wing: r.has(
-        "__hasWing", when: r.shows("__if_x") && r.has("__isFlyer"))
-          ? LaterTypeAndWhatAVariableDecides.WingData(reading: &r) : nil,
+      wing: r.fragmentOrNil("__hasWing", when: r.shows("__if_x") && r.has("__isFlyer")),
       __typename: __typename)
   }
 
@@ -531,10 +524,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Pet {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("__isPet", __typename)
-    if let value = wing {
-      w.bool("__hasWing", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasWing", wing)
   }
 }
 
@@ -543,9 +533,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Talker {
     let __typename = try r.string("__typename")
     try self.init(
       says: r.string("says"),
-      wing: r.has(
-        "__hasWing", when: r.shows("__if_x") && r.has("__isFlyer"))
-          ? LaterTypeAndWhatAVariableDecides.WingData(reading: &r) : nil,
+      wing: r.fragmentOrNil("__hasWing", when: r.shows("__if_x") && r.has("__isFlyer")),
       __typename: __typename)
   }
 
@@ -553,28 +541,20 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Talker {
     w.string("__typename", __typename)
     w.string("says", says)
     w.string("__isTalker", __typename)
-    if let value = wing {
-      w.bool("__hasWing", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasWing", wing)
   }
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Other {
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      wing: r.has(
-        "__hasWing", when: r.shows("__if_x") && r.has("__isFlyer"))
-          ? LaterTypeAndWhatAVariableDecides.WingData(reading: &r) : nil,
+      wing: r.fragmentOrNil("__hasWing", when: r.shows("__if_x") && r.has("__isFlyer")),
       __typename: r.string("__typename"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    if let value = wing {
-      w.bool("__hasWing", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasWing", wing)
   }
 }
 

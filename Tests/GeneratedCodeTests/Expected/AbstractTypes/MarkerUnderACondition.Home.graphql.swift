@@ -82,9 +82,7 @@ extension MarkerUnderACondition.HomeQuery.Data.Animal.Friend {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.has("id") ? r.id("id") : nil,
-      name: r.has(
-        "__hasName", when: r.shows("__if_x") && r.has("__isPet"))
-          ? MarkerUnderACondition.NameData(reading: &r) : nil,
+      name: r.fragmentOrNil("__hasName", when: r.shows("__if_x") && r.has("__isPet")),
       __typename: __typename)
   }
 
@@ -93,10 +91,7 @@ extension MarkerUnderACondition.HomeQuery.Data.Animal.Friend {
     if let value = id {
       w.id("id", value)
     }
-    if let value = name {
-      w.bool("__hasName", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasName", name)
   }
 }
 

@@ -45,17 +45,14 @@ extension AtTheRoot.HomeQuery.Data {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       ok: r.has("ok") ? r.bool("ok") : nil,
-      rest: r.has("__hasRest", when: r.shows("__if_x")) ? AtTheRoot.RestData(reading: &r) : nil)
+      rest: r.fragmentOrNil("__hasRest", when: r.shows("__if_x")))
   }
 
   func write(to w: inout ObjectWriter) {
     if let value = ok {
       w.bool("ok", value)
     }
-    if let value = rest {
-      w.bool("__hasRest", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasRest", rest)
   }
 }
 

@@ -85,12 +85,8 @@ extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery.Data.Search {
       albums: r.has(
         "albums", when: r.shows("__unless_y"), unless: "__no_albums")
           ? r.selections("albums") : nil,
-      years: r.has(
-        "__hasYears", when: r.shows("__if_x"))
-          ? FieldThatASpreadBringsWithoutItsOwn.YearsData(reading: &r) : nil,
-      suggestionFragment: r.has(
-        "__hasSuggestion", when: r.shows("__if_x"))
-          ? FieldThatASpreadBringsWithoutItsOwn.SuggestionData(reading: &r) : nil)
+      years: r.fragmentOrNil("__hasYears", when: r.shows("__if_x")),
+      suggestionFragment: r.fragmentOrNil("__hasSuggestion", when: r.shows("__if_x")))
   }
 
   func write(to w: inout ObjectWriter) {
@@ -98,16 +94,10 @@ extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery.Data.Search {
     if let value = albums {
       w.selections("albums", value)
     } else {
-      w.bool("__no_albums", true)
+      w.note("__no_albums")
     }
-    if let value = years {
-      w.bool("__hasYears", true)
-      w.merge(value)
-    }
-    if let value = suggestionFragment {
-      w.bool("__hasSuggestion", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasYears", years)
+    w.fragmentOrNil("__hasSuggestion", suggestionFragment)
   }
 }
 

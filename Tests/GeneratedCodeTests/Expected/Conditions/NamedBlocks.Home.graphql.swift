@@ -127,25 +127,15 @@ extension NamedBlocks.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"), title: r.string("title"),
-      details: r.has(
-        "__hasHomeQuery.Data.Album.details", when: r.shows("__if_full"))
-          ? NamedBlocks.HomeQuery.Data.Album.Details(reading: &r) : nil,
-      credits: r.has(
-        "__hasHomeQuery.Data.Album.credits", when: r.shows("__if_full"))
-          ? NamedBlocks.CreditsData.Credits(reading: &r) : nil)
+      details: r.fragmentOrNil("__hasdetails", when: r.shows("__if_full")),
+      credits: r.fragmentOrNil("__hascredits", when: r.shows("__if_full")))
   }
 
   func write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.string("title", title)
-    if let value = details {
-      w.bool("__hasHomeQuery.Data.Album.details", true)
-      w.merge(value)
-    }
-    if let value = credits {
-      w.bool("__hasHomeQuery.Data.Album.credits", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasdetails", details)
+    w.fragmentOrNil("__hascredits", credits)
   }
 }
 
@@ -153,19 +143,14 @@ extension NamedBlocks.HomeQuery.Data.Album.Details {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), year: r.intOrNil("year"), artist: r.selection("artist"),
-      trackList: r.has(
-        "__hasHomeQuery.Data.Album.Details.trackList", when: r.shows("__unless_cat"))
-          ? NamedBlocks.HomeQuery.Data.Album.Details.TrackList(reading: &r) : nil)
+      trackList: r.fragmentOrNil("__hastrackList", when: r.shows("__unless_cat")))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.int("year", year)
     w.selection("artist", artist)
-    if let value = trackList {
-      w.bool("__hasHomeQuery.Data.Album.Details.trackList", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hastrackList", trackList)
   }
 }
 
@@ -244,21 +229,15 @@ extension NamedBlocks.HomeQuery.Data.Pet.Cat {
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      name: r.string("name"),
-      catFacts: r.has(
-        "__hasHomeQuery.Data.Pet.Cat.catFacts", when: r.shows("__if_cat"))
-          ? NamedBlocks.HomeQuery.Data.Pet.Cat.CatFacts(reading: &r) : nil,
-      ownership: NamedBlocks.HomeQuery.Data.Pet.Cat.Ownership(reading: &r), __typename: __typename)
+      name: r.string("name"), catFacts: r.fragmentOrNil("__hascatFacts", when: r.shows("__if_cat")),
+      ownership: r.fragment("__hasownership"), __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
-    if let value = catFacts {
-      w.bool("__hasHomeQuery.Data.Pet.Cat.catFacts", true)
-      w.merge(value)
-    }
-    w.merge(ownership)
+    w.fragmentOrNil("__hascatFacts", catFacts)
+    w.fragment("__hasownership", ownership)
   }
 }
 
@@ -299,14 +278,13 @@ extension NamedBlocks.HomeQuery.Data.Pet.Other {
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      name: r.string("name"), ownership: NamedBlocks.HomeQuery.Data.Pet.Cat.Ownership(reading: &r),
-      __typename: __typename)
+      name: r.string("name"), ownership: r.fragment("__hasownership"), __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
-    w.merge(ownership)
+    w.fragment("__hasownership", ownership)
   }
 }
 
@@ -316,17 +294,11 @@ extension NamedBlocks.CreditsData {
   }
 
   init(reading r: inout ObjectReader) throws {
-    try self.init(
-      credits: r.has(
-        "__hasCreditsData.credits", when: r.shows("__if_full"))
-          ? NamedBlocks.CreditsData.Credits(reading: &r) : nil)
+    try self.init(credits: r.fragmentOrNil("__hascredits", when: r.shows("__if_full")))
   }
 
   func write(to w: inout ObjectWriter) {
-    if let value = credits {
-      w.bool("__hasCreditsData.credits", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hascredits", credits)
   }
 }
 

@@ -78,18 +78,13 @@ extension NestedListWithASpread.HomeQuery.Data.Ground {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       name: r.string("name"), location: r.selection("location"),
-      height: r.has(
-        "__hasHeight", when: r.shows("__if_area"))
-          ? NestedListWithASpread.HeightData(reading: &r) : nil)
+      height: r.fragmentOrNil("__hasHeight", when: r.shows("__if_area")))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.selection("location", location)
-    if let value = height {
-      w.bool("__hasHeight", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasHeight", height)
   }
 }
 

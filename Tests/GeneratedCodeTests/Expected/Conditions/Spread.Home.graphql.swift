@@ -73,16 +73,13 @@ extension Spread.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selection("artist"),
-      card: r.has("__hasCard", when: r.shows("__if_card")) ? Spread.CardData(reading: &r) : nil)
+      card: r.fragmentOrNil("__hasCard", when: r.shows("__if_card")))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
-    if let value = card {
-      w.bool("__hasCard", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasCard", card)
   }
 }
 

@@ -94,25 +94,14 @@ extension SpreadThatCannotBeReadApart.HomeQuery.Data {
 extension SpreadThatCannotBeReadApart.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      artist: r.selection("artist"),
-      card: r.has(
-        "__hasCard", when: r.shows("__if_x"))
-          ? SpreadThatCannotBeReadApart.CardData(reading: &r) : nil,
-      plain: r.has(
-        "__hasPlain", when: r.shows("__if_x"))
-          ? SpreadThatCannotBeReadApart.PlainData(reading: &r) : nil)
+      artist: r.selection("artist"), card: r.fragmentOrNil("__hasCard", when: r.shows("__if_x")),
+      plain: r.fragmentOrNil("__hasPlain", when: r.shows("__if_x")))
   }
 
   func write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
-    if let value = card {
-      w.bool("__hasCard", true)
-      w.merge(value)
-    }
-    if let value = plain {
-      w.bool("__hasPlain", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasCard", card)
+    w.fragmentOrNil("__hasPlain", plain)
   }
 }
 
@@ -158,7 +147,7 @@ extension SpreadThatCannotBeReadApart.CardData.Artist {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       bands: r.has(
-        "bands", when: r.shows("__if_y"), unless: "__no_CardData.Artist.bands")
+        "bands", when: r.shows("__if_y"), unless: "__no_bands")
           ? r.selections("bands") : nil)
   }
 
@@ -166,7 +155,7 @@ extension SpreadThatCannotBeReadApart.CardData.Artist {
     if let value = bands {
       w.selections("bands", value)
     } else {
-      w.bool("__no_CardData.Artist.bands", true)
+      w.note("__no_bands")
     }
   }
 }

@@ -58,19 +58,14 @@ extension SpreadThatNarrows.HomeQuery.Data.Animal {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"),
-      lives: r.has(
-        "__hasLives", when: r.shows("__if_x") && r.isOf("Cat"))
-          ? SpreadThatNarrows.LivesData(reading: &r) : nil,
+      lives: r.fragmentOrNil("__hasLives", when: r.shows("__if_x") && r.isOf("Cat")),
       __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
-    if let value = lives {
-      w.bool("__hasLives", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasLives", lives)
   }
 }
 

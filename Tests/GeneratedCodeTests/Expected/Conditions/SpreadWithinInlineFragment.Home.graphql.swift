@@ -56,19 +56,14 @@ extension SpreadWithinInlineFragment.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       year: r.has("year") ? r.int("year") : nil,
-      card: r.has(
-        "__hasCard", when: r.shows("__if_x"))
-          ? SpreadWithinInlineFragment.CardData(reading: &r) : nil)
+      card: r.fragmentOrNil("__hasCard", when: r.shows("__if_x")))
   }
 
   func write(to w: inout ObjectWriter) {
     if let value = year {
       w.int("year", value)
     }
-    if let value = card {
-      w.bool("__hasCard", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasCard", card)
   }
 }
 

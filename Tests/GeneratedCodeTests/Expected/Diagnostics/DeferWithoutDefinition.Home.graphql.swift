@@ -57,21 +57,22 @@ extension DeferWithoutDefinition.HomeQuery.Data {
 
 extension DeferWithoutDefinition.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
-    try self.init(card: r.deferred("__part_Card", failed: "__failed_Card"))
+    try self.init(card: r.deferred("__part_Card", failed: "__failed_Card", noted: "__failed_.Card"))
   }
 
   func write(to w: inout ObjectWriter) {
-    w.deferred(card, "__part_Card", failed: "__failed_Card")
+    w.deferred(card, "__part_Card", noted: "__failed_.Card")
   }
 }
 
 extension DeferWithoutDefinition.HomeQuery.Data.Albums {
   init(reading r: inout ObjectReader) throws {
-    try self.init(card: r.deferred("__part_Card", failed: "__failed_Card_46_2"))
+    try self.init(
+      card: r.deferred("__part_Card", failed: "__failed_Card_46_2", noted: "__failed_.Card"))
   }
 
   func write(to w: inout ObjectWriter) {
-    w.deferred(card, "__part_Card", failed: "__failed_Card_46_2")
+    w.deferred(card, "__part_Card", noted: "__failed_.Card")
   }
 }
 

@@ -163,18 +163,13 @@ extension CacheKeysOfAbstractTypes.HomeQuery.Data.Found.Album {
 extension CacheKeysOfAbstractTypes.HomeQuery.Data.Found.Other {
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      artistName: r.has(
-        "__hasArtistName", when: r.shows("__if_x") && r.isOf("Artist"))
-          ? CacheKeysOfAbstractTypes.ArtistNameData(reading: &r) : nil,
+      artistName: r.fragmentOrNil("__hasArtistName", when: r.shows("__if_x") && r.isOf("Artist")),
       __typename: r.string("__typename"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    if let value = artistName {
-      w.bool("__hasArtistName", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasArtistName", artistName)
   }
 }
 

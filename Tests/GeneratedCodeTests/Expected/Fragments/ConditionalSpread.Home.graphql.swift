@@ -79,17 +79,12 @@ extension ConditionalSpread.PageData {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       year: r.intOrNil("year"),
-      albumCard: r.has(
-        "__hasPageData.AlbumCard", when: r.shows("__if_card"))
-          ? ConditionalSpread.AlbumCardData(reading: &r) : nil)
+      albumCard: r.fragmentOrNil("__hasAlbumCard", when: r.shows("__if_card")))
   }
 
   func write(to w: inout ObjectWriter) {
     w.int("year", year)
-    if let value = albumCard {
-      w.bool("__hasPageData.AlbumCard", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasAlbumCard", albumCard)
   }
 }
 

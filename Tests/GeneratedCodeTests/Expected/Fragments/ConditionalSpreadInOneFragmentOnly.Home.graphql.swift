@@ -65,15 +65,13 @@ extension ConditionalSpreadInOneFragmentOnly.HomeQuery.Data {
 
 extension ConditionalSpreadInOneFragmentOnly.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
-    try self.init(
-      year: r.intOrNil("year"), title: r.string("title"),
-      row: ConditionalSpreadInOneFragmentOnly.RowData(reading: &r))
+    try self.init(year: r.intOrNil("year"), title: r.string("title"), row: r.fragment("__hasRow"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.int("year", year)
     w.string("title", title)
-    w.merge(row)
+    w.fragment("__hasRow", row)
   }
 }
 
@@ -84,18 +82,12 @@ extension ConditionalSpreadInOneFragmentOnly.RowData {
 
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      year: r.intOrNil("year"),
-      card: r.has(
-        "__hasRowData.Card", when: r.shows("__if_x"))
-          ? ConditionalSpreadInOneFragmentOnly.CardData(reading: &r) : nil)
+      year: r.intOrNil("year"), card: r.fragmentOrNil("__hasCard", when: r.shows("__if_x")))
   }
 
   func write(to w: inout ObjectWriter) {
     w.int("year", year)
-    if let value = card {
-      w.bool("__hasRowData.Card", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasCard", card)
   }
 }
 

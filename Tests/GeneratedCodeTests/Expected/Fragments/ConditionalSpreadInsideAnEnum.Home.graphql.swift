@@ -214,19 +214,14 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Cat {
     _ = try r.string("__typename")
     try self.init(
       lives: r.int("lives"), owner: r.selectionOrNil("owner"),
-      card: r.has(
-        "__hasCard", when: r.shows("__if_card"))
-          ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil)
+      card: r.fragmentOrNil("__hasCard", when: r.shows("__if_card")))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
     w.selection("owner", owner)
-    if let value = card {
-      w.bool("__hasCard", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasCard", card)
   }
 }
 
@@ -235,18 +230,13 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Dog {
     _ = try r.string("__typename")
     try self.init(
       owner: r.selectionOrNil("owner"),
-      card: r.has(
-        "__hasCard", when: r.shows("__if_card"))
-          ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil)
+      card: r.fragmentOrNil("__hasCard", when: r.shows("__if_card")))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
-    if let value = card {
-      w.bool("__hasCard", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasCard", card)
   }
 }
 
@@ -254,17 +244,12 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Dog.Owner {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       born: r.intOrNil("born"),
-      ownerCard: r.has(
-        "__hasOwnerCard", when: r.shows("__unless_card"))
-          ? ConditionalSpreadInsideAnEnum.OwnerCardData(reading: &r) : nil)
+      ownerCard: r.fragmentOrNil("__hasOwnerCard", when: r.shows("__unless_card")))
   }
 
   func write(to w: inout ObjectWriter) {
     w.int("born", born)
-    if let value = ownerCard {
-      w.bool("__hasOwnerCard", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasOwnerCard", ownerCard)
   }
 }
 
@@ -273,19 +258,13 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Other {
     let __typename = try r.string("__typename")
     try self.init(
       owner: r.selectionOrNil("owner"),
-      card: r.has(
-        "__hasCard", when: r.shows("__if_card"))
-          ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil,
-      __typename: __typename)
+      card: r.fragmentOrNil("__hasCard", when: r.shows("__if_card")), __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
-    if let value = card {
-      w.bool("__hasCard", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasCard", card)
   }
 }
 
@@ -354,19 +333,14 @@ extension ConditionalSpreadInsideAnEnum.RowData.Cat {
     _ = try r.string("__typename")
     try self.init(
       lives: r.int("lives"), owner: r.selectionOrNil("owner"),
-      card: r.has(
-        "__hasRowData.Cat.Card", when: r.shows("__if_card"))
-          ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil)
+      card: r.fragmentOrNil("__hasCard", when: r.shows("__if_card")))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
     w.selection("owner", owner)
-    if let value = card {
-      w.bool("__hasRowData.Cat.Card", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasCard", card)
   }
 }
 
@@ -381,19 +355,13 @@ extension ConditionalSpreadInsideAnEnum.RowData.Other {
     let __typename = try r.string("__typename")
     try self.init(
       owner: r.selectionOrNil("owner"),
-      card: r.has(
-        "__hasRowData.Other.Card", when: r.shows("__if_card"))
-          ? ConditionalSpreadInsideAnEnum.CardData(reading: &r) : nil,
-      __typename: __typename)
+      card: r.fragmentOrNil("__hasCard", when: r.shows("__if_card")), __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
-    if let value = card {
-      w.bool("__hasRowData.Other.Card", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasCard", card)
   }
 }
 
@@ -403,17 +371,11 @@ extension ConditionalSpreadInsideAnEnum.RowData.Owner {
   }
 
   init(reading r: inout ObjectReader) throws {
-    try self.init(
-      ownerCard: r.has(
-        "__hasRowData.Owner.OwnerCard", when: r.shows("__unless_card"))
-          ? ConditionalSpreadInsideAnEnum.OwnerCardData(reading: &r) : nil)
+    try self.init(ownerCard: r.fragmentOrNil("__hasOwnerCard", when: r.shows("__unless_card")))
   }
 
   func write(to w: inout ObjectWriter) {
-    if let value = ownerCard {
-      w.bool("__hasRowData.Owner.OwnerCard", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasOwnerCard", ownerCard)
   }
 }
 

@@ -63,15 +63,18 @@ extension InlineFragmentByLabel.HomeQuery.Data {
 extension InlineFragmentByLabel.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      id: r.id("id"), reviews: r.deferred("__label_reviews", failed: "__failed_reviews"),
+      id: r.id("id"),
+      reviews: r.deferred(
+        "__label_reviews", failed: "__failed_reviews", noted: "__failed_.reviews"),
       moreAboutIt: r.deferred(
-        "__label_more_45_about_95_it", failed: "__failed_more_45_about_95_it"))
+        "__label_more_45_about_95_it", failed: "__failed_more_45_about_95_it",
+        noted: "__failed_.moreAboutIt"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.id("id", id)
-    w.deferred(reviews, "__label_reviews", failed: "__failed_reviews")
-    w.deferred(moreAboutIt, "__label_more_45_about_95_it", failed: "__failed_more_45_about_95_it")
+    w.deferred(reviews, "__label_reviews", noted: "__failed_.reviews")
+    w.deferred(moreAboutIt, "__label_more_45_about_95_it", noted: "__failed_.moreAboutIt")
   }
 }
 

@@ -65,12 +65,14 @@ extension NamedSpread.HomeQuery.Data {
 extension NamedSpread.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      id: r.id("id"), albumCard: r.deferred("__part_AlbumCard", failed: "__failed_AlbumCard"))
+      id: r.id("id"),
+      albumCard: r.deferred(
+        "__part_AlbumCard", failed: "__failed_AlbumCard", noted: "__failed_.AlbumCard"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.id("id", id)
-    w.deferred(albumCard, "__part_AlbumCard", failed: "__failed_AlbumCard")
+    w.deferred(albumCard, "__part_AlbumCard", noted: "__failed_.AlbumCard")
   }
 }
 

@@ -87,17 +87,19 @@ extension NamesThatAreTaken.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
     try self.init(
       artist: r.selectionOrNil("artist"), reviews: r.selections("reviews"),
-      artistPart: r.deferred("__label_artist", failed: "__failed_artist"),
-      review: r.deferred("__label_review", failed: "__failed_review"),
-      reviewsPart: r.deferred("__part_reviews", failed: "__failed_reviews"))
+      artistPart: r.deferred(
+        "__label_artist", failed: "__failed_artist", noted: "__failed_.artist"),
+      review: r.deferred("__label_review", failed: "__failed_review", noted: "__failed_.review"),
+      reviewsPart: r.deferred(
+        "__part_reviews", failed: "__failed_reviews", noted: "__failed_.reviews"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
     w.selections("reviews", reviews)
-    w.deferred(artistPart, "__label_artist", failed: "__failed_artist")
-    w.deferred(review, "__label_review", failed: "__failed_review")
-    w.deferred(reviewsPart, "__part_reviews", failed: "__failed_reviews")
+    w.deferred(artistPart, "__label_artist", noted: "__failed_.artist")
+    w.deferred(review, "__label_review", noted: "__failed_.review")
+    w.deferred(reviewsPart, "__part_reviews", noted: "__failed_.reviews")
   }
 }
 

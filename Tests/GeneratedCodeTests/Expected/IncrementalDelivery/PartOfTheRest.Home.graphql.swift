@@ -251,8 +251,8 @@ extension PartOfTheRest.HomeQuery.Data.Animal.Pet {
     try self.init(
       name: r.string("name"), owner: r.selectionOrNil("owner"),
       cat: r.has(
-        "__defers_HomeQuery.Data.Animal.Pet.cat", when: r.isOf("Cat"))
-          ? r.deferred("__label_cat", failed: "__failed_cat") : nil,
+        "__defers_cat", when: r.isOf("Cat"))
+          ? r.deferred("__label_cat", failed: "__failed_cat", noted: "__failed_.cat") : nil,
       __typename: __typename)
   }
 
@@ -262,8 +262,8 @@ extension PartOfTheRest.HomeQuery.Data.Animal.Pet {
     w.selection("owner", owner)
     w.string("__isPet", __typename)
     if let value = cat {
-      w.bool("__defers_HomeQuery.Data.Animal.Pet.cat", true)
-      w.deferred(value, "__label_cat", failed: "__failed_cat")
+      w.note("__defers_cat")
+      w.deferred(value, "__label_cat", noted: "__failed_.cat")
     }
   }
 }
@@ -281,14 +281,13 @@ extension PartOfTheRest.HomeQuery.Data.Animal.Pet.Owner {
 extension PartOfTheRest.HomeQuery.Data.Animal.Other {
   init(reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
-    try self.init(
-      name: r.string("name"), kinds: PartOfTheRest.KindsData(reading: &r), __typename: __typename)
+    try self.init(name: r.string("name"), kinds: r.fragment("__hasKinds"), __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
-    w.merge(kinds)
+    w.fragment("__hasKinds", kinds)
   }
 }
 
@@ -376,8 +375,8 @@ extension PartOfTheRest.KindsData.Other {
     try self.init(
       name: r.string("name"),
       cat: r.has(
-        "__defers_KindsData.Other.cat", when: r.isOf("Cat"))
-          ? r.deferred("__label_cat", failed: "__failed_cat") : nil,
+        "__defers_cat", when: r.isOf("Cat"))
+          ? r.deferred("__label_cat", failed: "__failed_cat", noted: "__failed_.cat") : nil,
       __typename: __typename)
   }
 
@@ -385,8 +384,8 @@ extension PartOfTheRest.KindsData.Other {
     w.string("__typename", __typename)
     w.string("name", name)
     if let value = cat {
-      w.bool("__defers_KindsData.Other.cat", true)
-      w.deferred(value, "__label_cat", failed: "__failed_cat")
+      w.note("__defers_cat")
+      w.deferred(value, "__label_cat", noted: "__failed_.cat")
     }
   }
 }
@@ -482,9 +481,8 @@ extension PartOfTheRest.NamedData.Other {
     try self.init(
       name: r.string("name"),
       cat: r.has(
-        "__defers_NamedData.Other.cat", when: r.isOf("Cat"))
-          ? r.deferred(
-            "__label_cat", failed: ["__failed_NamedData.Other.cat", "__failed_cat"]) : nil,
+        "__defers_cat", when: r.isOf("Cat"))
+          ? r.deferred("__label_cat", failed: "__failed_cat", noted: "__failed_.cat") : nil,
       __typename: __typename)
   }
 
@@ -492,8 +490,8 @@ extension PartOfTheRest.NamedData.Other {
     w.string("__typename", __typename)
     w.string("name", name)
     if let value = cat {
-      w.bool("__defers_NamedData.Other.cat", true)
-      w.deferred(value, "__label_cat", failed: "__failed_NamedData.Other.cat")
+      w.note("__defers_cat")
+      w.deferred(value, "__label_cat", noted: "__failed_.cat")
     }
   }
 }

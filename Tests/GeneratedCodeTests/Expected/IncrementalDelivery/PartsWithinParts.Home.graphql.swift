@@ -81,11 +81,11 @@ extension PartsWithinParts.HomeQuery {
 
 extension PartsWithinParts.HomeQuery.Data {
   init(reading r: inout ObjectReader) throws {
-    try self.init(all: r.deferred("__part_All", failed: "__failed_All"))
+    try self.init(all: r.deferred("__part_All", failed: "__failed_All", noted: "__failed_.All"))
   }
 
   func write(to w: inout ObjectWriter) {
-    w.deferred(all, "__part_All", failed: "__failed_All")
+    w.deferred(all, "__part_All", noted: "__failed_.All")
   }
 }
 
@@ -110,12 +110,14 @@ extension PartsWithinParts.AllData.Albums {
   }
 
   init(reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"), card: r.deferred("__part_Card", failed: "__failed_All_46_Card"))
+    try self.init(
+      id: r.id("id"),
+      card: r.deferred("__part_Card", failed: "__failed_All_46_Card", noted: "__failed_.Card"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.id("id", id)
-    w.deferred(card, "__part_Card", failed: "__failed_All_46_Card")
+    w.deferred(card, "__part_Card", noted: "__failed_.Card")
   }
 }
 
@@ -125,11 +127,12 @@ extension PartsWithinParts.AllData.Album {
   }
 
   init(reading r: inout ObjectReader) throws {
-    try self.init(outer: r.deferred("__label_outer", failed: "__failed_outer"))
+    try self.init(
+      outer: r.deferred("__label_outer", failed: "__failed_outer", noted: "__failed_.outer"))
   }
 
   func write(to w: inout ObjectWriter) {
-    w.deferred(outer, "__label_outer", failed: "__failed_outer")
+    w.deferred(outer, "__label_outer", noted: "__failed_.outer")
   }
 }
 
@@ -146,11 +149,12 @@ extension PartsWithinParts.AllData.Album.Outer {
 
 extension PartsWithinParts.AllData.Album.Outer.Artist {
   init(reading r: inout ObjectReader) throws {
-    try self.init(inner: r.deferred("__label_inner", failed: "__failed_inner"))
+    try self.init(
+      inner: r.deferred("__label_inner", failed: "__failed_inner", noted: "__failed_.inner"))
   }
 
   func write(to w: inout ObjectWriter) {
-    w.deferred(inner, "__label_inner", failed: "__failed_inner")
+    w.deferred(inner, "__label_inner", noted: "__failed_.inner")
   }
 }
 

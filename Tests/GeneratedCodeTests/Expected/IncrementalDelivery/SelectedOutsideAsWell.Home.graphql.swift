@@ -94,16 +94,18 @@ extension SelectedOutsideAsWell.HomeQuery.Data.Album {
     try self.init(
       title: r.string("title"), artist: r.selectionOrNil("artist"),
       reviews: r.selections("reviews"),
-      albumCard: r.deferred("__part_AlbumCard", failed: "__failed_AlbumCard"),
-      reviewsPart: r.deferred("__part_Reviews", failed: "__failed_Reviews"))
+      albumCard: r.deferred(
+        "__part_AlbumCard", failed: "__failed_AlbumCard", noted: "__failed_.AlbumCard"),
+      reviewsPart: r.deferred(
+        "__part_Reviews", failed: "__failed_Reviews", noted: "__failed_.Reviews"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.selections("reviews", reviews)
-    w.deferred(albumCard, "__part_AlbumCard", failed: "__failed_AlbumCard")
-    w.deferred(reviewsPart, "__part_Reviews", failed: "__failed_Reviews")
+    w.deferred(albumCard, "__part_AlbumCard", noted: "__failed_.AlbumCard")
+    w.deferred(reviewsPart, "__part_Reviews", noted: "__failed_.Reviews")
   }
 }
 

@@ -217,16 +217,16 @@ extension TypeConditions.HomeQuery.Data.Animal.Cow {
     _ = try r.string("__typename")
     try self.init(
       name: r.string("name"), milk: r.intOrNil("milk"),
-      cowCard: r.deferred("__part_CowCard", failed: "__failed_CowCard"),
-      kinds: r.deferred("__part_Kinds", failed: "__failed_Kinds"))
+      cowCard: r.deferred("__part_CowCard", failed: "__failed_CowCard", noted: "__failed_.CowCard"),
+      kinds: r.deferred("__part_Kinds", failed: "__failed_Kinds", noted: "__failed_.Kinds"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("milk", milk)
-    w.deferred(cowCard, "__part_CowCard", failed: "__failed_CowCard")
-    w.deferred(kinds, "__part_Kinds", failed: "__failed_Kinds")
+    w.deferred(cowCard, "__part_CowCard", noted: "__failed_.CowCard")
+    w.deferred(kinds, "__part_Kinds", noted: "__failed_.Kinds")
   }
 }
 
@@ -236,26 +236,28 @@ extension TypeConditions.HomeQuery.Data.Animal.Other {
     try self.init(
       name: r.string("name"),
       petCard: r.has(
-        "__defers_HomeQuery.Data.Animal.Other.PetCard", when: r.has("__isPet"))
-          ? r.deferred("__part_PetCard", failed: "__failed_PetCard") : nil,
+        "__defers_PetCard", when: r.has("__isPet"))
+          ? r.deferred(
+            "__part_PetCard", failed: "__failed_PetCard", noted: "__failed_.PetCard") : nil,
       cat: r.has(
-        "__defers_HomeQuery.Data.Animal.Other.cat", when: r.isOf("Cat"))
-          ? r.deferred("__label_cat", failed: "__failed_cat") : nil,
-      kinds: r.deferred("__part_Kinds", failed: "__failed_Kinds"), __typename: __typename)
+        "__defers_cat", when: r.isOf("Cat"))
+          ? r.deferred("__label_cat", failed: "__failed_cat", noted: "__failed_.cat") : nil,
+      kinds: r.deferred("__part_Kinds", failed: "__failed_Kinds", noted: "__failed_.Kinds"),
+      __typename: __typename)
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     if let value = petCard {
-      w.bool("__defers_HomeQuery.Data.Animal.Other.PetCard", true)
-      w.deferred(value, "__part_PetCard", failed: "__failed_PetCard")
+      w.note("__defers_PetCard")
+      w.deferred(value, "__part_PetCard", noted: "__failed_.PetCard")
     }
     if let value = cat {
-      w.bool("__defers_HomeQuery.Data.Animal.Other.cat", true)
-      w.deferred(value, "__label_cat", failed: "__failed_cat")
+      w.note("__defers_cat")
+      w.deferred(value, "__label_cat", noted: "__failed_.cat")
     }
-    w.deferred(kinds, "__part_Kinds", failed: "__failed_Kinds")
+    w.deferred(kinds, "__part_Kinds", noted: "__failed_.Kinds")
   }
 }
 

@@ -106,25 +106,29 @@ extension UnderVariables.HomeQuery.Data {
 extension UnderVariables.HomeQuery.Data.Album {
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      id: r.id("id"), albumCard: r.deferred("__part_AlbumCard", failed: "__failed_AlbumCard"),
+      id: r.id("id"),
+      albumCard: r.deferred(
+        "__part_AlbumCard", failed: "__failed_AlbumCard", noted: "__failed_.AlbumCard"),
       reviews: r.has(
-        "__defers_HomeQuery.Data.Album.Reviews", when: r.shows("__if_y"))
-          ? r.deferred("__part_Reviews", failed: "__failed_Reviews") : nil,
+        "__defers_Reviews", when: r.shows("__if_y"))
+          ? r.deferred(
+            "__part_Reviews", failed: "__failed_Reviews", noted: "__failed_.Reviews") : nil,
       related: r.has(
-        "__defers_HomeQuery.Data.Album.related", when: r.shows("__unless_x"))
-          ? r.deferred("__label_related", failed: "__failed_related") : nil)
+        "__defers_related", when: r.shows("__unless_x"))
+          ? r.deferred(
+            "__label_related", failed: "__failed_related", noted: "__failed_.related") : nil)
   }
 
   func write(to w: inout ObjectWriter) {
     w.id("id", id)
-    w.deferred(albumCard, "__part_AlbumCard", failed: "__failed_AlbumCard")
+    w.deferred(albumCard, "__part_AlbumCard", noted: "__failed_.AlbumCard")
     if let value = reviews {
-      w.bool("__defers_HomeQuery.Data.Album.Reviews", true)
-      w.deferred(value, "__part_Reviews", failed: "__failed_Reviews")
+      w.note("__defers_Reviews")
+      w.deferred(value, "__part_Reviews", noted: "__failed_.Reviews")
     }
     if let value = related {
-      w.bool("__defers_HomeQuery.Data.Album.related", true)
-      w.deferred(value, "__label_related", failed: "__failed_related")
+      w.note("__defers_related")
+      w.deferred(value, "__label_related", noted: "__failed_.related")
     }
   }
 }

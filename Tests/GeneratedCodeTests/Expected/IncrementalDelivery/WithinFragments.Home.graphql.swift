@@ -101,15 +101,16 @@ extension WithinFragments.HomeQuery.Data.Album {
     try self.init(
       id: r.id("id"),
       reviews: r.deferred(
-        "__part_Reviews",
-        failed: ["__failed_HomeQuery.Data.Album.Reviews", "__failed_Page_46_Reviews", "__failed_Reviews"]),
-      related: r.deferred("__label_related", failed: "__failed_related"))
+        "__part_Reviews", failed: ["__failed_Page_46_Reviews", "__failed_Reviews"],
+        noted: "__failed_.Reviews"),
+      related: r.deferred(
+        "__label_related", failed: "__failed_related", noted: "__failed_.related"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.id("id", id)
-    w.deferred(reviews, "__part_Reviews", failed: "__failed_HomeQuery.Data.Album.Reviews")
-    w.deferred(related, "__label_related", failed: "__failed_related")
+    w.deferred(reviews, "__part_Reviews", noted: "__failed_.Reviews")
+    w.deferred(related, "__label_related", noted: "__failed_.related")
   }
 }
 
@@ -120,14 +121,17 @@ extension WithinFragments.PageData {
 
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      id: r.id("id"), reviews: r.deferred("__part_Reviews", failed: "__failed_Page_46_Reviews"),
-      related: r.deferred("__label_related", failed: "__failed_related"))
+      id: r.id("id"),
+      reviews: r.deferred(
+        "__part_Reviews", failed: "__failed_Page_46_Reviews", noted: "__failed_.Reviews"),
+      related: r.deferred(
+        "__label_related", failed: "__failed_related", noted: "__failed_.related"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.id("id", id)
-    w.deferred(reviews, "__part_Reviews", failed: "__failed_Page_46_Reviews")
-    w.deferred(related, "__label_related", failed: "__failed_related")
+    w.deferred(reviews, "__part_Reviews", noted: "__failed_.Reviews")
+    w.deferred(related, "__label_related", noted: "__failed_.related")
   }
 }
 
@@ -144,12 +148,13 @@ extension WithinFragments.PageData.Related {
 extension WithinFragments.PageData.Related.Related {
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.string("title"), card: r.deferred("__part_Card", failed: "__failed_again"))
+      title: r.string("title"),
+      card: r.deferred("__part_Card", failed: "__failed_again", noted: "__failed_.Card"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("title", title)
-    w.deferred(card, "__part_Card", failed: "__failed_again")
+    w.deferred(card, "__part_Card", noted: "__failed_.Card")
   }
 }
 

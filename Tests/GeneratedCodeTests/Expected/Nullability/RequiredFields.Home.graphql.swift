@@ -147,19 +147,14 @@ extension RequiredFields.HomeQuery.Data.Albums {
         >.self),
       artist: r.scalar(
         "artist", as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>>.self),
-      named: r.has(
-        "__hasNamed", when: r.shows("__if_full"))
-          ? RequiredFields.NamedData(reading: &r) : nil)
+      named: r.fragmentOrNil("__hasNamed", when: r.shows("__if_full")))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selections("tracks", tracks)
     w.selection("artist", artist)
-    if let value = named {
-      w.bool("__hasNamed", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasNamed", named)
   }
 }
 

@@ -98,14 +98,14 @@ extension IdentifiersThatMeet.HomeQuery.Data.Album {
     _ = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersThatMeet.NodeID.Codec.self), title: r.string("title"),
-      albumKey: IdentifiersThatMeet.AlbumKeyData(reading: &r))
+      albumKey: r.fragment("__hasAlbumKey"))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersThatMeet.NodeID.Codec.self)
     w.string("title", title)
-    w.merge(albumKey)
+    w.fragment("__hasAlbumKey", albumKey)
   }
 }
 

@@ -104,30 +104,15 @@ extension NamesOfTheFunctions.HomeQuery.Data.Album {
 extension NamesOfTheFunctions.HomeQuery.Data.Again {
   init(reading r: inout ObjectReader) throws {
     try self.init(
-      self: r.has(
-        "__hasSelf", when: r.shows("__if_long"))
-          ? NamesOfTheFunctions.SelfData(reading: &r) : nil,
-      reader: r.has(
-        "__hasReader", when: r.shows("__if_long"))
-          ? NamesOfTheFunctions.ReaderData(reading: &r) : nil,
-      writer: r.has(
-        "__hasWriter", when: r.shows("__if_long"))
-          ? NamesOfTheFunctions.WriterData(reading: &r) : nil)
+      self: r.fragmentOrNil("__hasSelf", when: r.shows("__if_long")),
+      reader: r.fragmentOrNil("__hasReader", when: r.shows("__if_long")),
+      writer: r.fragmentOrNil("__hasWriter", when: r.shows("__if_long")))
   }
 
   func write(to w: inout ObjectWriter) {
-    if let value = self.`self` {
-      w.bool("__hasSelf", true)
-      w.merge(value)
-    }
-    if let value = reader {
-      w.bool("__hasReader", true)
-      w.merge(value)
-    }
-    if let value = writer {
-      w.bool("__hasWriter", true)
-      w.merge(value)
-    }
+    w.fragmentOrNil("__hasSelf", self.`self`)
+    w.fragmentOrNil("__hasReader", reader)
+    w.fragmentOrNil("__hasWriter", writer)
   }
 }
 

@@ -1,0 +1,74 @@
+import Apus
+import Foundation
+import Testing
+
+/// Over the golden case of the same name: `Card` is always there, `Cover` under `$y`, `Details` in both and in the artist.
+@Suite struct SpreadsThatReadOneObjectTests {
+  private typealias Home = SpreadsThatReadOneObject.HomeQuery
+  private typealias Card = SpreadsThatReadOneObject.CardData
+
+  private static let states = [true, false].flatMap { x in
+    [true, false].flatMap { y in [true, false].map { z in (x, y, z) } }
+  }
+
+  private func data(_ x: Bool, _ y: Bool, _ z: Bool) throws -> Home.Data {
+    let markers = [("x", x), ("y", y), ("z", z)].map { name, value in
+      #""\#(value ? "__if_" : "__unless_")\#(name)":"Query""#
+    }
+    var album: [String] = [], artist: [String] = []
+    if x || y && z { album.append(#""__typename":"Album","id":"1""#) }
+    if x || y { album.append(#""title":"T""#) }
+    if y { artist.append(#""__typename":"Artist","id":"2""#) }
+    if x && y { artist.append(#""name":"N""#) }
+    album.append(#""artist":{\#(artist.joined(separator: ","))}"#)
+    return try Home.Data(
+      json: "{\(markers.joined(separator: ",")),\"album\":{\(album.joined(separator: ","))}}")
+  }
+
+  @Test(arguments: Self.states) func eachPropertyIsThereByItsOwnCondition(_ x: Bool, _ y: Bool, _ z: Bool)
+    throws
+  {
+    let album = try data(x, y, z).album
+    #expect((album.details != nil) == x)
+    #expect((album.title != nil) == x)
+    #expect((album.cover != nil) == y)
+    #expect((album.cover?.details != nil) == (y && z))
+    #expect((album.artist.details != nil) == y)
+    #expect((album.cover?.artist.details != nil) == (y && z))
+    #expect((album.cover?.artist.name != nil) == (x && y))
+  }
+
+  @Test(arguments: Self.states) func itComesBackOnEveryWay(_ x: Bool, _ y: Bool, _ z: Bool) throws {
+    let data = try data(x, y, z)
+    let encoded = [Data(try data.json()), try JSONEncoder().encode(data)]
+    for json in encoded {
+      #expect(try Home.Data(json: json) == data)
+      #expect(try JSONDecoder().decode(Home.Data.self, from: json) == data)
+      // In any order, with white space.
+      let pretty = try JSONSerialization.data(
+        withJSONObject: JSONSerialization.jsonObject(with: json), options: [.prettyPrinted, .sortedKeys])
+      #expect(try Home.Data(json: pretty) == data)
+    }
+  }
+
+  @Test(arguments: Self.states) func aFragmentReadsWhatAConformingTypeWrites(_ x: Bool, _ y: Bool, _ z: Bool)
+    throws
+  {
+    let album = try data(x, y, z).album
+    #expect(try Card(json: album.json()) == Card(album))
+    #expect(try JSONDecoder().decode(Card.self, from: JSONEncoder().encode(album)) == Card(album))
+  }
+
+  @Test func notesEndWithTheWayToThem() throws {
+    let json = try GraphQLValue(json: data(false, true, true).album.json())
+    guard case .object(let album) = json, case .object(let artist)? = album["artist"] else {
+      Issue.record("no objects: \(json)")
+      return
+    }
+    #expect(album["__hasDetails.__hasCover"] == true)
+    #expect(album["__hasDetails"] == nil)
+    #expect(album["__no_title"] == true)
+    #expect(artist["__hasDetails"] == true)
+    #expect(artist["__hasDetails.__hasCover-"] == true)
+  }
+}
