@@ -197,6 +197,7 @@ struct ShapeBuilder {
       contributions: contributions(collection, applied), properties: fragmentProperties(collection, group),
       fieldless: fieldless(collection, fragments, group), apart: distinguishing.among(fragments),
       absentSets: absentSets(collection, group))
+    key.objectType = objectType(collection, applied, group)
     for fragment in key.apart {
       guard let own = ownShape(of: fragment), let set = documents.selectionSet(fragment),
         own.ownKey == key.without(fragment, set), own.markers == markers(collection, group),
@@ -299,6 +300,7 @@ struct ShapeBuilder {
   ) -> Shape {
     let shape = Shape(id: shapes.count, form: form, contributions: key.contributions, module: module)
     for value in applied { noteObjectType(of: collection.sets[value.set].selectionSet, in: shape) }
+    if key.objectType != 0 { shape.objectType = key.objectType }
     shape.fragmentProperties = key.properties
     shape.fieldless = key.fieldless
     shape.absentSets = key.absentSets
@@ -386,8 +388,21 @@ struct ShapeBuilder {
     }.sorted()
   }
 
+  /// ``ShapeKey/objectType``
+  private func objectType(_ collection: FieldCollection, _ applied: [TypeCases.Applied], _ group: Group?)
+    -> TypeID
+  {
+    if markers(collection, group).isEmpty { return 0 }
+    let isNamed = applied.contains { isObject(documents.parentType(collection.sets[$0.set].selectionSet)) }
+    return isNamed ? 0 : collection.placeTypes.first(where: isObject) ?? 0
+  }
+
+  private func isObject(_ type: TypeID) -> Bool {
+    if case .object = schema.types[Int(type)].kind { true } else { false }
+  }
+
   private func noteObjectType(of set: NodeID, in shape: Shape) {
     let parent = documents.parentType(set)
-    if case .object = schema.types[Int(parent)].kind { shape.objectType = parent }
+    if isObject(parent) { shape.objectType = parent }
   }
 }

@@ -1,3 +1,4 @@
+import ApusSchema
 import ApusSyntax
 
 /// What shapes are told apart by.
@@ -14,10 +15,12 @@ struct ShapeKey: Hashable {
   var beyond: [NodeID] = []
   /// ``Shape/absentSets``.
   var absentSets: [NodeID] = []
+  /// The object type that the place names and no selection set with fields does, where it is written back in markers; else 0.
+  var objectType: TypeID = 0
 
   var hasOnlyContributions: Bool {
     properties.isEmpty && fieldless.isEmpty && apart.isEmpty && beyond.isEmpty
-      && absentSets.isEmpty
+      && absentSets.isEmpty && objectType == 0
   }
 
   /// Whether the shape is that of a single selection set, which always applies.

@@ -21,6 +21,7 @@ extension GoldenOperation {
     "AbstractTypes/ListsSharedWithOtherTypesByCase/ZooQuery": .init(ListsSharedWithOtherTypesByCase.ZooQuery.self),
     "AbstractTypes/MarkerThatImpliesACondition/HomeQuery": .init(MarkerThatImpliesACondition.HomeQuery.self),
     "AbstractTypes/MarkerUnderACondition/HomeQuery": .init(MarkerUnderACondition.HomeQuery.self),
+    "AbstractTypes/MarkersOfAnObjectType/HomeQuery": .init(MarkersOfAnObjectType.HomeQuery.self),
     "AbstractTypes/NarrowedSpreadBesideAWiderOne/HomeQuery": .init(NarrowedSpreadBesideAWiderOne.HomeQuery.self),
     "AbstractTypes/OneFragmentUnderTwoConditions/HomeQuery": .init(OneFragmentUnderTwoConditions.HomeQuery.self),
     "AbstractTypes/OneTypeKnownToday/HomeQuery": .init(OneTypeKnownToday.HomeQuery.self),

@@ -1,0 +1,14 @@
+import Apus
+import Testing
+
+/// Over the golden case of the same name.
+@Suite struct MarkersOfAnObjectTypeTests {
+  @Test func markersHoldTheTypeThatTheFieldNames() throws {
+    let json = """
+      {"viewer":{"login":"a","__isActor":"User"},"reader":{"__typename":"User","login":"b","__isActor":"User"},\
+      "bot":{"__typename":"Bot","login":"c","__isActor":"Bot"}}
+      """
+    let data = try MarkersOfAnObjectType.HomeQuery.Data(json: json)
+    #expect(String(decoding: try data.json(), as: UTF8.self) == json)
+  }
+}
