@@ -34,6 +34,10 @@ extension GraphQLObject {
 extension GraphQLObject {
   /// Reads the object that the reader stands on.
   init(readingValue reader: inout ObjectReader) throws {
+    if let decoder = reader.valueDecoder {
+      self = try Self(from: decoder)
+      return
+    }
     try reader.enterObject()
     try self.init(reading: &reader)
     try reader.leaveObject()

@@ -2,7 +2,7 @@
 extension ObjectReader {
   /// Enters the object that the reader stands on.
   mutating func enterObject() throws {
-    guard p.pointee == JSONByte.openBrace else { return try enterDecodedObject() }
+    guard p.pointee == JSONByte.openBrace else { throw mismatch(expected: "object") }
     try deepen()
     if frameCount == frameCapacity { growFrames() }
     (frames + frameCount).initialize(to: frame)
@@ -15,32 +15,18 @@ extension ObjectReader {
     frame = ObjectFrame(start: p, fastEnd: end, firstMember: memberCount)
   }
 
-  // Apart, because whatever touches `container` or `decoder` asks for their layout first, which takes as long as entering does.
-
-  @inline(never) private mutating func enterDecodedObject() throws {
-    guard let decoder else { throw mismatch(expected: "object") }
-    container = try decoder.container(keyedBy: GraphQLKey.self)
-  }
-
   /// Steps over the members that are left.
-  ///
-  /// - Returns: whether the object is left with that, since a decoder is behind the reader.
-  @inline(never) private mutating func skipMembers() throws -> Bool {
-    if isBacked {
-      container = nil
-      return true
-    }
+  @inline(never) private mutating func skipMembers() throws {
     while p.pointee == JSONByte.quote {
       _ = try skipName()
       try skipValue()
       try endMember()
     }
-    return false
   }
 
   /// Leaves the entered object, past what nobody asked for.
   mutating func leaveObject() throws {
-    if p.pointee != JSONByte.closeBrace, try skipMembers() { return }
+    if p.pointee != JSONByte.closeBrace { try skipMembers() }
     memberCount = frame.firstMember
     frame.names?.destroy()
     frameCount &-= 1

@@ -196,6 +196,9 @@ public struct ObjectReader: ~Copyable {
 
   /// Whether a decoder is behind the reader.
   @inline(__always) var isBacked: Bool { base == end && (container != nil || decoder != nil) }
+
+  /// The decoder on whose value the reader stands.
+  @inline(__always) var valueDecoder: (any Decoder)? { base == end ? decoder : nil }
 }
 
 /// An entered object. Trivial, so that entering and leaving are a few moves.

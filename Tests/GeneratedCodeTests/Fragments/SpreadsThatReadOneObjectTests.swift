@@ -21,6 +21,8 @@ import Testing
     if y { artist.append(#""__typename":"Artist","id":"2""#) }
     if x && y { artist.append(#""name":"N""#) }
     album.append(#""artist":{\#(artist.joined(separator: ","))}"#)
+    let row = y && z ? #""__typename":"Artist","id":"3","name":"R""# : #""name":"R""#
+    album.append(#""rows":[[{\#(row)}],[]]"#)
     return try Home.Data(
       json: "{\(markers.joined(separator: ",")),\"album\":{\(album.joined(separator: ","))}}")
   }
@@ -36,6 +38,8 @@ import Testing
     #expect((album.artist.details != nil) == y)
     #expect((album.cover?.artist.details != nil) == (y && z))
     #expect((album.cover?.artist.name != nil) == (x && y))
+    #expect((album.cover?.rows.first?.first?.name != nil) == (x && y))
+    #expect((album.cover?.rows.first?.first?.details != nil) == (y && z))
   }
 
   @Test(arguments: Self.states) func itComesBackOnEveryWay(_ x: Bool, _ y: Bool, _ z: Bool) throws {

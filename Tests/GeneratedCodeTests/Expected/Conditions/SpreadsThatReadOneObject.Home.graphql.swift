@@ -16,11 +16,16 @@ extension SpreadsThatReadOneObject {
       struct Album: GraphQLObject, SpreadsThatReadOneObject.CardFragment {
         let title: String?
         let artist: Artist
+        let rows: [[Row]]
         let details: SpreadsThatReadOneObject.DetailsData?
         let cover: SpreadsThatReadOneObject.CoverData?
 
         struct Artist: GraphQLObject {
           let details: SpreadsThatReadOneObject.DetailsData?
+        }
+
+        struct Row: GraphQLObject {
+          let name: String
         }
       }
     }
@@ -36,11 +41,13 @@ extension SpreadsThatReadOneObject {
     let details: SpreadsThatReadOneObject.DetailsData?
   }
 
-  nonisolated protocol CoverFragment<Artist>: Sendable {
+  nonisolated protocol CoverFragment: Sendable {
     associatedtype Artist: SpreadsThatReadOneObject.CoverFragment_Artist
+    associatedtype Rows: SpreadsThatReadOneObject.CoverFragment_Row
 
     var title: String { get }
     var artist: Artist { get }
+    var rows: [[Rows]] { get }
     var details: SpreadsThatReadOneObject.DetailsData? { get }
   }
 
@@ -49,12 +56,23 @@ extension SpreadsThatReadOneObject {
     var details: SpreadsThatReadOneObject.DetailsData? { get }
   }
 
+  nonisolated protocol CoverFragment_Row: Sendable {
+    var name: String? { get }
+    var details: SpreadsThatReadOneObject.DetailsData? { get }
+  }
+
   struct CoverData: GraphQLObject, SpreadsThatReadOneObject.CoverFragment {
     let title: String
     let artist: Artist
+    let rows: [[Row]]
     let details: SpreadsThatReadOneObject.DetailsData?
 
     struct Artist: GraphQLObject, SpreadsThatReadOneObject.CoverFragment_Artist {
+      let name: String?
+      let details: SpreadsThatReadOneObject.DetailsData?
+    }
+
+    struct Row: GraphQLObject, SpreadsThatReadOneObject.CoverFragment_Row {
       let name: String?
       let details: SpreadsThatReadOneObject.DetailsData?
     }
@@ -74,8 +92,8 @@ extension SpreadsThatReadOneObject {
 extension SpreadsThatReadOneObject.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!$y:Boolean!$z:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)__if_y:__typename@include(if:$y)__unless_y:__typename@skip(if:$y)__if_z:__typename@include(if:$z)__unless_z:__typename@skip(if:$z)album{...Card...Cover@include(if:$y)artist{...Details@include(if:$y)}}}fragment Card on Album{title@include(if:$x)...Details@include(if:$x)}fragment Cover on Album{title...Details@include(if:$z)artist{name@include(if:$x)...Details@include(if:$z)}}fragment Details on Node{__typename id}"
-  static let operationID = "f172ba75c3a3a96d956bd95d08280b254aa8b9f4e517c866d23c430c36f3db80"
+    "query Home($x:Boolean!$y:Boolean!$z:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)__if_y:__typename@include(if:$y)__unless_y:__typename@skip(if:$y)__if_z:__typename@include(if:$z)__unless_z:__typename@skip(if:$z)album{...Card...Cover@include(if:$y)artist{...Details@include(if:$y)}rows{name}}}fragment Card on Album{title@include(if:$x)...Details@include(if:$x)}fragment Cover on Album{title...Details@include(if:$z)artist{name@include(if:$x)...Details@include(if:$z)}rows{name@include(if:$x)...Details@include(if:$z)}}fragment Details on Node{__typename id}"
+  static let operationID = "22701db312d6f5927326787bd78b0245286a9ac6802500d71b2d4e24a8850561"
 
   init(reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"), z: r.bool("z"))
@@ -105,6 +123,7 @@ extension SpreadsThatReadOneObject.HomeQuery.Data.Album {
         "title", when: r.shows("__if_x"), unless: "__no_title")
           ? r.string("title") : nil,
       artist: r.selection("artist"),
+      rows: r.scalar("rows", as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Row>>>.self),
       details: r.fragmentOrNil("__hasDetails", when: r.shows("__if_x")),
       cover: r.fragmentOrNil("__hasCover", when: r.shows("__if_y")))
   }
@@ -116,6 +135,7 @@ extension SpreadsThatReadOneObject.HomeQuery.Data.Album {
       w.note("__no_title")
     }
     w.selection("artist", artist)
+    w.scalar("rows", rows, as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Row>>>.self)
     w.fragmentOrNil("__hasDetails", details)
     w.fragmentOrNil("__hasCover", cover)
   }
@@ -128,6 +148,16 @@ extension SpreadsThatReadOneObject.HomeQuery.Data.Album.Artist {
 
   func write(to w: inout ObjectWriter) {
     w.fragmentOrNil("__hasDetails", details)
+  }
+}
+
+extension SpreadsThatReadOneObject.HomeQuery.Data.Album.Row {
+  init(reading r: inout ObjectReader) throws {
+    try self.init(name: r.string("name"))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    w.string("name", name)
   }
 }
 
@@ -156,18 +186,22 @@ extension SpreadsThatReadOneObject.CardData {
 
 extension SpreadsThatReadOneObject.CoverData {
   init(_ other: some SpreadsThatReadOneObject.CoverFragment) {
-    self.init(title: other.title, artist: Artist(other.artist), details: other.details)
+    self.init(
+      title: other.title, artist: Artist(other.artist), rows: other.rows.map { $0.map { Row($0) } },
+      details: other.details)
   }
 
   init(reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selection("artist"),
+      rows: r.scalar("rows", as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Row>>>.self),
       details: r.fragmentOrNil("__hasDetails", when: r.shows("__if_z")))
   }
 
   func write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
+    w.scalar("rows", rows, as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Row>>>.self)
     w.fragmentOrNil("__hasDetails", details)
   }
 }
@@ -186,6 +220,27 @@ extension SpreadsThatReadOneObject.CoverData.Artist {
   func write(to w: inout ObjectWriter) {
     if let value = name {
       w.string("name", value)
+    }
+    w.fragmentOrNil("__hasDetails", details)
+  }
+}
+
+extension SpreadsThatReadOneObject.CoverData.Row {
+  init(_ other: some SpreadsThatReadOneObject.CoverFragment_Row) {
+    self.init(name: other.name, details: other.details)
+  }
+
+  init(reading r: inout ObjectReader) throws {
+    try self.init(
+      name: r.has("name", when: r.shows("__if_x"), unless: "__no_name") ? r.string("name") : nil,
+      details: r.fragmentOrNil("__hasDetails", when: r.shows("__if_z")))
+  }
+
+  func write(to w: inout ObjectWriter) {
+    if let value = name {
+      w.string("name", value)
+    } else {
+      w.note("__no_name")
     }
     w.fragmentOrNil("__hasDetails", details)
   }
