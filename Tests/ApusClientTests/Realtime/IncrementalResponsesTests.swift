@@ -29,6 +29,30 @@ import Testing
     #expect(states.last?.data?.card.value?.title == "T")
   }
 
+  @Test func `a part in pieces is there when it is whole`() async throws {
+    // As graphql-core 3.3 sends a part that two other parts bring: two identifiers for one label at one path.
+    let twice = #"""
+      {"data":{"id":"1"},"pending":[{"id":"0","path":[],"label":"Card"},{"id":"1","path":[],"label":"Card"}],"hasNext":true}
+      """#
+    let marker =
+      #"{"incremental":[{"id":"1","data":{"__part_Card":"Query"}}],"completed":[{"id":"1"}],"hasNext":true}"#
+    let rest = #"{"incremental":[{"id":"0","data":{"title":"T"}}],"completed":[{"id":"0"}],"hasNext":false}"#
+    let states = try await states(.parts(twice, marker, rest))
+    #expect(states.map(\.isComplete) == [false, true])
+    #expect(states.map { $0.data?.card.value?.title } == [nil, "T"])
+    // What never comes is an error, and so is a first state that lacks something.
+    let end = #"{"completed":[{"id":"0"}],"hasNext":false}"#
+    for steps in [[twice, marker, end], [#"{"data":{},"hasNext":true}"#, end]] {
+      let error = await clientError {
+        _ = try await self.states(.parts(steps[0], steps[1], steps.last ?? end))
+      }
+      guard case .decoding = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+    }
+  }
+
   @Test func `a server that does not defer`() async throws {
     let inlined = #"{"data":{"id":"1","__part_Card":"Query","title":"T"}}"#
     let states = try await states(.json(inlined))

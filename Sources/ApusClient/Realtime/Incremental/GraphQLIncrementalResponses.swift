@@ -62,7 +62,8 @@ extension GraphQLClient {
   ///   if response.isComplete { hideSpinner() }
   /// }
   /// ```
-  /// Each state has all that came before. ``fetch(_:options:)`` returns the last one.
+  /// Each state has all that came before. ``fetch(_:options:)`` returns the last one. A state in which a part has come but not yet all of its
+  /// fields, as servers send it where two ways lead to the part, is passed over.
   ///
   /// Interceptors see the status and the header fields of a response in parts, but not its body. ``timeout`` limits how long all
   /// parts may take, from when the answer begins.

@@ -17,6 +17,8 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
   private var single: GraphQLResponse<Operation.Data>?
   /// Given each state, before the caller has it.
   private let onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
+  /// Whether the caller has a state of a response in parts.
+  private var hasBegun = false
   /// When the answer has to be there, and what limit that is.
   private let limits: [(end: ContinuousClock.Instant, after: Duration)]
 
@@ -56,11 +58,19 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
       if let json = try reader.nextState() {
         self.reader = reader.isComplete ? nil : reader
         if reader.isComplete { body = nil }
-        let response = try Operation.decoded {
-          try Operation.response(json: json)
-        } orFailing: {
-          .decoding($0)
+        let response: GraphQLResponse<Operation.Data>
+        do {
+          response = try Operation.decoded {
+            try Operation.response(json: json)
+          } orFailing: {
+            .decoding($0)
+          }
+        } catch GraphQLClientError.decoding where hasBegun && !reader.isComplete {
+          // A part to which two ways lead comes in pieces: its marker by one, fields of fragments in it by the other, later. Whatever is
+          // still missing at the end is an error then.
+          continue
         }
+        hasBegun = true
         if let onDecoding { onDecoding(GraphQLDecodedBody(Data(json), response)) }
         return response
       }
