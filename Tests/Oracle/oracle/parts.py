@@ -243,7 +243,14 @@ class PartialComparison(Comparison):
             # What the object says itself of parts that types or variables decide on.
             if key.startswith("__defers_") and encoded[key] is True:
                 del encoded[key]
+            # A part to which two ways lead comes in pieces, and markers of types in it may come last.
+            if key.startswith("__is") and key not in original and not self.state.is_complete:
+                del encoded[key]
         original = {key: value for key, value in original.items() if not key.startswith(MARKERS)}
+        for key in [*original]:
+            # Null is absent for a property that variables decide on, also where a part that is still to come selects the field always.
+            if original[key] is None and encoded.get(f"__no_{key}") is True and not self.state.is_complete:
+                del original[key]
         super().object(original, encoded, static_type, sets, path, kept)
 
     def failures(self, original: dict, found: dict, path):
