@@ -32,11 +32,13 @@ import Testing
   }
 
   /// Documents that once meant something else: fragments without fields, places that cases share, types of modules below,
-  /// conditions with alternatives, conditions that no type of today meets, cases that have what another one has.
+  /// conditions with alternatives, conditions that no type of today meets, cases that have what another one has, a case that its type
+  /// alone tells, members that are there for another fragment's sake.
   @Test(arguments: [
     1_009_890, 1_038_166, 1_048_720, 1_070_584, 1_131_708, 1_141_732, 1_157_824, 1_168_870, 20_044_184,
     20_142_134, 20_185_970, 31_029_258, 31_032_035, 31_096_969, 42_009_219, 42_014_509,
     71_092_893, 71_094_054, 81_033_240, 84_129_345, 93_644_565, 93_775_693, 5_649, 10_769, 12_611,
+    20_195_114, 3_732, 6_255, 6_546,
   ])
   func documentThatDifferedAgrees(seed: UInt64) {
     let run = MeaningRun(count: 1, firstSeed: seed) { Issue.record("\($0)") }

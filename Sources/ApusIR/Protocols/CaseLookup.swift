@@ -51,13 +51,14 @@ struct CaseLookup {
         found[value.index, default: 0] += 1
       }
     }
-    let possible = found.lazy.filter { index, count in
-      counts[index] == count
+    func isPossible(_ index: Int) -> Bool {
+      found[index, default: 0] == counts[index]
         && !(shape.absentSets.contains { inlineSets[index].contains($0) })
-    }.map(\.key)
-    if let first = types.first, types.allSatisfy({ caseOfType[$0] == caseOfType[first] }) {
-      return possible.first { $0 == caseOfType[first] }
     }
-    return possible.min()
+    if let first = types.first, types.allSatisfy({ caseOfType[$0] == caseOfType[first] }) {
+      // A case that has no more than the common sets is told by its types alone.
+      return caseOfType[first].flatMap { isPossible($0) ? $0 : nil }
+    }
+    return found.keys.filter(isPossible).min()
   }
 }
