@@ -245,12 +245,14 @@ struct TypeCases {
     if !guards.asksTypes(applies) { return applies }
     var answers = Set(group.types.map { context.guardTypes.assuming(applies, $0) })
     if group.acceptsUnknown {
-      let known = group.markers.count == 1 ? group.markers[0] : []
-      answers.insert(
-        guards.assuming(applies) { type in
+      // A type of later comes here by one of the ways.
+      for known in group.markers.isEmpty ? [[]] : group.markers {
+        let answer = guards.assuming(applies) { type in
           if context.schema.types[Int(type)].kind == .object || group.excluded.contains(type) { return false }
           return known.contains { context.implies($0, type) } ? true : nil
-        })
+        }
+        answers.insert(answer)
+      }
     }
     if answers.count == 1, let only = answers.first, !guards.asksTypes(only) { return only }
     return applies
