@@ -1,12 +1,12 @@
 /// The properties for fragments that a reader or a writer is in, from the outermost object on.
 ///
 /// Several types may read and write one object: the type of a field, and those of its properties for fragments. What one of them notes
-/// for itself in the JSON, such as `__hasCard`, says nothing to the others, whose conditions are different. So a note within a
-/// fragment's property ends with the way to it: `__hasCard.__hasDetails`. The way begins at the outermost object that is read or
-/// written, for a type that conforms to a fragment's protocol has the same properties as the fragment's own type, and what one
-/// has written the other can read.
+/// for itself in the JSON, such as `__hasCard`, says nothing to the others, whose conditions are different. So the key of a note
+/// ends with the path of the type that made it: `__hasCard.__hasDetails` is of the type of the property `details`. Paths begin at
+/// the outermost object that is read or written: a type that conforms to a fragment's protocol has the same properties as the
+/// fragment's own type, and so the same paths, and each can read what the other has written.
 struct FragmentPath {
-  /// The way to the object that is being decoded, where a `Decoder` is behind its reader: nested decoders know nothing of what is
+  /// The path of the object that is being decoded, where a `Decoder` is behind its reader: nested decoders know nothing of what is
   /// around them.
   @TaskLocal static var current: String?
 

@@ -26,7 +26,7 @@ extension ObjectReader {
     if fragments.isEmpty { return try has(name) }
     let key = fragments.key(name, at: frameCount)
     if base == end { return container?.contains(GraphQLKey(stringValue: key)) ?? false }
-    return try reading(key) { _ in true } ?? false
+    return try atMember(key) { _ in true } ?? false
   }
 
   /// The errors that a type noted in the object for itself; nil where it did not.
@@ -36,32 +36,30 @@ extension ObjectReader {
     if base == end {
       return try container?.decodeIfPresent([GraphQLError].self, forKey: GraphQLKey(stringValue: key))
     }
-    return try reading(key) { reader in
+    return try atMember(key) { reader in
       try reader.readList { reader in try GraphQLError(readingValue: &reader) }
     }
   }
 
   /// Goes to a member's value, and comes back; nil where the object has none of this name.
-  private mutating func reading<Value>(
+  private mutating func atMember<Value>(
     _ key: String, _ body: (inout ObjectReader) throws -> Value
   ) throws -> Value? {
     let place = (p, frame.resume)
     frame.resume = nil
     defer { (p, frame.resume) = place }
     p = frame.start
-    while p.pointee == JSONByte.quote {
-      let name = p
-      _ = try skipName()
-      if isName(name, key) { return try body(&self) }
-      try skipValue()
-      try endMember()
+    var key = key
+    return try key.withUTF8 { text in
+      guard let start = text.baseAddress else { return nil }
+      while p.pointee == JSONByte.quote {
+        let name = p
+        _ = try skipName()
+        if isPlainName(name, start, text.count) { return try body(&self) }
+        try skipValue()
+        try endMember()
+      }
+      return nil
     }
-    return nil
-  }
-
-  private func isName(_ name: UnsafePointer<UInt8>, _ key: String) -> Bool {
-    let count = key.utf8.count
-    guard name + (count + 2) <= end, name[count + 1] == JSONByte.quote else { return false }
-    return UnsafeBufferPointer(start: name + 1, count: count).elementsEqual(key.utf8)
   }
 }

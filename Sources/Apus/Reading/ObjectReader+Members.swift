@@ -117,9 +117,14 @@ extension ObjectReader {
 
   /// Whether a name, scanned or not, is this one, written without escapes.
   @inline(__always) private func isPlainName(_ name: UnsafePointer<UInt8>, _ key: StaticString) -> Bool {
-    let count = key.utf8CodeUnitCount
-    return name + (count &+ 2) <= end && name[count &+ 1] == JSONByte.quote
-      && Self.equal(name + 1, key.utf8Start, count)
+    isPlainName(name, key.utf8Start, key.utf8CodeUnitCount)
+  }
+
+  /// The same of a name whose text is `count` bytes from `text` on.
+  @inline(__always) func isPlainName(
+    _ name: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ count: Int
+  ) -> Bool {
+    name + (count &+ 2) <= end && name[count &+ 1] == JSONByte.quote && Self.equal(name + 1, text, count)
   }
 
   /// Steps over a name and its colon, to the value.

@@ -17,19 +17,15 @@ extension ObjectReader {
   /// Whether a variable is as a marker says, by the markers that were found; nil if none of them is the variable's.
   private func shownValue(of marker: StaticString) -> Bool? {
     let (text, count) = (marker.utf8Start, marker.utf8CodeUnitCount)
-    for name in shown where isName(name, text, count) { return true }
+    for name in shown where isPlainName(name, text, count) { return true }
     let isTrue = count > 2 && text[2] == Self.trueStem.utf8Start[2]
     let (own, other) = isTrue ? (Self.trueStem, Self.falseStem) : (Self.falseStem, Self.trueStem)
     let stem = own.utf8CodeUnitCount
     for name in shown where begins(name, other) {
-      if isName(name + other.utf8CodeUnitCount, text + stem, count &- stem) { return false }
+      // The byte before the variable's name is the stem's last, in the place of a quote.
+      if isPlainName(name + other.utf8CodeUnitCount, text + stem, count &- stem) { return false }
     }
     return nil
-  }
-
-  /// Whether a name whose text begins behind `quote` is this one.
-  private func isName(_ quote: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    quote + (count &+ 2) <= end && quote[count &+ 1] == JSONByte.quote && Self.equal(quote + 1, text, count)
   }
 
   /// Whether the object has a property whose member it may have for another's sake.

@@ -32,7 +32,7 @@ extension ObjectWriter {
   public mutating func note(_ name: StaticString) {
     if fragments.isEmpty || destination == .hasher { return bool(name, true) }
     let key = fragments.key(name, at: depth)
-    guard destination == .json else { return encode(key, true) }
+    guard destination == .json else { return encode(GraphQLKey(stringValue: key), true) }
     writeName(key)
     store("true")
   }
@@ -41,7 +41,7 @@ extension ObjectWriter {
   mutating func note(_ name: StaticString, _ errors: [GraphQLError]) {
     if fragments.isEmpty || destination == .hasher { return selections(name, errors) }
     let key = fragments.key(name, at: depth)
-    guard destination == .json else { return encode(key, errors) }
+    guard destination == .json else { return encode(GraphQLKey(stringValue: key), errors) }
     writeName(key)
     append(JSONByte.openBracket)
     for error in errors {
@@ -59,9 +59,5 @@ extension ObjectWriter {
     for byte in key.utf8 { store(byte) }
     store(JSONByte.quote)
     store(JSONByte.colon)
-  }
-
-  private mutating func encode(_ key: String, _ value: some Encodable) {
-    do { try container?.encode(value, forKey: GraphQLKey(stringValue: key)) } catch { fail(error) }
   }
 }

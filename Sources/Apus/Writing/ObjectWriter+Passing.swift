@@ -65,8 +65,12 @@ extension ObjectWriter {
 
   /// Hands a member to the encoder.
   @inline(never) mutating func encode(_ key: StaticString, _ value: some Encodable) {
+    encode(GraphQLKey(key), value)
+  }
+
+  mutating func encode(_ key: GraphQLKey, _ value: some Encodable) {
     do {
-      try container?.encode(value, forKey: GraphQLKey(key))
+      try container?.encode(value, forKey: key)
     } catch {
       fail(error)
     }

@@ -41,17 +41,16 @@ extension Translator {
   /// `r.deferred("__part_AlbumCard", failed: "__failed_AlbumCard", noted: "__failed_.AlbumCard")`
   func reading(of fragment: ConditionalFragment) -> Code {
     let marker = Code(presenceKey(of: fragment))
-    let condition = Code("when: " + text(of: fragment.condition))
+    let asked = fragment.isOptional ? [marker, Code("when: " + text(of: fragment.condition))] : [marker]
     guard let part = fragment.part else {
-      return fragment.isOptional
-        ? .call("r.fragmentOrNil", [marker, condition]) : .call("r.fragment", [marker])
+      return .call(fragment.isOptional ? "r.fragmentOrNil" : "r.fragment", asked)
     }
     let keys = part.failures.map(literal)
     let list = keys.joined(separator: ", ")
     let failed = Code("failed: " + (keys.count == 1 ? list : "[\(list)]"))
     let note = Code("noted: " + literal(part.note))
     let reading = Code.call("r.deferred", [Code(literal(part.marker)), failed, note])
-    return fragment.isOptional ? .optional(.call("r.has", [marker, condition]), reading) : reading
+    return fragment.isOptional ? .optional(.call("r.has", asked), reading) : reading
   }
 
   /// Writes the member or members of a fragment.

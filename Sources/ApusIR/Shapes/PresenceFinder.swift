@@ -74,8 +74,7 @@ struct PresenceFinder {
     for property in two.fragmentProperties {
       if let fragment = fragments[property.fragment] { add(one, fragment) }
     }
-    var places: [NameID: Int] = [:]
-    for index in two.fields.indices { places[two.fields[index].key] = index }
+    let places = places(of: two)
     for index in one.fields.indices {
       guard let other = places[one.fields[index].key] else { continue }
       decide(index, of: one)
@@ -86,6 +85,13 @@ struct PresenceFinder {
     }
     decideLaterKeys(of: one, two)
     decideLaterKeys(of: two, one)
+  }
+
+  /// Where a shape's fields stand, by their keys.
+  private func places(of shape: Shape) -> [NameID: Int] {
+    var places: [NameID: Int] = [:]
+    for index in shape.fields.indices { places[shape.fields[index].key] = index }
+    return places
   }
 
   /// What no type of today has, one of later may bring: by whatever another type selects, which has no field for it.
@@ -139,8 +145,10 @@ struct PresenceFinder {
   }
 
   private mutating func heed(_ shape: Shape, byFieldsOf fragment: Shape) {
+    let places = places(of: shape)
     for index in fragment.fields.indices {
-      guard let field = shape.field(fragment.fields[index].key) else { continue }
+      guard let place = places[fragment.fields[index].key] else { continue }
+      let field = shape.fields[place]
       if field.isShownByVariables { decide(index, of: fragment) }
       if let inner = field.shape, let other = fragment.fields[index].shape { heed(inner, by: other) }
     }

@@ -332,7 +332,7 @@ struct ShapeBuilder {
     return number > 0 ? shapes[number - 1] : nil
   }
 
-  private func markers(_ collection: FieldCollection, _ group: Group?) -> [TypeID] {
+  func markers(_ collection: FieldCollection, _ group: Group?) -> [TypeID] {
     var result: [TypeID] = []
     for marker in collection.markers where applies(marker, group) && !result.contains(marker.type) {
       result.append(marker.type)
@@ -386,23 +386,5 @@ struct ShapeBuilder {
     applied.map { value in
       Contribution(selectionSet: collection.sets[value.set].selectionSet, condition: value.condition)
     }.sorted()
-  }
-
-  /// ``ShapeKey/objectType``
-  private func objectType(_ collection: FieldCollection, _ applied: [TypeCases.Applied], _ group: Group?)
-    -> TypeID
-  {
-    if markers(collection, group).isEmpty { return 0 }
-    let isNamed = applied.contains { isObject(documents.parentType(collection.sets[$0.set].selectionSet)) }
-    return isNamed ? 0 : collection.placeTypes.first(where: isObject) ?? 0
-  }
-
-  private func isObject(_ type: TypeID) -> Bool {
-    if case .object = schema.types[Int(type)].kind { true } else { false }
-  }
-
-  private func noteObjectType(of set: NodeID, in shape: Shape) {
-    let parent = documents.parentType(set)
-    if isObject(parent) { shape.objectType = parent }
   }
 }
