@@ -92,6 +92,22 @@ class OracleTests(unittest.TestCase):
             self.assertTrue(any(line.startswith(compare.show(fault.path)) for line in found), found)
         self.assertGreater(changed, 500)
 
+    def test_a_fragment_under_a_condition_does_not_know_of_it(self):
+        schema = build_schema("type Query { event: Event } type Event { mother: Animal! } type Animal { id: ID!, home: ID }")
+        below = "{ mother { id } mother @skip(if: $no) { home } }"
+        data = {"event": {"mother": {"id": "1", "home": None}}}
+        encoded = {"event": {"mother": {"id": "1"}}}
+        for selections, count in [
+            (f"{{ ... @skip(if: $no) {below} }}", 1),
+            ("{ ...Part @skip(if: $no) }", 0),
+            ("{ ... @skip(if: $no) { ...Part } }", 0),
+            ("{ ...Part @skip(if: $no) ... @skip(if: $no) { mother { home } } }", 1),
+        ]:
+            document = parse(f"query Q($no: Boolean!) {{ event {selections} }} fragment Part on Event {below}")
+            operation = document.definitions[0]
+            found = compare.differences(Selections(schema, document, operation, {"no": False}), data, encoded)
+            self.assertEqual(len(found), count, selections)
+
     def test_an_added_member_is_found(self):
         for selections, data, _ in cases(1):
             encoded = copy.deepcopy(data)

@@ -5,7 +5,7 @@ field was under a condition, and whether a type that nobody has seen is selected
 """
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from graphql import (
     DocumentNode,
@@ -44,6 +44,10 @@ class Place:
     condition: Condition = frozenset()
     # Whether it does so with the variables as they are. What does not still makes members of the others optional.
     included: bool = True
+    # The fragments under a condition, one within the other, whose properties have what it selects.
+    properties: tuple[str, ...] = ()
+    # What decides about it in the type of the innermost of them, which knows nothing of the conditions around the spread.
+    own: Condition = frozenset()
 
 
 @dataclass
@@ -52,6 +56,9 @@ class Contribution:
 
     node: FieldNode
     condition: Condition
+    # As in its place.
+    properties: tuple[str, ...]
+    own: Condition
 
 
 @dataclass
@@ -65,7 +72,8 @@ class Field:
 
     @property
     def conditional(self) -> bool:
-        return all(c.condition for c in self.contributions)
+        """Whether no type that reads the member has it under no condition."""
+        return all(c.condition or c.own for c in self.contributions)
 
     def below(self) -> list[Place]:
         """The selection sets of the member's own value.
@@ -74,16 +82,33 @@ class Field:
         selects is there whenever the value is if each condition implies one of that place's.
         """
         every = self.contributions + self.absent
-        conditions = [c.condition for c in every]
-        common = frozenset.intersection(*conditions) if conditions else frozenset()
+        conditions = _conditions_within([(c.node, c.condition) for c in every])
+        own: dict[int, Condition] = {}
+        for properties in {c.properties for c in every}:
+            same = [c for c in every if c.properties == properties]
+            own |= {id(c): one for c, one in zip(same, _conditions_within([(c.node, c.own) for c in same]))}
 
-        def place(one: Contribution, included: bool) -> Place:
-            own = [c.condition for c in every if c.node is one.node]
-            certain = all(any(o <= condition for o in own) for condition in conditions)
-            return Place(one.node.selection_set, frozenset() if certain else one.condition - common, included)
+        def place(one: Contribution, condition: Condition, included: bool) -> Place:
+            return Place(one.node.selection_set, condition, included, one.properties, own[id(one)])
 
-        found = [place(c, True) for c in self.contributions if c.node.selection_set]
-        return found + [place(c, False) for c in self.absent if c.node.selection_set]
+        return [
+            place(one, condition, index < len(self.contributions))
+            for index, (one, condition) in enumerate(zip(every, conditions))
+            if one.node.selection_set
+        ]
+
+
+def _conditions_within(selections: list[tuple[FieldNode, Condition]]) -> list[Condition]:
+    """What still decides about each selection within the value of the member that they all select."""
+    conditions = [condition for _, condition in selections]
+    common = frozenset.intersection(*conditions) if conditions else frozenset()
+
+    def within(node: FieldNode, condition: Condition) -> Condition:
+        own = [c for other, c in selections if other is node]
+        certain = all(any(o <= c for o in own) for c in conditions)
+        return frozenset() if certain else condition - common
+
+    return [within(node, condition) for node, condition in selections]
 
 
 class Selections:
@@ -123,7 +148,7 @@ class Selections:
     def _members(self, type_name: str, places: list[Place]) -> tuple[dict[str, Field], dict[str, list[Contribution]]]:
         found: dict[str, Field] = {}
         absent: dict[str, list[Contribution]] = {}
-        entered: set[tuple[str, Condition, bool]] = set()
+        entered: set[tuple] = set()
         for place in places:
             self._collect(self.schema.type_map[type_name], place, found, absent, entered)
         return found, absent
@@ -132,6 +157,7 @@ class Selections:
         for selection in place.selection_set.selections:
             included, own = self._included(selection)
             condition = place.condition | own
+            inner = replace(place, condition=condition, own=place.own | own)
             if included is None:
                 continue
             # What can never be asked for is no member; a fragment of its own, which does not know of the condition around it, may
@@ -141,7 +167,7 @@ class Selections:
             if isinstance(selection, FieldNode):
                 name = selection.name.value
                 key = selection.alias.value if selection.alias else name
-                contribution = Contribution(selection, condition)
+                contribution = Contribution(selection, condition, inner.properties, inner.own)
                 if not included:
                     if is_possible or key.startswith("__is"):
                         absent.setdefault(key, []).append(contribution)
@@ -152,14 +178,17 @@ class Selections:
             elif isinstance(selection, InlineFragmentNode):
                 narrowing = selection.type_condition
                 if narrowing is None or self._applies(narrowing.name.value, type_):
-                    inner = Place(selection.selection_set, condition, included)
+                    inner = replace(inner, selection_set=selection.selection_set, included=included)
                     self._collect(type_, inner, found, absent, entered)
             elif isinstance(selection, FragmentSpreadNode):
                 fragment = self.fragments[selection.name.value]
-                mark = (fragment.name.value, condition, included)
+                inner = replace(inner, selection_set=fragment.selection_set, included=included)
+                if inner.own:
+                    inner = replace(inner, properties=(*inner.properties, fragment.name.value), own=frozenset())
+                mark = (fragment.name.value, condition, included, inner.properties, inner.own)
                 if mark not in entered and self._applies(fragment.type_condition.name.value, type_):
                     entered.add(mark)
-                    self._collect(type_, Place(fragment.selection_set, condition, included), found, absent, entered)
+                    self._collect(type_, inner, found, absent, entered)
 
     def _applies(self, condition: str, type_) -> bool:
         return condition == type_.name or type_ in possible_types(self.schema, self.schema.type_map[condition])
