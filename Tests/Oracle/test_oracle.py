@@ -236,6 +236,9 @@ class OracleTests(unittest.TestCase):
         failed = [((), "later", [error])]
         self.assertEqual(differences(early, early), [])
         self.assertEqual(differences(late, read), [])
+        self.assertEqual(differences({"a": None}, {"a": None, "__no_a": True}), [])
+        self.assertEqual(differences({"a": None}, {"__no_a": True}), [])
+        self.assertTrue(differences({"a": None}, {}))
         self.assertEqual(differences(early, early | {"__failed_later": [error]}, failed), [])
         self.assertTrue(differences(late, early))
         self.assertTrue(differences(late, read | {"b": 3}))

@@ -247,7 +247,7 @@ class PartialComparison(Comparison):
             if key.startswith("__is") and key not in original and not self.state.is_complete:
                 del encoded[key]
         original = {key: value for key, value in original.items() if not key.startswith(MARKERS)}
-        for key in [*original]:
+        for key in original.keys() - encoded.keys():
             # Null is absent for a property that variables decide on, also where a part that is still to come selects the field always.
             if original[key] is None and encoded.get(f"__no_{key}") is True and not self.state.is_complete:
                 del original[key]
