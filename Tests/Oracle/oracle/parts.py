@@ -153,8 +153,20 @@ class State:
     is_complete: bool
     # The parts that failed: path, label, errors.
     failed: list[tuple[tuple, str | None, list[dict]]]
-    # How many parts were announced and have not come.
-    pending: int
+    # The parts that were announced and have not ended: path and label.
+    pending: list[tuple[tuple, str | None]]
+
+    def has_pieces(self, markers: dict[str, str]) -> bool:
+        """Whether a part has come that has not ended: its marker is there, and fields that another part selects too may not be."""
+        return any(label is not None and markers.get(label) in self.members(path) for path, label in self.pending)
+
+    def members(self, path: tuple) -> dict:
+        value = self.data
+        for step in path:
+            if value is None:
+                break
+            value = value[step]
+        return value if isinstance(value, dict) else {}
 
 
 class Delivery:
@@ -193,7 +205,8 @@ class Delivery:
         if entries:
             older["incremental"] = entries
         is_complete = not payload.get("hasNext", False)
-        state = State(copy.deepcopy(self.data), [*self.errors], is_complete, [*self.failed], len(self.pending))
+        pending = [(tuple(part["path"]), part.get("label")) for part in self.pending.values()]
+        state = State(copy.deepcopy(self.data), [*self.errors], is_complete, [*self.failed], pending)
         return state, older
 
     def add(self, entry: dict) -> dict:
