@@ -238,6 +238,8 @@ class OracleTests(unittest.TestCase):
         self.assertEqual(differences(late, read), [])
         self.assertEqual(differences({"a": None}, {"a": None, "__no_a": True}), [])
         self.assertEqual(differences({"a": None}, {"__no_a": True}), [])
+        self.assertEqual(differences({"a": None}, {"__no_a.__part_Part": True}), [])
+        self.assertTrue(differences({"a": None}, {"__no_ab": True}))
         self.assertTrue(differences({"a": None}, {}))
         self.assertEqual(differences(early, early | {"__failed_later": [error]}, failed), [])
         self.assertTrue(differences(late, early))
