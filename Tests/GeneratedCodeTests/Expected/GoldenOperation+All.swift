@@ -122,6 +122,7 @@ extension GoldenOperation {
     "IncrementalDelivery/InlineFragmentByLabel/HomeQuery": .init(InlineFragmentByLabel.HomeQuery.self),
     "IncrementalDelivery/NamedSpread/HomeQuery": .init(NamedSpread.HomeQuery.self),
     "IncrementalDelivery/NamesThatAreTaken/HomeQuery": .init(NamesThatAreTaken.HomeQuery.self),
+    "IncrementalDelivery/PartForAnObjectType/HomeQuery": .init(PartForAnObjectType.HomeQuery.self),
     "IncrementalDelivery/PartOfTheRest/HomeQuery": .init(PartOfTheRest.HomeQuery.self),
     "IncrementalDelivery/PartsWithinParts/HomeQuery": .init(PartsWithinParts.HomeQuery.self),
     "IncrementalDelivery/SelectedOutsideAsWell/HomeQuery": .init(SelectedOutsideAsWell.HomeQuery.self),
