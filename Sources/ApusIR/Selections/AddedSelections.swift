@@ -340,8 +340,8 @@ struct AddedSelections {
         return documents.fragment(ofSpread: selection).map { !isOnObject($0) } ?? false
       default:
         if isOnObject(selection) { return false }
-        // Whether a part belongs to the object is known before it comes, whatever is in it.
-        if deferrals[selection] != nil { return true }
+        // A property of its own, which an object of any type has, whatever is in it.
+        if deferrals[selection] != nil || blocks[selection] != nil { return true }
         return documents.typeCondition(selection) != 0
           || documents.selectionSet(selection).map(tellsTypesApart) ?? false
       }

@@ -39,6 +39,7 @@ extension GoldenOperation {
     "Conditions/IncludeAndSkipOnFields/HomeQuery": .init(IncludeAndSkipOnFields.HomeQuery.self),
     "Conditions/InlineFragmentThatNarrows/HomeQuery": .init(InlineFragmentThatNarrows.HomeQuery.self),
     "Conditions/LiteralsAreFolded/HomeQuery": .init(LiteralsAreFolded.HomeQuery.self),
+    "Conditions/NamedBlockForAnObjectType/HomeQuery": .init(NamedBlockForAnObjectType.HomeQuery.self),
     "Conditions/NamedBlocks/HomeQuery": .init(NamedBlocks.HomeQuery.self),
     "Conditions/NestedInlineFragments/HomeQuery": .init(NestedInlineFragments.HomeQuery.self),
     "Conditions/NestedList/HomeQuery": .init(NestedList.HomeQuery.self),

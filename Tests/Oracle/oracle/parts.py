@@ -262,8 +262,8 @@ class PartialComparison(Comparison):
         original = {key: value for key, value in original.items() if not key.startswith(MARKERS)}
         for key in original.keys() - encoded.keys():
             # Null is absent for a property that variables decide on, also where a part that is still to come selects the field always.
-            notes = (f"__no_{key}", f"__no_{key}.")
-            is_noted = any(name == notes[0] or name.startswith(notes[1]) for name in encoded)
+            note = f"__no_{key}"
+            is_noted = any(name == note or name.startswith(note + ".") for name in encoded)
             if original[key] is None and is_noted and not self.state.is_complete:
                 del original[key]
         super().object(original, encoded, static_type, sets, path, kept)
