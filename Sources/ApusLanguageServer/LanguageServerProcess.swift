@@ -39,7 +39,7 @@ package enum LanguageServerProcess {
     while let argument = rest.popFirst() {
       switch argument {
       case "--help", "-h":
-        write(Array(help.utf8), to: STDOUT_FILENO)
+        StandardStreams.writeResult(help)
         return 0
       // What some editors pass to every server.
       case "--stdio": continue
@@ -61,7 +61,7 @@ package enum LanguageServerProcess {
   }
 
   private static func fail(_ message: String) -> Int32 {
-    write(Array("apus-language-server: error: \(message)\n".utf8), to: STDERR_FILENO)
+    StandardStreams.writeMessage("apus-language-server: error: \(message)\n")
     return 2
   }
 
@@ -70,8 +70,11 @@ package enum LanguageServerProcess {
     let server = LanguageServer(
       arguments: files.map { $0.hasPrefix("/") ? $0 : Path.join(FileSystem.currentDirectory ?? "/", $0) },
       clock: milliseconds,
-      log: { line in if let log { write(Array("\(line)\n".utf8), to: log) } },
-      send: { bytes in if !write(bytes, to: STDOUT_FILENO) { isClosed = true } })
+      log: { line in if let log { _ = StandardStreams.write("\(line)\n", to: log) } },
+      send: { bytes in
+        let code = bytes.withUnsafeBytes { StandardStreams.write($0, to: STDOUT_FILENO) }
+        if code != 0 { isClosed = true }
+      })
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       if let code = server.exitCode { return code }
@@ -110,24 +113,4 @@ package enum LanguageServerProcess {
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
-
-  /// Writes all of `bytes`.
-  ///
-  /// - Returns: whether somebody reads them.
-  @discardableResult
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes { buffer in
-      var written = 0
-      while written < buffer.count, let base = buffer.baseAddress {
-        let count = systemWrite(descriptor, base + written, buffer.count - written)
-        if count < 0, errno != EINTR { return false }
-        written += max(count, 0)
-      }
-      return true
-    }
-  }
-}
-
-private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer, _ count: Int) -> Int {
-  write(descriptor, buffer, count)
 }

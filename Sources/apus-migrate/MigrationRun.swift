@@ -7,13 +7,22 @@ import ApusMigration
 enum MigrationRun {
   /// - Returns: how the run ends, as `apusc` does: 0, or 1 for errors in what was read.
   static func run(_ arguments: [String]) -> Int32 {
+    if arguments.contains(where: { $0 == "--help" || $0 == "-h" }) {
+      StandardStreams.writeResult(
+        """
+        The part of apusc that moves a project from Apollo iOS. 'apusc migrate apollo' starts it.
+        For the options: apusc migrate --help
+
+        """)
+      return 0
+    }
     var arguments = arguments[...]
     let writes = arguments.first == "--write"
     if writes { arguments.removeFirst() }
     let usesCache = arguments.first == "--cache"
     if usesCache { arguments.removeFirst() }
     guard let path = arguments.popFirst() else {
-      print("This is a part of apusc: run 'apusc migrate apollo'.")
+      StandardStreams.writeMessage("This is a part of apusc: run 'apusc migrate apollo'.\n")
       return 2
     }
     let source: SourceFile
@@ -29,10 +38,10 @@ enum MigrationRun {
       return fail(DiagnosticPrinter(usesColor: false).text(error.diagnostic(in: source)))
     }
     let report = ApolloReport(migration)
-    print(report.text, terminator: "")
+    StandardStreams.writeResult(report.text)
     if writes {
       do throws(FileError) {
-        print("\n" + (try report.write()).joined(separator: "\n"))
+        StandardStreams.writeResult("\n" + (try report.write()).joined(separator: "\n") + "\n")
       } catch {
         return fail("error: '\(error.path)' cannot be written: \(error.reason).\n")
       }
@@ -49,7 +58,7 @@ enum MigrationRun {
 
   @discardableResult
   private static func note(_ text: String) -> Int32 {
-    StandardError.write(text)
+    StandardStreams.writeMessage(text)
     return 0
   }
 }

@@ -15,23 +15,19 @@ var signals = sigset_t()
 sigemptyset(&signals)
 for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
 
-func put(_ text: String, _ descriptor: Int32) {
-  let bytes = Array(text.utf8)
-  var written = 0
-  while written < bytes.count {
-    let count = bytes.withUnsafeBytes {
-      write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
-    }
-    if count < 0, errno == EINTR { continue }
-    if count <= 0 { return }
-    written += count
-  }
-}
+if CommandLine.arguments.dropFirst().contains(where: { $0 == "--help" || $0 == "-h" }) {
+  StandardStreams.writeResult(
+    """
+    The part of apusc that invents responses. 'apusc mock' starts it, with its task on standard input.
+    For the options: apusc mock --help
 
+    """)
+  exit(0)
+}
 guard isatty(STDIN_FILENO) == 0, let task = try? FileSystem.read("/dev/stdin"),
-  let run = MockRun(task, result: { put($0, STDOUT_FILENO) }, failure: { put($0, STDERR_FILENO) })
+  let run = MockRun(task, result: StandardStreams.writeResult, failure: StandardStreams.writeMessage)
 else {
-  put("This is a part of apusc: run 'apusc mock'.\n", STDERR_FILENO)
+  StandardStreams.writeMessage("This is a part of apusc: run 'apusc mock'.\n")
   exit(2)
 }
 pthread_sigmask(SIG_BLOCK, &signals, nil)

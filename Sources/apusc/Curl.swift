@@ -108,7 +108,7 @@ enum Curl {
       throw SchemaDownload.Failure("curl cannot be started (\(String(cString: strerror(code)))). Install it.")
     }
     // The settings fit a pipe's buffer, so writing all of them before reading does not block.
-    Output.write(input, to: toCurl[1])
+    _ = StandardStreams.write(input, to: toCurl[1])
     close(toCurl[1])
     let output = readAll(fromCurl[0])
     close(fromCurl[0])

@@ -1,3 +1,5 @@
+import ApusCompiler
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -19,25 +21,6 @@ struct Output {
     // https://no-color.org
     let showsColor = isatty(STDERR_FILENO) != 0 && getenv("NO_COLOR") == nil
     return Output(
-      result: { write($0, to: STDOUT_FILENO) }, failure: { write($0, to: STDERR_FILENO) },
-      showsColor: showsColor)
+      result: StandardStreams.writeResult, failure: StandardStreams.writeMessage, showsColor: showsColor)
   }
-
-  /// Writes all of `text`, unless nobody reads it any more.
-  static func write(_ text: String, to descriptor: Int32) {
-    var text = text
-    text.withUTF8 { bytes in
-      var written = 0
-      while written < bytes.count, let base = bytes.baseAddress {
-        let count = systemWrite(descriptor, base + written, bytes.count - written)
-        // Nobody reads any more: there is nobody left to tell.
-        if count < 0, errno != EINTR { return }
-        written += max(count, 0)
-      }
-    }
-  }
-}
-
-private func systemWrite(_ descriptor: Int32, _ buffer: UnsafePointer<UInt8>, _ count: Int) -> Int {
-  write(descriptor, buffer, count)
 }

@@ -198,17 +198,11 @@ package enum FileSystem {
       descriptor = open(temporary, options, 0o666)
     }
     guard descriptor >= 0 else { throw FileError(path, errno) }
-    var written = 0
-    while written < bytes.count, let base = bytes.baseAddress {
-      let count = systemWrite(descriptor, base + written, bytes.count - written)
-      if count < 0, errno == EINTR { continue }
-      if count < 0 {
-        let code = errno
-        close(descriptor)
-        unlink(temporary)
-        throw FileError(path, code)
-      }
-      written += count
+    let code = StandardStreams.write(UnsafeRawBufferPointer(bytes), to: descriptor)
+    if code != 0 {
+      close(descriptor)
+      unlink(temporary)
+      throw FileError(path, code)
     }
     date(descriptor, after: path)
     close(descriptor)
@@ -320,8 +314,4 @@ package struct FileError: Error {
 
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
   read(descriptor, buffer, count)
-}
-
-private func systemWrite(_ descriptor: Int32, _ buffer: UnsafePointer<UInt8>, _ count: Int) -> Int {
-  write(descriptor, buffer, count)
 }

@@ -135,7 +135,11 @@ enum MockCommand {
       output.failure("error: There is no room for a temporary file: \(String(cString: strerror(errno))).\n")
       return .invalidInput
     }
-    Output.write(task, to: fileno(file))
+    let code = StandardStreams.write(task, to: fileno(file))
+    if code != 0 {
+      output.failure("error: The temporary file cannot be written: \(String(cString: strerror(code))).\n")
+      return .invalidInput
+    }
     lseek(fileno(file), 0, SEEK_SET)
     dup2(fileno(file), STDIN_FILENO)
     var texts = [strdup(program), nil]
