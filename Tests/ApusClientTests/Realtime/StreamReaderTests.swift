@@ -21,6 +21,17 @@ import Testing
     stride(from: 0, to: data.count, by: size).map { data[$0..<min($0 + size, data.count)] }
   }
 
+  @Test(arguments: [1, 64, 10_000, 1 << 24])
+  func `reading many parts moves each byte at most once`(_ size: Int) throws {
+    let body = Data((String(repeating: "--graphql\r\n\r\n{}\r\n", count: 5000) + "--graphql--").utf8)
+    var reader = MultipartReader(boundary: "graphql", maximumBytes: body.count)
+    let count = try Self.pieces(body, size).reduce(0) { try $0 + reader.read($1).count }
+    #expect(count == 5000)
+    #expect(reader.isComplete)
+    // Up to a delimiter is kept of each piece, because the next one may end it.
+    #expect(reader.movedByteCount <= body.count + 5000 * 20)
+  }
+
   static let sizes = [1, 2, 3, 7, 10_000]
 
   @Test(

@@ -22,10 +22,13 @@ struct MultipartReader {
   private let delimiter: Data
   private let maximumBytes: Int
   private var standing = Standing.start
-  /// What was not handed over and not passed over yet.
   private var buffer: [UInt8] = []
+  /// Where the bytes of `buffer` begin that were neither handed over nor passed over.
+  private var origin = 0
   /// How much of `buffer` was looked at.
   private var position = 0
+  /// How many bytes were moved to the front of `buffer`. A test compares it with how many were read.
+  private(set) var movedByteCount = 0
   /// Where a part's JSON is open: how many brackets, and whether within a string.
   private var depth = 0
   private var isInString = false
@@ -67,7 +70,8 @@ struct MultipartReader {
       }
       if !moves { break }
     }
-    if standing == .end { buffer = [] }
+    if standing == .end { origin = buffer.count }
+    compact()
     if buffer.count > maximumBytes { throw GraphQLClientError.responseTooLarge(limit: maximumBytes) }
     return parts
   }
@@ -76,13 +80,13 @@ struct MultipartReader {
   private mutating func readStart() -> Bool {
     while position < buffer.count, Self.isSpace(buffer[position]) { position += 1 }
     drop(position)
-    guard let first = buffer.first else { return false }
-    if first == UInt8(ascii: "{") {
+    guard origin < buffer.count else { return false }
+    if buffer[origin] == UInt8(ascii: "{") {
       standing = .part
       return true
     }
     let field = Array("content-".utf8)
-    let beginning = buffer.prefix(field.count).map { 65...90 ~= $0 ? $0 + 32 : $0 }
+    let beginning = buffer[origin...].prefix(field.count).map { 65...90 ~= $0 ? $0 + 32 : $0 }
     guard beginning.count == field.count || !field.starts(with: beginning) else { return false }
     standing = beginning == field ? .head : .boundary
     return true
@@ -91,7 +95,7 @@ struct MultipartReader {
   private mutating func readBoundary() -> Bool {
     guard let start = find(delimiter) else {
       // All but what may be the beginning of a boundary is of no interest.
-      drop(max(0, buffer.count - delimiter.count))
+      drop(max(origin, buffer.count - delimiter.count))
       return false
     }
     // The two bytes behind it say whether it is the last.
@@ -109,7 +113,7 @@ struct MultipartReader {
 
   private mutating func readHead() throws -> Bool {
     // A line without anything in it.
-    var lineStart = 0
+    var lineStart = origin
     while let end = buffer[lineStart...].firstIndex(of: UInt8(ascii: "\n")) {
       let line = buffer[lineStart..<end]
       if line.isEmpty || line.elementsEqual([UInt8(ascii: "\r")]) {
@@ -131,7 +135,7 @@ struct MultipartReader {
       standing = .boundary
       return true
     }
-    if buffer.count > Self.maximumHeadBytes {
+    if buffer.count - origin > Self.maximumHeadBytes {
       throw GraphQLClientError.responseTooLarge(limit: Self.maximumHeadBytes)
     }
     return false
@@ -144,8 +148,8 @@ struct MultipartReader {
     while position < buffer.count {
       let byte = buffer[position]
       // JSON has no line feed within a string, and no dash behind one.
-      if byte == UInt8(ascii: "\n") || position == 0 {
-        let start = byte == UInt8(ascii: "\n") ? position + 1 : 0
+      if byte == UInt8(ascii: "\n") || position == origin {
+        let start = byte == UInt8(ascii: "\n") ? position + 1 : origin
         let following = buffer[start...].prefix(delimiter.count)
         if following.elementsEqual(delimiter) { return endOfPart(at: start) }
         if following.count < delimiter.count, delimiter.starts(with: following) { return nil }
@@ -174,23 +178,30 @@ struct MultipartReader {
   }
 
   private mutating func endOfPart(at end: Int) -> Data {
-    var part = buffer[..<end]
-    while let last = part.last, Self.isSpace(last) { part.removeLast() }
-    while let first = part.first, Self.isSpace(first) { part.removeFirst() }
-    let data = Data(part)
+    var (first, last) = (origin, end)
+    while first < last, Self.isSpace(buffer[last - 1]) { last -= 1 }
+    while first < last, Self.isSpace(buffer[first]) { first += 1 }
+    let data = Data(buffer[first..<last])
     drop(end)
     standing = .boundary
     return data
   }
 
-  private mutating func drop(_ count: Int) {
-    buffer.removeFirst(min(count, buffer.count))
-    position = 0
+  /// Passes over the bytes before an index. They stay in `buffer` until ``compact()``.
+  private mutating func drop(_ end: Int) { (origin, position) = (end, end) }
+
+  /// Removes what was passed over: once for each piece, because removing it for each part makes the time quadratic.
+  private mutating func compact() {
+    if origin == 0 { return }
+    movedByteCount += buffer.count - origin
+    buffer.removeFirst(origin)
+    position -= origin
+    origin = 0
   }
 
   private func find(_ wanted: Data) -> Int? {
-    guard let first = wanted.first, buffer.count >= wanted.count else { return nil }
-    var start = 0
+    guard let first = wanted.first else { return nil }
+    var start = origin
     while let candidate = buffer[start...].firstIndex(of: first) {
       if buffer[candidate...].starts(with: wanted) { return candidate }
       start = candidate + 1
