@@ -24,7 +24,9 @@ extension Translator {
     for conformance in conformances {
       guard let choice = conformance.fragment.choice, let witness = conformance.choice else { continue }
       let head = "\(access)var \(choice.getterName)"
-      let type = Code.generic(global(choice.enumName), witness.types.map { .path(name($0)) })
+      let types =
+        witness.shared.map { Code.path(name($0)) } ?? family(choice, witness.types.map { .path(name($0)) })
+      let type = Code.generic(global(choice.enumName), [types])
       text.separate()
       if let only = witness.answers.first, only.outer.isEmpty {
         text.property(head, type, body: value(only, "self"))
@@ -42,6 +44,21 @@ extension Translator {
       }
       text.line("}")
       text.close()
+    }
+  }
+
+  /// `ResultRowFragmentFamily<Album, Artist>`
+  private func family(_ choice: FragmentProtocol.Choice, _ types: [Code]) -> Code {
+    .generic(global(choice.familyName), types)
+  }
+
+  /// The aliases for families that an enumeration's payloads share.
+  func declareFamilies(of type: DeclaredType, in text: inout SwiftText) {
+    for shared in type.sharedFamilies {
+      text.separate()
+      let types = shared.types.map { Code.path(name(ofPath: $0, in: type.path)) }
+      text.line(
+        Code.assignment("\(access)typealias \(shared.choice.sharedName)", family(shared.choice, types)))
     }
   }
 

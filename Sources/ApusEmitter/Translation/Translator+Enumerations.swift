@@ -7,6 +7,7 @@ extension Translator {
   func declareEnumeration(_ type: DeclaredType, in text: inout SwiftText) {
     openType("enum", type, in: &text)
     for value in type.cases { declareCase(value.swiftName, value.typeName, in: &text) }
+    declareFamilies(of: type, in: &text)
     declareMembers(type.members, in: &text)
     let answered = answeredByFragments(type)
     for union in type.unions where !answered.contains(ObjectIdentifier(union)) { declare(union, in: &text) }

@@ -42,9 +42,8 @@ extension Translator {
       guard let name = requirement.associatedType, let bound = requirement.bound else { continue }
       text.associatedType(name, global(bound.name))
     }
-    let cases = fragment.choice?.cases ?? []
-    for value in cases { text.associatedType(value.associatedType, global(value.bound.name)) }
-    if !associated.isEmpty || !cases.isEmpty { text.separate() }
+    if let choice = fragment.choice { text.associatedType(choice.typesName, global(choice.casesName)) }
+    if !associated.isEmpty || fragment.choice != nil { text.separate() }
     for requirement in fragment.requirements {
       var property = requirement.property
       if let name = requirement.associatedType { property.typeName = name }
@@ -59,21 +58,31 @@ extension Translator {
         body: "get")
     }
     if let choice = fragment.choice {
-      let names = choice.cases.map { Code($0.associatedType) }
       text.documentation("Which of the type conditions hold.")
-      text.property("var \(choice.getterName)", .generic(global(choice.enumName), names), body: "get")
+      text.property(
+        "var \(choice.getterName)", .generic(global(choice.enumName), [Code(choice.typesName)]), body: "get")
     }
     text.close()
   }
 
   private func declare(_ choice: FragmentProtocol.Choice, in text: inout SwiftText) {
     let names = choice.cases.map(\.own.typeName)
+    text.openType("nonisolated \(access)protocol \(choice.casesName)", inherits: [])
+    for (name, value) in zip(names, choice.cases) { text.associatedType(name, global(value.bound.name)) }
+    text.close()
+    text.separate()
     let parameters = zip(names, choice.cases).map { Code.path(global($1.bound.name), behind: "\($0): ") }
+    text.documentation("The types of a type's cases, by which it answers `\(choice.getterName)`.")
     text.openType(
-      "\(access)enum \(choice.enumName)", parameters: parameters,
+      "nonisolated \(access)enum \(choice.familyName)", parameters: parameters,
+      inherits: [global(choice.casesName)])
+    text.close()
+    text.separate()
+    text.openType(
+      "\(access)enum \(choice.enumName)", parameters: [Code("Cases: \(global(choice.casesName))")],
       inherits: [known.sendable])
     for (name, value) in zip(names, choice.cases) {
-      declareCase(value.swiftName, name, in: &text)
+      declareCase(value.swiftName, "Cases.\(name)", in: &text)
     }
     if !choice.hasRest { text.line("case other") }
     text.close()

@@ -24,6 +24,8 @@ package final class DeclaredType {
   package internal(set) var directiveConformances: [String] = []
   /// The fragment protocols that the type conforms to.
   package internal(set) var conformances: [Conformance] = []
+  /// Of an enumeration: aliases by which its payloads name the types of a fragment's choice.
+  package internal(set) var sharedFamilies: [SharedFamily] = []
 
   init(shape: Shape, name: String, path: String) {
     self.shape = shape
@@ -155,6 +157,13 @@ package struct CaseAccessor {
   /// The cases that have a value.
   package var cases: [String]
   package var result: Result
+}
+
+/// The types of a fragment's cases that the payloads of an enumeration share.
+package struct SharedFamily {
+  package var choice: FragmentProtocol.Choice
+  /// For each case of the choice its type, as a path: a payload where one is that case.
+  package var types: [String]
 }
 
 /// A case of an emitted enumeration.

@@ -41,6 +41,50 @@ struct ConformanceFinder {
       guard case .type(let inner) = member else { continue }
       visit(inner, outer: payloads.contains(ObjectIdentifier(inner)) ? fragments : [])
     }
+    shareFamilies(of: type)
+  }
+
+  /// Gives an enumeration one alias for the families of its payloads where these answer the same choice: a family of its own for
+  /// each would name every case in each.
+  private func shareFamilies(of type: DeclaredType) {
+    let payloads = type.members.compactMap { member -> DeclaredType? in
+      guard case .type(let inner) = member, inner.cases.isEmpty,
+        type.cases.contains(where: { $0.payload === inner })
+      else { return nil }
+      return inner
+    }
+    var families: [SharedFamily] = []
+    var members: [[(payload: DeclaredType, conformance: Int)]] = []
+    var places: [ObjectIdentifier: Int] = [:]
+    var held: [Set<Int>] = []
+    for payload in payloads {
+      for (index, conformance) in payload.conformances.enumerated() {
+        guard let choice = conformance.fragment.choice, let witness = conformance.choice,
+          let answer = witness.answers.first, answer.outer.isEmpty
+        else { continue }
+        let id = ObjectIdentifier(conformance.fragment)
+        let place = places[id] ?? families.count
+        if place == families.count {
+          places[id] = place
+          families.append(SharedFamily(choice: choice, types: choice.cases.map(\.own.payload.path)))
+          members.append([])
+          held.append([])
+        }
+        if let inner = answer.inner, let own = choice.cases.firstIndex(where: { $0.swiftName == inner }) {
+          // Only one payload can be a case's type in the family; another that is the same case keeps its own.
+          guard held[place].insert(own).inserted else { continue }
+          families[place].types[own] = witness.types[own]
+        }
+        members[place].append((payload, index))
+      }
+    }
+    for (family, users) in zip(families, members) where users.count > 1 {
+      type.sharedFamilies.append(family)
+      for user in users {
+        user.payload.conformances[user.conformance].choice?.shared =
+          "\(type.path).\(family.choice.sharedName)"
+      }
+    }
   }
 
   /// Makes a type conform, with the types of its fields, if it can.
@@ -172,9 +216,9 @@ struct ConformanceFinder {
         object = .declared(value.own.payload)
       } else {
         // Several cases of this type are one of the fragment's: a union of their payloads stands for them.
+        let name = choice.unionName(of: value)
         let union = SharedUnion(
-          subject: choice.getterName, name: value.associatedType,
-          path: "\(type.path).\(value.associatedType)",
+          subject: choice.getterName, name: name, path: "\(type.path).\(name)",
           members.map { ($0.name, .declared($0.type)) })
         type.add(union)
         unions[index] = union

@@ -47,13 +47,23 @@ package final class FragmentProtocol {
   package struct Choice {
     package struct Case {
       package var swiftName: String
-      package var associatedType: String
       package var bound: FragmentProtocol
       /// The case of the fragment's own type.
       package var own: DeclaredCase
     }
     /// `AnimalNameFragmentCase`
     package var enumName: String
+    /// The protocol with an associated type for each case: `AnimalNameFragmentCases`.
+    package var casesName: String
+    /// The generic type that conforms to it: `AnimalNameFragmentFamily`.
+    package var familyName: String
+    /// What the names within conforming types begin with: the protocol's, without underscores.
+    var stem: String
+    /// The one associated type of the fragment's protocol: `AnimalNameFragmentTypes`. One for each case would multiply the rules by
+    /// which Swift checks every protocol that inherits this one, of which it allows 4,000.
+    package var typesName: String
+    /// The alias that an enumeration has for the family of its payloads: `AnimalNameFragmentShared`.
+    package var sharedName: String
     /// The getter's name: `animalNameCase`.
     package var getterName: String
     package var cases: [Case]
@@ -61,6 +71,11 @@ package final class FragmentProtocol {
     package var hasRest: Bool
     /// Tells which case a type is.
     var lookup: CaseLookup
+
+    /// The name of the union that stands for a case where several cases of a type are that one.
+    func unionName(of value: Case) -> String {
+      stem + value.own.typeName
+    }
 
     /// The case that a type is; nil for "everything else" without a value.
     func index(of shape: Shape, _ types: [TypeID]) -> Int? {
@@ -137,8 +152,10 @@ package struct Conformance {
 
 /// How a type answers a fragment's choice.
 package struct ChoiceWitness {
-  /// For each case of the choice the type that is its associated type, as a path.
+  /// For each case of the choice its type, as a path.
   package var types: [String]
+  /// The path of the alias for the family of these types, where the enclosing enumeration has one.
+  package internal(set) var shared: String?
   /// Of a struct: the one case that it is. Of an enumeration: each case's.
   package var answers: [Answer]
 
@@ -147,7 +164,7 @@ package struct ChoiceWitness {
     package var outer: [String]
     /// The choice's case; nil for `other`.
     package var inner: String?
-    /// The case of the union that is the associated type; nil where the payload itself is.
+    /// The case of the union that is the case's type; nil where the payload itself is.
     package var union: String?
   }
 }

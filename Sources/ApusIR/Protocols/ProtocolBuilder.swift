@@ -204,10 +204,22 @@ struct ProtocolBuilder {
     return name
   }
 
+  /// A name for a member type that no type of a response and no other protocol has.
+  private mutating func memberTypeName(_ wanted: String) -> String {
+    var name = names.claim(wanted, suffix: "_")
+    while isWritten(name) { name = names.claim(name + "_", suffix: "_") }
+    return name
+  }
+
+  /// Whether a response key, or a type of the schema, becomes a type of this name.
+  private func isWritten(_ name: String) -> Bool {
+    let key = SwiftNames.lowercasedFirst(name)
+    return [name, key, name + "s", key + "s"].contains { tree.names.find($0) != 0 }
+  }
+
   private mutating func addChoice(_ result: FragmentProtocol) {
     // Unique to the protocol: a type can conform to several that have a choice.
     let name = result.name.filter { $0 != "_" }
-    var types = NameScope(taken: TakenNames(result.associatedTypes))
     var cases: [FragmentProtocol.Choice.Case] = []
     for value in result.data.cases where !value.value.conditions.isEmpty {
       let caseName = SwiftNames.capitalized(value.swiftName)
@@ -217,8 +229,7 @@ struct ProtocolBuilder {
       for parent in result.parents { inheritCase(of: parent, in: bound, place, value.value.types) }
       cases.append(
         FragmentProtocol.Choice.Case(
-          swiftName: value.swiftName, associatedType: types.claim(name + caseName, suffix: "_"), bound: bound,
-          own: value))
+          swiftName: value.swiftName, bound: bound, own: value))
     }
     let lookup = CaseLookup(
       cases.map(\.own.value), rest: result.data.cases.last?.payload.shape, guards)
@@ -229,11 +240,14 @@ struct ProtocolBuilder {
         rest.payload, name: "\(result.name)_\(caseName)", outer: result.data.shape.fragments)
       cases.append(
         FragmentProtocol.Choice.Case(
-          swiftName: rest.swiftName, associatedType: types.claim(name + caseName, suffix: "_"), bound: bound,
-          own: rest))
+          swiftName: rest.swiftName, bound: bound, own: rest))
     }
     result.choice = FragmentProtocol.Choice(
-      enumName: names.claim(result.name + "Case", suffix: "_"), getterName: getterName(result.name),
+      enumName: names.claim(result.name + "Case", suffix: "_"),
+      casesName: names.claim(result.name + "Cases", suffix: "_"),
+      familyName: names.claim(result.name + "Family", suffix: "_"),
+      stem: name, typesName: memberTypeName(name + "Types"), sharedName: memberTypeName(name + "Shared"),
+      getterName: getterName(result.name),
       cases: cases, hasRest: rest != nil, lookup: lookup)
   }
 

@@ -520,35 +520,39 @@ extension AccessorsOverAKingdom {
   }
 
   nonisolated protocol PupilDetailsFragment: Sendable {
-    associatedtype PupilDetailsFragmentTom: AccessorsOverAKingdom.PupilDetailsFragment_Tom
-    associatedtype PupilDetailsFragmentWren: AccessorsOverAKingdom.PupilDetailsFragment_Wren
-    associatedtype PupilDetailsFragmentWarm: AccessorsOverAKingdom.PupilDetailsFragment_Warm
-    associatedtype PupilDetailsFragmentCreature: AccessorsOverAKingdom.PupilDetailsFragment_Creature
-    associatedtype PupilDetailsFragmentPebble: AccessorsOverAKingdom.PupilDetailsFragment_Pebble
+    associatedtype PupilDetailsFragmentTypes: AccessorsOverAKingdom.PupilDetailsFragmentCases
 
     var __typename: String { get }
     var nickname: String? { get }
     /// Which of the type conditions hold.
-    var pupilDetailsCase:
-      AccessorsOverAKingdom.PupilDetailsFragmentCase<
-        PupilDetailsFragmentTom, PupilDetailsFragmentWren, PupilDetailsFragmentWarm,
-        PupilDetailsFragmentCreature, PupilDetailsFragmentPebble
-      >
+    var pupilDetailsCase: AccessorsOverAKingdom.PupilDetailsFragmentCase<PupilDetailsFragmentTypes>
     { get }
   }
 
-  enum PupilDetailsFragmentCase<
+  nonisolated protocol PupilDetailsFragmentCases {
+    associatedtype Tom: AccessorsOverAKingdom.PupilDetailsFragment_Tom
+    associatedtype Wren: AccessorsOverAKingdom.PupilDetailsFragment_Wren
+    associatedtype Warm: AccessorsOverAKingdom.PupilDetailsFragment_Warm
+    associatedtype Creature: AccessorsOverAKingdom.PupilDetailsFragment_Creature
+    associatedtype Pebble: AccessorsOverAKingdom.PupilDetailsFragment_Pebble
+  }
+
+  /// The types of a type's cases, by which it answers `pupilDetailsCase`.
+  nonisolated enum PupilDetailsFragmentFamily<
     Tom: AccessorsOverAKingdom.PupilDetailsFragment_Tom,
     Wren: AccessorsOverAKingdom.PupilDetailsFragment_Wren,
     Warm: AccessorsOverAKingdom.PupilDetailsFragment_Warm,
     Creature: AccessorsOverAKingdom.PupilDetailsFragment_Creature,
     Pebble: AccessorsOverAKingdom.PupilDetailsFragment_Pebble
-  >: Sendable {
-    case tom(Tom)
-    case wren(Wren)
-    case warm(Warm)
-    case creature(Creature)
-    case pebble(Pebble)
+  >: AccessorsOverAKingdom.PupilDetailsFragmentCases {
+  }
+
+  enum PupilDetailsFragmentCase<Cases: AccessorsOverAKingdom.PupilDetailsFragmentCases>: Sendable {
+    case tom(Cases.Tom)
+    case wren(Cases.Wren)
+    case warm(Cases.Warm)
+    case creature(Cases.Creature)
+    case pebble(Cases.Pebble)
     case other
   }
 
@@ -1214,7 +1218,9 @@ extension AccessorsOverAKingdom.ClassQuery.Data.Pupil {
   var asPebble: Pebble? { if case .pebble(let value) = self { value } else { nil } }
 
   var pupilDetailsCase:
-    AccessorsOverAKingdom.PupilDetailsFragmentCase<Tom, Wren, Warm, Creature, Pebble>
+    AccessorsOverAKingdom.PupilDetailsFragmentCase<
+      AccessorsOverAKingdom.PupilDetailsFragmentFamily<Tom, Wren, Warm, Creature, Pebble>
+    >
   {
     switch self {
     case .tom(let value): .tom(value)
@@ -1501,7 +1507,9 @@ extension AccessorsOverAKingdom.PupilDetailsData {
   var asPebble: Pebble? { if case .pebble(let value) = self { value } else { nil } }
 
   var pupilDetailsCase:
-    AccessorsOverAKingdom.PupilDetailsFragmentCase<Tom, Wren, Warm, Creature, Pebble>
+    AccessorsOverAKingdom.PupilDetailsFragmentCase<
+      AccessorsOverAKingdom.PupilDetailsFragmentFamily<Tom, Wren, Warm, Creature, Pebble>
+    >
   {
     switch self {
     case .tom(let value): .tom(value)

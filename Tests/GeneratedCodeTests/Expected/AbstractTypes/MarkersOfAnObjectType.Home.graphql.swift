@@ -22,7 +22,9 @@ extension MarkersOfAnObjectType {
         var __typename: String { "User" }
 
         var readerCase:
-          MarkersOfAnObjectType.ReaderFragmentCase<MarkersOfAnObjectType.HomeQuery.Data.Reader>
+          MarkersOfAnObjectType.ReaderFragmentCase<
+            MarkersOfAnObjectType.ReaderFragmentFamily<MarkersOfAnObjectType.HomeQuery.Data.Reader>
+          >
         { .actor(self) }
       }
 
@@ -33,22 +35,34 @@ extension MarkersOfAnObjectType {
         var __typename: String { "Bot" }
 
         var readerCase:
-          MarkersOfAnObjectType.ReaderFragmentCase<MarkersOfAnObjectType.HomeQuery.Data.Bot>
+          MarkersOfAnObjectType.ReaderFragmentCase<
+            MarkersOfAnObjectType.ReaderFragmentFamily<MarkersOfAnObjectType.HomeQuery.Data.Bot>
+          >
         { .actor(self) }
       }
     }
   }
 
   nonisolated protocol ReaderFragment: Sendable {
-    associatedtype ReaderFragmentActor: MarkersOfAnObjectType.ReaderFragment_Actor
+    associatedtype ReaderFragmentTypes: MarkersOfAnObjectType.ReaderFragmentCases
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var readerCase: MarkersOfAnObjectType.ReaderFragmentCase<ReaderFragmentActor> { get }
+    var readerCase: MarkersOfAnObjectType.ReaderFragmentCase<ReaderFragmentTypes> { get }
   }
 
-  enum ReaderFragmentCase<Actor: MarkersOfAnObjectType.ReaderFragment_Actor>: Sendable {
-    case actor(Actor)
+  nonisolated protocol ReaderFragmentCases {
+    associatedtype Actor: MarkersOfAnObjectType.ReaderFragment_Actor
+  }
+
+  /// The types of a type's cases, by which it answers `readerCase`.
+  nonisolated enum ReaderFragmentFamily<
+    Actor: MarkersOfAnObjectType.ReaderFragment_Actor
+  >: MarkersOfAnObjectType.ReaderFragmentCases {
+  }
+
+  enum ReaderFragmentCase<Cases: MarkersOfAnObjectType.ReaderFragmentCases>: Sendable {
+    case actor(Cases.Actor)
     case other
   }
 
@@ -154,7 +168,9 @@ extension MarkersOfAnObjectType.ReaderData {
 
   var asActor: Actor? { if case .actor(let value) = self { value } else { nil } }
 
-  var readerCase: MarkersOfAnObjectType.ReaderFragmentCase<Actor> {
+  var readerCase:
+    MarkersOfAnObjectType.ReaderFragmentCase<MarkersOfAnObjectType.ReaderFragmentFamily<Actor>>
+  {
     switch self {
     case .actor(let value): .actor(value)
     case .other: .other

@@ -35,7 +35,11 @@ extension NarrowedSpreadBesideAWiderOne {
         let __typename: String
 
         var petCase:
-          NarrowedSpreadBesideAWiderOne.PetFragmentCase<NarrowedSpreadBesideAWiderOne.PetData.Dog>
+          NarrowedSpreadBesideAWiderOne.PetFragmentCase<
+            NarrowedSpreadBesideAWiderOne.PetFragmentFamily<
+              NarrowedSpreadBesideAWiderOne.PetData.Dog
+            >
+          >
         { .other }
       }
 
@@ -54,15 +58,25 @@ extension NarrowedSpreadBesideAWiderOne {
   }
 
   nonisolated protocol PetFragment: Sendable {
-    associatedtype PetFragmentDog: NarrowedSpreadBesideAWiderOne.PetFragment_Dog
+    associatedtype PetFragmentTypes: NarrowedSpreadBesideAWiderOne.PetFragmentCases
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var petCase: NarrowedSpreadBesideAWiderOne.PetFragmentCase<PetFragmentDog> { get }
+    var petCase: NarrowedSpreadBesideAWiderOne.PetFragmentCase<PetFragmentTypes> { get }
   }
 
-  enum PetFragmentCase<Dog: NarrowedSpreadBesideAWiderOne.PetFragment_Dog>: Sendable {
-    case dog(Dog)
+  nonisolated protocol PetFragmentCases {
+    associatedtype Dog: NarrowedSpreadBesideAWiderOne.PetFragment_Dog
+  }
+
+  /// The types of a type's cases, by which it answers `petCase`.
+  nonisolated enum PetFragmentFamily<
+    Dog: NarrowedSpreadBesideAWiderOne.PetFragment_Dog
+  >: NarrowedSpreadBesideAWiderOne.PetFragmentCases {
+  }
+
+  enum PetFragmentCase<Cases: NarrowedSpreadBesideAWiderOne.PetFragmentCases>: Sendable {
+    case dog(Cases.Dog)
     case other
   }
 
@@ -80,7 +94,9 @@ extension NarrowedSpreadBesideAWiderOne {
       let __typename: String
 
       var petCase:
-        NarrowedSpreadBesideAWiderOne.PetFragmentCase<NarrowedSpreadBesideAWiderOne.PetData.Dog>
+        NarrowedSpreadBesideAWiderOne.PetFragmentCase<
+          NarrowedSpreadBesideAWiderOne.PetFragmentFamily<NarrowedSpreadBesideAWiderOne.PetData.Dog>
+        >
       { .dog(self) }
     }
 
@@ -134,7 +150,11 @@ extension NarrowedSpreadBesideAWiderOne.HomeQuery.Data.Pet {
 
   var asDog: Dog? { if case .dog(let value) = self { value } else { nil } }
 
-  var petCase: NarrowedSpreadBesideAWiderOne.PetFragmentCase<Dog> {
+  var petCase:
+    NarrowedSpreadBesideAWiderOne.PetFragmentCase<
+      NarrowedSpreadBesideAWiderOne.PetFragmentFamily<Dog>
+    >
+  {
     switch self {
     case .dog(let value): .dog(value)
     case .other: .other
@@ -234,7 +254,11 @@ extension NarrowedSpreadBesideAWiderOne.PetData {
     if case .dog(let value) = self { NarrowedSpreadBesideAWiderOne.PetData(value) } else { nil }
   }
 
-  var petCase: NarrowedSpreadBesideAWiderOne.PetFragmentCase<Dog> {
+  var petCase:
+    NarrowedSpreadBesideAWiderOne.PetFragmentCase<
+      NarrowedSpreadBesideAWiderOne.PetFragmentFamily<Dog>
+    >
+  {
     switch self {
     case .dog(let value): .dog(value)
     case .other: .other

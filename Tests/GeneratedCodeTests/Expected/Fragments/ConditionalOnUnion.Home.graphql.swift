@@ -32,21 +32,27 @@ extension ConditionalOnUnion {
   }
 
   nonisolated protocol LengthFragment: Sendable {
-    associatedtype LengthFragmentSong: ConditionalOnUnion.LengthFragment_Song
-    associatedtype LengthFragmentFilm: ConditionalOnUnion.LengthFragment_Film
+    associatedtype LengthFragmentTypes: ConditionalOnUnion.LengthFragmentCases
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var lengthCase: ConditionalOnUnion.LengthFragmentCase<LengthFragmentSong, LengthFragmentFilm> {
-      get
-    }
+    var lengthCase: ConditionalOnUnion.LengthFragmentCase<LengthFragmentTypes> { get }
   }
 
-  enum LengthFragmentCase<
+  nonisolated protocol LengthFragmentCases {
+    associatedtype Song: ConditionalOnUnion.LengthFragment_Song
+    associatedtype Film: ConditionalOnUnion.LengthFragment_Film
+  }
+
+  /// The types of a type's cases, by which it answers `lengthCase`.
+  nonisolated enum LengthFragmentFamily<
     Song: ConditionalOnUnion.LengthFragment_Song, Film: ConditionalOnUnion.LengthFragment_Film
-  >: Sendable {
-    case song(Song)
-    case film(Film)
+  >: ConditionalOnUnion.LengthFragmentCases {
+  }
+
+  enum LengthFragmentCase<Cases: ConditionalOnUnion.LengthFragmentCases>: Sendable {
+    case song(Cases.Song)
+    case film(Cases.Film)
     case other
   }
 
@@ -118,7 +124,9 @@ extension ConditionalOnUnion.HomeQuery.Data.Media {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  var lengthCase: ConditionalOnUnion.LengthFragmentCase<Song, Film> {
+  var lengthCase:
+    ConditionalOnUnion.LengthFragmentCase<ConditionalOnUnion.LengthFragmentFamily<Song, Film>>
+  {
     switch self {
     case .song(let value): .song(value)
     case .film(let value): .film(value)
@@ -199,7 +207,9 @@ extension ConditionalOnUnion.LengthData {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  var lengthCase: ConditionalOnUnion.LengthFragmentCase<Song, Film> {
+  var lengthCase:
+    ConditionalOnUnion.LengthFragmentCase<ConditionalOnUnion.LengthFragmentFamily<Song, Film>>
+  {
     switch self {
     case .song(let value): .song(value)
     case .film(let value): .film(value)

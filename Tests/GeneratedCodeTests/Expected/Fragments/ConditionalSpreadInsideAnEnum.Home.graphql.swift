@@ -62,17 +62,27 @@ extension ConditionalSpreadInsideAnEnum {
 
   nonisolated protocol RowFragment<Owner>: Sendable {
     associatedtype Owner: ConditionalSpreadInsideAnEnum.RowFragment_Owner
-    associatedtype RowFragmentCat: ConditionalSpreadInsideAnEnum.RowFragment_Cat
+    associatedtype RowFragmentTypes: ConditionalSpreadInsideAnEnum.RowFragmentCases
 
     var __typename: String { get }
     var owner: Owner? { get }
     var card: ConditionalSpreadInsideAnEnum.CardData? { get }
     /// Which of the type conditions hold.
-    var rowCase: ConditionalSpreadInsideAnEnum.RowFragmentCase<RowFragmentCat> { get }
+    var rowCase: ConditionalSpreadInsideAnEnum.RowFragmentCase<RowFragmentTypes> { get }
   }
 
-  enum RowFragmentCase<Cat: ConditionalSpreadInsideAnEnum.RowFragment_Cat>: Sendable {
-    case cat(Cat)
+  nonisolated protocol RowFragmentCases {
+    associatedtype Cat: ConditionalSpreadInsideAnEnum.RowFragment_Cat
+  }
+
+  /// The types of a type's cases, by which it answers `rowCase`.
+  nonisolated enum RowFragmentFamily<
+    Cat: ConditionalSpreadInsideAnEnum.RowFragment_Cat
+  >: ConditionalSpreadInsideAnEnum.RowFragmentCases {
+  }
+
+  enum RowFragmentCase<Cases: ConditionalSpreadInsideAnEnum.RowFragmentCases>: Sendable {
+    case cat(Cases.Cat)
     case other
   }
 
@@ -184,7 +194,11 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal {
 
   var asDog: Dog? { if case .dog(let value) = self { value } else { nil } }
 
-  var rowCase: ConditionalSpreadInsideAnEnum.RowFragmentCase<Cat> {
+  var rowCase:
+    ConditionalSpreadInsideAnEnum.RowFragmentCase<
+      ConditionalSpreadInsideAnEnum.RowFragmentFamily<Cat>
+    >
+  {
     switch self {
     case .cat(let value): .cat(value)
     case .dog: .other
@@ -300,7 +314,11 @@ extension ConditionalSpreadInsideAnEnum.RowData {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  var rowCase: ConditionalSpreadInsideAnEnum.RowFragmentCase<Cat> {
+  var rowCase:
+    ConditionalSpreadInsideAnEnum.RowFragmentCase<
+      ConditionalSpreadInsideAnEnum.RowFragmentFamily<Cat>
+    >
+  {
     switch self {
     case .cat(let value): .cat(value)
     case .other: .other

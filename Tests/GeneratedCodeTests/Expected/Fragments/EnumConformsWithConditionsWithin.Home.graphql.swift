@@ -66,8 +66,12 @@ extension EnumConformsWithConditionsWithin {
 
           var cardFragmentOwnerCase:
             EnumConformsWithConditionsWithin.CardFragment_OwnerCase<
-              EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Owner.CardFragmentOwnerPerson,
-              EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Owner.CardFragmentOwnerCompany
+              EnumConformsWithConditionsWithin.CardFragment_OwnerFamily<
+                EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Owner
+                  .CardFragmentOwnerPerson,
+                EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Owner
+                  .CardFragmentOwnerCompany
+              >
             >
           {
             switch self {
@@ -159,7 +163,9 @@ extension EnumConformsWithConditionsWithin {
 
           var petFragmentOwnerCase:
             EnumConformsWithConditionsWithin.PetFragment_OwnerCase<
-              EnumConformsWithConditionsWithin.HomeQuery.Data.Pet.Owner.PetFragmentOwnerPerson
+              EnumConformsWithConditionsWithin.PetFragment_OwnerFamily<
+                EnumConformsWithConditionsWithin.HomeQuery.Data.Pet.Owner.PetFragmentOwnerPerson
+              >
             >
           {
             switch self {
@@ -206,26 +212,32 @@ extension EnumConformsWithConditionsWithin {
   }
 
   nonisolated protocol CardFragment_Owner: Sendable {
-    associatedtype
-      CardFragmentOwnerPerson: EnumConformsWithConditionsWithin.CardFragment_Owner_Person
-    associatedtype
-      CardFragmentOwnerCompany: EnumConformsWithConditionsWithin.CardFragment_Owner_Company
+    associatedtype CardFragmentOwnerTypes: EnumConformsWithConditionsWithin.CardFragment_OwnerCases
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var cardFragmentOwnerCase:
-      EnumConformsWithConditionsWithin.CardFragment_OwnerCase<
-        CardFragmentOwnerPerson, CardFragmentOwnerCompany
-      >
+      EnumConformsWithConditionsWithin.CardFragment_OwnerCase<CardFragmentOwnerTypes>
     { get }
   }
 
-  enum CardFragment_OwnerCase<
+  nonisolated protocol CardFragment_OwnerCases {
+    associatedtype Person: EnumConformsWithConditionsWithin.CardFragment_Owner_Person
+    associatedtype Company: EnumConformsWithConditionsWithin.CardFragment_Owner_Company
+  }
+
+  /// The types of a type's cases, by which it answers `cardFragmentOwnerCase`.
+  nonisolated enum CardFragment_OwnerFamily<
     Person: EnumConformsWithConditionsWithin.CardFragment_Owner_Person,
     Company: EnumConformsWithConditionsWithin.CardFragment_Owner_Company
+  >: EnumConformsWithConditionsWithin.CardFragment_OwnerCases {
+  }
+
+  enum CardFragment_OwnerCase<
+    Cases: EnumConformsWithConditionsWithin.CardFragment_OwnerCases
   >: Sendable {
-    case person(Person)
-    case company(Company)
+    case person(Cases.Person)
+    case company(Cases.Company)
     case other
   }
 
@@ -267,33 +279,53 @@ extension EnumConformsWithConditionsWithin {
 
   nonisolated protocol PetFragment<Owner>: Sendable {
     associatedtype Owner: EnumConformsWithConditionsWithin.PetFragment_Owner
-    associatedtype PetFragmentCat: EnumConformsWithConditionsWithin.PetFragment_Cat
+    associatedtype PetFragmentTypes: EnumConformsWithConditionsWithin.PetFragmentCases
 
     var __typename: String { get }
     var owner: Owner? { get }
     /// Which of the type conditions hold.
-    var petCase: EnumConformsWithConditionsWithin.PetFragmentCase<PetFragmentCat> { get }
+    var petCase: EnumConformsWithConditionsWithin.PetFragmentCase<PetFragmentTypes> { get }
   }
 
-  enum PetFragmentCase<Cat: EnumConformsWithConditionsWithin.PetFragment_Cat>: Sendable {
-    case cat(Cat)
+  nonisolated protocol PetFragmentCases {
+    associatedtype Cat: EnumConformsWithConditionsWithin.PetFragment_Cat
+  }
+
+  /// The types of a type's cases, by which it answers `petCase`.
+  nonisolated enum PetFragmentFamily<
+    Cat: EnumConformsWithConditionsWithin.PetFragment_Cat
+  >: EnumConformsWithConditionsWithin.PetFragmentCases {
+  }
+
+  enum PetFragmentCase<Cases: EnumConformsWithConditionsWithin.PetFragmentCases>: Sendable {
+    case cat(Cases.Cat)
     case other
   }
 
   nonisolated protocol PetFragment_Owner: Sendable {
-    associatedtype PetFragmentOwnerPerson: EnumConformsWithConditionsWithin.PetFragment_Owner_Person
+    associatedtype PetFragmentOwnerTypes: EnumConformsWithConditionsWithin.PetFragment_OwnerCases
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var petFragmentOwnerCase:
-      EnumConformsWithConditionsWithin.PetFragment_OwnerCase<PetFragmentOwnerPerson>
+      EnumConformsWithConditionsWithin.PetFragment_OwnerCase<PetFragmentOwnerTypes>
     { get }
   }
 
-  enum PetFragment_OwnerCase<
+  nonisolated protocol PetFragment_OwnerCases {
+    associatedtype Person: EnumConformsWithConditionsWithin.PetFragment_Owner_Person
+  }
+
+  /// The types of a type's cases, by which it answers `petFragmentOwnerCase`.
+  nonisolated enum PetFragment_OwnerFamily<
     Person: EnumConformsWithConditionsWithin.PetFragment_Owner_Person
+  >: EnumConformsWithConditionsWithin.PetFragment_OwnerCases {
+  }
+
+  enum PetFragment_OwnerCase<
+    Cases: EnumConformsWithConditionsWithin.PetFragment_OwnerCases
   >: Sendable {
-    case person(Person)
+    case person(Cases.Person)
     case other
   }
 
@@ -311,25 +343,32 @@ extension EnumConformsWithConditionsWithin {
 
   nonisolated protocol PetFragment_Cat_Owner: Sendable {
     associatedtype
-      PetFragmentCatOwnerPerson: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Person
-    associatedtype
-      PetFragmentCatOwnerCompany: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Company
+      PetFragmentCatOwnerTypes: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCases
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var petFragmentCatOwnerCase:
-      EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCase<
-        PetFragmentCatOwnerPerson, PetFragmentCatOwnerCompany
-      >
+      EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCase<PetFragmentCatOwnerTypes>
     { get }
   }
 
-  enum PetFragment_Cat_OwnerCase<
+  nonisolated protocol PetFragment_Cat_OwnerCases {
+    associatedtype Person: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Person
+    associatedtype Company: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Company
+  }
+
+  /// The types of a type's cases, by which it answers `petFragmentCatOwnerCase`.
+  nonisolated enum PetFragment_Cat_OwnerFamily<
     Person: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Person,
     Company: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Company
+  >: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCases {
+  }
+
+  enum PetFragment_Cat_OwnerCase<
+    Cases: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCases
   >: Sendable {
-    case person(Person)
-    case company(Company)
+    case person(Cases.Person)
+    case company(Cases.Company)
     case other
   }
 
@@ -408,7 +447,9 @@ extension EnumConformsWithConditionsWithin {
 
       var petFragmentOwnerCase:
         EnumConformsWithConditionsWithin.PetFragment_OwnerCase<
-          EnumConformsWithConditionsWithin.PetData.Owner.PetFragmentOwnerPerson
+          EnumConformsWithConditionsWithin.PetFragment_OwnerFamily<
+            EnumConformsWithConditionsWithin.PetData.Owner.PetFragmentOwnerPerson
+          >
         >
       {
         switch self {
@@ -536,7 +577,9 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner {
   var asCompany: Company? { if case .company(let value) = self { value } else { nil } }
 
   var cardFragmentOwnerCase:
-    EnumConformsWithConditionsWithin.CardFragment_OwnerCase<Person, Company>
+    EnumConformsWithConditionsWithin.CardFragment_OwnerCase<
+      EnumConformsWithConditionsWithin.CardFragment_OwnerFamily<Person, Company>
+    >
   {
     switch self {
     case .person(let value): .person(value)
@@ -627,7 +670,11 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Pet {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  var petCase: EnumConformsWithConditionsWithin.PetFragmentCase<Cat> {
+  var petCase:
+    EnumConformsWithConditionsWithin.PetFragmentCase<
+      EnumConformsWithConditionsWithin.PetFragmentFamily<Cat>
+    >
+  {
     switch self {
     case .cat(let value): .cat(value)
     case .other: .other
@@ -713,7 +760,9 @@ extension EnumConformsWithConditionsWithin.CardData.Owner {
   var asCompany: Company? { if case .company(let value) = self { value } else { nil } }
 
   var cardFragmentOwnerCase:
-    EnumConformsWithConditionsWithin.CardFragment_OwnerCase<Person, Company>
+    EnumConformsWithConditionsWithin.CardFragment_OwnerCase<
+      EnumConformsWithConditionsWithin.CardFragment_OwnerFamily<Person, Company>
+    >
   {
     switch self {
     case .person(let value): .person(value)
@@ -810,7 +859,11 @@ extension EnumConformsWithConditionsWithin.PetData {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  var petCase: EnumConformsWithConditionsWithin.PetFragmentCase<Cat> {
+  var petCase:
+    EnumConformsWithConditionsWithin.PetFragmentCase<
+      EnumConformsWithConditionsWithin.PetFragmentFamily<Cat>
+    >
+  {
     switch self {
     case .cat(let value): .cat(value)
     case .other: .other
@@ -871,7 +924,9 @@ extension EnumConformsWithConditionsWithin.PetData.Cat.Owner {
   var asCompany: Company? { if case .company(let value) = self { value } else { nil } }
 
   var petFragmentCatOwnerCase:
-    EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCase<Person, Company>
+    EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCase<
+      EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerFamily<Person, Company>
+    >
   {
     switch self {
     case .person(let value): .person(value)
@@ -977,7 +1032,11 @@ extension EnumConformsWithConditionsWithin.PetData.Other.Owner {
 
   var asPerson: Person? { if case .person(let value) = self { value } else { nil } }
 
-  var petFragmentOwnerCase: EnumConformsWithConditionsWithin.PetFragment_OwnerCase<Person> {
+  var petFragmentOwnerCase:
+    EnumConformsWithConditionsWithin.PetFragment_OwnerCase<
+      EnumConformsWithConditionsWithin.PetFragment_OwnerFamily<Person>
+    >
+  {
     switch self {
     case .person(let value): .person(value)
     case .other: .other

@@ -6,22 +6,28 @@ import Apus
 
 extension FromTheCallersSide {
   nonisolated protocol ResultRowFragment: Sendable {
-    associatedtype ResultRowFragmentAlbum: FromTheCallersSide.ResultRowFragment_Album
-    associatedtype ResultRowFragmentArtist: FromTheCallersSide.ResultRowFragment_Artist
+    associatedtype ResultRowFragmentTypes: FromTheCallersSide.ResultRowFragmentCases
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var resultRowCase:
-      FromTheCallersSide.ResultRowFragmentCase<ResultRowFragmentAlbum, ResultRowFragmentArtist>
-    { get }
+    var resultRowCase: FromTheCallersSide.ResultRowFragmentCase<ResultRowFragmentTypes> { get }
   }
 
-  enum ResultRowFragmentCase<
+  nonisolated protocol ResultRowFragmentCases {
+    associatedtype Album: FromTheCallersSide.ResultRowFragment_Album
+    associatedtype Artist: FromTheCallersSide.ResultRowFragment_Artist
+  }
+
+  /// The types of a type's cases, by which it answers `resultRowCase`.
+  nonisolated enum ResultRowFragmentFamily<
     Album: FromTheCallersSide.ResultRowFragment_Album,
     Artist: FromTheCallersSide.ResultRowFragment_Artist
-  >: Sendable {
-    case album(Album)
-    case artist(Artist)
+  >: FromTheCallersSide.ResultRowFragmentCases {
+  }
+
+  enum ResultRowFragmentCase<Cases: FromTheCallersSide.ResultRowFragmentCases>: Sendable {
+    case album(Cases.Album)
+    case artist(Cases.Artist)
     case other
   }
 
@@ -86,7 +92,11 @@ extension FromTheCallersSide.ResultRowData {
     if case .album(let value) = self { FromTheCallersSide.AlbumCardData(value) } else { nil }
   }
 
-  var resultRowCase: FromTheCallersSide.ResultRowFragmentCase<Album, Artist> {
+  var resultRowCase:
+    FromTheCallersSide.ResultRowFragmentCase<
+      FromTheCallersSide.ResultRowFragmentFamily<Album, Artist>
+    >
+  {
     switch self {
     case .album(let value): .album(value)
     case .artist(let value): .artist(value)

@@ -81,7 +81,11 @@ extension FromTheCallersSide.SearchQuery.Data.Search {
     if case .album(let value) = self { FromTheCallersSide.AlbumCardData(value) } else { nil }
   }
 
-  var resultRowCase: FromTheCallersSide.ResultRowFragmentCase<Album, Artist> {
+  var resultRowCase:
+    FromTheCallersSide.ResultRowFragmentCase<
+      FromTheCallersSide.ResultRowFragmentFamily<Album, Artist>
+    >
+  {
     switch self {
     case .album(let value): .album(value)
     case .artist(let value): .artist(value)

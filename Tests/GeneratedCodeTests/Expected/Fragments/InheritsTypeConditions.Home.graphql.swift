@@ -49,22 +49,28 @@ extension InheritsTypeConditions {
   }
 
   nonisolated protocol NarrowFragment: Sendable {
-    associatedtype NarrowFragmentA: InheritsTypeConditions.NarrowFragment_A
-    associatedtype NarrowFragmentB: InheritsTypeConditions.NarrowFragment_B
+    associatedtype NarrowFragmentTypes: InheritsTypeConditions.NarrowFragmentCases
 
     var __typename: String { get }
     var id: String { get }
     /// Which of the type conditions hold.
-    var narrowCase: InheritsTypeConditions.NarrowFragmentCase<NarrowFragmentA, NarrowFragmentB> {
-      get
-    }
+    var narrowCase: InheritsTypeConditions.NarrowFragmentCase<NarrowFragmentTypes> { get }
   }
 
-  enum NarrowFragmentCase<
+  nonisolated protocol NarrowFragmentCases {
+    associatedtype A: InheritsTypeConditions.NarrowFragment_A
+    associatedtype B: InheritsTypeConditions.NarrowFragment_B
+  }
+
+  /// The types of a type's cases, by which it answers `narrowCase`.
+  nonisolated enum NarrowFragmentFamily<
     A: InheritsTypeConditions.NarrowFragment_A, B: InheritsTypeConditions.NarrowFragment_B
-  >: Sendable {
-    case a(A)
-    case b(B)
+  >: InheritsTypeConditions.NarrowFragmentCases {
+  }
+
+  enum NarrowFragmentCase<Cases: InheritsTypeConditions.NarrowFragmentCases>: Sendable {
+    case a(Cases.A)
+    case b(Cases.B)
     case other
   }
 
@@ -104,24 +110,30 @@ extension InheritsTypeConditions {
   }
 
   nonisolated protocol WideFragment: InheritsTypeConditions.NarrowFragment {
-    associatedtype WideFragmentA: InheritsTypeConditions.WideFragment_A
-    associatedtype WideFragmentB: InheritsTypeConditions.WideFragment_B
-    associatedtype WideFragmentC: InheritsTypeConditions.WideFragment_C
+    associatedtype WideFragmentTypes: InheritsTypeConditions.WideFragmentCases
 
     var name: String? { get }
     /// Which of the type conditions hold.
-    var wideCase:
-      InheritsTypeConditions.WideFragmentCase<WideFragmentA, WideFragmentB, WideFragmentC>
-    { get }
+    var wideCase: InheritsTypeConditions.WideFragmentCase<WideFragmentTypes> { get }
   }
 
-  enum WideFragmentCase<
+  nonisolated protocol WideFragmentCases {
+    associatedtype A: InheritsTypeConditions.WideFragment_A
+    associatedtype B: InheritsTypeConditions.WideFragment_B
+    associatedtype C: InheritsTypeConditions.WideFragment_C
+  }
+
+  /// The types of a type's cases, by which it answers `wideCase`.
+  nonisolated enum WideFragmentFamily<
     A: InheritsTypeConditions.WideFragment_A, B: InheritsTypeConditions.WideFragment_B,
     C: InheritsTypeConditions.WideFragment_C
-  >: Sendable {
-    case a(A)
-    case b(B)
-    case c(C)
+  >: InheritsTypeConditions.WideFragmentCases {
+  }
+
+  enum WideFragmentCase<Cases: InheritsTypeConditions.WideFragmentCases>: Sendable {
+    case a(Cases.A)
+    case b(Cases.B)
+    case c(Cases.C)
     case other
   }
 
@@ -188,7 +200,9 @@ extension InheritsTypeConditions {
 
     var narrowCase:
       InheritsTypeConditions.NarrowFragmentCase<
-        InheritsTypeConditions.OnAData, InheritsTypeConditions.NarrowData.B
+        InheritsTypeConditions.NarrowFragmentFamily<
+          InheritsTypeConditions.OnAData, InheritsTypeConditions.NarrowData.B
+        >
       >
     { .a(self) }
   }
@@ -253,7 +267,9 @@ extension InheritsTypeConditions.HomeQuery.Data.Node {
 
   var asC: C? { if case .c(let value) = self { value } else { nil } }
 
-  var narrowCase: InheritsTypeConditions.NarrowFragmentCase<A, B> {
+  var narrowCase:
+    InheritsTypeConditions.NarrowFragmentCase<InheritsTypeConditions.NarrowFragmentFamily<A, B>>
+  {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)
@@ -262,7 +278,9 @@ extension InheritsTypeConditions.HomeQuery.Data.Node {
     }
   }
 
-  var wideCase: InheritsTypeConditions.WideFragmentCase<A, B, C> {
+  var wideCase:
+    InheritsTypeConditions.WideFragmentCase<InheritsTypeConditions.WideFragmentFamily<A, B, C>>
+  {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)
@@ -375,7 +393,9 @@ extension InheritsTypeConditions.NarrowData {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var narrowCase: InheritsTypeConditions.NarrowFragmentCase<A, B> {
+  var narrowCase:
+    InheritsTypeConditions.NarrowFragmentCase<InheritsTypeConditions.NarrowFragmentFamily<A, B>>
+  {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)
@@ -494,7 +514,9 @@ extension InheritsTypeConditions.WideData {
 
   var asC: C? { if case .c(let value) = self { value } else { nil } }
 
-  var narrowCase: InheritsTypeConditions.NarrowFragmentCase<A, B> {
+  var narrowCase:
+    InheritsTypeConditions.NarrowFragmentCase<InheritsTypeConditions.NarrowFragmentFamily<A, B>>
+  {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)
@@ -503,7 +525,9 @@ extension InheritsTypeConditions.WideData {
     }
   }
 
-  var wideCase: InheritsTypeConditions.WideFragmentCase<A, B, C> {
+  var wideCase:
+    InheritsTypeConditions.WideFragmentCase<InheritsTypeConditions.WideFragmentFamily<A, B, C>>
+  {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)

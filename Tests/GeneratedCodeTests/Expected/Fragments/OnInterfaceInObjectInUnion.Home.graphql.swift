@@ -20,8 +20,10 @@ extension OnInterfaceInObjectInUnion {
 
           var ofNodeCase:
             OnInterfaceInObjectInUnion.OfNodeFragmentCase<
-              OnInterfaceInObjectInUnion.HomeQuery.Data.Result.Album,
-              OnInterfaceInObjectInUnion.OfNodeData.Track
+              OnInterfaceInObjectInUnion.OfNodeFragmentFamily<
+                OnInterfaceInObjectInUnion.HomeQuery.Data.Result.Album,
+                OnInterfaceInObjectInUnion.OfNodeData.Track
+              >
             >
           { .album(self) }
         }
@@ -45,29 +47,37 @@ extension OnInterfaceInObjectInUnion {
 
     var ofNodeCase:
       OnInterfaceInObjectInUnion.OfNodeFragmentCase<
-        OnInterfaceInObjectInUnion.OfAlbumData, OnInterfaceInObjectInUnion.OfNodeData.Track
+        OnInterfaceInObjectInUnion.OfNodeFragmentFamily<
+          OnInterfaceInObjectInUnion.OfAlbumData, OnInterfaceInObjectInUnion.OfNodeData.Track
+        >
       >
     { .album(self) }
   }
 
   nonisolated protocol OfNodeFragment: Sendable {
-    associatedtype OfNodeFragmentAlbum: OnInterfaceInObjectInUnion.OfNodeFragment_Album
-    associatedtype OfNodeFragmentTrack: OnInterfaceInObjectInUnion.OfNodeFragment_Track
+    associatedtype OfNodeFragmentTypes: OnInterfaceInObjectInUnion.OfNodeFragmentCases
 
     var __typename: String { get }
     var id: String { get }
     /// Which of the type conditions hold.
-    var ofNodeCase:
-      OnInterfaceInObjectInUnion.OfNodeFragmentCase<OfNodeFragmentAlbum, OfNodeFragmentTrack>
-    { get }
+    var ofNodeCase: OnInterfaceInObjectInUnion.OfNodeFragmentCase<OfNodeFragmentTypes> { get }
   }
 
-  enum OfNodeFragmentCase<
+  nonisolated protocol OfNodeFragmentCases {
+    associatedtype Album: OnInterfaceInObjectInUnion.OfNodeFragment_Album
+    associatedtype Track: OnInterfaceInObjectInUnion.OfNodeFragment_Track
+  }
+
+  /// The types of a type's cases, by which it answers `ofNodeCase`.
+  nonisolated enum OfNodeFragmentFamily<
     Album: OnInterfaceInObjectInUnion.OfNodeFragment_Album,
     Track: OnInterfaceInObjectInUnion.OfNodeFragment_Track
-  >: Sendable {
-    case album(Album)
-    case track(Track)
+  >: OnInterfaceInObjectInUnion.OfNodeFragmentCases {
+  }
+
+  enum OfNodeFragmentCase<Cases: OnInterfaceInObjectInUnion.OfNodeFragmentCases>: Sendable {
+    case album(Cases.Album)
+    case track(Cases.Track)
     case other
   }
 
@@ -229,7 +239,11 @@ extension OnInterfaceInObjectInUnion.OfNodeData {
 
   var asTrack: Track? { if case .track(let value) = self { value } else { nil } }
 
-  var ofNodeCase: OnInterfaceInObjectInUnion.OfNodeFragmentCase<Album, Track> {
+  var ofNodeCase:
+    OnInterfaceInObjectInUnion.OfNodeFragmentCase<
+      OnInterfaceInObjectInUnion.OfNodeFragmentFamily<Album, Track>
+    >
+  {
     switch self {
     case .album(let value): .album(value)
     case .track(let value): .track(value)

@@ -18,8 +18,10 @@ extension TrapConditionThatAlwaysMatches {
 
         var fCase:
           TrapConditionThatAlwaysMatches.FFragmentCase<
-            TrapConditionThatAlwaysMatches.HomeQuery.Data.Pet,
-            TrapConditionThatAlwaysMatches.FData.Cow
+            TrapConditionThatAlwaysMatches.FFragmentFamily<
+              TrapConditionThatAlwaysMatches.HomeQuery.Data.Pet,
+              TrapConditionThatAlwaysMatches.FData.Cow
+            >
           >
         { .pet(self) }
       }
@@ -27,21 +29,29 @@ extension TrapConditionThatAlwaysMatches {
   }
 
   nonisolated protocol FFragment: Sendable {
-    associatedtype FFragmentPet: TrapConditionThatAlwaysMatches.FFragment_Pet
-    associatedtype FFragmentCow: TrapConditionThatAlwaysMatches.FFragment_Cow
+    associatedtype FFragmentTypes: TrapConditionThatAlwaysMatches.FFragmentCases
 
     var __typename: String { get }
     var name: String { get }
     /// Which of the type conditions hold.
-    var fCase: TrapConditionThatAlwaysMatches.FFragmentCase<FFragmentPet, FFragmentCow> { get }
+    var fCase: TrapConditionThatAlwaysMatches.FFragmentCase<FFragmentTypes> { get }
   }
 
-  enum FFragmentCase<
+  nonisolated protocol FFragmentCases {
+    associatedtype Pet: TrapConditionThatAlwaysMatches.FFragment_Pet
+    associatedtype Cow: TrapConditionThatAlwaysMatches.FFragment_Cow
+  }
+
+  /// The types of a type's cases, by which it answers `fCase`.
+  nonisolated enum FFragmentFamily<
     Pet: TrapConditionThatAlwaysMatches.FFragment_Pet,
     Cow: TrapConditionThatAlwaysMatches.FFragment_Cow
-  >: Sendable {
-    case pet(Pet)
-    case cow(Cow)
+  >: TrapConditionThatAlwaysMatches.FFragmentCases {
+  }
+
+  enum FFragmentCase<Cases: TrapConditionThatAlwaysMatches.FFragmentCases>: Sendable {
+    case pet(Cases.Pet)
+    case cow(Cases.Cow)
     case other
   }
 
@@ -149,7 +159,11 @@ extension TrapConditionThatAlwaysMatches.FData {
 
   var asCow: Cow? { if case .cow(let value) = self { value } else { nil } }
 
-  var fCase: TrapConditionThatAlwaysMatches.FFragmentCase<Pet, Cow> {
+  var fCase:
+    TrapConditionThatAlwaysMatches.FFragmentCase<
+      TrapConditionThatAlwaysMatches.FFragmentFamily<Pet, Cow>
+    >
+  {
     switch self {
     case .pet(let value): .pet(value)
     case .cow(let value): .cow(value)

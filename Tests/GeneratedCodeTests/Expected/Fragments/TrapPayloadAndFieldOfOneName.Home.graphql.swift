@@ -31,16 +31,26 @@ extension TrapPayloadAndFieldOfOneName {
 
   nonisolated protocol CardFragment<Cat>: Sendable {
     associatedtype Cat: TrapPayloadAndFieldOfOneName.CardFragment_Cat
-    associatedtype CardFragmentCatObject: TrapPayloadAndFieldOfOneName.CardFragment_CatObject
+    associatedtype CardFragmentTypes: TrapPayloadAndFieldOfOneName.CardFragmentCases
 
     var __typename: String { get }
     var cat: Cat? { get }
     /// Which of the type conditions hold.
-    var cardCase: TrapPayloadAndFieldOfOneName.CardFragmentCase<CardFragmentCatObject> { get }
+    var cardCase: TrapPayloadAndFieldOfOneName.CardFragmentCase<CardFragmentTypes> { get }
   }
 
-  enum CardFragmentCase<CatObject: TrapPayloadAndFieldOfOneName.CardFragment_CatObject>: Sendable {
-    case catObject(CatObject)
+  nonisolated protocol CardFragmentCases {
+    associatedtype CatObject: TrapPayloadAndFieldOfOneName.CardFragment_CatObject
+  }
+
+  /// The types of a type's cases, by which it answers `cardCase`.
+  nonisolated enum CardFragmentFamily<
+    CatObject: TrapPayloadAndFieldOfOneName.CardFragment_CatObject
+  >: TrapPayloadAndFieldOfOneName.CardFragmentCases {
+  }
+
+  enum CardFragmentCase<Cases: TrapPayloadAndFieldOfOneName.CardFragmentCases>: Sendable {
+    case catObject(Cases.CatObject)
     case other
   }
 
@@ -118,7 +128,11 @@ extension TrapPayloadAndFieldOfOneName.HomeQuery.Data.Animal {
 
   var asCatObject: CatObject? { if case .catObject(let value) = self { value } else { nil } }
 
-  var cardCase: TrapPayloadAndFieldOfOneName.CardFragmentCase<CatObject> {
+  var cardCase:
+    TrapPayloadAndFieldOfOneName.CardFragmentCase<
+      TrapPayloadAndFieldOfOneName.CardFragmentFamily<CatObject>
+    >
+  {
     switch self {
     case .catObject(let value): .catObject(value)
     case .other: .other
@@ -190,7 +204,11 @@ extension TrapPayloadAndFieldOfOneName.CardData {
 
   var asCatObject: CatObject? { if case .catObject(let value) = self { value } else { nil } }
 
-  var cardCase: TrapPayloadAndFieldOfOneName.CardFragmentCase<CatObject> {
+  var cardCase:
+    TrapPayloadAndFieldOfOneName.CardFragmentCase<
+      TrapPayloadAndFieldOfOneName.CardFragmentFamily<CatObject>
+    >
+  {
     switch self {
     case .catObject(let value): .catObject(value)
     case .other: .other

@@ -43,22 +43,28 @@ extension TwoConditionalFragmentsAtOnePlace {
   }
 
   nonisolated protocol FooFragment: Sendable {
-    associatedtype FooFragmentA: TwoConditionalFragmentsAtOnePlace.FooFragment_A
-    associatedtype FooFragmentB: TwoConditionalFragmentsAtOnePlace.FooFragment_B
+    associatedtype FooFragmentTypes: TwoConditionalFragmentsAtOnePlace.FooFragmentCases
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var fooCase: TwoConditionalFragmentsAtOnePlace.FooFragmentCase<FooFragmentA, FooFragmentB> {
-      get
-    }
+    var fooCase: TwoConditionalFragmentsAtOnePlace.FooFragmentCase<FooFragmentTypes> { get }
   }
 
-  enum FooFragmentCase<
+  nonisolated protocol FooFragmentCases {
+    associatedtype A: TwoConditionalFragmentsAtOnePlace.FooFragment_A
+    associatedtype B: TwoConditionalFragmentsAtOnePlace.FooFragment_B
+  }
+
+  /// The types of a type's cases, by which it answers `fooCase`.
+  nonisolated enum FooFragmentFamily<
     A: TwoConditionalFragmentsAtOnePlace.FooFragment_A,
     B: TwoConditionalFragmentsAtOnePlace.FooFragment_B
-  >: Sendable {
-    case a(A)
-    case b(B)
+  >: TwoConditionalFragmentsAtOnePlace.FooFragmentCases {
+  }
+
+  enum FooFragmentCase<Cases: TwoConditionalFragmentsAtOnePlace.FooFragmentCases>: Sendable {
+    case a(Cases.A)
+    case b(Cases.B)
     case other
   }
 
@@ -93,22 +99,28 @@ extension TwoConditionalFragmentsAtOnePlace {
   }
 
   nonisolated protocol BarFragment: Sendable {
-    associatedtype BarFragmentA: TwoConditionalFragmentsAtOnePlace.BarFragment_A
-    associatedtype BarFragmentC: TwoConditionalFragmentsAtOnePlace.BarFragment_C
+    associatedtype BarFragmentTypes: TwoConditionalFragmentsAtOnePlace.BarFragmentCases
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var barCase: TwoConditionalFragmentsAtOnePlace.BarFragmentCase<BarFragmentA, BarFragmentC> {
-      get
-    }
+    var barCase: TwoConditionalFragmentsAtOnePlace.BarFragmentCase<BarFragmentTypes> { get }
   }
 
-  enum BarFragmentCase<
+  nonisolated protocol BarFragmentCases {
+    associatedtype A: TwoConditionalFragmentsAtOnePlace.BarFragment_A
+    associatedtype C: TwoConditionalFragmentsAtOnePlace.BarFragment_C
+  }
+
+  /// The types of a type's cases, by which it answers `barCase`.
+  nonisolated enum BarFragmentFamily<
     A: TwoConditionalFragmentsAtOnePlace.BarFragment_A,
     C: TwoConditionalFragmentsAtOnePlace.BarFragment_C
-  >: Sendable {
-    case a(A)
-    case c(C)
+  >: TwoConditionalFragmentsAtOnePlace.BarFragmentCases {
+  }
+
+  enum BarFragmentCase<Cases: TwoConditionalFragmentsAtOnePlace.BarFragmentCases>: Sendable {
+    case a(Cases.A)
+    case c(Cases.C)
     case other
   }
 
@@ -183,7 +195,11 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node {
 
   var asC: C? { if case .c(let value) = self { value } else { nil } }
 
-  var fooCase: TwoConditionalFragmentsAtOnePlace.FooFragmentCase<A, B> {
+  var fooCase:
+    TwoConditionalFragmentsAtOnePlace.FooFragmentCase<
+      TwoConditionalFragmentsAtOnePlace.FooFragmentFamily<A, B>
+    >
+  {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)
@@ -192,7 +208,11 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node {
     }
   }
 
-  var barCase: TwoConditionalFragmentsAtOnePlace.BarFragmentCase<A, C> {
+  var barCase:
+    TwoConditionalFragmentsAtOnePlace.BarFragmentCase<
+      TwoConditionalFragmentsAtOnePlace.BarFragmentFamily<A, C>
+    >
+  {
     switch self {
     case .a(let value): .a(value)
     case .b: .other
@@ -289,7 +309,11 @@ extension TwoConditionalFragmentsAtOnePlace.FooData {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var fooCase: TwoConditionalFragmentsAtOnePlace.FooFragmentCase<A, B> {
+  var fooCase:
+    TwoConditionalFragmentsAtOnePlace.FooFragmentCase<
+      TwoConditionalFragmentsAtOnePlace.FooFragmentFamily<A, B>
+    >
+  {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)
@@ -382,7 +406,11 @@ extension TwoConditionalFragmentsAtOnePlace.BarData {
 
   var asC: C? { if case .c(let value) = self { value } else { nil } }
 
-  var barCase: TwoConditionalFragmentsAtOnePlace.BarFragmentCase<A, C> {
+  var barCase:
+    TwoConditionalFragmentsAtOnePlace.BarFragmentCase<
+      TwoConditionalFragmentsAtOnePlace.BarFragmentFamily<A, C>
+    >
+  {
     switch self {
     case .a(let value): .a(value)
     case .c(let value): .c(value)

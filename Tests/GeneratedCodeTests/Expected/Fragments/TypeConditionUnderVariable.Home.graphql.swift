@@ -65,20 +65,28 @@ extension TypeConditionUnderVariable {
   }
 
   nonisolated protocol RowFragment: Sendable {
-    associatedtype RowFragmentA: TypeConditionUnderVariable.RowFragment_A
-    associatedtype RowFragmentNamed: TypeConditionUnderVariable.RowFragment_Named
+    associatedtype RowFragmentTypes: TypeConditionUnderVariable.RowFragmentCases
 
     var __typename: String { get }
     var id: String { get }
     /// Which of the type conditions hold.
-    var rowCase: TypeConditionUnderVariable.RowFragmentCase<RowFragmentA, RowFragmentNamed> { get }
+    var rowCase: TypeConditionUnderVariable.RowFragmentCase<RowFragmentTypes> { get }
   }
 
-  enum RowFragmentCase<
+  nonisolated protocol RowFragmentCases {
+    associatedtype A: TypeConditionUnderVariable.RowFragment_A
+    associatedtype Named: TypeConditionUnderVariable.RowFragment_Named
+  }
+
+  /// The types of a type's cases, by which it answers `rowCase`.
+  nonisolated enum RowFragmentFamily<
     A: TypeConditionUnderVariable.RowFragment_A, Named: TypeConditionUnderVariable.RowFragment_Named
-  >: Sendable {
-    case a(A)
-    case named(Named)
+  >: TypeConditionUnderVariable.RowFragmentCases {
+  }
+
+  enum RowFragmentCase<Cases: TypeConditionUnderVariable.RowFragmentCases>: Sendable {
+    case a(Cases.A)
+    case named(Cases.Named)
     case other
   }
 
@@ -199,7 +207,11 @@ extension TypeConditionUnderVariable.HomeQuery.Data.Node {
     }
   }
 
-  var rowCase: TypeConditionUnderVariable.RowFragmentCase<A, Named> {
+  var rowCase:
+    TypeConditionUnderVariable.RowFragmentCase<
+      TypeConditionUnderVariable.RowFragmentFamily<A, Named>
+    >
+  {
     switch self {
     case .a(let value): .a(value)
     case .named(let value): .named(value)
@@ -310,7 +322,11 @@ extension TypeConditionUnderVariable.RowData {
     }
   }
 
-  var rowCase: TypeConditionUnderVariable.RowFragmentCase<A, Named> {
+  var rowCase:
+    TypeConditionUnderVariable.RowFragmentCase<
+      TypeConditionUnderVariable.RowFragmentFamily<A, Named>
+    >
+  {
     switch self {
     case .a(let value): .a(value)
     case .named(let value): .named(value)

@@ -71,20 +71,28 @@ extension TypeConditionsInside {
   }
 
   nonisolated protocol FooFragment: Sendable {
-    associatedtype FooFragmentA: TypeConditionsInside.FooFragment_A
-    associatedtype FooFragmentB: TypeConditionsInside.FooFragment_B
+    associatedtype FooFragmentTypes: TypeConditionsInside.FooFragmentCases
 
     var __typename: String { get }
     var id: String { get }
     /// Which of the type conditions hold.
-    var fooCase: TypeConditionsInside.FooFragmentCase<FooFragmentA, FooFragmentB> { get }
+    var fooCase: TypeConditionsInside.FooFragmentCase<FooFragmentTypes> { get }
   }
 
-  enum FooFragmentCase<
+  nonisolated protocol FooFragmentCases {
+    associatedtype A: TypeConditionsInside.FooFragment_A
+    associatedtype B: TypeConditionsInside.FooFragment_B
+  }
+
+  /// The types of a type's cases, by which it answers `fooCase`.
+  nonisolated enum FooFragmentFamily<
     A: TypeConditionsInside.FooFragment_A, B: TypeConditionsInside.FooFragment_B
-  >: Sendable {
-    case a(A)
-    case b(B)
+  >: TypeConditionsInside.FooFragmentCases {
+  }
+
+  enum FooFragmentCase<Cases: TypeConditionsInside.FooFragmentCases>: Sendable {
+    case a(Cases.A)
+    case b(Cases.B)
     case other
   }
 
@@ -182,7 +190,7 @@ extension TypeConditionsInside.HomeQuery.Data.Node {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var fooCase: TypeConditionsInside.FooFragmentCase<A, B> {
+  var fooCase: TypeConditionsInside.FooFragmentCase<TypeConditionsInside.FooFragmentFamily<A, B>> {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)
@@ -271,7 +279,7 @@ extension TypeConditionsInside.HomeQuery.Data.Other {
 
   var asC: C? { if case .c(let value) = self { value } else { nil } }
 
-  var fooCase: TypeConditionsInside.FooFragmentCase<A, B> {
+  var fooCase: TypeConditionsInside.FooFragmentCase<TypeConditionsInside.FooFragmentFamily<A, B>> {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)
@@ -380,7 +388,7 @@ extension TypeConditionsInside.FooData {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var fooCase: TypeConditionsInside.FooFragmentCase<A, B> {
+  var fooCase: TypeConditionsInside.FooFragmentCase<TypeConditionsInside.FooFragmentFamily<A, B>> {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)

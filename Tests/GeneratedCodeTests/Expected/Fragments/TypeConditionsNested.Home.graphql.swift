@@ -26,21 +26,29 @@ extension TypeConditionsNested {
   }
 
   nonisolated protocol FooFragment_Parent: Sendable {
-    associatedtype FooFragmentParentA: TypeConditionsNested.FooFragment_Parent_A
-    associatedtype FooFragmentParentB: TypeConditionsNested.FooFragment_Parent_B
+    associatedtype FooFragmentParentTypes: TypeConditionsNested.FooFragment_ParentCases
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var fooFragmentParentCase:
-      TypeConditionsNested.FooFragment_ParentCase<FooFragmentParentA, FooFragmentParentB>
-    { get }
+    var fooFragmentParentCase: TypeConditionsNested.FooFragment_ParentCase<FooFragmentParentTypes> {
+      get
+    }
   }
 
-  enum FooFragment_ParentCase<
+  nonisolated protocol FooFragment_ParentCases {
+    associatedtype A: TypeConditionsNested.FooFragment_Parent_A
+    associatedtype B: TypeConditionsNested.FooFragment_Parent_B
+  }
+
+  /// The types of a type's cases, by which it answers `fooFragmentParentCase`.
+  nonisolated enum FooFragment_ParentFamily<
     A: TypeConditionsNested.FooFragment_Parent_A, B: TypeConditionsNested.FooFragment_Parent_B
-  >: Sendable {
-    case a(A)
-    case b(B)
+  >: TypeConditionsNested.FooFragment_ParentCases {
+  }
+
+  enum FooFragment_ParentCase<Cases: TypeConditionsNested.FooFragment_ParentCases>: Sendable {
+    case a(Cases.A)
+    case b(Cases.B)
     case other
   }
 
@@ -52,19 +60,30 @@ extension TypeConditionsNested {
   }
 
   nonisolated protocol FooFragment_Parent_A_Parent: Sendable {
-    associatedtype FooFragmentParentAParentB: TypeConditionsNested.FooFragment_Parent_A_Parent_B
+    associatedtype
+      FooFragmentParentAParentTypes: TypeConditionsNested.FooFragment_Parent_A_ParentCases
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var fooFragmentParentAParentCase:
-      TypeConditionsNested.FooFragment_Parent_A_ParentCase<FooFragmentParentAParentB>
+      TypeConditionsNested.FooFragment_Parent_A_ParentCase<FooFragmentParentAParentTypes>
     { get }
   }
 
-  enum FooFragment_Parent_A_ParentCase<
+  nonisolated protocol FooFragment_Parent_A_ParentCases {
+    associatedtype B: TypeConditionsNested.FooFragment_Parent_A_Parent_B
+  }
+
+  /// The types of a type's cases, by which it answers `fooFragmentParentAParentCase`.
+  nonisolated enum FooFragment_Parent_A_ParentFamily<
     B: TypeConditionsNested.FooFragment_Parent_A_Parent_B
+  >: TypeConditionsNested.FooFragment_Parent_A_ParentCases {
+  }
+
+  enum FooFragment_Parent_A_ParentCase<
+    Cases: TypeConditionsNested.FooFragment_Parent_A_ParentCases
   >: Sendable {
-    case b(B)
+    case b(Cases.B)
     case other
   }
 
@@ -192,7 +211,9 @@ extension TypeConditionsNested.FooData.Parent {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var fooFragmentParentCase: TypeConditionsNested.FooFragment_ParentCase<A, B> {
+  var fooFragmentParentCase:
+    TypeConditionsNested.FooFragment_ParentCase<TypeConditionsNested.FooFragment_ParentFamily<A, B>>
+  {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)
@@ -251,7 +272,11 @@ extension TypeConditionsNested.FooData.Parent.A.Parent {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var fooFragmentParentAParentCase: TypeConditionsNested.FooFragment_Parent_A_ParentCase<B> {
+  var fooFragmentParentAParentCase:
+    TypeConditionsNested.FooFragment_Parent_A_ParentCase<
+      TypeConditionsNested.FooFragment_Parent_A_ParentFamily<B>
+    >
+  {
     switch self {
     case .b(let value): .b(value)
     case .other: .other

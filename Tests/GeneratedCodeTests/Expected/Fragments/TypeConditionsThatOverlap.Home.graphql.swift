@@ -101,20 +101,28 @@ extension TypeConditionsThatOverlap {
   }
 
   nonisolated protocol RowFragment: Sendable {
-    associatedtype RowFragmentA: TypeConditionsThatOverlap.RowFragment_A
-    associatedtype RowFragmentNamed: TypeConditionsThatOverlap.RowFragment_Named
+    associatedtype RowFragmentTypes: TypeConditionsThatOverlap.RowFragmentCases
 
     var __typename: String { get }
     var id: String { get }
     /// Which of the type conditions hold.
-    var rowCase: TypeConditionsThatOverlap.RowFragmentCase<RowFragmentA, RowFragmentNamed> { get }
+    var rowCase: TypeConditionsThatOverlap.RowFragmentCase<RowFragmentTypes> { get }
   }
 
-  enum RowFragmentCase<
+  nonisolated protocol RowFragmentCases {
+    associatedtype A: TypeConditionsThatOverlap.RowFragment_A
+    associatedtype Named: TypeConditionsThatOverlap.RowFragment_Named
+  }
+
+  /// The types of a type's cases, by which it answers `rowCase`.
+  nonisolated enum RowFragmentFamily<
     A: TypeConditionsThatOverlap.RowFragment_A, Named: TypeConditionsThatOverlap.RowFragment_Named
-  >: Sendable {
-    case a(A)
-    case named(Named)
+  >: TypeConditionsThatOverlap.RowFragmentCases {
+  }
+
+  enum RowFragmentCase<Cases: TypeConditionsThatOverlap.RowFragmentCases>: Sendable {
+    case a(Cases.A)
+    case named(Cases.Named)
     case other
   }
 
@@ -239,7 +247,11 @@ extension TypeConditionsThatOverlap.HomeQuery.Data.Node {
     }
   }
 
-  var rowCase: TypeConditionsThatOverlap.RowFragmentCase<A, RowFragmentNamed> {
+  var rowCase:
+    TypeConditionsThatOverlap.RowFragmentCase<
+      TypeConditionsThatOverlap.RowFragmentFamily<A, RowFragmentNamed>
+    >
+  {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .named(.b(value))
@@ -363,7 +375,9 @@ extension TypeConditionsThatOverlap.RowData {
     }
   }
 
-  var rowCase: TypeConditionsThatOverlap.RowFragmentCase<A, Named> {
+  var rowCase:
+    TypeConditionsThatOverlap.RowFragmentCase<TypeConditionsThatOverlap.RowFragmentFamily<A, Named>>
+  {
     switch self {
     case .a(let value): .a(value)
     case .named(let value): .named(value)

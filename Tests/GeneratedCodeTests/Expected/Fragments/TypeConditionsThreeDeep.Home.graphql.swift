@@ -37,21 +37,27 @@ extension TypeConditionsThreeDeep {
   }
 
   nonisolated protocol ChainFragment: Sendable {
-    associatedtype ChainFragmentA: TypeConditionsThreeDeep.ChainFragment_A
-    associatedtype ChainFragmentB: TypeConditionsThreeDeep.ChainFragment_B
+    associatedtype ChainFragmentTypes: TypeConditionsThreeDeep.ChainFragmentCases
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var chainCase: TypeConditionsThreeDeep.ChainFragmentCase<ChainFragmentA, ChainFragmentB> {
-      get
-    }
+    var chainCase: TypeConditionsThreeDeep.ChainFragmentCase<ChainFragmentTypes> { get }
   }
 
-  enum ChainFragmentCase<
+  nonisolated protocol ChainFragmentCases {
+    associatedtype A: TypeConditionsThreeDeep.ChainFragment_A
+    associatedtype B: TypeConditionsThreeDeep.ChainFragment_B
+  }
+
+  /// The types of a type's cases, by which it answers `chainCase`.
+  nonisolated enum ChainFragmentFamily<
     A: TypeConditionsThreeDeep.ChainFragment_A, B: TypeConditionsThreeDeep.ChainFragment_B
-  >: Sendable {
-    case a(A)
-    case b(B)
+  >: TypeConditionsThreeDeep.ChainFragmentCases {
+  }
+
+  enum ChainFragmentCase<Cases: TypeConditionsThreeDeep.ChainFragmentCases>: Sendable {
+    case a(Cases.A)
+    case b(Cases.B)
     case other
   }
 
@@ -63,22 +69,31 @@ extension TypeConditionsThreeDeep {
   }
 
   nonisolated protocol ChainFragment_A_Next: Sendable {
-    associatedtype ChainFragmentANextB: TypeConditionsThreeDeep.ChainFragment_A_Next_B
-    associatedtype ChainFragmentANextA: TypeConditionsThreeDeep.ChainFragment_A_Next_A
+    associatedtype ChainFragmentANextTypes: TypeConditionsThreeDeep.ChainFragment_A_NextCases
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var chainFragmentANextCase:
-      TypeConditionsThreeDeep.ChainFragment_A_NextCase<ChainFragmentANextB, ChainFragmentANextA>
+      TypeConditionsThreeDeep.ChainFragment_A_NextCase<ChainFragmentANextTypes>
     { get }
   }
 
-  enum ChainFragment_A_NextCase<
+  nonisolated protocol ChainFragment_A_NextCases {
+    associatedtype B: TypeConditionsThreeDeep.ChainFragment_A_Next_B
+    associatedtype A: TypeConditionsThreeDeep.ChainFragment_A_Next_A
+  }
+
+  /// The types of a type's cases, by which it answers `chainFragmentANextCase`.
+  nonisolated enum ChainFragment_A_NextFamily<
     B: TypeConditionsThreeDeep.ChainFragment_A_Next_B,
     A: TypeConditionsThreeDeep.ChainFragment_A_Next_A
-  >: Sendable {
-    case b(B)
-    case a(A)
+  >: TypeConditionsThreeDeep.ChainFragment_A_NextCases {
+  }
+
+  enum ChainFragment_A_NextCase<Cases: TypeConditionsThreeDeep.ChainFragment_A_NextCases>: Sendable
+  {
+    case b(Cases.B)
+    case a(Cases.A)
     case other
   }
 
@@ -90,24 +105,33 @@ extension TypeConditionsThreeDeep {
   }
 
   nonisolated protocol ChainFragment_A_Next_B_Next: Sendable {
-    associatedtype ChainFragmentANextBNextA: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_A
-    associatedtype ChainFragmentANextBNextB: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_B
+    associatedtype
+      ChainFragmentANextBNextTypes: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCases
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var chainFragmentANextBNextCase:
-      TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCase<
-        ChainFragmentANextBNextA, ChainFragmentANextBNextB
-      >
+      TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCase<ChainFragmentANextBNextTypes>
     { get }
   }
 
-  enum ChainFragment_A_Next_B_NextCase<
+  nonisolated protocol ChainFragment_A_Next_B_NextCases {
+    associatedtype A: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_A
+    associatedtype B: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_B
+  }
+
+  /// The types of a type's cases, by which it answers `chainFragmentANextBNextCase`.
+  nonisolated enum ChainFragment_A_Next_B_NextFamily<
     A: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_A,
     B: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_B
+  >: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCases {
+  }
+
+  enum ChainFragment_A_Next_B_NextCase<
+    Cases: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCases
   >: Sendable {
-    case a(A)
-    case b(B)
+    case a(Cases.A)
+    case b(Cases.B)
     case other
   }
 
@@ -252,7 +276,9 @@ extension TypeConditionsThreeDeep.HomeQuery.Data.Node {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var chainCase: TypeConditionsThreeDeep.ChainFragmentCase<A, B> {
+  var chainCase:
+    TypeConditionsThreeDeep.ChainFragmentCase<TypeConditionsThreeDeep.ChainFragmentFamily<A, B>>
+  {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)
@@ -337,7 +363,9 @@ extension TypeConditionsThreeDeep.ChainData {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var chainCase: TypeConditionsThreeDeep.ChainFragmentCase<A, B> {
+  var chainCase:
+    TypeConditionsThreeDeep.ChainFragmentCase<TypeConditionsThreeDeep.ChainFragmentFamily<A, B>>
+  {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)
@@ -400,7 +428,11 @@ extension TypeConditionsThreeDeep.ChainData.A.Next {
 
   var asA: A? { if case .a(let value) = self { value } else { nil } }
 
-  var chainFragmentANextCase: TypeConditionsThreeDeep.ChainFragment_A_NextCase<B, A> {
+  var chainFragmentANextCase:
+    TypeConditionsThreeDeep.ChainFragment_A_NextCase<
+      TypeConditionsThreeDeep.ChainFragment_A_NextFamily<B, A>
+    >
+  {
     switch self {
     case .b(let value): .b(value)
     case .a(let value): .a(value)
@@ -463,7 +495,11 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var chainFragmentANextBNextCase: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCase<A, B> {
+  var chainFragmentANextBNextCase:
+    TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCase<
+      TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextFamily<A, B>
+    >
+  {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)

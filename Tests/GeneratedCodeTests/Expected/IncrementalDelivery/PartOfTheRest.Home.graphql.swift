@@ -15,15 +15,15 @@ extension PartOfTheRest {
         case pet(Pet)
         case other(Other)
 
+        typealias KindsFragmentShared = PartOfTheRest.KindsFragmentFamily<Cow, Pet>
+
         struct Cow: GraphQLObject, PartOfTheRest.KindsFragment_Cow, PartOfTheRest.KindsFragment {
           let name: String
           let milk: Int?
           var __typename: String { "Cow" }
 
           var kindsCase:
-            PartOfTheRest.KindsFragmentCase<
-              PartOfTheRest.HomeQuery.Data.Animal.Cow, PartOfTheRest.KindsData.Other
-            >
+            PartOfTheRest.KindsFragmentCase<PartOfTheRest.HomeQuery.Data.Animal.KindsFragmentShared>
           { .cow(self) }
         }
 
@@ -34,9 +34,7 @@ extension PartOfTheRest {
           let __typename: String
 
           var kindsCase:
-            PartOfTheRest.KindsFragmentCase<
-              PartOfTheRest.KindsData.Cow, PartOfTheRest.HomeQuery.Data.Animal.Pet
-            >
+            PartOfTheRest.KindsFragmentCase<PartOfTheRest.HomeQuery.Data.Animal.KindsFragmentShared>
           { .other(self) }
 
           struct Owner: GraphQLObject {
@@ -60,20 +58,28 @@ extension PartOfTheRest {
   }
 
   nonisolated protocol KindsFragment: Sendable {
-    associatedtype KindsFragmentCow: PartOfTheRest.KindsFragment_Cow
-    associatedtype KindsFragmentOther: PartOfTheRest.KindsFragment_Other
+    associatedtype KindsFragmentTypes: PartOfTheRest.KindsFragmentCases
 
     var __typename: String { get }
     var name: String { get }
     /// Which of the type conditions hold.
-    var kindsCase: PartOfTheRest.KindsFragmentCase<KindsFragmentCow, KindsFragmentOther> { get }
+    var kindsCase: PartOfTheRest.KindsFragmentCase<KindsFragmentTypes> { get }
   }
 
-  enum KindsFragmentCase<
+  nonisolated protocol KindsFragmentCases {
+    associatedtype Cow: PartOfTheRest.KindsFragment_Cow
+    associatedtype Other: PartOfTheRest.KindsFragment_Other
+  }
+
+  /// The types of a type's cases, by which it answers `kindsCase`.
+  nonisolated enum KindsFragmentFamily<
     Cow: PartOfTheRest.KindsFragment_Cow, Other: PartOfTheRest.KindsFragment_Other
-  >: Sendable {
-    case cow(Cow)
-    case other(Other)
+  >: PartOfTheRest.KindsFragmentCases {
+  }
+
+  enum KindsFragmentCase<Cases: PartOfTheRest.KindsFragmentCases>: Sendable {
+    case cow(Cases.Cow)
+    case other(Cases.Other)
   }
 
   nonisolated protocol KindsFragment_Cow: Sendable {
@@ -110,18 +116,26 @@ extension PartOfTheRest {
   }
 
   nonisolated protocol NamedFragment: PartOfTheRest.KindsFragment {
-    associatedtype NamedFragmentCow: PartOfTheRest.NamedFragment_Cow
-    associatedtype NamedFragmentOther: PartOfTheRest.NamedFragment_Other
+    associatedtype NamedFragmentTypes: PartOfTheRest.NamedFragmentCases
 
     /// Which of the type conditions hold.
-    var namedCase: PartOfTheRest.NamedFragmentCase<NamedFragmentCow, NamedFragmentOther> { get }
+    var namedCase: PartOfTheRest.NamedFragmentCase<NamedFragmentTypes> { get }
   }
 
-  enum NamedFragmentCase<
+  nonisolated protocol NamedFragmentCases {
+    associatedtype Cow: PartOfTheRest.NamedFragment_Cow
+    associatedtype Other: PartOfTheRest.NamedFragment_Other
+  }
+
+  /// The types of a type's cases, by which it answers `namedCase`.
+  nonisolated enum NamedFragmentFamily<
     Cow: PartOfTheRest.NamedFragment_Cow, Other: PartOfTheRest.NamedFragment_Other
-  >: Sendable {
-    case cow(Cow)
-    case other(Other)
+  >: PartOfTheRest.NamedFragmentCases {
+  }
+
+  enum NamedFragmentCase<Cases: PartOfTheRest.NamedFragmentCases>: Sendable {
+    case cow(Cases.Cow)
+    case other(Cases.Other)
   }
 
   nonisolated protocol NamedFragment_Cow: PartOfTheRest.KindsFragment_Cow {
@@ -326,7 +340,7 @@ extension PartOfTheRest.KindsData {
 
   var asCow: Cow? { if case .cow(let value) = self { value } else { nil } }
 
-  var kindsCase: PartOfTheRest.KindsFragmentCase<Cow, Other> {
+  var kindsCase: PartOfTheRest.KindsFragmentCase<PartOfTheRest.KindsFragmentFamily<Cow, Other>> {
     switch self {
     case .cow(let value): .cow(value)
     case .other(let value): .other(value)
@@ -425,14 +439,14 @@ extension PartOfTheRest.NamedData {
 
   var asCow: Cow? { if case .cow(let value) = self { value } else { nil } }
 
-  var kindsCase: PartOfTheRest.KindsFragmentCase<Cow, Other> {
+  var kindsCase: PartOfTheRest.KindsFragmentCase<PartOfTheRest.KindsFragmentFamily<Cow, Other>> {
     switch self {
     case .cow(let value): .cow(value)
     case .other(let value): .other(value)
     }
   }
 
-  var namedCase: PartOfTheRest.NamedFragmentCase<Cow, Other> {
+  var namedCase: PartOfTheRest.NamedFragmentCase<PartOfTheRest.NamedFragmentFamily<Cow, Other>> {
     switch self {
     case .cow(let value): .cow(value)
     case .other(let value): .other(value)

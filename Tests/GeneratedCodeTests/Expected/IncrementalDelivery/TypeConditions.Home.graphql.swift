@@ -65,19 +65,27 @@ extension TypeConditions {
   }
 
   nonisolated protocol KindsFragment: Sendable {
-    associatedtype KindsFragmentCat: TypeConditions.KindsFragment_Cat
-    associatedtype KindsFragmentPet: TypeConditions.KindsFragment_Pet
+    associatedtype KindsFragmentTypes: TypeConditions.KindsFragmentCases
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var kindsCase: TypeConditions.KindsFragmentCase<KindsFragmentCat, KindsFragmentPet> { get }
+    var kindsCase: TypeConditions.KindsFragmentCase<KindsFragmentTypes> { get }
   }
 
-  enum KindsFragmentCase<
+  nonisolated protocol KindsFragmentCases {
+    associatedtype Cat: TypeConditions.KindsFragment_Cat
+    associatedtype Pet: TypeConditions.KindsFragment_Pet
+  }
+
+  /// The types of a type's cases, by which it answers `kindsCase`.
+  nonisolated enum KindsFragmentFamily<
     Cat: TypeConditions.KindsFragment_Cat, Pet: TypeConditions.KindsFragment_Pet
-  >: Sendable {
-    case cat(Cat)
-    case pet(Pet)
+  >: TypeConditions.KindsFragmentCases {
+  }
+
+  enum KindsFragmentCase<Cases: TypeConditions.KindsFragmentCases>: Sendable {
+    case cat(Cases.Cat)
+    case pet(Cases.Pet)
     case other
   }
 
@@ -343,7 +351,7 @@ extension TypeConditions.KindsData {
     }
   }
 
-  var kindsCase: TypeConditions.KindsFragmentCase<Cat, Pet> {
+  var kindsCase: TypeConditions.KindsFragmentCase<TypeConditions.KindsFragmentFamily<Cat, Pet>> {
     switch self {
     case .cat(let value): .cat(value)
     case .pet(let value): .pet(value)
