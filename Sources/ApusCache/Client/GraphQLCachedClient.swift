@@ -238,7 +238,7 @@ extension GraphQLClientError {
   /// Whether the server could not be reached, or something before it answered.
   var isOfNetwork: Bool {
     switch self {
-    case .transport, .timedOut, .status, .notGraphQL, .invalidPart: true
+    case .transport, .outcomeUnknown, .timedOut, .status, .notGraphQL, .invalidPart: true
     case .responseTooLarge, .decoding, .graphQL, .invalidRequest: false
     }
   }

@@ -18,16 +18,22 @@
     /// Whether HTTP/2 is offered to servers with TLS.
     public var usesHTTP2: Bool
 
+    /// How long a kept connection may have been idle to carry a request that is not idempotent, in whole seconds; below two seconds such
+    /// requests always get a new connection. Servers close idle connections (Node after five seconds), and a mutation that meets the
+    /// end of its connection fails, because it must not be sent twice.
+    public var maximumIdleTime: Duration
+
     /// A configuration of these parts.
     public init(
       maximumConnectionsPerHost: Int = 32, certificateAuthorities: URL? = nil, proxy: URL? = nil,
-      unixSocket: URL? = nil, usesHTTP2: Bool = true
+      unixSocket: URL? = nil, usesHTTP2: Bool = true, maximumIdleTime: Duration = .seconds(4)
     ) {
       self.maximumConnectionsPerHost = maximumConnectionsPerHost
       self.certificateAuthorities = certificateAuthorities
       self.proxy = proxy
       self.unixSocket = unixSocket
       self.usesHTTP2 = usesHTTP2
+      self.maximumIdleTime = maximumIdleTime
     }
   }
 #endif

@@ -42,6 +42,9 @@
       return library.easyError(code).map { String(cString: $0) } ?? "error \(code)"
     }
 
+    /// Whether a request's first line has left.
+    var sentRequest: Bool { library.get(handle, .requestSize) != 0 }
+
     /// Whether the last transfer had no new connection.
     var reusedConnection: Bool { library.get(handle, .newConnectionCount) == 0 }
   }

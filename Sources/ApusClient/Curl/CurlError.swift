@@ -29,7 +29,8 @@
       case 35, 58, 59, 66: .secureConnectionFailed
       case 51, 60, 83, 90, 91: .serverCertificateUntrusted
       case 77: .cannotLoadFromNetwork
-      case 16, 18, 52, 55, 56, 92: .networkConnectionLost
+      // 65: the body would have to be sent a second time, which a request that is not idempotent does not allow.
+      case 16, 18, 52, 55, 56, 65, 92: .networkConnectionLost
       case 47: .httpTooManyRedirects
       default: .unknown
       }

@@ -17,6 +17,7 @@
     case tcpKeepAlive = 213
     case pipeWait = 237
     case suppressConnectHeaders = 265
+    case maximumConnectionAge = 288
     case quickExit = 322
     case writeData = 10001
     case url = 10002
@@ -49,6 +50,7 @@
 
   /// What libcurl tells of a transfer: CURLINFO_LONG and a number.
   enum CurlInformation: Int32 {
+    case requestSize = 0x20000C
     case newConnectionCount = 0x20001A
   }
 

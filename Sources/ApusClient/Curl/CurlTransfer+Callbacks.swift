@@ -117,6 +117,8 @@
       let context = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
       easy.set(.readFunction, unsafeBitCast(send, to: UnsafeRawPointer.self))
       easy.set(.readData, context)
+      // Without a way back libcurl cannot send a body twice: it ends with error 65 instead.
+      if job.request.mustBeSentOnce { return }
       easy.set(.seekFunction, unsafeBitCast(seek, to: UnsafeRawPointer.self))
       easy.set(.seekData, context)
     }

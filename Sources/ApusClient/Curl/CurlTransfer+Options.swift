@@ -35,6 +35,16 @@
       setCallbacks()
       setFields(userAgent)
       setBody()
+      if job.request.mustBeSentOnce { forbidRepetition(configuration.maximumIdleTime) }
+    }
+
+    /// Keeps libcurl from sending the request again by itself, which it does when a kept connection breaks.
+    private func forbidRepetition(_ maximumIdleTime: Duration) {
+      // libcurl counts whole seconds, and older versions round down: it lets a connection pass that was idle for up to one more.
+      let seconds = maximumIdleTime.asTimeout.components.seconds - 1
+      // Without a body there is no way to stop libcurl but a new connection, which it never gives a second try.
+      if seconds < 1 || job.request.body.byteCount == 0 { return easy.set(.freshConnect, 1) }
+      easy.set(.maximumConnectionAge, Int(seconds))
     }
 
     private func setPlaces(_ configuration: CurlConfiguration) {
@@ -67,6 +77,7 @@
       if request.method == .get { easy.set(.customRequest, "GET") }
       easy.set(.postFieldSize, count)
       guard case .bytes(let data) = request.body, 1...Self.smallBodySize ~= count, request.progress == nil,
+        !request.mustBeSentOnce,
         let copy = smallBody ?? malloc(count)
       else { return setUploadCallbacks() }
       // libcurl reads them when it sends them, perhaps a second time.

@@ -36,22 +36,28 @@
   }
 
   extension CurlTransfer {
-    /// Whether to send it once more on a new connection: the kept one was dead, and nothing of an answer has come.
+    /// Whether to send it once more on a new connection: it is idempotent, the kept connection was dead, and nothing of an answer has come.
     ///
     /// libcurl does so itself where it notices before or while it waits for the answer. Here it broke while the request was sent.
     /// Specification: RFC 9112, section 9.3.1.
     func canBeRepeated(after code: Int32) -> Bool {
       // CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR
       [52, 55, 56].contains(code) && failure == nil && repetitions == 0 && head.isEmpty
-        && easy.reusedConnection
+        && !job.request.mustBeSentOnce && easy.reusedConnection
+    }
+
+    /// Whether the server may have carried out a request that must not be sent again.
+    private var mayHaveArrived: Bool {
+      job.request.mustBeSentOnce && (job.request.body.byteCount > 0 ? sentCount > 0 : easy.sentRequest)
     }
 
     /// Hands over the answer, or why there is none.
     func end(_ code: Int32) {
-      if let failure { return end(throwing: failure) }
-      guard code == 0, head.isComplete else {
+      guard failure == nil, code == 0, head.isComplete else {
         let text = code == 0 ? "the answer has no header fields" : easy.text(of: code)
-        return end(throwing: URLError(curl: code == 0 ? 8 : code, text, url: job.request.url))
+        let error = failure ?? URLError(curl: code == 0 ? 8 : code, text, url: job.request.url)
+        return end(
+          throwing: error is URLError && mayHaveArrived ? GraphQLClientError.outcomeUnknown(error) : error)
       }
       switch job.receiver {
       case .stream(let response): response.finish(.success(()))

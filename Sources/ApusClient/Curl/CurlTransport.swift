@@ -9,8 +9,9 @@
   /// ```
   /// One thread runs all requests, and another one all streams, which have connections of their own; each starts with its first transfer
   /// and ends with the transport. HTTP/2 is used over TLS where the server has
-  /// it, answers are unpacked, redirects followed as ``URLSessionTransport`` does. A request on a kept connection that the server has
-  /// closed meanwhile is sent again when nothing of an answer had come. Neither responses nor cookies are stored.
+  /// it, answers are unpacked, redirects followed as ``URLSessionTransport`` does. An idempotent request on a kept connection that the server
+  /// has closed meanwhile is sent again when nothing of an answer had come; any other ends with
+  /// ``GraphQLClientError/outcomeUnknown(_:)``. Neither responses nor cookies are stored.
   ///
   /// While a name is looked up, libcurl before 7.87 does not let go of it: cancelling such a request ends it for its caller at once, but the
   /// transport's other requests go on only when the look-up has ended.

@@ -7,7 +7,10 @@ import Foundation
 public enum GraphQLClientError: Error, Sendable {
   /// The server could not be reached, or the connection broke.
   case transport(any Error)
-  /// The answer did not come in time: in that of one attempt, or of everything.
+  /// No complete answer came after some of a request was sent that is not idempotent: the server may have carried out the mutation, or
+  /// not. The client never sends it again.
+  case outcomeUnknown(any Error)
+  /// The answer did not come in time: in that of one attempt, or of everything. A mutation may have been carried out nevertheless.
   case timedOut(after: Duration)
   /// The answer's body has more bytes than ``GraphQLClient/maximumResponseBytes`` allows.
   case responseTooLarge(limit: Int)
@@ -32,7 +35,8 @@ extension GraphQLClientError {
     switch self {
     case .graphQL(let failure): failure.errors
     case .status(let failure), .notGraphQL(let failure): failure.errors
-    case .transport, .timedOut, .responseTooLarge, .invalidPart, .decoding, .invalidRequest: []
+    case .transport, .outcomeUnknown, .timedOut, .responseTooLarge, .invalidPart, .decoding, .invalidRequest:
+      []
     }
   }
 
@@ -61,6 +65,8 @@ extension GraphQLClientError: CustomStringConvertible {
     switch self {
     case .transport(let error as URLError): "no answer from the server: \(error.localizedDescription)"
     case .transport(let error): "no answer from the server: \(error)"
+    case .outcomeUnknown(let error):
+      "no complete answer came after the request was sent; the mutation may have been carried out, and is not sent again: \(error.localizedDescription)"
     case .timedOut(let timeout): "no answer from the server within \(timeout)"
     case .responseTooLarge(let limit): "the answer has more than the \(limit) bytes that are allowed"
     case .status(let failure): "the server answers with status \(failure)"

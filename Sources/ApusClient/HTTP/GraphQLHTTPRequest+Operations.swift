@@ -18,6 +18,13 @@ extension GraphQLHTTPRequest {
   public var text: GraphQLText? { operation(TextOperation.self)?.text }
 }
 
+extension GraphQLHTTPRequest {
+  /// Whether sending it twice may carry out an operation twice. A POST without a body carries none, and a subscription only reads.
+  var mustBeSentOnce: Bool {
+    !isIdempotent && (method == .get || body.byteCount > 0) && operations.first?.kind != .subscription
+  }
+}
+
 /// The operations of a request, with their variables.
 enum OperationValues: GraphQLContextKey {
   static var defaultValue: [any GraphQLOperation] { [] }

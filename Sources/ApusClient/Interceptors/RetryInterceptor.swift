@@ -28,7 +28,8 @@ public struct RetryInterceptor: GraphQLInterceptor {
   ///   - maximumDelay: the longest pause.
   ///   - clock: what the pauses are slept by; a test passes one of its own.
   ///   - shouldRetry: whether to send a request again that ended so. By default an idempotent one that got one of
-  ///     ``statuses``, no answer, or none in time.
+  ///     ``statuses``, no answer, or none in time. It is not asked about a request that is not idempotent and may have been
+  ///     carried out.
   public init(
     maximumAttempts: Int = 3, firstDelay: Duration = .milliseconds(200),
     maximumDelay: Duration = .seconds(20), clock: any Clock<Duration> = ContinuousClock(),
@@ -52,11 +53,20 @@ public struct RetryInterceptor: GraphQLInterceptor {
       } catch let error as GraphQLClientError {
         ending = .failure(error)
       }
-      guard request.attempt < maximumAttempts, shouldRetry?(request, ending) ?? isPassing(request, ending),
+      guard request.attempt < maximumAttempts, !mayHaveBeenCarriedOut(request, ending),
+        shouldRetry?(request, ending) ?? isPassing(request, ending),
         let pause = pause(after: request, ending)
       else { return try ending.get() }
       try await clock.sleep(for: pause)
       request.attempt += 1
+    }
+  }
+
+  /// Whether the server may have carried out a request that is not idempotent: no rule of the caller's sends it again.
+  private func mayHaveBeenCarriedOut(_ request: GraphQLHTTPRequest, _ ending: Ending) -> Bool {
+    switch ending {
+    case .failure(.outcomeUnknown), .failure(.timedOut): !request.isIdempotent
+    case .success, .failure: false
     }
   }
 
@@ -65,7 +75,7 @@ public struct RetryInterceptor: GraphQLInterceptor {
     guard request.isIdempotent else { return false }
     switch ending {
     case .success(let response): return statuses.contains(response.status)
-    case .failure(.transport), .failure(.timedOut): return true
+    case .failure(.transport), .failure(.outcomeUnknown), .failure(.timedOut): return true
     case .failure: return false
     }
   }

@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The requests that are under way, by the identifier of their task.
+/// The requests that are under way, by their task.
 ///
 /// Whoever ends an exchange takes it out first, so its continuation is resumed once: the end of the task, its cancellation,
 /// or an answer that is too long. What comes later finds nothing.
@@ -25,7 +25,7 @@ final class Exchanges: Sendable {
   }
 
   private struct State {
-    var exchanges: [Int: Exchange] = [:]
+    var exchanges: [ObjectIdentifier: Exchange] = [:]
   }
 
   private let state = Locked(State())
@@ -33,7 +33,7 @@ final class Exchanges: Sendable {
   /// Starts a task; what becomes of it resumes the continuation.
   func begin(_ task: URLSessionTask, _ request: GraphQLHTTPRequest, _ continuation: Continuation) {
     state.withLock { state in
-      state.exchanges[task.taskIdentifier] = Exchange(
+      state.exchanges[ObjectIdentifier(task)] = Exchange(
         task: task, continuation: continuation, maximumBytes: request.maximumResponseBytes,
         progress: GraphQLProgress(totalBytesToSend: request.body.byteCount), tellProgress: request.progress)
     }
@@ -73,7 +73,7 @@ final class Exchanges: Sendable {
   /// Changes an exchange, and tells who wants to know how far it is.
   private func change(_ task: URLSessionTask, _ change: (inout Exchange) -> Void) {
     let exchange = state.withLock { state -> (GraphQLProgress, (@Sendable (GraphQLProgress) -> Void)?)? in
-      guard let index = state.exchanges.index(forKey: task.taskIdentifier) else { return nil }
+      guard let index = state.exchanges.index(forKey: ObjectIdentifier(task)) else { return nil }
       change(&state.exchanges.values[index])
       return (state.exchanges.values[index].progress, state.exchanges.values[index].tellProgress)
     }
@@ -83,20 +83,20 @@ final class Exchanges: Sendable {
   #if canImport(FoundationNetworking)
     /// Notes that the server asked for a password, and will get none.
     func refusePassword(for task: URLSessionTask) {
-      state.withLock { state in state.exchanges[task.taskIdentifier]?.wasRefusedPassword = true }
+      state.withLock { state in state.exchanges[ObjectIdentifier(task)]?.wasRefusedPassword = true }
     }
   #endif
 
   /// Ends an exchange before its answer is there, and stops the task, which closes the connection.
   func end(_ task: URLSessionTask, throwing error: any Error) {
-    guard let exchange = take(task.taskIdentifier) else { return }
+    guard let exchange = take(task) else { return }
     exchange.continuation.resume(throwing: error)
     task.cancel()
   }
 
   /// Ends an exchange whose task has ended.
   func complete(_ task: URLSessionTask, _ error: (any Error)?) {
-    guard let exchange = take(task.taskIdentifier) else { return }
+    guard let exchange = take(task) else { return }
     #if canImport(FoundationNetworking)
       // On Linux, Foundation cancels a task whose password was refused, at a time when the whole answer is there.
       let error = exchange.wasRefusedPassword ? nil : error
@@ -110,8 +110,8 @@ final class Exchanges: Sendable {
     }
   }
 
-  private func take(_ identifier: Int) -> Exchange? {
-    state.withLock { state in state.exchanges.removeValue(forKey: identifier) }
+  private func take(_ task: URLSessionTask) -> Exchange? {
+    state.withLock { state in state.exchanges.removeValue(forKey: ObjectIdentifier(task)) }
   }
 }
 

@@ -78,17 +78,36 @@ public final class URLSessionTransport: GraphQLTransport {
   private func sendOnce(
     _ request: GraphQLHTTPRequest, _ file: TemporaryFile?
   ) async throws -> GraphQLHTTPResponse {
-    let task = task(for: request, file)
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        exchanges.begin(task, request, continuation)
+    let session = session(for: request)
+    defer { if session !== self.session { session.finishTasksAndInvalidate() } }
+    let task = Self.task(for: request, file, in: session)
+    do {
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          exchanges.begin(task, request, continuation)
+        }
+      } onCancel: {
+        exchanges.end(task, throwing: CancellationError())
       }
-    } onCancel: {
-      exchanges.end(task, throwing: CancellationError())
+    } catch let error as URLError where request.mustBeSentOnce && !error.isFromBeforeSending {
+      throw GraphQLClientError.outcomeUnknown(error)
     }
   }
 
-  private func task(for request: GraphQLHTTPRequest, _ file: TemporaryFile?) -> URLSessionTask {
+  /// The session that sends a request. Foundation on Linux sends a POST again by itself when a kept connection breaks, so a request that
+  /// must be sent once gets a session without connections. On Apple systems Foundation repeats idempotent methods only.
+  private func session(for request: GraphQLHTTPRequest) -> URLSession {
+    #if canImport(FoundationNetworking)
+      guard request.mustBeSentOnce else { return session }
+    #else
+      guard request.mustBeSentOnce, request.method == .get else { return session }
+    #endif
+    return URLSession(configuration: session.configuration, delegate: session.delegate, delegateQueue: nil)
+  }
+
+  private static func task(
+    for request: GraphQLHTTPRequest, _ file: TemporaryFile?, in session: URLSession
+  ) -> URLSessionTask {
     let urlRequest = Self.urlRequest(for: request)
     if let file { return session.uploadTask(with: urlRequest, fromFile: file.url) }
     return session.dataTask(with: urlRequest)
@@ -109,4 +128,19 @@ public final class URLSessionTransport: GraphQLTransport {
 
   /// A week: Foundation has no word for "for ever".
   private static let secondsWithoutLimit: TimeInterval = 7 * 24 * 3600
+}
+
+extension URLError {
+  /// Whether it says that there was no connection to send anything on.
+  fileprivate var isFromBeforeSending: Bool {
+    switch code {
+    case .badURL, .unsupportedURL, .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost,
+      .notConnectedToInternet, .secureConnectionFailed, .serverCertificateUntrusted,
+      .serverCertificateHasBadDate, .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot,
+      .clientCertificateRejected, .clientCertificateRequired, .internationalRoamingOff, .dataNotAllowed,
+      .appTransportSecurityRequiresSecureConnection:
+      true
+    default: false
+    }
+  }
 }

@@ -15,7 +15,8 @@ import Testing
     let transport = try kind.make()
     for text in ["", "{}", String(repeating: "é", count: 50_000), String(repeating: "x", count: 400_000)] {
       let body = GraphQLHTTPBody.bytes(Data(text.utf8))
-      let request = GraphQLHTTPRequest(url: server.url, headers: ["X-Sent": "é;q=1"], body: body)
+      let request = GraphQLHTTPRequest(
+        url: server.url, headers: ["X-Sent": "é;q=1"], body: body, isIdempotent: true)
       let response = try await transport.send(request)
       #expect(response.status == 418)
       #expect(response.headers["x-method"] == "POST")

@@ -110,7 +110,8 @@ import Testing
     let transport = try kind.make()
     for _ in 0..<5 {
       let body = GraphQLHTTPBody.bytes(Data(repeating: 1, count: size))
-      let response = try await transport.send(GraphQLHTTPRequest(url: server.url, body: body))
+      let request = GraphQLHTTPRequest(url: server.url, body: body, isIdempotent: true)
+      let response = try await transport.send(request)
       #expect(String(decoding: response.body, as: UTF8.self) == "\(size)")
     }
     #expect(server.connectionCount == 5)
@@ -134,7 +135,8 @@ import Testing
     let transport = try kind.make()
     for _ in 0..<3 {
       let body = GraphQLHTTPBody.bytes(Data(repeating: 1, count: size))
-      let response = try await transport.send(GraphQLHTTPRequest(url: server.url, body: body))
+      let request = GraphQLHTTPRequest(url: server.url, body: body, isIdempotent: true)
+      let response = try await transport.send(request)
       #expect(String(decoding: response.body, as: UTF8.self) == "\(size)")
     }
     #expect(server.connectionCount == 2)
@@ -185,7 +187,8 @@ import Testing
     _ kind: TransportKind, _ url: URL, _ body: GraphQLHTTPBody = .bytes(Data("{}".utf8))
   ) async throws -> any Error {
     do {
-      let response = try await kind.make().send(GraphQLHTTPRequest(url: url, body: body))
+      let request = GraphQLHTTPRequest(url: url, body: body, isIdempotent: true)
+      let response = try await kind.make().send(request)
       Issue.record("an answer came: \(response)")
     } catch {
       return error

@@ -1,0 +1,156 @@
+import ApusClient
+import Foundation
+import Testing
+
+/// What is sent again when a connection breaks, and what is not.
+@Suite(.timeLimit(.minutes(5))) struct TransportRepetitionTests {
+  /// Sizes that the transport sends together with the header fields, or by a callback, when it may send them again.
+  @Test(arguments: TransportKind.all, [10, 300_000])
+  func `a mutation on a kept connection that breaks is not sent again`(_ kind: TransportKind, _ size: Int)
+    async throws
+  {
+    let requests = Tally()
+    // Every connection breaks on the first mutation that it reads.
+    let server = try RawServer { connection, _ in
+      while let request = connection.readRequest() {
+        if request.body.isEmpty {
+          connection.answer()
+        } else {
+          requests.add(1)
+          return connection.reset()
+        }
+      }
+    }
+    let transport = try kind.make()
+    _ = try await transport.send(GraphQLHTTPRequest(url: server.url))
+    let mutation = GraphQLHTTPRequest(url: server.url, body: .bytes(Data(repeating: 1, count: size)))
+    let error = await #expect(throws: GraphQLClientError.self) { try await transport.send(mutation) }
+    guard case .outcomeUnknown = error else { throw try #require(error) }
+    #expect("\(try #require(error))".contains("may have been carried out"))
+    #expect(requests.value == 1)
+  }
+
+  @Test(arguments: TransportKind.all)
+  func `a request by GET that is not idempotent is not sent again`(_ kind: TransportKind) async throws {
+    let requests = Tally()
+    let server = try RawServer { connection, _ in
+      while let request = connection.readRequest() {
+        if request.method == "POST" {
+          connection.answer()
+        } else {
+          requests.add(1)
+          return connection.reset()
+        }
+      }
+    }
+    let transport = try kind.make()
+    _ = try await transport.send(GraphQLHTTPRequest(url: server.url))
+    let error = await #expect(throws: GraphQLClientError.self) {
+      try await transport.send(GraphQLHTTPRequest(method: .get, url: server.url))
+    }
+    guard case .outcomeUnknown = error else { throw try #require(error) }
+    #expect(requests.value == 1)
+  }
+
+  @Test(arguments: TransportKind.allButFoundationOnLinux, [10, 300_000])
+  func `a query on a kept connection that breaks is sent again, whole`(_ kind: TransportKind, _ size: Int)
+    async throws
+  {
+    let sizes = Locked<[Int]>([])
+    let server = try RawServer { connection, _ in
+      guard let first = connection.readRequest() else { return }
+      sizes.withLock { $0.append(first.body.count) }
+      connection.answer()
+      guard let second = connection.readRequest() else { return }
+      sizes.withLock { $0.append(second.body.count) }
+      connection.reset()
+    }
+    let transport = try kind.make()
+    let query = GraphQLHTTPRequest(
+      url: server.url, body: .bytes(Data(repeating: 1, count: size)), isIdempotent: true)
+    for _ in 0..<2 { #expect(try await transport.send(query).status == 200) }
+    #expect(sizes.withLock { $0 } == [size, size, size])
+    #expect(server.connectionCount == 2)
+  }
+
+  @Test(arguments: TransportKind.all, [true, false])
+  func `a new connection that breaks before the answer is not tried again`(
+    _ kind: TransportKind, _ isIdempotent: Bool
+  ) async throws {
+    let requests = Tally()
+    let server = try RawServer { connection, _ in
+      guard connection.readRequest() != nil else { return }
+      requests.add(1)
+      connection.reset()
+    }
+    let request = GraphQLHTTPRequest(
+      url: server.url, body: .bytes(Data("{}".utf8)), isIdempotent: isIdempotent)
+    await #expect(throws: (any Error).self) { try await kind.make().send(request) }
+    #expect(requests.value == 1)
+  }
+
+  @Test func `a subscription is opened again`() async throws {
+    for kind in TransportKind.allButFoundationOnLinux {
+      let server = try RawServer { connection, _ in
+        guard connection.readRequest() != nil else { return }
+        connection.answer()
+        guard connection.readRequest() != nil else { return }
+        connection.reset()
+      }
+      let transport = try kind.make()
+      let operation = GraphQLOperationDescription(kind: .subscription, name: "Clock", id: "")
+      let request = GraphQLHTTPRequest(
+        url: server.url, body: .bytes(Data("{}".utf8)), operations: [operation])
+      for _ in 0..<2 { #expect(try await transport.send(request).status == 200) }
+      #expect(server.connectionCount == 2)
+    }
+  }
+
+  @Test(arguments: TransportKind.all)
+  func `a mutation that could not be sent has a known outcome`(_ kind: TransportKind) async throws {
+    let socket = try ListeningSocket()
+    close(socket.descriptor)
+    let url = try #require(URL(string: "http://127.0.0.1:\(socket.port)/"))
+    let mutation = GraphQLHTTPRequest(url: url, body: .bytes(Data("{}".utf8)))
+    await #expect(throws: URLError.self) { try await kind.make().send(mutation) }
+  }
+
+  @Test func `no rule sends a mutation again that may have been carried out`() async throws {
+    for ending in [
+      GraphQLClientError.outcomeUnknown(URLError(.networkConnectionLost)), .timedOut(after: .seconds(1)),
+    ] {
+      let attempts = Tally()
+      let retry = RetryInterceptor(firstDelay: .zero, shouldRetry: { _, _ in true })
+      let url = try #require(URL(string: "http://localhost/"))
+      await #expect(throws: GraphQLClientError.self) {
+        try await retry.intercept(GraphQLHTTPRequest(url: url)) { _ in
+          attempts.add(1)
+          throw ending
+        }
+      }
+      #expect(attempts.value == 1)
+    }
+  }
+}
+
+#if os(Linux)
+  /// Which connection a request gets.
+  @Suite(.enabled(if: CurlTransport() != nil, "There is no libcurl."), .timeLimit(.minutes(5)))
+  struct IdleConnectionTests {
+    @Test(arguments: [(Duration.seconds(2), 2), (.seconds(60), 1), (.zero, 2)])
+    func `a mutation goes on a connection that was idle for a short time`(
+      _ maximumIdleTime: Duration, _ connections: Int
+    ) async throws {
+      let server = try RawServer { connection, _ in
+        while connection.readRequest() != nil { connection.answer() }
+      }
+      let configuration = CurlConfiguration(maximumIdleTime: maximumIdleTime)
+      let transport = try #require(CurlTransport(configuration))
+      let query = GraphQLHTTPRequest(url: server.url, body: .bytes(Data("{}".utf8)), isIdempotent: true)
+      _ = try await transport.send(query)
+      try await Task.sleep(for: .seconds(2.1))
+      _ = try await transport.send(GraphQLHTTPRequest(url: server.url, body: .bytes(Data("{}".utf8))))
+      #expect(server.connectionCount == connections)
+    }
+  }
+#endif
