@@ -1,10 +1,10 @@
 import Apus
 import ApusCache
-import ApusCacheSQLite
 import ApusClient
 import Foundation
 import Testing
 
+@testable import ApusCacheSQLite
 @testable import apus_cache_fuzz
 
 @Suite struct FaultTests {
@@ -26,6 +26,12 @@ import Testing
   }
 
   private func bytes() throws -> Data { try Data(contentsOf: folder.file) }
+
+  /// A connection of somebody else's.
+  private func connection() throws -> SQLiteConnection {
+    try SQLiteConnection(
+      #require(SQLiteLibrary.shared), folder.file.path, SQLiteCode.openReadWrite)
+  }
 
   @Test(arguments: [0, 100, 5_000, 12_000]) func damagedFilesAreReplaced(_ at: Int) async throws {
     try await fill()
@@ -94,6 +100,22 @@ import Testing
     opened.cache.clear()
     #expect(try bytes() == Data(text.utf8))
     await #expect(throws: GraphQLStorageError.self) { try await opened.cache.flush() }
+  }
+
+  /// A database may be damaged, or of another version; one of another program is neither.
+  @Test func databasesOfOtherProgramsAreLeftAlone() async throws {
+    try Data().write(to: folder.file)
+    do {
+      let other = try connection()
+      try other.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, data BLOB NOT NULL)")
+      try other.execute("INSERT INTO note(id, data) VALUES(1, 'a text of somebody else')")
+    }
+    let before = try bytes()
+    let opened = try await Opened(folder.file)
+    #expect(opened.eventNames == ["unavailable"])
+    try expectWorking(opened)
+    opened.cache.clear()
+    #expect(try bytes() == before)
   }
 
   @Test func foldersThatCannotBe() async throws {
@@ -165,6 +187,50 @@ import Testing
     try await opened.cache.flush()
     let again = try await Opened(RowStorage(storage.rows.all))
     for group in 0..<5 { #expect(again.values(group) == [group, group, group]) }
+  }
+
+  @Test func aCommitThatFailsLeavesNothingAndTheNextOneWorks() throws {
+    let storage = try SQLiteStorage(url: folder.file)
+    _ = try storage.open { _, _, _ in }
+    let other = try connection()
+    try other.execute("ALTER TABLE age RENAME TO elsewhere")
+    let changes = [
+      GraphQLStorageChange(table: .records, id: 1, bytes: [1]),
+      GraphQLStorageChange(table: .ages, id: 1, bytes: [1]),
+    ]
+    #expect(throws: GraphQLStorageError.self) { try storage.commit(changes) }
+    try other.execute("ALTER TABLE elsewhere RENAME TO age")
+    #expect(try other.number("SELECT count(*) FROM record") == 0)
+    try storage.commit(changes)
+    #expect(try other.number("SELECT count(*) FROM record") == 1)
+  }
+
+  @Test func whatIsReadIsOfOneCommitWhileAnotherCacheWrites() throws {
+    let writer = try SQLiteStorage(url: folder.file)
+    _ = try writer.open { _, _, _ in }
+    func commit(_ id: UInt32) throws {
+      try writer.commit([
+        GraphQLStorageChange(table: .fields, id: id, bytes: [1]),
+        GraphQLStorageChange(table: .records, id: id, bytes: [1]),
+      ])
+    }
+    try commit(1)
+    var fields: [UInt32] = []
+    var records: [UInt32] = []
+    let reader = try SQLiteStorage(url: folder.file)
+    let access = try reader.open { table, id, _ in
+      if table == .records { records.append(id) }
+      if table == .fields {
+        fields.append(id)
+        do { try commit(2) } catch { Issue.record(error) }
+      }
+    }
+    guard case .readOnly = access else {
+      Issue.record("\(access)")
+      return
+    }
+    #expect(fields == [1])
+    #expect(records == [1])
   }
 
   @Test func whatIsDamagedWhileItIsUsedIsMadeAnew() async throws {

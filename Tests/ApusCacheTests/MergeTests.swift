@@ -85,4 +85,28 @@ import Testing
     #expect(kept.cache.read(ShelfQuery(id: "1"))?.shelf?.boxes?.count == 2)
     #expect(kept.cache.inspect(GraphQLCacheKey("Shelf", "1")).contains("  boxes: [{size: 1"))
   }
+
+  /// What an object without a key had as another type is not its own.
+  @Test func anObjectWithoutAKeyThatChangesItsTypeBeginsAnew() throws {
+    let cache = try Scene(limits: "Thing=Lamp.Chair;Query.thing:Thing").cache
+    func source(_ field: String, _ number: Int) -> PlanSource {
+      PlanSource(
+        key: PlanSource.Key(
+          type: ObjectIdentifier(MergeTests.self), document: number, variables: Array("{}".utf8)),
+        name: "Thing", text: "query Thing{thing{\(field),__typename}}")
+    }
+    func write(_ json: String, _ source: PlanSource) throws {
+      var json = json
+      try json.withUTF8 { bytes in
+        try cache.store.transaction { try $0.write(bytes, source, .operation) }
+      }
+    }
+    let (names, sizes) = (source("name", 1), source("size", 2))
+    try write("{\"thing\":{\"name\":\"A\",\"__typename\":\"Lamp\"}}", names)
+    try write("{\"thing\":{\"size\":1,\"__typename\":\"Lamp\"}}", sizes)
+    #expect(try cache.store.read(names, .operation).text != nil)
+    try write("{\"thing\":{\"size\":2,\"__typename\":\"Chair\"}}", sizes)
+    #expect(try cache.store.read(sizes, .operation).text != nil)
+    #expect(try cache.store.read(names, .operation).text == nil)
+  }
 }

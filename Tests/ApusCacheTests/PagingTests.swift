@@ -159,6 +159,24 @@ struct PagedList {
     #expect(titles(scene) == titles([30, 31, 32, 33, 35, 36, 37, 38]))
   }
 
+  @Test func anElementThatMovedIntoARefreshedPageIsThereOnce() throws {
+    let scene = try Scene()
+    var list = PagedList(posts: Array(0..<8))
+    try write(scene, PostsQuery(first: 3), list)
+    try write(scene, PostsQuery(first: 3, after: "c2"), list)
+    list.posts = [0, 4, 1, 2, 3, 5, 6, 7]
+    try write(scene, PostsQuery(first: 3), list)
+    #expect(titles(scene) == titles([0, 4, 1, 2, 3, 5]))
+  }
+
+  @Test func aPageReadBackwardsInTheMiddleLeavesTheBeginningKnown() throws {
+    let scene = try Scene()
+    let list = PagedList(posts: Array(0..<8))
+    try write(scene, PostsQuery(first: 6), list)
+    try write(scene, PostsQuery(last: 2, before: "c4"), list)
+    #expect(titles(scene) == titles(Array(0..<6)))
+  }
+
   @Test func whatFitsNowhereTakesTheListsPlace() throws {
     let scene = try Scene()
     let list = PagedList(posts: Array(0..<20))

@@ -79,6 +79,19 @@ import Testing
     #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "1"))?.likes == 5)
   }
 
+  @Test func aTransactionThatThrewLeavesNothingForTheNext() async throws {
+    struct Stop: Error {}
+    let scene = try await filled()
+    #expect(throws: Stop.self) {
+      try scene.cache.transaction { transaction in
+        try transaction.write(LikesData(likes: 100), GraphQLCacheKey("Post", "1"))
+        throw Stop()
+      }
+    }
+    try scene.cache.transaction { try $0.write(LikesData(likes: 7), GraphQLCacheKey("Post", "2")) }
+    #expect(scene.cache.read(FeedQuery())?.feed.map(\.likes) == [1, 7])
+  }
+
   @Test func objectsWithoutKeyAreMerged() async throws {
     let scene = try Scene([
       .response(

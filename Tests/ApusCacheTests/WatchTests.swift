@@ -25,6 +25,44 @@ import Testing
     #expect(scene.server.requests.count == 2)
   }
 
+  /// Also one that another thread supersedes while it is sent: here the end of the first sends the third.
+  @Test func whatANewerRequestSupersedesIsCancelled() async throws {
+    let scene = try Scene()
+    let begun = Locked<[Int]>([])
+    let cancelled = Locked<Set<Int>>([])
+    let current = Locked<Watch<FeedQuery.Data>?>(nil)
+    let source = PlanSource(
+      key: PlanSource.Key(type: ObjectIdentifier(WatchTests.self), document: 1, variables: Array("{}".utf8)),
+      name: "Feed", text: "query Feed{feed{title}}")
+    let watch = Watch<FeedQuery.Data>(scene.cache, "Feed", .operation, .networkOnly, WatchAging(), { source })
+    {
+      let number = begun.withLock { begun in
+        begun.append(begun.count + 1)
+        return begun.count
+      }
+      return try await withTaskCancellationHandler {
+        while true { try await Task.sleep(for: .seconds(3600)) }
+      } onCancel: {
+        cancelled.withLock { _ = $0.insert(number) }
+        let watch = current.withLock { current in
+          defer { current = nil }
+          return current
+        }
+        _ = watch?.refetch()
+      }
+    }
+    func wait(until isTrue: () -> Bool) async throws {
+      for _ in 0..<1000 where !isTrue() { try await Task.sleep(for: .milliseconds(5)) }
+    }
+    watch.start()
+    try await wait { begun.withLock { $0.count } == 1 }
+    current.withLock { $0 = watch }
+    _ = watch.refetch()
+    try await wait { cancelled.withLock { $0.count } == 2 && begun.withLock { $0.count } == 3 }
+    #expect(cancelled.withLock { $0.count } == 2)
+    #expect(cancelled.withLock { $0.contains(1) })
+  }
+
   @Test func whatStaysWakesNobody() async throws {
     let scene = try Scene([.response(feed)])
     _ = try await scene.client.fetch(FeedQuery())

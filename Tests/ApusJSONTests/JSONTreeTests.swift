@@ -62,6 +62,15 @@ struct JSONTreeTests {
     #expect(throws: JSONError.self) { try parse(String(repeating: "[", count: 100_000)) }
   }
 
+  @Test func manyValuesBesideOneAnotherAreNotNested() throws {
+    let text = "[" + Array(repeating: "[]", count: 1_000).joined(separator: ",") + "]"
+    #expect(try parse(text).elements?.count == 1_000)
+  }
+
+  @Test func aByteOrderMarkIsNoPartOfTheText() throws {
+    #expect(try JSONTree.parse(SourceFile(path: "x", bytes: [0xEF, 0xBB, 0xBF, 0x31])).root.integer == 1)
+  }
+
   @Test func refusesWhatIsNotUTF8() {
     #expect(throws: JSONError.self) { try JSONTree.parse(SourceFile(path: "x", bytes: [0x22, 0xE9, 0x22])) }
   }

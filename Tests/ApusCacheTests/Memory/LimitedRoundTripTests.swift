@@ -10,18 +10,19 @@ import Testing
 @Suite struct LimitedRoundTripTests {
   @Test(arguments: [0, 2_000]) func whatIsWrittenIsRead(limit: Int) async throws {
     let figures = try await RoundTripTests.run(
-      count: 400, seed: 21, moves: false, hasLaterTypes: false, limit: limit)
+      count: RoundTripTests.count / 3, seed: 21, moves: false, hasLaterTypes: false, limit: limit)
     #expect(figures.incomplete == 0)
   }
 
   @Test func changesAreTold() async throws {
     let figures = try await RoundTripTests.run(
-      count: 400, seed: 22, moves: true, hasLaterTypes: false, limit: 0)
+      count: RoundTripTests.count / 3, seed: 22, moves: true, hasLaterTypes: false, limit: 0)
     #expect(figures.changed > 0)
   }
 
   @Test func typesThatTheSchemaGainsLaterAreKept() async throws {
-    _ = try await RoundTripTests.run(count: 200, seed: 23, moves: false, hasLaterTypes: true, limit: 0)
+    _ = try await RoundTripTests.run(
+      count: RoundTripTests.count / 6, seed: 23, moves: false, hasLaterTypes: true, limit: 0)
   }
 
   /// What happened to a store: what watchers were told, and what else.

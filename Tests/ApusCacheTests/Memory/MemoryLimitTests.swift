@@ -115,6 +115,26 @@ import Testing
     #expect(limited.likes(20) == nil)
   }
 
+  /// Rows that changed places are whole, and say of whom they are.
+  @Test func aRowOfAnotherRecordIsNotRead() async throws {
+    let rows = RowStorage()
+    let limited = await Limited(rows)
+    try limited.write(10..<50)
+    try await limited.cache.flush()
+    let places = rows.all.keys.filter { $0.table == .records }
+    for (_, alike) in Dictionary(grouping: places, by: { rows.all[$0]?.count ?? 0 }) where alike.count > 1 {
+      let moved = (alike.dropFirst() + alike.prefix(1)).compactMap { rows.all[$0] }
+      for (place, bytes) in zip(alike, moved) {
+        var bytes = bytes
+        StoredSum.fix(&bytes, place.table, place.id)
+        try rows.commit([GraphQLStorageChange(table: place.table, id: place.id, bytes: bytes)])
+      }
+    }
+    let likes = (10..<50).map { limited.likes($0) }
+    #expect(likes.contains(nil))
+    for (id, found) in zip(10..<50, likes) { #expect(found == nil || found == id) }
+  }
+
   @Test func openingTakesNoMoreThanTheLimit() async throws {
     let rows = RowStorage()
     let first = await Limited(rows, limit: .max)

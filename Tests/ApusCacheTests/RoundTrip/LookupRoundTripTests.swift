@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func whatIsNamedIsFound(_ moves: Bool) async throws {
-    let count = ProcessInfo.processInfo.environment["APUS_CACHE_OPERATIONS"].flatMap { Int($0) } ?? 600
+    let count = ProcessInfo.processInfo.environment["APUS_CACHE_OPERATIONS"].flatMap { Int($0) } ?? 100
     let seed = ProcessInfo.processInfo.environment["APUS_CACHE_SEED"].flatMap { Int($0) } ?? 1
     var random = SeededRandom(UInt64(seed + 17))
     let names = NameTable()

@@ -27,11 +27,11 @@ import Testing
   }
 
   @Test func everythingIsReadAfterARestart() async throws {
-    try await restart(RestartTests.setting("APUS_CACHE_OPERATIONS", 2_000), limit: nil)
+    try await restart(RestartTests.setting("APUS_CACHE_OPERATIONS", 300), limit: nil)
   }
 
   @Test(arguments: [0, 3_000]) func everythingIsReadWhereMemoryIsLimited(limit: Int) async throws {
-    try await restart(RestartTests.setting("APUS_CACHE_OPERATIONS", 2_000) / 8, limit: limit)
+    try await restart(RestartTests.setting("APUS_CACHE_OPERATIONS", 300) / 8, limit: limit)
   }
 
   private func restart(_ count: Int, limit: Int?) async throws {

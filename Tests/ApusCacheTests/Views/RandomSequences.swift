@@ -5,7 +5,7 @@ import Testing
 /// Sequences of random events, for the models of views.
 enum RandomSequences {
   /// How many: `APUS_VIEW_SEQUENCES` says another number than that for each run of the tests.
-  static var count: Int { environment("APUS_VIEW_SEQUENCES") ?? 2000 }
+  static var count: Int { environment("APUS_VIEW_SEQUENCES") ?? 200 }
   /// Where they begin: `APUS_VIEW_SEED`.
   static var seed: Int { environment("APUS_VIEW_SEED") ?? 1 }
 

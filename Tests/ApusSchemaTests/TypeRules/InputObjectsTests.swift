@@ -54,6 +54,9 @@ struct InputObjectCyclesTests {
     #expect(typeProblems(besideQuery: "input Search @oneOf { not: Search name: String }") == [])
     #expect(
       typeProblems(
+        besideQuery: "input Search @oneOf { not: Search or: Other }\ninput Other { name: String }") == [])
+    #expect(
+      typeProblems(
         besideQuery: "input Search @oneOf { not: Search or: Other }\ninput Other { back: Search! }"
       )
       .count == 2)

@@ -43,13 +43,23 @@ import Testing
 
   @Test(arguments: [
     "{ size(unit: CM) size(unit: IN) }", "{ size(unit: CM) size }", "{ size(of: [{a: 1}]) size(of: {a: 1}) }",
-    "{ size(unit: $a) size(unit: $b) }", "{ size(of: {a: 1}) size(of: {a: 2}) }",
+    "{ size(unit: CM) size(unit: CM, of: []) }", "{ size(unit: $a) size(unit: $b) }",
+    "{ size(of: {a: 1}) size(of: {a: 2}) }", "{ size(of: {a: 1}) size(of: {a: 1, b: 2}) }",
+    "{ size(of: [{a: 1}]) size(of: [{a: 1}, {a: 2}]) }",
   ])
   func differentArguments(document: String) {
     let found = check(document)
     #expect(
       found.count == 1
         && found[0].hasSuffix("Fields \"size\" conflict because they have differing arguments. \(advice)"))
+  }
+
+  /// What is selected on an interface is there for each object, also beside fields of other object types.
+  @Test func whatAnInterfaceSelectsMeetsEachObject() {
+    #expect(
+      check(
+        "{ pet { home { a: street } ... on Dog { home { a: label } } ... on Cat { home { b: street } } } }"
+      ).count == 1)
   }
 
   @Test func differentTypesOnDifferentObjects() {
