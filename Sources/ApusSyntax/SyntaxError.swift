@@ -44,8 +44,21 @@ package final class SyntaxError: Error {
     let notes = note.map { note in
       [Diagnostic.Note(note.message, at: SourceRange(file: source, start: note.start, end: note.end))]
     }
+    let (message, end) =
+      isAtConflictMarker(in: source)
+      ? ("This is a merge conflict marker. Resolve the conflict and remove its three markers.", start + 7)
+      : ("Syntax Error: \(message)", end)
     return Diagnostic(
-      .error, code, "Syntax Error: \(message)", at: [SourceRange(file: source, start: start, end: end)],
-      notes: notes ?? [])
+      .error, code, message, at: [SourceRange(file: source, start: start, end: end)], notes: notes ?? [])
+  }
+
+  /// Whether the error is at one of the lines that version control writes into a file with a conflict: seven times the same
+  /// character at the beginning of a line.
+  private func isAtConflictMarker(in source: SourceFile) -> Bool {
+    guard source.count - start >= 7, start == 0 || source.bytes[start - 1] == UInt8(ascii: "\n") else {
+      return false
+    }
+    let first = source.bytes[start]
+    return "<=>|".utf8.contains(first) && (start..<start + 7).allSatisfy { source.bytes[$0] == first }
   }
 }

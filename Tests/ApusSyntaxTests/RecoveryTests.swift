@@ -35,6 +35,15 @@ import Testing
     #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["B"])
   }
 
+  @Test func `merge conflict markers have a message of their own`() {
+    let parsed = Parsed(
+      "query A { a }\n<<<<<<< mine\nquery B { a }\n=======\nquery B { b }\n>>>>>>> theirs\n <<<<<<< no marker"
+    )
+    let messages = parsed.errors.map { $0.diagnostic(in: parsed.source).message }
+    #expect(messages.prefix(3).allSatisfy { $0.hasPrefix("This is a merge conflict marker.") })
+    #expect(messages.dropFirst(3).first?.hasPrefix("Syntax Error: Unexpected character") == true)
+  }
+
   @Test func keywordsWithinADefinitionDoNotStartOne() {
     // Not indented, as generated files are.
     let parsed = Parsed("type A {\na: Int!!\ntype: Int\ninput: Int\nenum: Int\n}\nscalar S")
