@@ -32,6 +32,14 @@ struct DocumentSearchTests {
     #expect(DocumentSearch.run([folder.path], schemas: []).documents.count == 1)
   }
 
+  @Test func `a link that leads nowhere is an error at its path`() throws {
+    let folder = try TemporaryFolder(["a.graphql": ""])
+    try FileManager.default.createSymbolicLink(atPath: folder["b.graphql"], withDestinationPath: "nowhere")
+    let search = DocumentSearch.run([folder.path], schemas: [])
+    #expect(search.documents.count == 1)
+    #expect(search.diagnostics.map(\.path) == [folder["b.graphql"]])
+  }
+
   @Test func refusesTwoFilesOfOneName() throws {
     let folder = try TemporaryFolder(["a/x.graphql": "", "b/x.graphql": ""])
     let search = DocumentSearch.run([folder["a/x.graphql"], folder["b/x.graphql"]], schemas: [])

@@ -28,6 +28,12 @@ package enum FileSystem {
     }
   }
 
+  /// Whether `path` itself is a symbolic link, wherever that leads.
+  package static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// The folder that relative paths start from; nil where it was deleted.
   package static var currentDirectory: String? {
     guard let text = getcwd(nil, 0) else { return nil }

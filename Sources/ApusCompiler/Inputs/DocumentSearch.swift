@@ -91,6 +91,10 @@ package struct DocumentSearch {
       case .file where DocumentSearch.isDocument(name):
         if excluded.contains(Path.normalized(path)) { continue }
         add(path, named: Path.relative(path, to: top) ?? name)
+      case nil where FileSystem.isLink(path) && (DocumentSearch.isDocument(name) || Starter.isSchema(name)):
+        diagnostics.append(
+          Diagnostic(
+            .error, .unreadableFile, "The link leads nowhere. Correct or remove it.", path: path))
       default: break
       }
     }
