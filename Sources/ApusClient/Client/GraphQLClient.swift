@@ -45,7 +45,10 @@ public struct GraphQLClient: Sendable {
   public var usesGETForQueries: Bool
 
   /// What sees requests and responses: the first is the outermost.
-  public var interceptors: [any GraphQLInterceptor]
+  public var interceptors: [any GraphQLInterceptor] {
+    didSet { interceptorIdentity = InterceptorIdentity() }
+  }
+  private(set) var interceptorIdentity = InterceptorIdentity()
 
   /// What looks at the data of responses without errors, and may refuse them.
   public var checks: [GraphQLDataCheck]

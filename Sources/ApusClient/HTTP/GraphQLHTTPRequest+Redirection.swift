@@ -41,8 +41,8 @@ extension GraphQLHTTPRequest {
   }
 }
 
-/// What has to be equal for all header fields to be passed on.
-private struct Origin: Equatable {
+/// What has to be equal for secrets to be passed on.
+struct Origin: Equatable {
   let scheme: String?
   let host: String?
   let port: Int?

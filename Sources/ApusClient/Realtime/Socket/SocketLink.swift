@@ -1,7 +1,7 @@
 import Apus
 import Foundation
 
-/// The operations of one URL, and the connection that carries them.
+/// The operations of one identity, and the connection that carries them.
 ///
 /// While there are operations, one task, the driver, keeps a connection: opens it, hands on what comes, and opens the next. Whoever adds
 /// or removes an operation changes the table under the lock and sends what is to be sent; the driver sends the rest when it connects.
@@ -15,18 +15,27 @@ final class SocketLink: Sendable {
     var driver: Task<Void, Never>?
     /// Counts the times that the last operation has gone, so that an alarm knows its own.
     var idleCount = 0
+    /// Whether the payload was used, or is no longer wanted: the next connection asks for another.
+    var isPayloadUsed = false
     var isShutDown = false
   }
 
   private let state = Locked(State())
-  private let url: URL
+  private let identity: SocketIdentity
   private let opener: SocketOpener
   private let hub: WebSocketStateHub
+  private let links: @Sendable () -> SocketLinks?
 
-  init(_ url: URL, _ opener: SocketOpener, _ hub: WebSocketStateHub) {
-    self.url = url
+  /// - Parameters:
+  ///   - identity: whose operations it carries.
+  ///   - links: the table that has it.
+  init(
+    _ identity: SocketIdentity, _ opener: SocketOpener, _ hub: WebSocketStateHub, _ links: SocketLinks
+  ) {
+    self.identity = identity
     self.opener = opener
     self.hub = hub
+    self.links = { [weak links] in links }
   }
 
   // MARK: - Operations
@@ -105,8 +114,20 @@ final class SocketLink: Sendable {
     state.driver?.cancel()
   }
 
-  /// Ends everything: the transport is gone.
-  func shutDown() {
+  /// Closes the connection; the driver opens another for the operations that go on.
+  func reconnect() {
+    failInterrupted()
+    state.withLock { state in
+      state.isPayloadUsed = true
+      farewell(&state)
+      state.driver?.cancel()
+    }
+  }
+
+  /// Ends everything.
+  ///
+  /// - Parameter error: what the operations fail with.
+  func shutDown(_ error: any Error) {
     let operations = state.withLock { state in
       state.isShutDown = true
       farewell(&state)
@@ -114,7 +135,7 @@ final class SocketLink: Sendable {
       defer { state.operations = [:] }
       return state.operations
     }
-    for operation in operations.values { operation.mailbox.finish(.failure(CancellationError())) }
+    for operation in operations.values { operation.mailbox.finish(.failure(error)) }
   }
 
   // MARK: - The driver
@@ -133,13 +154,17 @@ final class SocketLink: Sendable {
       var failure: any Error
       var opened = ContinuousClock.now
       do {
-        let connection = try await opener.open(request, retries.initialization)
+        let connection = try await opener.open(request, payload: payload(retries.initialization))
         opened = .now
         // Between the opening and here everybody may have left.
         guard begin(connection) else {
           connection.connection.close(1000, "")
           break
         }
+        var own = identity
+        own.payload = connection.payload
+        let opened = SocketIdentity(identity.url, connection.headers, payload: connection.payload)
+        links()?.set([own, opened], of: self)
         hub.publish(.connected)
         retries.hasConnected()
         failure = await readAll(connection)
@@ -172,10 +197,26 @@ final class SocketLink: Sendable {
 
   /// Ends the driver; operations that came while it ended get another one.
   private func end(_ error: (any Error)?) {
-    state.withLock { state in
+    let isOver = state.withLock { state in
       state.driver = nil
       hub.publish(.closed(error))
       startDriver(&state)
+      return state.driver == nil
+    }
+    if isOver { links()?.remove(self) }
+  }
+
+  /// Makes the payload of the next connection: at first the one that is part of the identity.
+  private func payload(_ initialization: WebSocketInitialization)
+    -> @Sendable () async throws -> GraphQLValue?
+  {
+    { [self] in
+      let isFirst = state.withLock { state in
+        defer { state.isPayloadUsed = true }
+        return !state.isPayloadUsed
+      }
+      if isFirst { return identity.payload }
+      return try await opener.configuration.connectionPayload?(initialization)
     }
   }
 
@@ -184,7 +225,7 @@ final class SocketLink: Sendable {
     state.withLock { state in
       guard let id = state.operations.keys.min() else { return nil }
       var request = state.operations[id]?.request
-      request?.http.url = url
+      request?.http.url = identity.url
       return request
     }
   }

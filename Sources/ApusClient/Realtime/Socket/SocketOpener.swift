@@ -10,6 +10,10 @@ struct SocketOpener: Sendable {
   struct Opened: Sendable {
     let connection: any WebSocketConnection
     let dialect: SocketDialect
+    /// The header fields of the opening request, as the interceptors left them.
+    let headers: GraphQLHTTPHeaders
+    /// The payload of `connection_init`.
+    let payload: GraphQLValue?
   }
 
   /// What of one opening may still change hands, so that a connection that nobody takes is closed.
@@ -35,9 +39,11 @@ struct SocketOpener: Sendable {
   }
 
   /// - Throws: ``GraphQLSubscriptionError``, ``GraphQLClientError``, ``WebSocketClosure``, what interceptors throw, `CancellationError`.
-  func open(_ request: GraphQLSubscriptionRequest, _ initialization: WebSocketInitialization) async throws
-    -> Opened
-  {
+  ///
+  /// - Parameter payload: makes the payload of `connection_init`.
+  func open(
+    _ request: GraphQLSubscriptionRequest, payload: @escaping @Sendable () async throws -> GraphQLValue?
+  ) async throws -> Opened {
     let handover = Handover()
     var opening = request.http
     opening.method = .get
@@ -47,7 +53,7 @@ struct SocketOpener: Sendable {
     opening.url = Self.httpURL(opening.url)
     do {
       let response = try await request.open(opening) { request in
-        try await connect(request, initialization, handover)
+        try await connect(request, payload, handover)
       }
       if let opened = handover.take() {
         // An interceptor that answers in the server's place is obeyed.
@@ -86,7 +92,7 @@ struct SocketOpener: Sendable {
   }
 
   private func connect(
-    _ first: GraphQLHTTPRequest, _ initialization: WebSocketInitialization, _ handover: Handover
+    _ first: GraphQLHTTPRequest, _ payload: @Sendable () async throws -> GraphQLValue?, _ handover: Handover
   ) async throws -> GraphQLHTTPResponse {
     var request = first
     for _ in 0..<10 {
@@ -95,10 +101,14 @@ struct SocketOpener: Sendable {
       switch opening {
       case .refused(let response):
         guard let redirected = request.redirected(by: response) else { return response }
+        guard Origin(redirected.url) == Origin(request.url) else {
+          throw GraphQLSubscriptionError.refused(
+            GraphQLHTTPFailure(response), advice: Self.advice(againstRedirectTo: redirected.url))
+        }
         request = redirected
       case .opened(let connection, let response):
         do {
-          handover.put(try await initialize(connection, initialization))
+          handover.put(try await initialize(connection, first.headers, payload))
           return response
         } catch let closure as WebSocketClosure where closure.code == 4401 || closure.code == 4403 {
           // Told in the terms of HTTP, it reaches the interceptors that know what to do about it.
@@ -114,16 +124,17 @@ struct SocketOpener: Sendable {
     throw URLError(.httpTooManyRedirects)
   }
 
-  private func initialize(_ connection: any WebSocketConnection, _ initialization: WebSocketInitialization)
-    async throws -> Opened
-  {
+  private func initialize(
+    _ connection: any WebSocketConnection, _ headers: GraphQLHTTPHeaders,
+    _ makePayload: @Sendable () async throws -> GraphQLValue?
+  ) async throws -> Opened {
     guard let dialect = connection.subprotocol.flatMap(SocketDialect.init) else {
       throw GraphQLSubscriptionError.invalidMessage(
         "it agrees to a WebSocket, but speaks neither graphql-transport-ws nor graphql-ws")
     }
-    var payload: GraphQLValue?
+    let payload: GraphQLValue?
     do {
-      payload = try await configuration.connectionPayload?(initialization)
+      payload = try await makePayload()
     } catch {
       try Task.checkCancellation()
       throw PayloadFailure(error: error)
@@ -134,7 +145,8 @@ struct SocketOpener: Sendable {
       return try await TimeLimit.run(timeout) {
         while true {
           switch try SocketMessage(try await connection.receive(), dialect) {
-          case .acknowledgement: return Opened(connection: connection, dialect: dialect)
+          case .acknowledgement:
+            return Opened(connection: connection, dialect: dialect, headers: headers, payload: payload)
           case .refusal(let reason): throw WebSocketClosure(code: 4403, reason: reason)
           case .ping: connection.send(SocketDialect.pong)
           case .nothing: break
@@ -147,6 +159,14 @@ struct SocketOpener: Sendable {
       connection.close(4504, "Connection acknowledgement timeout")
       throw GraphQLSubscriptionError.notAcknowledged(after: timeout)
     }
+  }
+
+  /// The token in `connection_init` would go wherever the server points.
+  private static func advice(againstRedirectTo url: URL) -> String {
+    """
+    a redirect to another origin is not followed, since the payload of connection_init may hold a token; if that server may \
+    have it, give WebSocketTransport a URL at \(url.host ?? "that host")
+    """
   }
 
   /// What to do about a server that does not agree to a WebSocket. Some answer 403 where there is none.

@@ -192,6 +192,14 @@
       state.withLock { $0.closure = WebSocketClosure(code: closeCode.rawValue, reason: text) }
     }
 
+    /// Redirects are the opener's affair: it does not follow those to another origin.
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+      newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+      completionHandler(nil)
+    }
+
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
       let opening = state.withLock { state in
         defer { state.opening = nil }

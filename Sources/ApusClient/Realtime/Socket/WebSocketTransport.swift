@@ -13,7 +13,12 @@ import Foundation
 /// Queries and mutations can go over the same connection: `client.transport = socket`.
 ///
 /// On Linux the connection is made by libcurl, which Foundation brings along; on Apple systems by `URLSession`.
-public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTransport {
+///
+/// Operations share a connection if their URL, header fields, interceptors and connection payload are the same; others get a
+/// connection of their own. When a user signs out, ``close()`` ends what is still open on their behalf.
+public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTransport,
+  GraphQLConnectedTransport
+{
   /// How a transport connects.
   public struct Configuration: Sendable {
     /// Where the WebSocket is; nil for the client's URL. `http` and `https` stand for `ws` and `wss`.
@@ -45,14 +50,15 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
   }
 
   private let opener: SocketOpener
-  private let links = Locked<[URL: SocketLink]>([:])
+  let links = SocketLinks()
   private let hub = WebSocketStateHub()
 
   /// - Parameters:
   ///   - url: where the WebSocket is; nil for the client's URL.
   ///   - configuration: how to connect.
   ///   - connectionPayload: makes the payload of `connection_init`, in which many servers expect a token. It is asked again for each
-  ///     connection, and once more when the server refuses.
+  ///     operation, since only operations with equal payloads share a connection, again when a connection that broke is made
+  ///     again, and once more when the server refuses.
   public convenience init(
     url: URL? = nil, configuration: Configuration = Configuration(),
     connectionPayload: (@Sendable (WebSocketInitialization) async throws -> GraphQLValue?)? = nil
@@ -72,7 +78,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
   }
 
   deinit {
-    for link in links.withLock({ Array($0.values) }) { link.shutDown() }
+    for link in links.removeAll() { link.shutDown(CancellationError()) }
   }
 
   /// What the connection is doing: now, and from now on.
@@ -84,15 +90,21 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
       throw GraphQLClientError.invalidRequest(
         "a WebSocket carries single operations, no batches and no files")
     }
-    let url = opener.configuration.url ?? request.http.url
-    let link = links.withLock { links in
-      if let link = links[url] { return link }
-      let link = SocketLink(url, opener, hub)
-      links[url] = link
-      return link
-    }
+    let identity = SocketIdentity(
+      opener.configuration.url ?? request.http.url, request.http.headers,
+      interceptors: request.interceptorIdentity,
+      payload: try await opener.configuration.connectionPayload?(WebSocketInitialization()))
+    let link = links.link(of: identity) { SocketLink(identity, opener, hub, links) }
     // The events keep the transport, and thereby the connection.
     return link.start(request, keeping: self)
+  }
+
+  public func close() {
+    for link in links.removeAll() { link.shutDown(GraphQLSubscriptionError.closedByClient) }
+  }
+
+  public func reconnect() {
+    for link in links.all { link.reconnect() }
   }
 
   /// Sends a query or a mutation over the connection, and waits for its response.
@@ -104,9 +116,13 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
     }
     let behavior: GraphQLReconnectBehavior = request.isIdempotent ? .resubscribe : .fail
     let operation = GraphQLSubscriptionRequest(http: request, onReconnect: behavior)
-    for try await event in try await events(for: operation) {
-      return GraphQLHTTPResponse(
-        status: 200, headers: ["Content-Type": "application/graphql-response+json"], body: event)
+    do {
+      for try await event in try await events(for: operation) {
+        return GraphQLHTTPResponse(
+          status: 200, headers: ["Content-Type": "application/graphql-response+json"], body: event)
+      }
+    } catch GraphQLSubscriptionError.interrupted {
+      throw GraphQLClientError.outcomeUnknown(GraphQLSubscriptionError.interrupted)
     }
     throw GraphQLSubscriptionError.invalidMessage("an operation was completed without a response")
   }

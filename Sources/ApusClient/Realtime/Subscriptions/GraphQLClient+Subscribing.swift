@@ -59,8 +59,10 @@ extension GraphQLClient {
       GraphQLRequestOptions(headers: options.headers, context: options.context))
     http.headers["Content-Type"] = "application/json"
     http.body = .bytes(Data(json))
-    return GraphQLSubscriptionRequest(
+    var request = GraphQLSubscriptionRequest(
       http: http, buffer: options.buffer, onReconnect: options.onReconnect, interceptors: interceptors,
       transport: transport)
+    if !interceptors.isEmpty { request.interceptorIdentity = interceptorIdentity }
+    return request
   }
 }

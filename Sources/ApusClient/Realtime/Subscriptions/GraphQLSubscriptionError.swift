@@ -17,6 +17,8 @@ public enum GraphQLSubscriptionError: Error, Sendable {
   case invalidMessage(String)
   /// The connection broke while the subscription was active, and it does not go on by ``GraphQLReconnectBehavior/fail``.
   case interrupted
+  /// The client closed the connection: ``GraphQLClient/close()``.
+  case closedByClient
   /// The transport cannot run here.
   case unavailable(String)
 }
@@ -32,6 +34,7 @@ extension GraphQLSubscriptionError: LocalizedError, CustomStringConvertible {
     case .notAcknowledged(let timeout): "the server did not acknowledge the connection within \(timeout)"
     case .invalidMessage(let reason): "the server breaks the protocol: \(reason)"
     case .interrupted: "the connection broke while the subscription was active"
+    case .closedByClient: "the client closed the connection"
     case .unavailable(let reason): reason
     }
   }

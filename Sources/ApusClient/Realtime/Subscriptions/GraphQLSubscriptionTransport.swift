@@ -32,6 +32,8 @@ public struct GraphQLSubscriptionRequest: Sendable {
 
   let interceptors: [any GraphQLInterceptor]
   let transport: (any GraphQLTransport)?
+  /// Whose ``interceptors`` they are; nil where there are none.
+  var interceptorIdentity: InterceptorIdentity?
 
   /// A request of these parts.
   ///

@@ -15,7 +15,7 @@ struct WebSocketHandshake {
   }
 
   /// The header fields that are the handshake's own.
-  private static let ownFields: Set = [
+  static let ownFields: Set = [
     "host", "upgrade", "connection", "content-length", "content-type", "transfer-encoding", "accept",
     "sec-websocket-key", "sec-websocket-version", "sec-websocket-protocol", "sec-websocket-extensions",
   ]
