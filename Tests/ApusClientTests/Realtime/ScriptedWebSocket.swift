@@ -11,10 +11,6 @@ final class ScriptedWebSocket: WebSocketConnection {
     var receiver: (any WebSocketReceiver)?
     /// Whether the receiver is being called.
     var isCalling = false
-    /// Whether it is being called, or has asked to wait.
-    var isBusy = false
-    /// Whether it may go on though it is about to say that it must wait.
-    var goesOn = false
     var closure: WebSocketClosure?
     var sent: [GraphQLValue] = []
     var closedWith: Int?
@@ -69,14 +65,6 @@ final class ScriptedWebSocket: WebSocketConnection {
     deliver()
   }
 
-  func goOn() {
-    state.withLock { state in
-      state.goesOn = true
-      if !state.isCalling { state.isBusy = false }
-    }
-    deliver()
-  }
-
   /// Hands over as a real connection does: never where the client sends something, which it does under its lock.
   private func deliver() { queue.async { self.handOver() } }
 
@@ -85,23 +73,19 @@ final class ScriptedWebSocket: WebSocketConnection {
   private func handOver() {
     while true {
       let next = state.withLock { state -> (any WebSocketReceiver, Result<Data, WebSocketClosure>)? in
-        guard !state.isBusy, let receiver = state.receiver, let result = Self.known(&state) else {
+        guard !state.isCalling, let receiver = state.receiver, let result = Self.known(&state) else {
           return nil
         }
         if case .failure = result { state.receiver = nil }
-        (state.isBusy, state.isCalling, state.goesOn) = (true, true, false)
+        state.isCalling = true
         return (receiver, result)
       }
       guard let (receiver, result) = next else { return }
-      var mayGoOn = true
       switch result {
-      case .success(let message): mayGoOn = receiver.receive(message)
+      case .success(let message): receiver.receive(message)
       case .failure(let closure): receiver.end(closure)
       }
-      state.withLock { state in
-        state.isCalling = false
-        state.isBusy = !mayGoOn && !state.goesOn
-      }
+      state.withLock { $0.isCalling = false }
     }
   }
 

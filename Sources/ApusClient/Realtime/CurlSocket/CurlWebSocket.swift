@@ -6,16 +6,6 @@
   ///
   /// The handle belongs to a thread of its own (``CurlWebSocketThread``). What tasks and that thread share is here, under one lock.
   final class CurlWebSocket: WebSocketConnection {
-    /// Whether somebody hands messages to the receiver: one at a time, so that they keep their order.
-    private enum Delivery {
-      case idle
-      case running
-      /// As running, and the receiver may go on though it is about to say that it must wait.
-      case resumed
-      /// The receiver has to be waited for.
-      case paused
-    }
-
     private struct State {
       var opening: CheckedContinuation<WebSocketOpening, any Error>?
       var session: WebSocketSession
@@ -23,10 +13,11 @@
       /// The task that waits in ``CurlWebSocket/receive()``.
       var reader: CheckedContinuation<Data, any Error>?
       var receiver: (any WebSocketReceiver)?
-      var delivery = Delivery.idle
+      /// Whether somebody hands messages to the receiver: one at a time, so that they keep their order.
+      var isDelivering = false
       /// Whether the thread stopped reading, since there was too much.
       var isReadingStopped = false
-      /// Whether the thread has ended, so that nobody delivers but who asks to go on.
+      /// Whether the thread has ended, so that who delivers delivers all.
       var isThreadOver = false
       /// Whether nobody wants the connection any more, Close frame or not.
       var isAbandoned = false
@@ -126,21 +117,12 @@
       deliver(atMost: Self.messagesOfReader)
     }
 
-    func goOn() {
-      let mustDeliver = state.withLock { state in
-        if state.delivery == .running { state.delivery = .resumed }
-        if state.delivery == .paused { state.delivery = .idle }
-        return state.delivery == .idle
-      }
-      if mustDeliver { deliver(atMost: Self.messagesOfReader) }
-    }
-
     /// How many messages a task hands over that came to read one of them. The rest is the thread's work, while there is one.
     private static let messagesOfReader = 64
 
     /// Hands messages to the receiver until there are no more, or it has to be waited for. Returns at once while another thread does.
     func deliver(atMost limit: Int = .max) {
-      deliver(state.withLock { nextDelivery(&$0, after: nil, isLast: limit == 0) }, atMost: limit)
+      deliver(state.withLock { firstDelivery(&$0) }, atMost: limit)
     }
 
     /// What is to be handed over, and to whom.
@@ -150,40 +132,37 @@
       var next = first
       var count = 0
       while let (receiver, result) = next {
-        let mayGoOn: Bool
         switch result {
-        case .success(let message): mayGoOn = receiver.receive(message)
+        case .success(let message): receiver.receive(message)
         case .failure(let closure): return receiver.end(closure)
         }
         count += 1
-        next = state.withLock { nextDelivery(&$0, after: mayGoOn, isLast: count == limit) }
+        next = state.withLock { nextDelivery(&$0, isLast: count == limit) }
       }
+    }
+
+    /// What is to be handed over first, and to whom; nil when somebody else does it.
+    private func firstDelivery(_ state: inout State) -> Handover? {
+      if state.isDelivering { return nil }
+      state.isDelivering = true
+      return nextDelivery(&state, isLast: false)
     }
 
     /// What is to be handed over next, and to whom; nil to stop.
     ///
-    /// - Parameters:
-    ///   - previous: what the receiver said about the message before; nil before the first.
-    ///   - isLast: whether the thread has to do the rest.
-    private func nextDelivery(_ state: inout State, after previous: Bool?, isLast: Bool) -> Handover? {
-      switch (previous, state.delivery) {
-      case (nil, .idle), (true, _), (false, .resumed): state.delivery = .running
-      case (false, _):
-        state.delivery = .paused
-        return nil
-      case (nil, _): return nil
-      }
+    /// - Parameter isLast: whether the thread has to do the rest.
+    private func nextDelivery(_ state: inout State, isLast: Bool) -> Handover? {
       if isLast, !state.isThreadOver {
-        state.delivery = .idle
+        state.isDelivering = false
         pipe.wake()
         return nil
       }
       guard let receiver = state.receiver, let next = takeMessage(&state) else {
-        state.delivery = .idle
+        state.isDelivering = false
         return nil
       }
       if case .failure = next {
-        state.delivery = .idle
+        state.isDelivering = false
         state.receiver = nil
       }
       return (receiver, next)
@@ -248,7 +227,7 @@
         change(&state.session)
         if state.session.messages.byteCount >= limits.maximumBufferedBytes { state.isReadingStopped = true }
         guard let reader = state.reader, let result = takeMessage(&state) else {
-          return (state.receiver == nil ? nil : nextDelivery(&state, after: nil, isLast: false), nil)
+          return (state.receiver == nil ? nil : firstDelivery(&state), nil)
         }
         state.reader = nil
         return (nil, (reader, result))
@@ -274,7 +253,7 @@
         Standing(
           mayRead: !state.isReadingStopped || state.session.hasSentClose,
           hasOutput: state.session.hasOutput, hasEnded: state.session.closure != nil,
-          hasUndelivered: state.receiver != nil && state.delivery == .idle
+          hasUndelivered: state.receiver != nil && !state.isDelivering
             && (!state.session.messages.isEmpty || state.session.closure != nil),
           closeDeadline: state.closeDeadline)
       }

@@ -61,7 +61,7 @@ final class SocketLink: Sendable {
     return mailbox.events(keeping: owner)
   }
 
-  /// Ends an operation of which nobody reads the events any more.
+  /// Ends an operation of which nobody reads the events any more, or not fast enough.
   private func leave(_ id: Int) {
     state.withLock { state in
       guard state.operations.removeValue(forKey: id) != nil else { return }
@@ -257,24 +257,21 @@ final class SocketLink: Sendable {
     return await reading.end()
   }
 
-  /// Takes a message, on the connection's thread or that of a reader who made space.
-  ///
-  /// - Returns: whether the next may follow.
-  private func take(_ message: SocketMessage, _ connection: any WebSocketConnection) throws -> Bool {
+  /// Takes a message, on the connection's thread.
+  private func take(_ message: SocketMessage, _ connection: any WebSocketConnection) throws {
     switch message {
     case .next(let id, let response):
       // What belongs to an operation that was ended here may still be on its way.
-      return mailbox(id)?.put(response) { connection.goOn() } ?? true
+      mailbox(id)?.put(response)
     case .error(let id, let errors):
-      guard let mailbox = take(id)?.mailbox else { return true }
-      _ = mailbox.put(SocketMessage.response(toErrors: errors)) {}
+      guard let mailbox = take(id)?.mailbox else { return }
+      mailbox.put(SocketMessage.response(toErrors: errors))
       mailbox.finish()
     case .complete(let id): take(id)?.mailbox.finish()
     case .ping: connection.send(SocketDialect.pong)
     case .refusal(let reason): throw WebSocketClosure(code: 4403, reason: reason)
     case .acknowledgement, .nothing: break
     }
-    return true
   }
 
   /// Fails the operations that do not go on after a connection broke.

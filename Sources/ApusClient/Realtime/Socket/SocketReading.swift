@@ -8,10 +8,10 @@ final class SocketReading: WebSocketReceiver {
   }
 
   private let state = Locked(State())
-  private let take: @Sendable (Data) throws -> Bool
+  private let take: @Sendable (Data) throws -> Void
 
-  /// - Parameter take: takes a message, and returns whether the next may follow; what it throws ends the reading.
-  init(_ take: @escaping @Sendable (Data) throws -> Bool) { self.take = take }
+  /// - Parameter take: takes a message; what it throws ends the reading.
+  init(_ take: @escaping @Sendable (Data) throws -> Void) { self.take = take }
 
   /// Waits for the end.
   ///
@@ -31,14 +31,13 @@ final class SocketReading: WebSocketReceiver {
     }
   }
 
-  func receive(_ message: Data) -> Bool {
+  func receive(_ message: Data) {
     // What comes after the end is for nobody.
-    if state.withLock({ $0.end != nil }) { return true }
+    if state.withLock({ $0.end != nil }) { return }
     do {
-      return try take(message)
+      try take(message)
     } catch {
       finish(error)
-      return true
     }
   }
 

@@ -78,19 +78,20 @@
 
     func deliver(to receiver: any WebSocketReceiver) {
       state.withLock { $0.receiver = receiver }
-      goOn()
+      readOn()
     }
 
     /// Asks the system for the next message: there is one question at a time.
-    func goOn() {
+    private func readOn() {
       let (task, receiver) = state.withLock { ($0.task, $0.receiver) }
       guard let receiver else { return }
       guard let task else { return end(receiver, URLError(.networkConnectionLost)) }
       task.receive { [self] result in
         switch result {
         case .success(let message):
-          guard let data = Self.data(of: message) else { return goOn() }
-          if receiver.receive(data) { goOn() }
+          guard let data = Self.data(of: message) else { return readOn() }
+          receiver.receive(data)
+          readOn()
         case .failure(let error): end(receiver, error)
         }
       }

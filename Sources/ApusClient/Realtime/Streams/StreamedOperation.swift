@@ -173,7 +173,7 @@ extension GraphQLEvents {
     task.withLock { task in
       task = Task { [nextEvent] in
         do {
-          while let event = try await nextEvent() { _ = mailbox.put(event) {} }
+          while let event = try await nextEvent() { mailbox.put(event) }
           mailbox.finish()
         } catch {
           mailbox.finish(.failure(error))

@@ -10,12 +10,7 @@ final class EventMailbox: Sendable {
     var events = MessageQueue()
     var reader: Reader?
     var end: Result<Void, any Error>?
-    /// Called once there is space, or nobody reads any more.
-    var whenSpace: (@Sendable () -> Void)?
   }
-
-  /// With how many bytes a mailbox is full, beside the number of events.
-  private static let maximumBytes = 1 << 20
 
   private let buffer: GraphQLSubscriptionBuffer
   private let state = Locked(State())
@@ -29,51 +24,46 @@ final class EventMailbox: Sendable {
 
   // MARK: - The transport's side
 
-  /// Takes an event.
-  ///
-  /// - Parameter whenSpace: called when the transport may go on after it had to stop: once, on the thread of the reader.
-  /// - Returns: whether the transport may go on at once.
-  func put(_ event: Data, whenSpace: @escaping @Sendable () -> Void) -> Bool {
-    let (reader, mayGoOn) = state.withLock { state -> (Reader?, Bool) in
-      if state.end != nil { return (nil, true) }
+  /// Takes an event. One that does not fit into the buffer ends the operation; what came before is still read.
+  func put(_ event: Data) {
+    let (reader, isOver) = state.withLock { state -> (Reader?, Bool) in
+      if state.end != nil { return (nil, false) }
       if let reader = state.reader {
         state.reader = nil
-        return (reader, true)
+        return (reader, false)
       }
-      state.events.append(event)
-      if case .newest(let limit) = buffer {
-        while state.events.count > max(limit, 1) { _ = state.events.popFirst() }
-        return (nil, true)
+      switch buffer {
+      case .newest(let limit, let maximumBytes):
+        state.events.append(event)
+        while state.events.count > max(limit, 1) || Self.exceeds(maximumBytes, state.events) {
+          _ = state.events.popFirst()
+        }
+      case .suspend(let maximumBytes):
+        // A single event has the limit of a message.
+        if !state.events.isEmpty, state.events.byteCount + event.count > maximumBytes {
+          state.end = .failure(GraphQLSubscriptionError.bufferFull(maximumBytes: maximumBytes))
+          return (nil, true)
+        }
+        state.events.append(event)
       }
-      guard isFull(state) else { return (nil, true) }
-      state.whenSpace = whenSpace
       return (nil, false)
     }
     reader?.resume(returning: event)
-    return mayGoOn
+    if isOver { leave() }
+  }
+
+  private static func exceeds(_ maximumBytes: Int, _ events: MessageQueue) -> Bool {
+    events.count > 1 && events.byteCount > maximumBytes
   }
 
   /// Takes the end: what came before is still read.
   func finish(_ end: Result<Void, any Error> = .success(())) {
-    let (reader, whenSpace) = state.withLock { state in
+    let reader = state.withLock { state in
       if state.end == nil { state.end = end }
-      defer {
-        state.reader = nil
-        state.whenSpace = nil
-      }
-      return (state.reader, state.whenSpace)
+      defer { state.reader = nil }
+      return state.reader
     }
     reader?.resume(with: end.map { nil })
-    whenSpace?()
-  }
-
-  private func isFull(_ state: State) -> Bool {
-    state.events.count >= buffer.limit || state.events.byteCount >= Self.maximumBytes
-  }
-
-  /// Whether half of what was too much is read: a transport that went on for each event would wait again after it.
-  private func hasSpace(_ state: State) -> Bool {
-    state.events.count <= buffer.limit / 2 && state.events.byteCount <= Self.maximumBytes / 2
   }
 
   // MARK: - The reader's side
@@ -98,44 +88,28 @@ final class EventMailbox: Sendable {
     deinit { mailbox.end() }
   }
 
-  /// What a reader finds without waiting.
-  private enum Found {
-    case event(Data, whenSpace: (@Sendable () -> Void)?)
-    case end(Result<Void, any Error>)
-  }
-
   private func next() async throws -> Data? {
     // An event that is here costs neither a continuation nor a handler of cancellation.
-    if let found = state.withLock({ take(&$0) }) { return try result(of: found).get() }
+    if let found = state.withLock({ take(&$0) }) { return try found.get() }
     return try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
-        let found = state.withLock { state -> Found? in
+        let found = state.withLock { state -> Result<Data?, any Error>? in
           if let found = take(&state) { return found }
-          if Task.isCancelled { return .end(.failure(CancellationError())) }
+          if Task.isCancelled { return .failure(CancellationError()) }
           state.reader = continuation
           return nil
         }
-        if let found { continuation.resume(with: result(of: found)) }
+        if let found { continuation.resume(with: found) }
       }
     } onCancel: {
       end()
     }
   }
 
-  private func take(_ state: inout State) -> Found? {
-    guard let event = state.events.popFirst() else { return state.end.map { .end($0) } }
-    guard hasSpace(state) else { return .event(event, whenSpace: nil) }
-    defer { state.whenSpace = nil }
-    return .event(event, whenSpace: state.whenSpace)
-  }
-
-  private func result(of found: Found) -> Result<Data?, any Error> {
-    switch found {
-    case .event(let event, let whenSpace):
-      whenSpace?()
-      return .success(event)
-    case .end(let end): return end.map { nil }
-    }
+  /// What a reader finds without waiting: the next event, or the end; nil when neither has come.
+  private func take(_ state: inout State) -> Result<Data?, any Error>? {
+    if let event = state.events.popFirst() { return .success(event) }
+    return state.end.map { end in end.map { nil } }
   }
 
   /// Ends the operation: nobody reads any more.

@@ -1,16 +1,11 @@
-/// What happens to events that come faster than the caller reads them. Never are more kept than the limit says.
+/// What happens to events that come faster than the caller reads them. Never are more kept than the limits say.
 public enum GraphQLSubscriptionBuffer: Hashable, Sendable {
-  /// So many events wait, or one megabyte of them; then the transport stops reading, and the server has to wait.
+  /// No event is dropped.
   ///
-  /// On a WebSocket, other subscriptions of the same connection wait, too.
-  case suspend(limit: Int)
-  /// The newest so many events wait; older ones are dropped.
-  case newest(limit: Int)
-
-  /// How many events may wait; one at least.
-  var limit: Int {
-    switch self {
-    case .suspend(let limit), .newest(let limit): max(limit, 1)
-    }
-  }
+  /// A transport with a connection for each operation stops reading while nobody asks for events, and the server has to wait. A WebSocket
+  /// reads on, for the sake of the other operations on it: events of up to so many bytes, or a single longer one, wait for their reader.
+  /// With more, this operation alone ends with ``GraphQLSubscriptionError/bufferFull(maximumBytes:)``.
+  case suspend(maximumBytes: Int = 16 << 20)
+  /// The newest so many events wait, in so many bytes, and one at least; older ones are dropped.
+  case newest(limit: Int, maximumBytes: Int = 16 << 20)
 }

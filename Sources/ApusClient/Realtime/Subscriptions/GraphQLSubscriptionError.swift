@@ -19,6 +19,9 @@ public enum GraphQLSubscriptionError: Error, Sendable {
   case interrupted
   /// The client closed the connection: ``GraphQLClient/close()``.
   case closedByClient
+  /// More bytes of events waited for their reader than ``GraphQLSubscriptionBuffer/suspend(maximumBytes:)`` allows. The events before
+  /// were delivered.
+  case bufferFull(maximumBytes: Int)
   /// The transport cannot run here.
   case unavailable(String)
 }
@@ -35,6 +38,11 @@ extension GraphQLSubscriptionError: LocalizedError, CustomStringConvertible {
     case .invalidMessage(let reason): "the server breaks the protocol: \(reason)"
     case .interrupted: "the connection broke while the subscription was active"
     case .closedByClient: "the client closed the connection"
+    case .bufferFull(let maximumBytes):
+      """
+      events came faster than they were read, and more than \(maximumBytes) bytes of them waited: read faster, allow more by \
+      `buffer: .suspend(maximumBytes:)`, or drop old events by `.newest(limit:)`
+      """
     case .unavailable(let reason): reason
     }
   }

@@ -16,7 +16,7 @@ public struct GraphQLSubscriptionOptions: Sendable {
   /// Options for one subscription; what is left out is as usual.
   public init(
     headers: GraphQLHTTPHeaders = [:], extensions: [String: GraphQLValue] = [:],
-    buffer: GraphQLSubscriptionBuffer = .suspend(limit: 64),
+    buffer: GraphQLSubscriptionBuffer = .suspend(),
     onReconnect: GraphQLReconnectBehavior = .resubscribe, context: GraphQLContext = GraphQLContext()
   ) {
     self.headers = headers

@@ -44,7 +44,7 @@ public struct GraphQLSubscriptionRequest: Sendable {
   ///   - interceptors: what sees the opening request.
   ///   - transport: what carries the client's other requests.
   public init(
-    http: GraphQLHTTPRequest, buffer: GraphQLSubscriptionBuffer = .suspend(limit: 64),
+    http: GraphQLHTTPRequest, buffer: GraphQLSubscriptionBuffer = .suspend(),
     onReconnect: GraphQLReconnectBehavior = .resubscribe, interceptors: [any GraphQLInterceptor] = [],
     transport: (any GraphQLTransport)? = nil
   ) {

@@ -21,9 +21,6 @@ protocol WebSocketConnection: Sendable {
   /// The receiver is let go of at the end of the connection.
   func deliver(to receiver: any WebSocketReceiver)
 
-  /// Hands over the next messages, after the receiver asked to wait. It may take some of them before this returns.
-  func goOn()
-
   /// Ends the connection by a Close frame. It does not wait for the server's answer, and what still comes is for nobody.
   func close(_ code: Int, _ reason: String)
 }

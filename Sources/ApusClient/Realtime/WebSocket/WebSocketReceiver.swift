@@ -5,10 +5,7 @@ import Foundation
 /// A message that comes alone then wakes one task, the one that waits for it, and none that only passes it on.
 protocol WebSocketReceiver: AnyObject, Sendable {
   /// Takes a message. The calls come one after the other, in the order of the messages.
-  ///
-  /// - Returns: whether the next message may follow. Otherwise it follows after ``WebSocketConnection/goOn()``, which may be called
-  ///   before this returns.
-  func receive(_ message: Data) -> Bool
+  func receive(_ message: Data)
 
   /// Takes the end, after all messages. Nothing follows.
   func end(_ closure: WebSocketClosure)
