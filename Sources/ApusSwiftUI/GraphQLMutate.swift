@@ -33,9 +33,9 @@
 
   extension GraphQLMutator {
     /// Sends the mutation and returns its data. Until then the cache has what `optimistically` writes, as
-    /// `GraphQLCachedClient.fetch(_:options:optimistically:)` says; a client without a cache has nowhere to write, and sends alone.
+    /// `GraphQLCachedClient.perform(_:options:optimistically:)` says; a client without a cache has nowhere to write, and sends alone.
     ///
-    /// - Throws: as `GraphQLCachedClient.fetch(_:options:optimistically:)`, and `GraphQLMissingClient`.
+    /// - Throws: as `GraphQLCachedClient.perform(_:options:optimistically:)`, and `GraphQLMissingClient`.
     @discardableResult
     public func callAsFunction(
       _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
@@ -43,9 +43,9 @@
     ) async throws -> Mutation.Data {
       try await run { client in
         guard let cached = client as? GraphQLCachedClient else {
-          return try await client.fetch(mutation, options: options)
+          return try await client.perform(mutation, options: options)
         }
-        return try await cached.fetch(mutation, options: options, optimistically: optimistically)
+        return try await cached.perform(mutation, options: options, optimistically: optimistically)
       }
     }
   }

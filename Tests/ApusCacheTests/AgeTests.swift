@@ -62,7 +62,7 @@ import Testing
     let scene = try Scene([.response("{\"feed\":[\(post("1", "One", likes: 1))]}"), .response(like)])
     _ = try await scene.client.fetch(FeedQuery())
     scene.clock.advance(50)
-    _ = try await scene.client.fetch(LikeMutation(post: "1"))
+    _ = try await scene.client.perform(LikeMutation(post: "1"))
     scene.clock.advance(10)
     #expect(scene.cache.partial(FeedQuery()).age == .seconds(60))
     #expect(scene.cache.partial(LikesData.self, GraphQLCacheKey("Post", "1")).age == .seconds(10))

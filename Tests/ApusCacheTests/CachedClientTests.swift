@@ -14,7 +14,7 @@ import Testing
     ])
     _ = try await scene.client.fetch(FeedQuery())
     #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "1"))?.likes == 1)
-    _ = try await scene.client.fetch(LikeMutation(post: "1"))
+    _ = try await scene.client.perform(LikeMutation(post: "1"))
     let data = try await scene.client.fetch(FeedQuery())
     #expect(data.feed.map(\.likes) == [5, 2])
     #expect(scene.server.requests.count == 2)
@@ -149,7 +149,7 @@ import Testing
     _ = try await scene.client.fetch(FeedQuery())
     async let late = scene.client.fetch(FeedQuery(), policy: .networkOnly)
     while scene.server.requests.count < 2 { await Task.yield() }
-    _ = try await scene.client.fetch(LikeMutation(post: "1"))
+    _ = try await scene.client.perform(LikeMutation(post: "1"))
     await gate.open()
     _ = try await late
     #expect(scene.cache.read(FeedQuery())?.feed.map(\.likes) == [9, 2])

@@ -51,14 +51,14 @@ import Testing
     let increment: @Sendable (borrowing GraphQLCacheTransaction) throws -> Void = { transaction in
       try transaction.update(LikesData.self, GraphQLCacheKey("Post", "1")) { $0.likes += 1 }
     }
-    async let data = scene.client.fetch(LikeMutation(post: "1"), optimistically: increment)
+    async let data = scene.client.perform(LikeMutation(post: "1"), optimistically: increment)
     #expect(await updates.next()?.data?.feed.map(\.likes) == [2, 2, 3])
     await gate.open()
     _ = try await data
     // Never 1 again in between.
     #expect(await updates.next()?.data?.feed.map(\.likes) == [7, 2, 3])
     await #expect(throws: GraphQLClientError.self) {
-      _ = try await scene.client.fetch(LikeMutation(post: "1"), optimistically: increment)
+      _ = try await scene.client.perform(LikeMutation(post: "1"), optimistically: increment)
     }
     #expect(likes(scene) == [7, 2, 3])
   }

@@ -19,7 +19,7 @@ import Testing
     #expect(update.data?.feed.map(\.likes) == [1, 2])
     var one = scene.cache.watch(LikesData.self, GraphQLCacheKey("Post", "1")).makeAsyncIterator()
     #expect(await one.next()?.data?.likes == 1)
-    _ = try await scene.client.fetch(LikeMutation(post: "1"))
+    _ = try await scene.client.perform(LikeMutation(post: "1"))
     #expect(await all.next()?.data?.feed.map(\.likes) == [5, 2])
     #expect(await one.next()?.data?.likes == 5)
     #expect(scene.server.requests.count == 2)

@@ -18,7 +18,7 @@ import Testing
       throw Refused(message: data.send["error"].string)
     }
     await #expect(throws: Refused(message: "full")) {
-      try await client(#"{"error":"full"}"#, [check]).fetch(SendMutation())
+      try await client(#"{"error":"full"}"#, [check]).perform(SendMutation())
     }
   }
 
@@ -36,7 +36,7 @@ import Testing
   func `errors in payloads, in the usual forms`(_ payload: String) async throws {
     let client = client(payload, [.userErrors()])
     let error = await #expect(throws: GraphQLPayloadError.self) {
-      try await client.fetch(SendMutation())
+      try await client.perform(SendMutation())
     }
     #expect(error?.field == "send")
     #expect(error?.errors.map(\.message) == ["full"])
@@ -45,7 +45,7 @@ import Testing
 
   @Test(arguments: [#"{"userErrors":[]}"#, #"{"userErrors":null}"#, "null", #"{"id":1}"#])
   func `payloads without errors`(_ payload: String) async throws {
-    _ = try await client(payload, [.userErrors()]).fetch(SendMutation())
+    _ = try await client(payload, [.userErrors()]).perform(SendMutation())
   }
 
   @Test func `map`() async throws {
@@ -58,7 +58,7 @@ import Testing
   @Test func `a code that is a number is its text`() async throws {
     let client = client(
       #"{"errors":[{"message":"full","code":4004},{"message":"b","code":true}]}"#, [.userErrors()])
-    let error = await #expect(throws: GraphQLPayloadError.self) { try await client.fetch(SendMutation()) }
+    let error = await #expect(throws: GraphQLPayloadError.self) { try await client.perform(SendMutation()) }
     #expect(error?.errors.map(\.code) == ["4004", nil])
     #expect((error as (any Error)?)?.localizedDescription == "Send: send: full; b")
   }

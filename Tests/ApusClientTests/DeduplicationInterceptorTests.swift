@@ -38,8 +38,8 @@ import Testing
   @Test func `mutations are not shared`() async throws {
     let server = ScriptedTransport([.json(#"{"data":{"send":null}}"#)], repeatsLast: true)
     let client = client(server)
-    async let first = client.fetch(SendMutation())
-    async let second = client.fetch(SendMutation())
+    async let first = client.perform(SendMutation())
+    async let second = client.perform(SendMutation())
     _ = try await (first, second)
     #expect(server.requests.count == 2)
   }

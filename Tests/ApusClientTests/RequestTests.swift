@@ -39,7 +39,7 @@ import Testing
     let server = ScriptedTransport([.json(#"{"data":{"send":null}}"#)])
     var client = client(server)
     client.usesGETForQueries = true
-    _ = try await client.fetch(SendMutation())
+    _ = try await client.perform(SendMutation())
     #expect(server.requests.first?.method == .post)
     #expect(server.requests.first?.isIdempotent == false)
   }
@@ -114,7 +114,7 @@ import Testing
   @Test func `files leave null behind, and the map says where`() async throws {
     let server = ScriptedTransport([.json(#"{"data":{"send":null}}"#)])
     let file = GraphQLUpload(data: Data("content".utf8), fileName: "a\"\r\nX: y")
-    _ = try await client(server).fetch(SendMutation(files: [file, file]))
+    _ = try await client(server).perform(SendMutation(files: [file, file]))
     let request = try #require(server.requests.first)
     let boundary = try #require(request.headers["Content-Type"]?.components(separatedBy: "boundary=").last)
     let parts = request.bodyText.components(separatedBy: "--\(boundary)")
@@ -140,7 +140,7 @@ import Testing
   func `a file that cannot be sent is an invalid request`(_ path: String) async throws {
     let server = ScriptedTransport([.json(#"{"data":{"send":null}}"#)], repeatsLast: true)
     let file = GraphQLUpload(file: URL(fileURLWithPath: path))
-    let error = await clientError { _ = try await client(server).fetch(SendMutation(files: [file])) }
+    let error = await clientError { _ = try await client(server).perform(SendMutation(files: [file])) }
     guard case .invalidRequest(let reason)? = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -155,7 +155,7 @@ import Testing
     try Data("from disk".utf8).write(to: place)
     defer { try? FileManager.default.removeItem(at: place) }
     let files = [GraphQLUpload(file: place), GraphQLUpload(data: Data("memory".utf8), fileName: "b")]
-    _ = try await client(server).fetch(SendMutation(files: files))
+    _ = try await client(server).perform(SendMutation(files: files))
     let body = try #require(server.requests.first?.body)
     guard case .parts(let parts) = body, parts.count == 3 else {
       Issue.record("\(body)")

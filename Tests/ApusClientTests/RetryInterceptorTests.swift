@@ -108,17 +108,17 @@ import Testing
     let client = GraphQLClient(
       url: endpoint, transport: server, timeout: .seconds(3600), interceptors: [retry])
     #expect(
-      await clientError { _ = try await client.fetch(SendMutation()) }?.description.contains("503") == true)
+      await clientError { _ = try await client.perform(SendMutation()) }?.description.contains("503") == true)
     #expect(server.requests.count == 3)
   }
 
   @Test func `a mutation is sent again only if the caller says so`() async throws {
     let answer = ScriptedTransport.Step.json(#"{"data":{"send":null}}"#)
     let (careful, once) = client([.status(503), answer])
-    #expect(await clientError { _ = try await careful.fetch(SendMutation()) } != nil)
+    #expect(await clientError { _ = try await careful.perform(SendMutation()) } != nil)
     #expect(once.requests.count == 1)
     let (client, twice) = client([.status(503), answer])
-    _ = try await client.fetch(SendMutation(), options: GraphQLRequestOptions(isIdempotent: true))
+    _ = try await client.perform(SendMutation(), options: GraphQLRequestOptions(isIdempotent: true))
     #expect(twice.requests.count == 2)
   }
 

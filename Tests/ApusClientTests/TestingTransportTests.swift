@@ -45,7 +45,7 @@ import Testing
     _ = try await client(server).fetch(
       HelloQuery(name: .value("you")), options: GraphQLRequestOptions(method: .get))
     _ = try await client(server).responses(for: HelloQuery(name: .null), SendMutation())
-    _ = await clientError { _ = try await client(server).fetch(SendMutation(files: [upload])) }
+    _ = await clientError { _ = try await client(server).perform(SendMutation(files: [upload])) }
     #expect(server.requests.map(\.operationName) == ["Hello", "Hello", "Send"])
     #expect(server.requests.map { $0.operation(HelloQuery.self)?.name } == [.value("you"), .null, nil])
     #expect(server.requests.map { $0.operation(SendMutation.self)?.files } == [nil, [], [upload]])

@@ -56,7 +56,7 @@ import Testing
     var (client, server) = client(.json(world), .json(world))
     client.usesGETForQueries = true
     _ = try await client.fetch(text: "{ hello }")
-    _ = try await client.fetch(text: "mutation { hello }")
+    _ = try await client.perform(text: "mutation { hello }")
     #expect(server.requests.map(\.method) == [.get, .post])
     #expect(server.requests.first?.url.query == "key=1&query=%7B%20hello%20%7D")
   }
@@ -107,7 +107,7 @@ import Testing
     var (client, _) = client(.json(#"{"data":{"send":{"userErrors":[{"message":"full"}]}}}"#))
     client.checks = [.userErrors()]
     let error = await #expect(throws: GraphQLPayloadError.self) {
-      try await client.fetch(text: "mutation Send { send { userErrors { message } } }")
+      try await client.perform(text: "mutation Send { send { userErrors { message } } }")
     }
     #expect(error?.description == "Send: send: full")
   }
@@ -139,7 +139,7 @@ import Testing
         ["image"]: Self.file, ["more", "files", 0]: other, ["more", "files", 1]: Self.file,
         ["more", "known", 1]: other,
       ])
-    #expect(try await client.fetch(text)["send"].bool == true)
+    #expect(try await client.perform(text)["send"].bool == true)
     let request = try #require(server.requests.first)
     let boundary = try #require(request.headers["Content-Type"]?.components(separatedBy: "boundary=").last)
     let parts = request.bodyText.components(separatedBy: "--\(boundary)\r\n")
@@ -163,7 +163,7 @@ import Testing
   func `a file without a place is an invalid request`(_ place: GraphQLPath) async throws {
     let (client, server) = client(.json(world))
     let error = await #expect(throws: GraphQLClientError.self) {
-      try await client.fetch(
+      try await client.perform(
         text: Self.upload, variables: ["more": ["note": "n"]], uploads: [place: Self.file])
     }
     #expect(
@@ -265,13 +265,22 @@ import Testing
   }
 
   @Test func `a kind is asked for in its own way`() async throws {
-    let (client, _) = client()
+    let (client, server) = client()
     await #expect(throws: GraphQLClientError.self) { try await client.fetch(text: "subscription { a }") }
+    let fetched = await #expect(throws: GraphQLClientError.self) {
+      try await client.fetch(text: "mutation Send { send }")
+    }
+    #expect(fetched?.description == "Send is a mutation: use perform")
+    let performed = await #expect(throws: GraphQLClientError.self) {
+      try await client.perform(text: "query A { a }")
+    }
+    #expect(performed?.description == "A is a query: use fetch")
+    #expect(server.requests.isEmpty)
     let query = try GraphQLText("query A { a }")
     let error = await #expect(throws: GraphQLClientError.self) {
       for try await _ in client.subscribe(to: query) {}
     }
-    #expect(error?.description == "A is not a subscription: use fetch")
+    #expect(error?.description == "A is a query: use fetch")
   }
 
   @Test func `the operation is found among definitions`() throws {

@@ -93,7 +93,7 @@ extension ServerTests {
       }
       try await eventually { try await Self.server.stats().operations == 1 }
       #expect(try await client.fetch(HelloQuery(name: "socket")).hello == "hello socket")
-      _ = try await client.fetch(AddReviewMutation(input: ReviewInput(mediaId: "m5", text: .value("é"))))
+      _ = try await client.perform(AddReviewMutation(input: ReviewInput(mediaId: "m5", text: .value("é"))))
       #expect(try await event.value.media.id == "m5")
       #expect(try await Self.server.stats().connections == 1)
       try await eventually { try await Self.server.stats().connections == 0 }

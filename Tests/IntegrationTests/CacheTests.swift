@@ -41,7 +41,7 @@ extension ServerTests {
       var card = client.cache.watch(MediaCardData.self, key).makeAsyncIterator()
       #expect(await card.next()?.data?.title == update.data?.media?.title)
 
-      _ = try await client.fetch(RenameMutation(id: "m2", title: "Another"))
+      _ = try await client.perform(RenameMutation(id: "m2", title: "Another"))
       #expect(await details.next()?.data?.media?.title == "Another")
       #expect(await card.next()?.data?.title == "Another")
       try await reset()

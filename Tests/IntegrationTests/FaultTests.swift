@@ -28,7 +28,7 @@ extension ServerTests {
       var client = try await client("/fault/503?key=mutation&times=1")
       client.interceptors = [RetryInterceptor(), log]
       let mutation = AddReviewMutation(input: ReviewInput(mediaId: "m1"))
-      let error = try await clientError { [client] in _ = try await client.fetch(mutation) }
+      let error = try await clientError { [client] in _ = try await client.perform(mutation) }
       guard case .status(let failure) = error else { throw error }
       #expect(failure.status == 503)
       #expect(failure.excerpt == "busy")

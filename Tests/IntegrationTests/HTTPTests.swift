@@ -13,7 +13,7 @@ extension ServerTests {
       let name = "a+b & c=d?é/🦊%20#"
       #expect(try await client.fetch(HelloQuery(name: name)).hello == "hello \(name)")
       let review = AddReviewMutation(input: ReviewInput(mediaId: "m1"))
-      _ = try await client.fetch(review)
+      _ = try await client.perform(review)
       #expect(await log.requests.map(\.method) == [.get, .post])
     }
 

@@ -92,12 +92,12 @@ extension ServerTests {
 
     @Test func `a mutation`() async throws {
       let input = ReviewInput(mediaId: "m5", text: .null)
-      let review = try await client().fetch(AddReviewMutation(input: input)).addReview
+      let review = try await client().perform(AddReviewMutation(input: input)).addReview
       #expect(review.stars == 5)
       #expect(review.text == nil)
       #expect(review.media.title == "Title 5")
       let error = try await clientError {
-        _ = try await client().fetch(AddReviewMutation(input: ReviewInput(mediaId: "none")))
+        _ = try await client().perform(AddReviewMutation(input: ReviewInput(mediaId: "none")))
       }
       guard case .graphQL(let failure) = error else { throw error }
       #expect(failure.errors.map(\.code) == ["NOT_FOUND"])

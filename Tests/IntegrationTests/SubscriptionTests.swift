@@ -70,7 +70,7 @@ extension ServerTests {
         throw CancellationError()
       }
       try await eventually { try await ServerTests.stats().open_streams == 1 }
-      _ = try await client.fetch(AddReviewMutation(input: ReviewInput(mediaId: "m5", text: .value("é"))))
+      _ = try await client.perform(AddReviewMutation(input: ReviewInput(mediaId: "m5", text: .value("é"))))
       #expect(try await event.value.media.id == "m5")
       #expect(try await client.fetch(HelloQuery(name: "socket")).hello == "hello socket")
     }

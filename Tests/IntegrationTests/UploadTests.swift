@@ -12,7 +12,7 @@ extension ServerTests {
       var client = try await client()
       client.interceptors = [log]
       let upload = GraphQLUpload(file: file, fileName: "bytes \"1\".bin")
-      let data = try await client.fetch(UploadFileMutation(file: upload))
+      let data = try await client.perform(UploadFileMutation(file: upload))
       #expect(data.upload.size == 8 << 20)
       #expect(data.upload.sha256 == "bdf23837181f5808331800c1ae2b4f7d7a839536b10d58491471c50dde23833a")
       #expect(data.upload.contentType == "application/octet-stream")
@@ -28,7 +28,7 @@ extension ServerTests {
       let first = GraphQLUpload(data: Data("first".utf8), fileName: "a.txt", contentType: "text/plain")
       let second = GraphQLUpload(data: Data("zweite — é".utf8), fileName: "b.txt")
       let mutation = UploadFilesMutation(files: [first, second, first], note: .value("three"))
-      let files = try await client().fetch(mutation).uploadMany
+      let files = try await client().perform(mutation).uploadMany
       #expect(files.map(\.filename) == ["a.txt", "b.txt", "a.txt"])
       #expect(files.map(\.contentType) == ["text/plain", "application/octet-stream", "text/plain"])
       #expect(files.map(\.size) == [5, 13, 5])
@@ -40,7 +40,7 @@ extension ServerTests {
 
     @Test func `files of a text`() async throws {
       let first = GraphQLUpload(data: Data("first".utf8), fileName: "a.txt", contentType: "text/plain")
-      let data = try await client().fetch(
+      let data = try await client().perform(
         text: "mutation($files: [Upload!]!) { uploadMany(files: $files) { filename contentType sha256 } }",
         uploads: [["files", 0]: first, ["files", 1]: first])
       #expect(data["uploadMany"].list?.map { $0["filename"].string } == ["a.txt", "a.txt"])
@@ -51,7 +51,7 @@ extension ServerTests {
 
     @Test func `a file that is not there`() async throws {
       let upload = GraphQLUpload(file: URL(fileURLWithPath: "/nowhere/at/all"))
-      let error = try await clientError { _ = try await client().fetch(UploadFileMutation(file: upload)) }
+      let error = try await clientError { _ = try await client().perform(UploadFileMutation(file: upload)) }
       guard case .invalidRequest(let reason) = error else { throw error }
       #expect(reason.hasPrefix("the file /nowhere/at/all cannot be read"))
     }

@@ -145,17 +145,17 @@ public struct GraphQLCachedClient: Sendable {
 
   /// Sends a mutation and returns its data. The objects that it returns are written to the cache.
   ///
-  /// - Throws: as `GraphQLClient.fetch(_:options:)`.
-  public func fetch<Mutation: GraphQLMutation>(
+  /// - Throws: as `GraphQLClient.perform(_:options:)`.
+  public func perform<Mutation: GraphQLMutation>(
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> Mutation.Data {
-    try await client.fetch(mutation, options: writing(mutation, options))
+    try await client.perform(mutation, options: writing(mutation, options))
   }
 
   /// Sends a mutation and returns its data. Until then the cache has what `optimistically` writes.
   ///
   /// ```swift
-  /// let data = try await client.fetch(
+  /// let data = try await client.perform(
   ///   LikeMutation(post: "1"),
   ///   optimistically: { transaction in
   ///     try transaction.update(LikesData.self, GraphQLCacheKey("Post", "1")) { $0.likes += 1 }
@@ -167,8 +167,8 @@ public struct GraphQLCachedClient: Sendable {
   ///   - mutation: the mutation with its variables.
   ///   - options: where this request differs from others.
   ///   - optimistically: may run several times, as ``GraphQLCache/optimistic(_:)`` says.
-  /// - Throws: as `GraphQLClient.fetch(_:options:)`, and what `optimistically` throws.
-  public func fetch<Mutation: GraphQLMutation>(
+  /// - Throws: as `GraphQLClient.perform(_:options:)`, and what `optimistically` throws.
+  public func perform<Mutation: GraphQLMutation>(
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
     optimistically: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
   ) async throws -> Mutation.Data {
@@ -179,17 +179,17 @@ public struct GraphQLCachedClient: Sendable {
     options.onDecoding = { [cache] body in
       cache.write(body, of: mutation, ticket: nil, replacing: layer.number)
     }
-    return try await client.fetch(mutation, options: options)
+    return try await client.perform(mutation, options: options)
   }
 
   /// Sends a mutation and returns the caller's own model of its data.
   ///
-  /// - Throws: as ``fetch(_:options:)``, and what `transform` throws.
-  public func fetch<Mutation: GraphQLMutation, Model>(
+  /// - Throws: as ``perform(_:options:)``, and what `transform` throws.
+  public func perform<Mutation: GraphQLMutation, Model>(
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
     map transform: (Mutation.Data) throws -> Model
   ) async throws -> Model {
-    try transform(await fetch(mutation, options: options))
+    try transform(await perform(mutation, options: options))
   }
 
   /// Sends a mutation and returns its whole response. The objects that it returns are written to the cache.
@@ -207,6 +207,14 @@ public struct GraphQLCachedClient: Sendable {
     var options = options
     options.onDecoding = cache.writing(mutation)
     return options
+  }
+
+  /// Unavailable: ``perform(_:options:)`` sends mutations.
+  @available(*, unavailable, message: "fetch sends queries: use perform(_:) for a mutation")
+  public func fetch<Mutation: GraphQLMutation>(
+    _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> Mutation.Data {
+    throw GraphQLClientError.invalidRequest("\(Mutation.operationName) is a mutation: use perform")
   }
 
   // MARK: - Subscriptions

@@ -108,15 +108,69 @@ public struct GraphQLClient: Sendable {
     }
   #endif
 
-  /// Sends an operation and returns its data.
+  /// Sends a query and returns its data. ``perform(_:options:)`` sends a mutation.
   ///
   /// - Parameters:
-  ///   - operation: the operation with its variables.
+  ///   - query: the query with its variables.
   ///   - options: where this request differs from others.
   /// - Throws: ``GraphQLClientError``; ``GraphQLClientError/graphQL(_:)`` also when there are errors beside data. What
   ///   ``checks`` and ``interceptors`` throw. `CancellationError`.
-  public func fetch<Operation: GraphQLSingleResponseOperation>(
-    _ operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  public func fetch<Query: GraphQLQuery>(
+    _ query: Query, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> Query.Data {
+    try await data(of: query, options: options)
+  }
+
+  /// Sends a query and returns the caller's own model of its data.
+  ///
+  /// ```swift
+  /// let album = try await client.fetch(AlbumQuery(id: "a1")) { data in Album(data.album) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - query: the query with its variables.
+  ///   - options: where this request differs from others.
+  ///   - transform: makes the model; what it throws is passed on.
+  /// - Throws: as ``fetch(_:options:)``.
+  public func fetch<Query: GraphQLQuery, Model>(
+    _ query: Query, options: GraphQLRequestOptions = GraphQLRequestOptions(),
+    map transform: (Query.Data) throws -> Model
+  ) async throws -> Model {
+    try transform(await fetch(query, options: options))
+  }
+
+  /// Sends a mutation and returns its data.
+  ///
+  /// ```swift
+  /// let data = try await client.perform(RateMutation(id: "a1", stars: 5))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - mutation: the mutation with its variables.
+  ///   - options: where this request differs from others.
+  /// - Throws: as ``fetch(_:options:)``.
+  public func perform<Mutation: GraphQLMutation>(
+    _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> Mutation.Data {
+    try await data(of: mutation, options: options)
+  }
+
+  /// Sends a mutation and returns the caller's own model of its data.
+  ///
+  /// - Parameters:
+  ///   - mutation: the mutation with its variables.
+  ///   - options: where this request differs from others.
+  ///   - transform: makes the model; what it throws is passed on.
+  /// - Throws: as ``fetch(_:options:)``.
+  public func perform<Mutation: GraphQLMutation, Model>(
+    _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
+    map transform: (Mutation.Data) throws -> Model
+  ) async throws -> Model {
+    try transform(await perform(mutation, options: options))
+  }
+
+  private func data<Operation: GraphQLSingleResponseOperation>(
+    of operation: Operation, options: GraphQLRequestOptions
   ) async throws -> Operation.Data {
     let response = try await response(for: operation, options: options)
     guard let data = response.data, response.errors.isEmpty else {
@@ -124,24 +178,6 @@ public struct GraphQLClient: Sendable {
     }
     for check in checks { try check.run(Operation.self, data) }
     return data
-  }
-
-  /// Sends an operation and returns the caller's own model of its data.
-  ///
-  /// ```swift
-  /// let album = try await client.fetch(AlbumQuery(id: "a1")) { data in Album(data.album) }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - operation: the operation with its variables.
-  ///   - options: where this request differs from others.
-  ///   - transform: makes the model; what it throws is passed on.
-  /// - Throws: as ``fetch(_:options:)``.
-  public func fetch<Operation: GraphQLSingleResponseOperation, Model>(
-    _ operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
-    map transform: (Operation.Data) throws -> Model
-  ) async throws -> Model {
-    try transform(await fetch(operation, options: options))
   }
 
   /// Sends an operation and returns its whole response: data, errors and extensions.

@@ -47,7 +47,7 @@ extension GraphQLClient {
 
 extension Batch {
   fileprivate mutating func add(_ text: GraphQLText) throws {
-    try text.require(subscription: false)
+    try text.require(.query, .mutation)
     try add(TextOperation(text))
   }
 }

@@ -1,7 +1,7 @@
 import Apus
 
 extension GraphQLClient {
-  /// Sends a document that is a text, and returns its data.
+  /// Sends a query that is a text, and returns its data.
   ///
   /// ```swift
   /// let data = try await client.fetch(
@@ -17,7 +17,8 @@ extension GraphQLClient {
   ///   - uploads: the files that are sent with it, by their places in the variables: ``GraphQLText/uploads``.
   ///   - type: what the data is decoded as, by its own `Decodable`.
   ///   - options: where this request differs from others.
-  /// - Throws: as ``fetch(_:options:)``, and ``GraphQLClientError/invalidRequest(_:)`` for a text that is no document, or a subscription.
+  /// - Throws: as ``fetch(_:options:)``, and ``GraphQLClientError/invalidRequest(_:)`` for a text that is not a document, or is not a
+  ///   query: ``perform(text:operationName:variables:uploads:as:options:)`` sends mutations.
   public func fetch<Value: Decodable>(
     text: String, operationName: String? = nil, variables: [String: GraphQLValue] = [:],
     uploads: [GraphQLPath: GraphQLUpload] = [:], as type: Value.Type = GraphQLValue.self,
@@ -27,7 +28,7 @@ extension GraphQLClient {
     return try await fetch(text, as: type, options: options)
   }
 
-  /// Sends a text with its variables, and returns its data.
+  /// Sends a query that is a text, with its variables, and returns its data.
   ///
   /// - Parameters:
   ///   - text: the document with its variables.
@@ -38,6 +39,53 @@ extension GraphQLClient {
     _ text: GraphQLText, as type: Value.Type = GraphQLValue.self,
     options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> Value {
+    try text.require(.query)
+    return try await value(of: text, options)
+  }
+
+  /// Sends a mutation that is a text, and returns its data.
+  ///
+  /// ```swift
+  /// let data = try await client.perform(
+  ///   text: "mutation($id: ID!) { like(id: $id) { likes } }", variables: ["id": "a1"], as: LikeData.self)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - text: the document.
+  ///   - operationName: which of its operations is meant; nil where there is one.
+  ///   - variables: the values of its variables.
+  ///   - uploads: the files that are sent with it, by their places in the variables: ``GraphQLText/uploads``.
+  ///   - type: what the data is decoded as, by its own `Decodable`.
+  ///   - options: where this request differs from others.
+  /// - Throws: as ``perform(_:options:)``, and ``GraphQLClientError/invalidRequest(_:)`` for a text that is not a document, or is not a
+  ///   mutation.
+  public func perform<Value: Decodable>(
+    text: String, operationName: String? = nil, variables: [String: GraphQLValue] = [:],
+    uploads: [GraphQLPath: GraphQLUpload] = [:], as type: Value.Type = GraphQLValue.self,
+    options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> Value {
+    let text = try GraphQLText(text, operationName: operationName, variables: variables, uploads: uploads)
+    return try await perform(text, as: type, options: options)
+  }
+
+  /// Sends a mutation that is a text, with its variables, and returns its data.
+  ///
+  /// - Parameters:
+  ///   - text: the document with its variables.
+  ///   - type: what the data is decoded as, by its own `Decodable`.
+  ///   - options: where this request differs from others.
+  /// - Throws: as ``perform(text:operationName:variables:uploads:as:options:)``.
+  public func perform<Value: Decodable>(
+    _ text: GraphQLText, as type: Value.Type = GraphQLValue.self,
+    options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> Value {
+    try text.require(.mutation)
+    return try await value(of: text, options)
+  }
+
+  private func value<Value: Decodable>(
+    of text: GraphQLText, _ options: GraphQLRequestOptions
+  ) async throws -> Value {
     let response = try await send(text, options)
     let data = try text.data(of: response, checks)
     guard let value: Value = try text.value(of: data) else {
@@ -46,11 +94,12 @@ extension GraphQLClient {
     return value
   }
 
-  /// Sends a text with its variables, and returns the whole response: data, errors and extensions.
+  /// Sends a query or a mutation that is a text, and returns the whole response: data, errors and extensions.
   ///
   /// ``checks`` do not see it.
   ///
-  /// - Throws: as ``fetch(text:operationName:variables:uploads:as:options:)``, but never ``GraphQLClientError/graphQL(_:)``.
+  /// - Throws: as ``fetch(_:as:options:)``, but never ``GraphQLClientError/graphQL(_:)``; ``GraphQLClientError/invalidRequest(_:)`` for
+  ///   a subscription.
   public func response<Value: Decodable>(
     for text: GraphQLText, as type: Value.Type = GraphQLValue.self,
     options: GraphQLRequestOptions = GraphQLRequestOptions()
@@ -61,7 +110,7 @@ extension GraphQLClient {
   private func send(
     _ text: GraphQLText, _ options: GraphQLRequestOptions
   ) async throws -> GraphQLResponse<GraphQLAnyObject> {
-    try text.require(subscription: false)
+    try text.require(.query, .mutation)
     do {
       return try await response(for: TextOperation(text), options: options)
     } catch {
@@ -72,7 +121,7 @@ extension GraphQLClient {
   /// Sends a text whose document has `@defer` or `@stream`, and returns each state of its response, as the parts come.
   ///
   /// The member names of a part are the server's; each state has all that came before. The loop throws what that over an operation's
-  /// responses in parts throws, and what ``fetch(_:as:options:)`` throws for a subscription.
+  /// responses in parts throws, and ``GraphQLClientError/invalidRequest(_:)`` for a subscription.
   public func responses<Value: Decodable>(
     for text: GraphQLText, as type: Value.Type = GraphQLValue.self,
     options: GraphQLRequestOptions = GraphQLRequestOptions()
@@ -120,12 +169,16 @@ extension GraphQLText {
     return data
   }
 
-  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for a text that is asked for in the way of another kind.
-  func require(subscription: Bool) throws {
-    if (operation.kind == .subscription) == subscription { return }
-    throw GraphQLClientError.invalidRequest(
-      subscription
-        ? "\(operation.shownName) is not a subscription: use fetch"
-        : "\(operation.shownName) is a subscription, which answers more than once: use subscribe(to:)")
+  /// - Parameter kinds: the kinds of operation that the caller can send.
+  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for a text of another kind, with the function that sends it.
+  func require(_ kinds: GraphQLOperationDescription.Kind...) throws {
+    if kinds.contains(operation.kind) { return }
+    let remedy =
+      switch operation.kind {
+      case .query: "a query: use fetch"
+      case .mutation: "a mutation: use perform"
+      case .subscription: "a subscription, which answers more than once: use subscribe(to:)"
+      }
+    throw GraphQLClientError.invalidRequest("\(operation.shownName) is \(remedy)")
   }
 }

@@ -38,11 +38,11 @@ public struct GraphQLTextResponses<Value: Decodable>: AsyncSequence, Sendable {
         let response: GraphQLResponse<GraphQLAnyObject>?
         switch source {
         case .parts(var iterator):
-          try text.require(subscription: false)
+          try text.require(.query, .mutation)
           response = try await iterator.next()
           source = .parts(iterator)
         case .events(var iterator):
-          try text.require(subscription: true)
+          try text.require(.subscription)
           response = try await iterator.next()
           source = .events(iterator)
         case .over: return nil
@@ -80,7 +80,7 @@ public struct GraphQLTextData<Value: Decodable>: AsyncSequence, Sendable {
 
     public mutating func next() async throws -> Value? {
       do {
-        if responses != nil { try text.require(subscription: true) }
+        if responses != nil { try text.require(.subscription) }
         guard let response = try await responses?.next() else { return nil }
         return try text.value(of: text.data(of: response, checks))
       } catch {

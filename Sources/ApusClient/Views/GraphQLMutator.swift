@@ -50,12 +50,12 @@ public final class GraphQLMutator<Mutation: GraphQLMutation>: GraphQLViewModel {
 
   /// Sends the mutation and returns its data.
   ///
-  /// - Throws: as ``GraphQLClient/fetch(_:options:)``, and ``GraphQLMissingClient`` where no client was put into the environment.
+  /// - Throws: as ``GraphQLClient/perform(_:options:)``, and ``GraphQLMissingClient`` where no client was put into the environment.
   @discardableResult
   public func callAsFunction(
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> Mutation.Data {
-    try await run { client in try await client.fetch(mutation, options: options) }
+    try await run { client in try await client.perform(mutation, options: options) }
   }
 
   /// Runs `send` as the mutation, so that views show it.

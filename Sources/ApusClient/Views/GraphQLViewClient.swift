@@ -29,8 +29,8 @@ public protocol GraphQLViewClient: Sendable {
 
   /// Sends a mutation and returns its data.
   ///
-  /// - Throws: as ``GraphQLClient/fetch(_:options:)``.
-  func fetch<Mutation: GraphQLMutation>(
+  /// - Throws: as ``GraphQLClient/perform(_:options:)``.
+  func perform<Mutation: GraphQLMutation>(
     _ mutation: Mutation, options: GraphQLRequestOptions
   ) async throws -> Mutation.Data
 

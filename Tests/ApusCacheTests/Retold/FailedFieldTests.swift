@@ -145,7 +145,7 @@ import Testing
     #expect(try await scene.client.fetch(ShelfOwnerQuery(id: "1")).shelf?.label == "A")
     #expect(scene.server.requests.count == 2)
     try scene.cache.receive("{\"feed\":[\(post("1", "One", likes: 1))]}", for: FeedQuery())
-    _ = try? await scene.client.fetch(LikeMutation(post: "1"))
+    _ = try? await scene.client.perform(LikeMutation(post: "1"))
     #expect(scene.cache.read(FeedQuery())?.feed.map(\.likes) == [1])
   }
 

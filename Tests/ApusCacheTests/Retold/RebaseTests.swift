@@ -356,13 +356,13 @@ import Testing
     #expect(await updates.next()?.data?.feed[0].title == "mark")
     let (client, key) = (scene.client, key)
     let failing = Task {
-      try await client.fetch(
+      try await client.perform(
         LikeMutation(post: "1"), optimistically: { try $0.write(PostTitleData(title: "Medor"), key) })
     }
     #expect(await updates.next()?.data?.feed[0].title == "Medor")
     while scene.server.requests.isEmpty { await Task.yield() }
     let working = Task {
-      try await client.fetch(
+      try await client.perform(
         LikeMutation(post: "1"), optimistically: { try $0.write(LikesData(likes: 6), key) })
     }
     var update = await updates.next()

@@ -253,7 +253,7 @@ import Testing
     #expect(await updates.next()?.data?.shelves?.map { $0?.label } == ["A"])
     let client = scene.client
     let mutation = Task {
-      try await client.fetch(
+      try await client.perform(
         MakeShelfMutation(label: "New"),
         optimistically: { transaction in
           try transaction.write(ShelfLabelData(label: "Guess"), GraphQLCacheKey("Shelf", "1"))

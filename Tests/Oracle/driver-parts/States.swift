@@ -24,8 +24,8 @@ func outcome<Operation: GraphQLSingleResponseOperation>(
       if again != response { outcome.broken.append("encoding and decoding changes the response") }
     }
     do {
-      let data = try await client.fetch(operation)
-      outcome.fetched = try data.jsonString()
+      let data = try await fetched(operation, client)
+      outcome.fetched = try data?.jsonString()
       if data != last { outcome.broken.append("fetch returns another value than the last state") }
     } catch {
       outcome.thrown = String(describing: error)
@@ -34,6 +34,21 @@ func outcome<Operation: GraphQLSingleResponseOperation>(
     outcome.error = String(describing: error)
   }
   return outcome
+}
+
+/// The data that `fetch` returns for a query, and `perform` for a mutation.
+private func fetched<Operation: GraphQLSingleResponseOperation>(
+  _ operation: Operation, _ client: GraphQLClient
+) async throws -> Operation.Data? {
+  func fetch<Query: GraphQLQuery>(_ query: Query) async throws -> Operation.Data? {
+    try await client.fetch(query) as? Operation.Data
+  }
+  func perform<Mutation: GraphQLMutation>(_ mutation: Mutation) async throws -> Operation.Data? {
+    try await client.perform(mutation) as? Operation.Data
+  }
+  if let query = operation as? any GraphQLQuery { return try await fetch(query) }
+  if let mutation = operation as? any GraphQLMutation { return try await perform(mutation) }
+  return nil
 }
 
 /// A value that is not complete is one like others.

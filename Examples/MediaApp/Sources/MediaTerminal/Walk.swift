@@ -53,7 +53,8 @@ struct Walk {
     try await wait { !row.likes.isEmpty }
     var end = ""
     do {
-      _ = try await client.fetch(LikeMutation(id: media.id), optimistically: LikeMutation.oneMore(of: media))
+      _ = try await client.perform(
+        LikeMutation(id: media.id), optimistically: LikeMutation.oneMore(of: media))
     } catch {
       end = ": refused"
     }

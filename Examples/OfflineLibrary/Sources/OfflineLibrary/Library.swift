@@ -51,7 +51,7 @@ struct Library {
     // Both have something to change.
     _ = try await client.fetch(ShelfQuery())
     _ = try await client.fetch(CardQuery(id: id))
-    _ = try await client.fetch(RenameMutation(id: id, title: title))
+    _ = try await client.perform(RenameMutation(id: id, title: title))
     await watchers.value
   }
 

@@ -63,7 +63,7 @@ struct Service: Sendable {
     let input = SightingInput(
       station: form.station, species: "Apus apus", count: count, activity: .screaming,
       notes: form.notes.isEmpty ? .unset : .value(form.notes))
-    let data = try await client.fetch(ReportMutation(input: input))
+    let data = try await client.perform(ReportMutation(input: input))
     guard data.reportSighting.problems.isEmpty else {
       return try await home(country: "", problems: data.reportSighting.problems)
     }
