@@ -36,12 +36,17 @@ import Testing
   }
 
   @Test func `merge conflict markers have a message of their own`() {
-    let parsed = Parsed(
-      "query A { a }\n<<<<<<< mine\nquery B { a }\n=======\nquery B { b }\n>>>>>>> theirs\n <<<<<<< no marker"
-    )
-    let messages = parsed.errors.map { $0.diagnostic(in: parsed.source).message }
-    #expect(messages.prefix(3).allSatisfy { $0.hasPrefix("This is a merge conflict marker.") })
-    #expect(messages.dropFirst(3).first?.hasPrefix("Syntax Error: Unexpected character") == true)
+    func messages(_ text: String) -> [String] {
+      let parsed = Parsed(text)
+      return parsed.errors.map { $0.diagnostic(in: parsed.source).message }
+    }
+    let conflict = "<<<<<<< mine\nquery B { a }\n=======\nquery B { b }\n>>>>>>> theirs\n"
+    #expect(
+      messages(conflict)
+        == Array(
+          repeating: "This is a merge conflict marker. Resolve the conflict and remove its three markers.",
+          count: 3))
+    #expect(messages("query A { a }\n <<<<<<< theirs") == ["Syntax Error: Unexpected character: \"<\"."])
   }
 
   @Test func keywordsWithinADefinitionDoNotStartOne() {
