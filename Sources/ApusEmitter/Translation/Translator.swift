@@ -112,16 +112,22 @@ struct Translator {
       switch options.accessLevel {
       case .internal: return "import \(module)"
       case _ where isOfCodecsAlone.contains(module): return "internal import \(module)"
-      case .public: return "public import \(module)"
-      case .package:
-        // A package import has to be used by a signature, and an enum's conformance is none.
-        let isUsed =
-          module != "Apus"
-          || ["ObjectReader", "GraphQLIdentifier"].contains { SwiftLiteral.mentions($0, in: body) }
-        return (isUsed ? "package" : "internal") + " import \(module)"
+      case let level:
+        let isUsed = module != "Apus" || signaturesUseRuntime(in: body)
+        return (isUsed ? level.rawValue : "internal") + " import \(module)"
       }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Whether a signature of a file names something of the runtime: type aliases alone do not, and Swift warns about an import that
+  /// is more visible than its uses.
+  private func signaturesUseRuntime(in body: String) -> Bool {
+    // Every response type has an initializer with a reader.
+    var names = ["ObjectReader", "GraphQLIdentifier"]
+    // A package import has to be used by a signature, and an enum's conformance is none.
+    if options.accessLevel == .public { names += ["GraphQLEnum", "GraphQLObject", "GraphQLCacheSchema"] }
+    return names.contains { SwiftLiteral.mentions($0, in: body) }
   }
 
   /// Whether a file imports a dependency module. Only a public import that nothing needs is worth looking for.
