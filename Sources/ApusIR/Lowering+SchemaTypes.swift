@@ -39,7 +39,8 @@ extension Lowering {
       diagnostics.append(
         Diagnostic(
           .warning, .unmappedScalar,
-          "The scalar \"\(name)\" is any JSON (GraphQLValue) in Swift. Say what it is in apus.json, under \"scalars\".",
+          "The scalar \"\(name)\" is any JSON (GraphQLValue) in Swift. Say what it is in apus.json, under \"scalars\""
+            + (ScalarSuggestion(for: name).map { ", perhaps \($0.text)." } ?? "."),
           at: [schema.tree.nameRange(of: schema.types[Int(type)].node)]))
     }
   }

@@ -1,5 +1,6 @@
 import ApusCompiler
 import ApusDiagnostics
+import ApusIR
 import ApusJSON
 import ApusLanguageService
 
@@ -17,10 +18,10 @@ enum ConfigurationFixes {
     }
   }
 
-  /// Binds a scalar, to `String` until somebody knows better.
+  /// Binds a scalar to what its name suggests, else to `String`, for the user to correct.
   private static func scalar(_ name: String, _ project: Project, _ client: ClientCapabilities) -> [Fix] {
     let title = "Map \"\(name)\" to a Swift type in apus.json"
-    let binding = "\"\(name)\": \"String\""
+    let binding = ScalarSuggestion(for: name)?.text ?? "\"\(name)\": \"String\""
     guard let path = project.configurationPath else {
       guard client.takesNewFiles, client.takesDocumentChanges else { return [] }
       let text = "{\n  \"scalars\": {\n    \(binding)\n  }\n}\n"

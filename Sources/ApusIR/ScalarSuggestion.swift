@@ -1,0 +1,30 @@
+/// The binding to propose for a scalar without one, by the name that many schemas give it.
+///
+/// The name does not fix the wire form, so this is only proposed, never applied.
+package struct ScalarSuggestion {
+  /// The line for `scalars` in `apus.json`.
+  package let text: String
+
+  /// - Parameter scalar: a scalar's name: `DateTime`, `date_time` and `DATETIME` are one.
+  package init?(for scalar: String) {
+    let name = scalar.lowercased().filter { $0 != "_" }
+    guard let (type, codec, module) = ScalarSuggestion.known[name] else { return nil }
+    let imports = module.map { ", \"imports\": [\"\($0)\"]" } ?? ""
+    text = "\"\(scalar)\": { \"type\": \"\(type)\", \"codec\": \"\(codec)\"\(imports) }"
+  }
+
+  private typealias Known = (type: String, codec: String, module: String?)
+
+  private static let known: [String: Known] = {
+    let dateTime: Known = ("Date", "GraphQLDateTimeCodec", "Foundation")
+    let url: Known = ("URL", "GraphQLURLCodec", "Foundation")
+    let decimal: Known = ("Decimal", "GraphQLDecimalCodec", "Foundation")
+    let integer: Known = ("Int64", "GraphQLInt64StringCodec", nil)
+    return [
+      "datetime": dateTime, "iso8601datetime": dateTime, "timestamptz": dateTime,
+      "uuid": ("UUID", "GraphQLUUIDCodec", "Foundation"),
+      "url": url, "uri": url, "decimal": decimal, "bigdecimal": decimal, "bigint": integer, "int64": integer,
+      "long": integer,
+    ]
+  }()
+}
