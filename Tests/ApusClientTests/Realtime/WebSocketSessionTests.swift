@@ -43,6 +43,14 @@ import Testing
     #expect(session.messages.isEmpty)
   }
 
+  @Test func `the first of two Close frames counts, in one piece or in two`() {
+    let first: [UInt8] = [0x88, 2, 0x03, 0xE9]
+    let second: [UInt8] = [0x88, 2, 0x11, 0x30]
+    for session in [session(first + second), session(first, second)] {
+      #expect(session.closure == WebSocketClosure(code: 1001, reason: ""))
+    }
+  }
+
   @Test func `a Close frame without a code is 1005, and answered without one`() {
     var session = session([0x88, 0])
     #expect(session.closure?.code == 1005)

@@ -270,6 +270,7 @@ final class SocketLink: Sendable {
     case .complete(let id): take(id)?.mailbox.finish()
     case .ping: connection.send(SocketDialect.pong)
     case .refusal(let reason): throw WebSocketClosure(code: 4403, reason: reason)
+    case .unknown(let type): opener.configuration.onUnknownMessage?(type)
     case .acknowledgement, .nothing: break
     }
   }

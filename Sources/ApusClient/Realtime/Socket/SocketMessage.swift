@@ -16,6 +16,8 @@ enum SocketMessage: Hashable {
   case ping
   /// What needs no answer: a pong, a keep-alive.
   case nothing
+  /// A message of a type that the protocol does not have.
+  case unknown(type: String)
 
   /// Reads a message.
   ///
@@ -61,8 +63,7 @@ enum SocketMessage: Hashable {
     case ("pong", .transportWS), ("ka", .legacyWS): self = .nothing
     case ("connection_error", .legacyWS):
       self = .refusal(payload.map(Self.excerpt) ?? "no reason")
-    default:
-      throw GraphQLSubscriptionError.invalidMessage("a message has the unknown type \(type)")
+    default: self = .unknown(type: type)
     }
   }
 

@@ -150,6 +150,7 @@ struct SocketOpener: Sendable {
           case .refusal(let reason): throw WebSocketClosure(code: 4403, reason: reason)
           case .ping: connection.send(SocketDialect.pong)
           case .nothing: break
+          case .unknown(let type): configuration.onUnknownMessage?(type)
           case .next, .error, .complete:
             throw GraphQLSubscriptionError.invalidMessage("a response came before connection_ack")
           }

@@ -34,6 +34,11 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
     /// How long a message may be; the connection to a server that sends a longer one is closed with code 1009.
     public var maximumMessageBytes = 64 << 20
 
+    /// Is told the type of a message that the protocol does not know. The message is ignored, and the connection stays open.
+    ///
+    /// It is called on the connection's thread, so it has to be quick.
+    public var onUnknownMessage: (@Sendable (_ type: String) -> Void)?
+
     #if os(Linux)
       /// How libcurl reaches the server: proxy, certificates, Unix domain socket.
       public var curl = CurlConfiguration()
