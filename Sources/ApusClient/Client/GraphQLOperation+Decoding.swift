@@ -22,7 +22,7 @@ extension GraphQLOperation {
       return try decoded {
         (json, try response(json: json))
       } orFailing: {
-        http.failure($0)
+        .decoding($0)
       }
     }
     try http.checkForm()

@@ -51,6 +51,23 @@ import Testing
     #expect(merger.failed == [.init(path: ["a", "b"], label: nil)])
   }
 
+  @Test(
+    arguments: [
+      (#"["l",1]"#, #"["b","c"]"#, ["a", "b", "c"]),
+      (#"["l",2]"#, #"["c","d","e"]"#, ["a", "b", "c", "d", "e"]),
+      (#"["l",0]"#, #"["a"]"#, ["a", "b", "c"]), (#"["l",3]"#, #"["d"]"#, ["a", "b", "c", "d"]),
+      (#"["l",1]"#, "[]", ["a", "b", "c"]),
+    ] as [(String, String, GraphQLValue)])
+  func `items that come again replace those that are there`(
+    _ path: String, _ items: String, _ expected: GraphQLValue
+  ) throws {
+    let again = #"{"incremental":[{"path":\#(path),"items":\#(items)}],"hasNext":true}"#
+    let first = #"{"data":{"l":["a"]},"hasNext":true}"#
+    let part = #"{"incremental":[{"path":["l",1],"items":["b","c"]}],"hasNext":true}"#
+    #expect(try merged(first, part, again).0["data"]["l"] == expected)
+    #expect(try merged(first, part, again, again).0["data"]["l"] == expected)
+  }
+
   @Test func `parts that overlap, within the elements of a list`() throws {
     let (response, _) = try merged(
       #"{"data":{"l":[{"x":{"a":1},"n":[[1]]},null]},"hasNext":true}"#,

@@ -41,10 +41,11 @@ import Testing
     #expect(states.map(\.isComplete) == [false, true])
     #expect(states.map { $0.data?.card.value?.title } == [nil, "T"])
     // What never comes is an error, and so is a first state that lacks something.
-    let end = #"{"completed":[{"id":"0"}],"hasNext":false}"#
-    for steps in [[twice, marker, end], [#"{"data":{},"hasNext":true}"#, end]] {
+    let twiceEnd = #"{"completed":[{"id":"0"}],"hasNext":false}"#
+    for steps in [[twice, marker, twiceEnd], [#"{"data":{},"hasNext":true}"#, #"{"hasNext":false}"#]] {
       let error = await clientError {
-        _ = try await self.states(.parts(steps[0], steps[1], steps.last ?? end))
+        _ = try await self.states(
+          steps.count > 2 ? .parts(steps[0], steps[1], steps[2]) : .parts(steps[0], steps[1]))
       }
       guard case .decoding = error else {
         Issue.record("\(String(describing: error))")

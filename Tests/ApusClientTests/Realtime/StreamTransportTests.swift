@@ -149,7 +149,7 @@ import Testing
 }
 
 /// A transport whose answers come in the pieces that a test writes.
-private final class StreamScript: GraphQLStreamingTransport {
+final class StreamScript: GraphQLStreamingTransport {
   typealias Answer = (status: Int, headers: GraphQLHTTPHeaders, pieces: [String])
 
   private let answer: @Sendable (Int, GraphQLHTTPRequest) -> Answer

@@ -17,8 +17,6 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
   private var single: GraphQLResponse<Operation.Data>?
   /// Given each state, before the caller has it.
   private let onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
-  /// Whether the caller has a state of a response in parts.
-  private var hasBegun = false
   /// When the answer has to be there, and what limit that is.
   private let limits: [(end: ContinuousClock.Instant, after: Duration)]
 
@@ -53,34 +51,36 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
       self.single = nil
       return single
     }
-    guard var reader else { return nil }
-    while true {
-      if let json = try reader.nextState() {
-        self.reader = reader.isComplete ? nil : reader
-        if reader.isComplete { body = nil }
-        let response: GraphQLResponse<Operation.Data>
-        do {
-          response = try Operation.decoded {
-            try Operation.response(json: json)
-          } orFailing: {
-            .decoding($0)
-          }
-        } catch GraphQLClientError.decoding where hasBegun && !reader.isComplete {
-          // A part to which two ways lead comes in pieces: its marker by one, fields of fragments in it by the other, later. Whatever is
-          // still missing at the end is an error then.
-          continue
-        }
-        hasBegun = true
-        if let onDecoding { onDecoding(GraphQLDecodedBody(Data(json), response)) }
-        return response
+    // Without a copy of the reader, which would make each part copy all that came before.
+    while reader?.isOver == false {
+      guard try reader?.advance() == true, let json = try reader?.state() else {
+        let bytes = try await piece()
+        try reader?.read(bytes)
+        continue
       }
-      guard let body, let bytes = try await piece(of: body) else { throw IncrementalReader.missingEnd }
-      try reader.read(bytes)
+      let isLast = reader?.isOver == true
+      if isLast { body = nil }
+      let response: GraphQLResponse<Operation.Data>
+      do {
+        response = try Operation.decoded {
+          try Operation.response(json: json)
+        } orFailing: {
+          .decoding($0)
+        }
+      } catch GraphQLClientError.decoding where !isLast {
+        // A part to which two ways lead comes in pieces: its marker by one, fields of fragments in it by the other, later. Whatever is
+        // still missing at the end is an error then.
+        continue
+      }
+      if let onDecoding { onDecoding(GraphQLDecodedBody(Data(json), response)) }
+      return response
     }
+    return nil
   }
 
-  /// The next bytes, if they come in time.
-  private func piece(of body: GraphQLHTTPStream.Body) async throws -> Data? {
+  /// The next bytes, if they come in time; nil at the end.
+  private func piece() async throws -> Data? {
+    guard let body else { return nil }
     do {
       guard let limit = limits.min(by: { $0.end < $1.end }) else { return try await body.next() }
       do {

@@ -56,17 +56,20 @@ struct IncrementalMerger {
       }
       hasBegun = true
       data = members["data"]
+    } else if members["data"] != nil || members["items"] != nil {
+      throw Self.invalid("a payload behind the first one has data outside of `incremental`")
     }
-    errors += members["errors"]?.list ?? []
+    errors += try Self.list("errors", in: members)
     add(extensions: members["extensions"])
-    for announced in members["pending"]?.list ?? [] {
+    for announced in try Self.list("pending", in: members) {
       guard let id = announced["id"].string, let path = GraphQLPath(announced["path"]) else {
         throw Self.invalid("a pending part has no id or no path")
       }
+      if pending[id] != nil { throw Self.invalid("a part is announced twice, as \(id)") }
       pending[id] = Pending(path: path, label: announced["label"].string)
     }
-    for part in members["incremental"]?.list ?? [] { try merge(part: part) }
-    for end in members["completed"]?.list ?? [] {
+    for part in try Self.list("incremental", in: members) { try merge(part: part) }
+    for end in try Self.list("completed", in: members) {
       guard let id = end["id"].string, let part = pending.removeValue(forKey: id) else {
         throw Self.invalid("a part is completed that was not pending")
       }
@@ -75,13 +78,25 @@ struct IncrementalMerger {
       if !causes.isEmpty { fail(part, causes) }
     }
     isComplete = members["hasNext"]?.bool != true
+    if isComplete, let id = pending.keys.min() {
+      throw Self.invalid("the last payload leaves a part pending, \(id)")
+    }
+  }
+
+  /// The elements of a member that is a list where it is present.
+  private static func list(_ name: String, in members: [String: GraphQLValue]) throws -> [GraphQLValue] {
+    guard let value = members[name], value != .null else { return [] }
+    guard let elements = value.list else { throw invalid("`\(name)` is not a list") }
+    return elements
   }
 
   private mutating func merge(part: GraphQLValue) throws {
     errors += part["errors"].list ?? []
     add(extensions: part["extensions"])
     // Some servers repeat the path beside the identifier; the identifier counts.
-    let announced = part["id"].string.flatMap { pending[$0] }
+    let id = part["id"].string
+    let announced = id.flatMap { pending[$0] }
+    if let id, announced == nil { throw Self.invalid("a part comes that is not pending, \(id)") }
     let subPath = GraphQLPath(part["subPath"]) ?? GraphQLPath()
     guard var path = announced?.path ?? GraphQLPath(part["path"]) else {
       throw Self.invalid("a part belongs nowhere: it has no path, and no id that is pending")

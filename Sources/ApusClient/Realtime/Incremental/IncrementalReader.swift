@@ -3,13 +3,21 @@ import Foundation
 
 /// Reads a response that comes in parts: a `multipart/mixed` body of payloads, to the states of the response.
 ///
+/// A body has one verdict, however it is cut: whoever wants the last state alone goes through the same states. The last one is there when
+/// the body has ended, because until then something may follow that contradicts it.
+///
 /// Specification: <https://github.com/graphql/graphql-over-http/blob/main/rfcs/IncrementalDelivery.md>.
 struct IncrementalReader {
-  private var parts: MultipartReader
-  private var payloads: ArraySlice<GraphQLValue> = []
+  private var reader: MultipartReader
+  /// The parts that were read and not merged.
+  private var parts: ArraySlice<Data> = []
   private var merger = IncrementalMerger()
   private var byteCount = 0
   private let maximumBytes: Int
+  private var hasEnded = false
+
+  /// Whether the last state was given.
+  private(set) var isOver = false
 
   /// A reader for a response.
   ///
@@ -19,38 +27,53 @@ struct IncrementalReader {
     guard headers["Content-Type"].flatMap(GraphQLMediaType.init) == .multipartMixed else { return nil }
     // RFC 1341 has this boundary in its example, and servers leave it out.
     let boundary = headers.contentTypeParameter("boundary") ?? "-"
-    parts = MultipartReader(boundary: boundary, maximumBytes: maximumBytes)
+    reader = MultipartReader(boundary: boundary, maximumBytes: maximumBytes)
     self.maximumBytes = maximumBytes
   }
 
-  /// Whether the last state was given.
-  var isComplete: Bool { merger.isComplete }
-
   /// Takes bytes of the body.
   ///
-  /// - Throws: ``GraphQLClientError/responseTooLarge(limit:)``, ``GraphQLClientError/invalidPart(_:)``.
-  mutating func read(_ bytes: Data) throws {
+  /// - Parameter bytes: the next ones; nil at the end of the body.
+  /// - Throws: ``GraphQLClientError/responseTooLarge(limit:)``.
+  mutating func read(_ bytes: Data?) throws {
+    guard let bytes else {
+      hasEnded = true
+      return
+    }
     byteCount += bytes.count
     if byteCount > maximumBytes { throw GraphQLClientError.responseTooLarge(limit: maximumBytes) }
-    for part in try parts.read(bytes) {
+    parts += try reader.read(bytes)
+    hasEnded = reader.isComplete
+  }
+
+  /// Goes to the next state of the response.
+  ///
+  /// - Returns: false when there is none without more bytes, or at all.
+  /// - Throws: ``GraphQLClientError/invalidPart(_:)``.
+  mutating func advance() throws -> Bool {
+    while let part = parts.popFirst() {
+      let payload: GraphQLValue
       do {
-        let payload = try GraphQLValue(json: part)
-        // A part without anything keeps the connection open.
-        if payload.object?.isEmpty != true { payloads.append(payload) }
+        payload = try GraphQLValue(json: part)
       } catch {
         throw GraphQLClientError.invalidPart("a part is not JSON: \(error)")
       }
+      // A part without anything keeps the connection open.
+      if payload.object?.isEmpty == true { continue }
+      try merger.take(payload)
+      if !merger.isComplete { return true }
     }
+    guard hasEnded, !isOver else { return false }
+    guard merger.isComplete else {
+      throw GraphQLClientError.invalidPart("the response ends before its last part")
+    }
+    if reader.isWithinPart { throw GraphQLClientError.invalidPart("the response ends within a part") }
+    isOver = true
+    return true
   }
 
-  /// The next state of the response, as JSON; nil when there is none without more bytes.
-  ///
-  /// - Throws: ``GraphQLClientError/invalidPart(_:)``.
-  mutating func nextState() throws -> [UInt8]? {
-    guard let payload = payloads.popFirst() else { return nil }
-    try merger.take(payload)
-    return try merger.response.json()
-  }
+  /// The state of the response, as JSON.
+  func state() throws -> [UInt8] { try merger.response.json() }
 
   /// The last state of a response that is there as a whole, as JSON; nil when the response has another form.
   ///
@@ -58,11 +81,8 @@ struct IncrementalReader {
   static func whole(_ http: GraphQLHTTPResponse) throws -> [UInt8]? {
     guard http.isSuccess, var reader = IncrementalReader(http.headers, maximumBytes: .max) else { return nil }
     try reader.read(http.body)
-    while let payload = reader.payloads.popFirst() { try reader.merger.take(payload) }
-    guard reader.isComplete else { throw IncrementalReader.missingEnd }
-    return try reader.merger.response.json()
+    try reader.read(nil)
+    while try reader.advance() {}
+    return try reader.state()
   }
-
-  /// A body that ends before the server has said that nothing follows.
-  static let missingEnd = GraphQLClientError.invalidPart("the response ends before its last part")
 }

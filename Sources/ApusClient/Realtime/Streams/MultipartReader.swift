@@ -48,6 +48,9 @@ struct MultipartReader {
   /// Whether the boundary that ends the body has come.
   var isComplete: Bool { standing == .end }
 
+  /// Whether a part has begun that was not handed over.
+  var isWithinPart: Bool { standing == .part && !buffer[origin...].allSatisfy(Self.isSpace) }
+
   /// Reads bytes.
   ///
   /// - Returns: the parts that they complete, without their header fields.
