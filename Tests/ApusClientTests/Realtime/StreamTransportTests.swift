@@ -47,22 +47,89 @@ import Testing
     #expect(request.json["operationName"] == "HelloAgain")
   }
 
-  @Test func `a stream that ends without complete is opened again, or fails`() async throws {
-    let server = StreamScript { number, _ in
-      (200, Self.eventStream, [Self.next("\(number)"), number == 2 ? "event: complete\n\n" : ""])
+  @Test(arguments: [false, true])
+  func `a stream that ends without saying so is an error, and no event comes twice`(_ multipart: Bool)
+    async throws
+  {
+    for pieces in [multipart ? [Self.part(#"{"data":{"hello":"a"}}"#)] : [Self.next("a")], []] {
+      let server = StreamScript { _, _ in (200, multipart ? Self.multipart : Self.eventStream, pieces) }
+      var count = 0
+      do {
+        for try await _ in client(server, multipart: multipart).subscribe(to: HelloSubscription()) {
+          count += 1
+        }
+        Issue.record("nothing was thrown")
+      } catch let error as GraphQLSubscriptionError {
+        #expect("\(error)".contains(multipart ? "without the last boundary" : "without the event `complete`"))
+      }
+      #expect(count == pieces.count)
+      #expect(server.requests.count == 1)
     }
-    #expect(try await texts(client(server)) == ["0", "1", "2"])
+  }
+
+  @Test func `a stream whose events have identifiers goes on behind the last one`() async throws {
+    let server = StreamScript { number, request in
+      let last = request.headers["Last-Event-ID"].flatMap { Int($0) } ?? 0
+      let isLast = number == 9
+      return (
+        200, Self.eventStream,
+        ["id: \(last + 1)\n" + Self.next("\(last + 1)") + (isLast ? "event: complete\n\n" : "id: 99\n")]
+      )
+    }
+    // More often than there are attempts in a row.
+    #expect(try await texts(client(server, attempts: 1)) == (1...10).map { "\($0)" })
+    #expect(server.requests.first?.headers["Last-Event-ID"] == nil)
+    // Without progress the attempts end.
+    let stuck = StreamScript { _, _ in (200, Self.eventStream, ["id: 7\n:\n\n"]) }
     do {
-      let options = GraphQLSubscriptionOptions(onReconnect: .fail)
-      _ = try await texts(client(StreamScript { _, _ in (200, Self.eventStream, [Self.next("a")]) }), options)
+      _ = try await texts(client(stuck, attempts: 3))
+      Issue.record("nothing was thrown")
+    } catch GraphQLSubscriptionError.incomplete {}
+    #expect(stuck.requests.count == 4)
+    do {
+      _ = try await texts(client(stuck), GraphQLSubscriptionOptions(onReconnect: .fail))
       Issue.record("nothing was thrown")
     } catch GraphQLSubscriptionError.interrupted {}
-    let broken = StreamScript { _, _ in (200, Self.eventStream, []) }
+  }
+
+  @Test(arguments: [("7000", 7), ("999999999", 30), ("99999999999999999999", 1), ("x", 1)])
+  func `the server's pause is kept`(_ retry: String, _ seconds: Int) async throws {
+    let pauses = Locked<[Duration]>([])
+    let server = StreamScript { number, _ in
+      (200, Self.eventStream, ["retry: \(retry)\nid: 1\n:\n\n", number == 1 ? "event: complete\n\n" : ""])
+    }
+    var client = client(server)
+    let policy = GraphQLReconnectPolicy(sleep: { pause in pauses.withLock { $0.append(pause) } })
+    client.subscriptions = EventStreamTransport(reconnect: policy)
+    #expect(try await texts(client) == [])
+    let pause = try #require(pauses.withLock { $0.first })
+    #expect(seconds == 1 ? pause <= .seconds(1) : pause == .seconds(seconds))
+  }
+
+  @Test func `a stream that is silent for too long counts as broken`() async throws {
+    struct Silent: GraphQLStreamingTransport {
+      func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+        throw URLError(.unknown)
+      }
+      func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
+        GraphQLHTTPStream(
+          status: 200, headers: StreamTransportTests.eventStream,
+          body: GraphQLHTTPStream.Body {
+            try await Task.sleep(for: .seconds(3600))
+            return nil
+          })
+      }
+    }
+    var client = GraphQLClient(url: endpoint, transport: Silent(), timeout: .seconds(3600))
+    client.subscriptions = EventStreamTransport(
+      reconnect: GraphQLReconnectPolicy(maximumAttempts: 2, sleep: { _ in }),
+      maximumSilence: .milliseconds(20))
     do {
-      _ = try await texts(client(broken, attempts: 3))
+      _ = try await texts(client)
       Issue.record("nothing was thrown")
-    } catch GraphQLSubscriptionError.connectionLost {}
-    #expect(broken.requests.count == 4)
+    } catch let error as GraphQLSubscriptionError {
+      #expect("\(error)".contains("0.02 seconds, its `maximumSilence`"))
+    }
   }
 
   @Test func `parts, heartbeats and the transport's own errors`() async throws {
@@ -124,7 +191,7 @@ import Testing
     let options = GraphQLSubscriptionOptions(buffer: .newest(limit: 3))
     var texts: [String] = []
     for try await data in client(server).subscribe(to: HelloSubscription(), options: options) {
-      if texts.isEmpty { try await Task.sleep(for: .milliseconds(100)) }
+      while texts.isEmpty, !server.isExhausted { try await Task.sleep(for: .milliseconds(1)) }
       texts.append(data.hello)
     }
     #expect(texts.suffix(3) == ["97", "98", "99"])
@@ -154,10 +221,14 @@ final class StreamScript: GraphQLStreamingTransport {
 
   private let answer: @Sendable (Int, GraphQLHTTPRequest) -> Answer
   private let state = Locked<[GraphQLHTTPRequest]>([])
+  private let rest = Locked<ArraySlice<String>?>(nil)
 
   init(_ answer: @escaping @Sendable (Int, GraphQLHTTPRequest) -> Answer) { self.answer = answer }
 
   var requests: [GraphQLHTTPRequest] { state.withLock { $0 } }
+
+  /// Whether all pieces of the last answer were read.
+  var isExhausted: Bool { rest.withLock { $0?.isEmpty == true } }
 
   func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse { throw URLError(.unknown) }
 
@@ -167,9 +238,9 @@ final class StreamScript: GraphQLStreamingTransport {
       return requests.count - 1
     }
     let (status, headers, pieces) = answer(number, request)
-    let rest = Locked(pieces[...])
+    rest.withLock { $0 = pieces[...] }
     return GraphQLHTTPStream(
       status: status, headers: headers,
-      body: GraphQLHTTPStream.Body { rest.withLock { $0.popFirst().map { Data($0.utf8) } } })
+      body: GraphQLHTTPStream.Body { [rest] in rest.withLock { $0?.popFirst().map { Data($0.utf8) } } })
   }
 }

@@ -21,6 +21,11 @@ struct EventStreamReader {
   private var name = ""
   private var data = Data()
   private var hasData = false
+  private var identifier: String?
+  /// The last identifier of the events that were read; nil when none had one.
+  private(set) var lastIdentifier: String?
+  /// How long the server wants clients to wait before they come again.
+  private(set) var retryDelay: Duration?
 
   /// - Parameter maximumBytes: how long an event may be.
   init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
@@ -85,8 +90,14 @@ struct EventStreamReader {
       hasData = true
     } else if field.elementsEqual("event".utf8) {
       name = String(decoding: value, as: UTF8.self)
+    } else if field.elementsEqual("id".utf8), !value.contains(where: { $0 == 0 }) {
+      identifier = String(decoding: value, as: UTF8.self)
+    } else if field.elementsEqual("retry".utf8), value.allSatisfy({ 48...57 ~= $0 }),
+      let milliseconds = Int32(String(decoding: value, as: UTF8.self))
+    {
+      retryDelay = .milliseconds(milliseconds)
     }
-    // A comment, an identifier, a time to wait: none of them is for this protocol.
+    // A comment is for nobody.
   }
 
   private mutating func endEvent() -> Event? {
@@ -95,6 +106,7 @@ struct EventStreamReader {
       data = Data()
       hasData = false
     }
+    lastIdentifier = identifier
     // Browsers drop an event without data; servers of GraphQL end a stream by one.
     if !hasData, name.isEmpty { return nil }
     return Event(name: name.isEmpty ? "message" : name, data: data)

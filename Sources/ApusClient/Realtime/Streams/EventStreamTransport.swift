@@ -5,13 +5,15 @@ import Foundation
 /// ```swift
 /// client.subscriptions = EventStreamTransport()
 /// ```
-/// A stream that ends before the server has completed it is opened again, as the policy says.
+/// A response that breaks is opened again, as the policy says. One that ends without the event `complete` is opened again if its events have
+/// identifiers, which `Last-Event-ID` names; otherwise the subscription fails with ``GraphQLSubscriptionError/incomplete(missing:)``.
 ///
 /// Specification: <https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md>.
 public struct EventStreamTransport: HTTPSubscriptionTransport {
   public var url: URL?
   public var transport: (any GraphQLTransport)?
   public var reconnect = GraphQLReconnectPolicy()
+  public var maximumSilence: Duration? = .seconds(90)
 
   public init() {}
 

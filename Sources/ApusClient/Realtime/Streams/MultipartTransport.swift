@@ -5,13 +5,15 @@ import Foundation
 /// ```swift
 /// client.subscriptions = MultipartTransport()
 /// ```
-/// A response that ends before the server has completed it is opened again, as the policy says.
+/// A response that breaks is opened again, as the policy says. One that ends without its last boundary fails with
+/// ``GraphQLSubscriptionError/incomplete(missing:)``.
 ///
 /// Specification: <https://www.apollographql.com/docs/graphos/routing/operations/subscriptions/multipart-protocol>.
 public struct MultipartTransport: HTTPSubscriptionTransport {
   public var url: URL?
   public var transport: (any GraphQLTransport)?
   public var reconnect = GraphQLReconnectPolicy()
+  public var maximumSilence: Duration? = .seconds(90)
 
   public init() {}
 

@@ -13,6 +13,12 @@ protocol StreamFormat: Sendable {
 
   /// Whether the server has said that nothing follows.
   var isComplete: Bool { get }
+  /// What ends a complete response, for an error.
+  static var ending: String { get }
+  /// The last identifier of an event, behind which another response can go on; nil when no event had one.
+  var lastIdentifier: String? { get }
+  /// How long the server wants clients to wait before they come again.
+  var retryDelay: Duration? { get }
 
   /// Reads bytes of the body.
   ///
@@ -26,9 +32,12 @@ protocol StreamFormat: Sendable {
 /// Specification: <https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md#distinct-connections-mode>.
 struct EventStreamFormat: StreamFormat {
   static let accept = "text/event-stream"
+  static let ending = "the event `complete`"
 
   private var reader: EventStreamReader
   private(set) var isComplete = false
+  var lastIdentifier: String? { reader.lastIdentifier }
+  var retryDelay: Duration? { reader.retryDelay }
 
   init?(_ headers: GraphQLHTTPHeaders, maximumBytes: Int) {
     let type = headers["Content-Type"].flatMap(GraphQLMediaType.init)?.description
@@ -55,6 +64,7 @@ struct EventStreamFormat: StreamFormat {
 /// Specification: <https://www.apollographql.com/docs/graphos/routing/operations/subscriptions/multipart-protocol>.
 struct MultipartSubscriptionFormat: StreamFormat {
   static let accept = #"multipart/mixed;boundary="graphql";subscriptionSpec=1.0,application/json"#
+  static let ending = "the last boundary"
 
   private var reader: MultipartReader
 
@@ -67,6 +77,8 @@ struct MultipartSubscriptionFormat: StreamFormat {
   }
 
   var isComplete: Bool { reader.isComplete }
+  var lastIdentifier: String? { nil }
+  var retryDelay: Duration? { nil }
 
   mutating func read(_ bytes: Data) throws -> [Data] {
     try reader.read(bytes).compactMap(Self.event)

@@ -5,7 +5,7 @@ import Foundation
 actor StreamedOperation<Format: StreamFormat> {
   /// A response that is being read.
   private struct Response {
-    var body: GraphQLHTTPStream.Body.AsyncIterator
+    var body: GraphQLHTTPStream.Body
     var format: Format
   }
 
@@ -19,7 +19,13 @@ actor StreamedOperation<Format: StreamFormat> {
   private let request: GraphQLSubscriptionRequest
   private let transport: any GraphQLStreamingTransport
   private let policy: GraphQLReconnectPolicy
+  /// How long a response may be silent.
+  private let maximumSilence: Duration?
   private let advice: String
+  /// Where the next response goes on.
+  private var lastIdentifier = ""
+  /// How long the server wants clients to wait before they come again.
+  private var retryDelay: Duration?
   private var response: Response?
   private var events: ArraySlice<Data> = []
   private var isOver = false
@@ -29,11 +35,12 @@ actor StreamedOperation<Format: StreamFormat> {
 
   init(
     _ request: GraphQLSubscriptionRequest, _ transport: any GraphQLStreamingTransport,
-    _ policy: GraphQLReconnectPolicy, advice: String
+    _ policy: GraphQLReconnectPolicy, maximumSilence: Duration?, advice: String
   ) {
     self.request = request
     self.transport = transport
     self.policy = policy
+    self.maximumSilence = maximumSilence
     self.advice = advice
   }
 
@@ -56,10 +63,25 @@ actor StreamedOperation<Format: StreamFormat> {
   private func readOn() async throws {
     guard var response else { return try await open() }
     self.response = nil
-    let piece = try await response.body.next()
-    guard let piece else { throw URLError(.networkConnectionLost) }
+    guard let piece = try await piece(of: response.body) else {
+      throw GraphQLSubscriptionError.incomplete(missing: Format.ending)
+    }
     events = try response.format.read(piece)[...]
+    if let identifier = response.format.lastIdentifier, identifier != lastIdentifier {
+      // What goes on behind an event that came is not the next attempt at the same.
+      (lastIdentifier, failureCount) = (identifier, 0)
+    }
+    retryDelay = response.format.retryDelay ?? retryDelay
     if response.format.isComplete { isOver = true } else { self.response = response }
+  }
+
+  private func piece(of body: GraphQLHTTPStream.Body) async throws -> Data? {
+    guard let maximumSilence else { return try await body.next() }
+    do {
+      return try await TimeLimit.race(maximumSilence) { try await body.next() }
+    } catch GraphQLClientError.timedOut {
+      throw GraphQLSubscriptionError.silent(for: maximumSilence)
+    }
   }
 
   private func open() async throws {
@@ -70,7 +92,7 @@ actor StreamedOperation<Format: StreamFormat> {
     case .stream(let stream, let format):
       openedAt = .now
       wasOpen = true
-      response = Response(body: stream.body.makeAsyncIterator(), format: format)
+      response = Response(body: stream.body, format: format)
     }
   }
 
@@ -78,6 +100,7 @@ actor StreamedOperation<Format: StreamFormat> {
     let opened = Locked<Opening?>(nil)
     var http = request.http
     http.headers["Accept"] = Format.accept
+    if !lastIdentifier.isEmpty { http.headers["Last-Event-ID"] = lastIdentifier }
     let limit = http.maximumResponseBytes
     let answer = try await request.open(http) { [transport] request in
       let stream = try await transport.stream(request)
@@ -111,18 +134,22 @@ actor StreamedOperation<Format: StreamFormat> {
       default: error
       }
     if wasOpen, openedAt.duration(to: .now) >= policy.healthyAfter { failureCount = 0 }
-    guard Self.isPassing(cause) else { throw error }
+    guard isPassing(cause) else { throw error }
     if wasOpen, request.onReconnect == .fail { throw GraphQLSubscriptionError.interrupted }
     guard failureCount < policy.maximumAttempts else {
       throw cause is URLError ? GraphQLSubscriptionError.connectionLost(cause) : cause
     }
     failureCount += 1
-    try await policy.pause(policy.delay(beforeAttempt: failureCount))
+    let delay = policy.delay(beforeAttempt: failureCount)
+    try await policy.pause(max(delay, min(retryDelay ?? .zero, policy.maximumDelay)))
   }
 
   /// Whether an error may be gone the next time.
-  private static func isPassing(_ error: any Error) -> Bool {
+  private func isPassing(_ error: any Error) -> Bool {
     switch error {
+    // Without an identifier the server would begin anew, and send what came already.
+    case GraphQLSubscriptionError.incomplete: !lastIdentifier.isEmpty
+    case GraphQLSubscriptionError.silent: true
     case GraphQLSubscriptionError.refused(let failure, _):
       [408, 429, 500, 502, 503, 504].contains(failure.status)
     case GraphQLClientError.timedOut: true
@@ -143,7 +170,8 @@ extension StreamedOperation {
     }
     var request = request
     if let url = settings.url { request.http.url = url }
-    let operation = StreamedOperation(request, transport, settings.reconnect, advice: advice)
+    let operation = StreamedOperation(
+      request, transport, settings.reconnect, maximumSilence: settings.maximumSilence, advice: advice)
     let events = GraphQLEvents { try await operation.next() }
     guard case .newest = request.buffer else { return events }
     return events.pumped(request.buffer)

@@ -22,6 +22,11 @@ public enum GraphQLSubscriptionError: Error, Sendable {
   /// More bytes of events waited for their reader than ``GraphQLSubscriptionBuffer/suspend(maximumBytes:)`` allows. The events before
   /// were delivered.
   case bufferFull(maximumBytes: Int)
+  /// A response over HTTP ended, without an error of the connection, before the server said that the operation is complete.
+  case incomplete(missing: String)
+  /// A response over HTTP brought nothing for longer than ``HTTPSubscriptionTransport/maximumSilence``, as often as the reconnect policy
+  /// allows.
+  case silent(for: Duration)
   /// The transport cannot run here.
   case unavailable(String)
 }
@@ -43,6 +48,13 @@ extension GraphQLSubscriptionError: LocalizedError, CustomStringConvertible {
       events came faster than they were read, and more than \(maximumBytes) bytes of them waited: read faster, allow more by \
       `buffer: .suspend(maximumBytes:)`, or drop old events by `.newest(limit:)`
       """
+    case .incomplete(let missing):
+      """
+      the stream ended without \(missing): the server or a proxy broke it off, and what it sent would come twice if the operation \
+      were sent again
+      """
+    case .silent(let limit):
+      "the stream brought nothing, not even a heartbeat, for \(limit), its `maximumSilence`"
     case .unavailable(let reason): reason
     }
   }
