@@ -12,6 +12,7 @@ public struct URLError: Error, Hashable, Sendable {
     public static let cannotConnectToHost = Code(rawValue: -1004)
     public static let cannotLoadFromNetwork = Code(rawValue: -2000)
     public static let networkConnectionLost = Code(rawValue: -1005)
+    public static let dnsLookupFailed = Code(rawValue: -1006)
     public static let httpTooManyRedirects = Code(rawValue: -1007)
     public static let notConnectedToInternet = Code(rawValue: -1009)
     public static let badServerResponse = Code(rawValue: -1011)
@@ -22,6 +23,11 @@ public struct URLError: Error, Hashable, Sendable {
     public static let serverCertificateUntrusted = Code(rawValue: -1202)
     public static let serverCertificateHasUnknownRoot = Code(rawValue: -1203)
     public static let serverCertificateNotYetValid = Code(rawValue: -1204)
+    public static let clientCertificateRejected = Code(rawValue: -1205)
+    public static let clientCertificateRequired = Code(rawValue: -1206)
+    public static let internationalRoamingOff = Code(rawValue: -1018)
+    public static let dataNotAllowed = Code(rawValue: -1020)
+    public static let appTransportSecurityRequiresSecureConnection = Code(rawValue: -1022)
   }
 
   public init(_ code: Code, userInfo: [String: Any] = [:]) {}
@@ -153,6 +159,8 @@ open class URLSession: NSObject, @unchecked Sendable {
     delegateQueue: OperationQueue?
   ) {}
   open class var shared: URLSession { fatalError() }
+  open var configuration: URLSessionConfiguration { fatalError() }
+  open var delegate: (any URLSessionDelegate)? { fatalError() }
   open func finishTasksAndInvalidate() {}
   open func invalidateAndCancel() {}
   open func dataTask(with: URLRequest) -> URLSessionDataTask { fatalError() }
