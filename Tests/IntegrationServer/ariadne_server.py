@@ -183,7 +183,7 @@ async def drop(request: Request) -> Response:
     return Response(status_code=204)
 
 
-VIEW = view(GraphQLTransportWSHandler(connection_init_wait_timeout=dt.timedelta(seconds=0.5)))
+VIEW = view(GraphQLTransportWSHandler(connection_init_wait_timeout=dt.timedelta(seconds=3)))
 app = Starlette(routes=[
     Route("/stats", stats),
     Route("/drop", drop),

@@ -146,7 +146,7 @@ extension ServerTests {
       client.subscriptions = WebSocketTransport(configuration: configuration) { initialization in
         attempts.withLock { $0.append(initialization.attempt) }
         // The first payload is made before there is a connection that could wait for it.
-        if initialization.attempt == 2 { try await Task.sleep(for: .seconds(1)) }
+        if initialization.attempt == 2 { try await Task.sleep(for: .seconds(4)) }
         return ["token": "x"]
       }
       let task = Task { [client] in
