@@ -116,6 +116,35 @@ import Testing
     #expect(connector.sockets.count == 2)
   }
 
+  @Test func `an operation that meets a closed link fails`() async throws {
+    let configuration = WebSocketTransport.Configuration()
+    let links = SocketLinks()
+    let link = SocketLink(
+      SocketIdentity(endpoint, [:], payload: nil),
+      SocketOpener(connector: connector, configuration: configuration), WebSocketStateHub(), links)
+    link.shutDown(GraphQLSubscriptionError.closedByClient)
+    let request = GraphQLSubscriptionRequest(http: GraphQLHTTPRequest(url: endpoint))
+    var events = link.start(request, keeping: socket()).makeAsyncIterator()
+    do {
+      _ = try await events.next()
+      Issue.record("nothing was thrown")
+    } catch GraphQLSubscriptionError.closedByClient {}
+  }
+
+  @Test(arguments: ["close", "reconnect"])
+  func `a mutation whose connection is closed may have been carried out`(_ how: String) async throws {
+    let silent = ScriptedConnector { _ in ScriptedConnector.acknowledging() }
+    let socket = WebSocketTransport(WebSocketTransport.Configuration(), silent)
+    let client = client(socket)
+    let mutation = Task { await clientError { _ = try await client.perform(SendMutation()) } }
+    while silent.sockets.first?.sent.count != 2 { try await Task.sleep(for: .milliseconds(10)) }
+    if how == "close" { client.close() } else { client.reconnect() }
+    guard case .outcomeUnknown = await mutation.value else {
+      Issue.record("the error does not say so")
+      return
+    }
+  }
+
   @Test func `reconnecting sends active subscriptions again, with new credentials`() async throws {
     let user = Locked("ann")
     let client = client(socket { _ in ["token": .string(user.withLock { $0 })] })

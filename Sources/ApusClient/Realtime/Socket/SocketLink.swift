@@ -49,7 +49,8 @@ final class SocketLink: Sendable {
       return state.lastID
     }
     let mailbox = EventMailbox(request.buffer) { [weak self] in self?.leave(id) }
-    state.withLock { state in
+    let isShutDown = state.withLock { state in
+      if state.isShutDown { return true }
       var operation = SocketOperation(request: request, mailbox: mailbox)
       if let connection = state.connection {
         connection.send(state.dialect.subscribe(id, request.body))
@@ -57,7 +58,10 @@ final class SocketLink: Sendable {
       }
       state.operations[id] = operation
       startDriver(&state)
+      return false
     }
+    // It was closed between being found and being used.
+    if isShutDown { mailbox.finish(.failure(GraphQLSubscriptionError.closedByClient)) }
     return mailbox.events(keeping: owner)
   }
 

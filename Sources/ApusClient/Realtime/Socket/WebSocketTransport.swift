@@ -126,9 +126,19 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
         return GraphQLHTTPResponse(
           status: 200, headers: ["Content-Type": "application/graphql-response+json"], body: event)
       }
-    } catch GraphQLSubscriptionError.interrupted {
-      throw GraphQLClientError.outcomeUnknown(GraphQLSubscriptionError.interrupted)
+    } catch let error as GraphQLSubscriptionError where !request.isIdempotent && error.leavesOutcomeUnknown {
+      throw GraphQLClientError.outcomeUnknown(error)
     }
     throw GraphQLSubscriptionError.invalidMessage("an operation was completed without a response")
+  }
+}
+
+extension GraphQLSubscriptionError {
+  /// Whether an operation that fails with it may have been sent.
+  fileprivate var leavesOutcomeUnknown: Bool {
+    switch self {
+    case .interrupted, .closedByClient, .bufferFull: true
+    default: false
+    }
   }
 }
