@@ -1,0 +1,147 @@
+import Apus
+import Foundation
+import Testing
+
+@testable import ApusClient
+
+/// Refusals, acknowledgements and messages that break the protocol.
+extension WebSocketTransportTests {
+  @Test func `the authentication interceptor gets a new token when the upgrade answers 401`() async throws {
+    let connector = ScriptedConnector { _ in
+      { request in
+        if request.headers["Authorization"] != "Bearer new" {
+          return .refused(GraphQLHTTPResponse(status: 401))
+        }
+        return try await ScriptedConnector.acknowledging { id, _, socket in
+          socket.say(#"{"id":"\#(id)","type":"complete"}"#)
+        }(request)
+      }
+    }
+    var client = client(connector)
+    client.interceptors = [AuthenticationInterceptor(current: { "old" }, refresh: { _ in "new" })]
+    for try await _ in client.subscribe(to: HelloSubscription()) {}
+    #expect(connector.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer new"])
+  }
+
+  @Test func `a server that refuses is answered by an error that names the alternatives`() async throws {
+    let connector = ScriptedConnector { _ in { _ in .refused(GraphQLHTTPResponse(status: 404)) } }
+    do {
+      for try await _ in client(connector).subscribe(to: HelloSubscription()) {}
+      Issue.record("nothing was thrown")
+    } catch let error as GraphQLSubscriptionError {
+      #expect("\(error)".contains("status 404"))
+      #expect("\(error)".contains("EventStreamTransport"))
+      #expect("\(error)".contains("MultipartTransport"))
+    }
+    #expect(connector.requests.count == 1)
+  }
+
+  @Test(arguments: ["no JSON", #"{"type":"next","id":"1","payload":{}}"#])
+  func `what is no acknowledgement closes the connection with 4004`(_ text: String) async throws {
+    let connector = ScriptedConnector { _ in
+      { _ in .opened(ScriptedWebSocket { _, socket in socket.say(text) }, GraphQLHTTPResponse(status: 101)) }
+    }
+    await #expect(throws: GraphQLSubscriptionError.self) {
+      for try await _ in client(connector).subscribe(to: HelloSubscription()) {}
+    }
+    #expect(connector.sockets.map(\.closedWith) == [4004])
+  }
+
+  @Test func `an acknowledgement that does not come`() async throws {
+    let connector = ScriptedConnector { _ in
+      { _ in .opened(ScriptedWebSocket { _, _ in }, GraphQLHTTPResponse(status: 101)) }
+    }
+    let client = client(connector) { configuration in
+      configuration.acknowledgementTimeout = .milliseconds(20)
+      configuration.reconnect = .never
+    }
+    do {
+      for try await _ in client.subscribe(to: HelloSubscription()) {}
+      Issue.record("nothing was thrown")
+    } catch GraphQLSubscriptionError.notAcknowledged {}
+    #expect(connector.sockets[0].closedWith == 4504)
+  }
+
+  @Test func `messages of unknown types are ignored, and told`() async throws {
+    let types = Locked<[String]>([])
+    let connector = ScriptedConnector { _ in
+      ScriptedConnector.acknowledging { id, _, socket in
+        socket.say(#"{"type":"metrics","payload":{"load":1}}"#)
+        socket.say(Self.hello(id, "a"))
+        socket.say(#"{"id":"\#(id)","type":"data","payload":{"data":{"hello":"b"}}}"#)
+        socket.say(#"{"id":"\#(id)","type":"complete"}"#)
+      }
+    }
+    let client = client(connector) { configuration in
+      configuration.onUnknownMessage = { type in types.withLock { $0.append(type) } }
+    }
+    var texts: [String] = []
+    for try await data in client.subscribe(to: HelloSubscription()) { texts.append(data.hello) }
+    #expect(texts == ["a"])
+    #expect(types.withLock { $0 } == ["metrics", "data"])
+    #expect(connector.sockets.count == 1)
+  }
+
+  @Test func `a misspelled acknowledgement is none`() async throws {
+    let types = Locked<[String]>([])
+    let connector = ScriptedConnector { _ in
+      { _ in
+        let socket = ScriptedWebSocket { _, socket in socket.say(#"{"type":"connection_ak"}"#) }
+        return .opened(socket, GraphQLHTTPResponse(status: 101))
+      }
+    }
+    let client = client(connector) { configuration in
+      configuration.acknowledgementTimeout = .milliseconds(200)
+      configuration.reconnect = .never
+      configuration.onUnknownMessage = { type in types.withLock { $0.append(type) } }
+    }
+    do {
+      for try await _ in client.subscribe(to: HelloSubscription()) {}
+      Issue.record("nothing was thrown")
+    } catch GraphQLSubscriptionError.notAcknowledged {}
+    #expect(connector.sockets[0].closedWith == 4504)
+    #expect(types.withLock { $0 } == ["connection_ak"])
+  }
+
+  @Test func `nothing is taken from a connection after a message that is not JSON`() async throws {
+    let taken = Locked<[SocketMessage]>([])
+    let reading = SocketReading { text in
+      let message = try SocketMessage(text, .transportWS)
+      taken.withLock { $0.append(message) }
+    }
+    for text in [#"{"type":"ping"}"#, "no JSON", Self.hello("1", "late")] { reading.receive(Data(text.utf8)) }
+    #expect(taken.withLock { $0 } == [.ping])
+    #expect(await reading.end() is GraphQLSubscriptionError)
+  }
+
+  @Test func `an operation that was not sent yet outlives an attempt that fails`() async throws {
+    let connector = ScriptedConnector { attempt in
+      if attempt == 0 { return { _ in throw URLError(.cannotConnectToHost) } }
+      return ScriptedConnector.acknowledging { id, _, socket in
+        socket.say(Self.hello(id, "a"))
+        socket.say(#"{"id":"\#(id)","type":"complete"}"#)
+      }
+    }
+    let options = GraphQLSubscriptionOptions(onReconnect: .fail)
+    var texts: [String] = []
+    for try await data in client(connector).subscribe(to: HelloSubscription(), options: options) {
+      texts.append(data.hello)
+    }
+    #expect(texts == ["a"])
+    #expect(connector.requests.count == 2)
+  }
+
+  @Test func `a connection that was used again stays open for the whole of its idle time`() async throws {
+    let connector = ScriptedConnector { _ in
+      ScriptedConnector.acknowledging { id, _, socket in socket.say(#"{"id":"\#(id)","type":"complete"}"#) }
+    }
+    let idleTimeout = Duration.milliseconds(600)
+    let client = client(connector) { $0.idleTimeout = idleTimeout }
+    for try await _ in client.subscribe(to: HelloSubscription()) {}
+    try await Task.sleep(for: idleTimeout / 2)
+    let lastUse = ContinuousClock.now
+    for try await _ in client.subscribe(to: HelloSubscription()) {}
+    try await eventually { connector.sockets.last?.closedWith != nil }
+    #expect(lastUse.duration(to: .now) >= idleTimeout)
+  }
+}
