@@ -200,8 +200,8 @@ import Testing
       static let operationDocument = "query Strange { feed( }"
       static let operationID = ""
       init() {}
-      init(reading r: inout ObjectReader) throws { self.init() }
-      func write(to w: inout ObjectWriter) {}
+      init(_reading r: inout ObjectReader) throws { self.init() }
+      func _write(to w: inout ObjectWriter) {}
     }
     let scene = try Scene([.response(feed)])
     #expect(try await scene.client.fetch(Strange()).feed.count == 2)

@@ -85,12 +85,12 @@ private struct ResultQuery: GraphQLQuery {
   static let operationID = "a9"
 
   init() {}
-  init(reading reader: inout ObjectReader) throws {}
-  func write(to writer: inout ObjectWriter) {}
+  init(_reading reader: inout ObjectReader) throws {}
+  func _write(to writer: inout ObjectWriter) {}
 
   struct Data: GraphQLObject {
     let result: GraphQLValue
-    init(reading reader: inout ObjectReader) throws { result = try reader.value("result") }
-    func write(to writer: inout ObjectWriter) { writer.value("result", result) }
+    init(_reading reader: inout ObjectReader) throws { result = try reader.value("result") }
+    func _write(to writer: inout ObjectWriter) { writer.value("result", result) }
   }
 }

@@ -272,6 +272,6 @@ private struct RatioQuery: GraphQLQuery {
   let ratio: Double
 
   init(ratio: Double) { self.ratio = ratio }
-  init(reading reader: inout ObjectReader) throws { ratio = try reader.double("ratio") }
-  func write(to writer: inout ObjectWriter) { writer.double("ratio", ratio) }
+  init(_reading reader: inout ObjectReader) throws { ratio = try reader.double("ratio") }
+  func _write(to writer: inout ObjectWriter) { writer.double("ratio", ratio) }
 }

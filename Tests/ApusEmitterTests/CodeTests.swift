@@ -25,8 +25,8 @@ import Testing
   }
 
   @Test func assignmentsBreakBehindTheSign() {
-    let assignment = Code.assignment("self", Code(".newReleases(try NewReleases(reading: &r))"))
-    #expect(lines(assignment, width: 46) == ["self =", "  .newReleases(try NewReleases(reading: &r))"])
+    let assignment = Code.assignment("self", Code(".newReleases(try NewReleases(_reading: &r))"))
+    #expect(lines(assignment, width: 46) == ["self =", "  .newReleases(try NewReleases(_reading: &r))"])
   }
 
   @Test func conditionsBreakBeforeTheOperator() {

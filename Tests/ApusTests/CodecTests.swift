@@ -8,8 +8,8 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
   let value: Codec.Value
 
   init(_ value: Codec.Value) { self.value = value }
-  init(reading reader: inout ObjectReader) throws { value = try reader.scalar("v", as: Codec.self) }
-  func write(to writer: inout ObjectWriter) { writer.scalar("v", value, as: Codec.self) }
+  init(_reading reader: inout ObjectReader) throws { value = try reader.scalar("v", as: Codec.self) }
+  func _write(to writer: inout ObjectWriter) { writer.scalar("v", value, as: Codec.self) }
 }
 
 @Suite struct CodecTests {

@@ -88,12 +88,12 @@ import Testing
       self.first = first
       self.second = second
     }
-    init(reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout ObjectReader) throws {
       try self.init(
         first: reader.fragmentOrNil("__hasFirst", when: false),
         second: reader.fragmentOrNil("__hasSecond", when: false))
     }
-    func write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout ObjectWriter) {
       writer.fragmentOrNil("__hasFirst", first)
       writer.fragmentOrNil("__hasSecond", second)
     }
@@ -130,11 +130,11 @@ import Testing
   private struct Sparse: GraphQLObject {
     var list: [Sparse?]?
     var grid: [[Sparse?]]?
-    init(reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout ObjectReader) throws {
       list = try reader.sparseSelectionsOrNil("list")
       grid = try reader.scalarOrNil("grid", as: Codec.self)
     }
-    func write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout ObjectWriter) {
       writer.sparseSelections("list", list)
       writer.scalar("grid", grid, as: Codec.self)
     }
@@ -186,10 +186,10 @@ import Testing
   private struct Moment: GraphQLObject {
     var date: Date
     init(_ date: Date) { self.date = date }
-    init(reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout ObjectReader) throws {
       date = try reader.scalar("date", as: GraphQLDateTimeCodec.self)
     }
-    func write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout ObjectWriter) {
       writer.scalar("date", date, as: GraphQLDateTimeCodec.self)
     }
   }
@@ -203,8 +203,8 @@ import Testing
   private struct Number: GraphQLObject {
     var value: Double
     init(_ value: Double) { self.value = value }
-    init(reading reader: inout ObjectReader) throws { value = try reader.double("value") }
-    func write(to writer: inout ObjectWriter) { writer.double("value", value) }
+    init(_reading reader: inout ObjectReader) throws { value = try reader.double("value") }
+    func _write(to writer: inout ObjectWriter) { writer.double("value", value) }
   }
 
   @Test func numbersThatJSONCannotSayAreComparedAsSwiftDoes() {
@@ -218,8 +218,8 @@ import Testing
   private struct Track: GraphQLObject {
     var lengths: [Int?]
     init(_ lengths: [Int?]) { self.lengths = lengths }
-    init(reading reader: inout ObjectReader) throws { lengths = [try reader.intOrNil("length0")] }
-    func write(to writer: inout ObjectWriter) { for length in lengths { writer.int("length", length) } }
+    init(_reading reader: inout ObjectReader) throws { lengths = [try reader.intOrNil("length0")] }
+    func _write(to writer: inout ObjectWriter) { for length in lengths { writer.int("length", length) } }
   }
 
   /// Of forty numbers or nulls, more than are given to the hasher at once, each counts, and where it stands.

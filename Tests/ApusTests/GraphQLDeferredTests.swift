@@ -76,7 +76,7 @@ private struct ShowingRoot: GraphQLObject {
   let shown: [String]
   let title: String
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     var shown: [String] = []
     if try r.shows("__if_x") { shown.append("__if_x") }
     if try r.shows("__unless_x") { shown.append("__unless_x") }
@@ -86,5 +86,5 @@ private struct ShowingRoot: GraphQLObject {
     title = try r.string("title")
   }
 
-  func write(to w: inout ObjectWriter) { w.string("title", title) }
+  func _write(to w: inout ObjectWriter) { w.string("title", title) }
 }

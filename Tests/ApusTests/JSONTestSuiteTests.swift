@@ -33,7 +33,7 @@ import Testing
 
   struct ReadWithinObject: GraphQLObject {
     let read: GraphQLValue
-    init(reading reader: inout ObjectReader) throws { read = try reader.value("read") }
-    func write(to writer: inout ObjectWriter) { writer.value("read", read) }
+    init(_reading reader: inout ObjectReader) throws { read = try reader.value("read") }
+    func _write(to writer: inout ObjectWriter) { writer.value("read", read) }
   }
 }

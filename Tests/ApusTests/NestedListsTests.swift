@@ -9,13 +9,13 @@ import Testing
     let children: [Node]
     let sparse: [Leaf?]
 
-    init(reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout ObjectReader) throws {
       name = try reader.string("name")
       children = try reader.selections("children")
       sparse = try reader.sparseSelections("sparse")
     }
 
-    func write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout ObjectWriter) {
       writer.string("name", name)
       writer.selections("children", children)
       writer.sparseSelections("sparse", sparse)
@@ -26,8 +26,8 @@ import Testing
   struct Leaf: GraphQLObject {
     let lanes: SIMD8<Double>
 
-    init(reading reader: inout ObjectReader) throws { lanes = SIMD8(repeating: try reader.double("lane")) }
-    func write(to writer: inout ObjectWriter) { writer.double("lane", lanes[7]) }
+    init(_reading reader: inout ObjectReader) throws { lanes = SIMD8(repeating: try reader.double("lane")) }
+    func _write(to writer: inout ObjectWriter) { writer.double("lane", lanes[7]) }
   }
 
   private static func node(_ name: String, _ children: [String]) -> String {

@@ -5,8 +5,8 @@ import Testing
 @Suite struct NumberReadingTests {
   private struct Number: GraphQLObject {
     let value: Double
-    init(reading reader: inout ObjectReader) throws { value = try reader.double("v") }
-    func write(to writer: inout ObjectWriter) { writer.double("v", value) }
+    init(_reading reader: inout ObjectReader) throws { value = try reader.double("v") }
+    func _write(to writer: inout ObjectWriter) { writer.double("v", value) }
   }
 
   private func expectAsTheLibrary(_ text: String) {

@@ -98,12 +98,12 @@ import Testing
       let first: String
       let second: String
       let third: Int
-      init(reading reader: inout ObjectReader) throws {
+      init(_reading reader: inout ObjectReader) throws {
         first = try reader.string("name")
         second = try reader.string("name")
         third = try reader.int("n")
       }
-      func write(to writer: inout ObjectWriter) {
+      func _write(to writer: inout ObjectWriter) {
         writer.string("name", first)
         writer.int("n", third)
       }
@@ -128,8 +128,8 @@ import Testing
   }
 
   private struct Merged<Codec: GraphQLCodec>: GraphQLObject where Codec.Value == Int {
-    init(reading reader: inout ObjectReader) throws {}
-    func write(to writer: inout ObjectWriter) {
+    init(_reading reader: inout ObjectReader) throws {}
+    func _write(to writer: inout ObjectWriter) {
       writer.scalar("n", 1, as: Codec.self)
       writer.fragment("__hasNothing", Nothing())
     }
@@ -142,8 +142,8 @@ import Testing
 
   private struct Deep: GraphQLObject {
     let value: GraphQLValue
-    init(reading reader: inout ObjectReader) throws { value = try reader.value("v") }
-    func write(to writer: inout ObjectWriter) {
+    init(_reading reader: inout ObjectReader) throws { value = try reader.value("v") }
+    func _write(to writer: inout ObjectWriter) {
       writer.value("v", value)
       writer.fragment("__hasDeep", DeepFragment(value: ["a": [["x": 9, "y\"": 3], 5], "c": []]))
     }
@@ -152,8 +152,8 @@ import Testing
   private struct DeepFragment: GraphQLObject {
     let value: GraphQLValue
     init(value: GraphQLValue) { self.value = value }
-    init(reading reader: inout ObjectReader) throws { value = try reader.value("v") }
-    func write(to writer: inout ObjectWriter) { writer.value("v", value) }
+    init(_reading reader: inout ObjectReader) throws { value = try reader.value("v") }
+    func _write(to writer: inout ObjectWriter) { writer.value("v", value) }
   }
 
   @Test func objectsAndListsAreMergedScalarsStay() throws {

@@ -5,30 +5,30 @@ import Testing
 /// An object of which nothing is asked: its members are passed over.
 struct Nothing: GraphQLObject {
   init() {}
-  init(reading reader: inout ObjectReader) throws {}
-  func write(to writer: inout ObjectWriter) {}
+  init(_reading reader: inout ObjectReader) throws {}
+  func _write(to writer: inout ObjectWriter) {}
 }
 
 @Suite struct StrictJSONTests {
   struct Text: GraphQLObject {
     let s: String
-    init(reading reader: inout ObjectReader) throws { s = try reader.string("s") }
-    func write(to writer: inout ObjectWriter) { writer.string("s", s) }
+    init(_reading reader: inout ObjectReader) throws { s = try reader.string("s") }
+    func _write(to writer: inout ObjectWriter) { writer.string("s", s) }
   }
   struct Whole: GraphQLObject {
     let n: Int
-    init(reading reader: inout ObjectReader) throws { n = try reader.int("n") }
-    func write(to writer: inout ObjectWriter) { writer.int("n", n) }
+    init(_reading reader: inout ObjectReader) throws { n = try reader.int("n") }
+    func _write(to writer: inout ObjectWriter) { writer.int("n", n) }
   }
   struct Real: GraphQLObject {
     let n: Double
-    init(reading reader: inout ObjectReader) throws { n = try reader.double("n") }
-    func write(to writer: inout ObjectWriter) { writer.double("n", n) }
+    init(_reading reader: inout ObjectReader) throws { n = try reader.double("n") }
+    func _write(to writer: inout ObjectWriter) { writer.double("n", n) }
   }
   struct Identified: GraphQLObject {
     let id: String
-    init(reading reader: inout ObjectReader) throws { id = try reader.id("id") }
-    func write(to writer: inout ObjectWriter) { writer.id("id", id) }
+    init(_reading reader: inout ObjectReader) throws { id = try reader.id("id") }
+    func _write(to writer: inout ObjectWriter) { writer.id("id", id) }
   }
 
   @Test(arguments: [
@@ -160,11 +160,11 @@ struct Nothing: GraphQLObject {
     struct Two: GraphQLObject {
       let a: Int
       let b: Int
-      init(reading reader: inout ObjectReader) throws {
+      init(_reading reader: inout ObjectReader) throws {
         a = try reader.int("a")
         b = try reader.int("b")
       }
-      func write(to writer: inout ObjectWriter) {}
+      func _write(to writer: inout ObjectWriter) {}
     }
     #expect(try Two(json: #"{"b":1,"a":2,"b":3}"#).b == 1)
     #expect(try Two(json: #"{"a":1,"a":5,"b":3,"b":4}"#).b == 3)

@@ -6,24 +6,24 @@ import Testing
 @Suite struct TwoPathsTests {
   private struct Leaf<Codec: GraphQLCodec>: GraphQLObject {
     let value: Codec.Value
-    init(reading reader: inout ObjectReader) throws { value = try reader.scalar("value", as: Codec.self) }
-    func write(to writer: inout ObjectWriter) { writer.scalar("value", value, as: Codec.self) }
+    init(_reading reader: inout ObjectReader) throws { value = try reader.scalar("value", as: Codec.self) }
+    func _write(to writer: inout ObjectWriter) { writer.scalar("value", value, as: Codec.self) }
   }
 
   private struct Number<Value: GraphQLCodable>: GraphQLObject {
     let value: Value
-    init(reading reader: inout ObjectReader) throws { value = try reader.value("value") }
-    func write(to writer: inout ObjectWriter) { writer.value("value", value) }
+    init(_reading reader: inout ObjectReader) throws { value = try reader.value("value") }
+    func _write(to writer: inout ObjectWriter) { writer.value("value", value) }
   }
 
   private struct Lists: GraphQLObject {
     let ints: [Int]?
     let doubles: [Double]?
-    init(reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout ObjectReader) throws {
       ints = try reader.intsOrNil("ints")
       doubles = try reader.doublesOrNil("doubles")
     }
-    func write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout ObjectWriter) {
       writer.ints("ints", ints)
       writer.doubles("doubles", doubles)
     }
@@ -31,8 +31,8 @@ import Testing
 
   private struct Identified: GraphQLObject {
     let id: String
-    init(reading reader: inout ObjectReader) throws { id = try reader.id("id") }
-    func write(to writer: inout ObjectWriter) { writer.id("id", id) }
+    init(_reading reader: inout ObjectReader) throws { id = try reader.id("id") }
+    func _write(to writer: inout ObjectWriter) { writer.id("id", id) }
   }
 
   /// What both paths read; nil where both refuse.
@@ -106,7 +106,7 @@ import Testing
   @Test func missingNullableFields() throws {
     struct Missing: GraphQLObject {
       let read: Int
-      init(reading reader: inout ObjectReader) throws {
+      init(_reading reader: inout ObjectReader) throws {
         func isMissing<Value>(_ body: (inout ObjectReader) throws -> Value) -> Int {
           (try? body(&reader)) == nil ? 1 : 0
         }
@@ -122,7 +122,7 @@ import Testing
         count += isMissing { try $0.value("a") as String? }
         read = count
       }
-      func write(to writer: inout ObjectWriter) {}
+      func _write(to writer: inout ObjectWriter) {}
     }
     #expect(agreed(Missing.self, "{}")?.read == 14)
   }

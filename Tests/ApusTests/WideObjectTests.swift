@@ -10,14 +10,14 @@ import Testing
     let escaped: Int
     let isAbsent: Bool
 
-    init(reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout ObjectReader) throws {
       a = try reader.int("key30")
       isAbsent = try !reader.has("absent")
       b = try reader.int("key7")
       again = try reader.int("key30")
       escaped = try reader.int("escaped")
     }
-    func write(to writer: inout ObjectWriter) {}
+    func _write(to writer: inout ObjectWriter) {}
   }
 
   @Test(arguments: [40, 200, 5_000]) func membersOutOfOrder(count: Int) throws {
@@ -34,11 +34,11 @@ import Testing
   struct Outer: GraphQLObject {
     let last: Int
     let wides: [Wide]
-    init(reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout ObjectReader) throws {
       last = try reader.int("last")
       wides = try reader.selections("wides")
     }
-    func write(to writer: inout ObjectWriter) {}
+    func _write(to writer: inout ObjectWriter) {}
   }
 
   @Test func wideObjectsWithinOneThatIsOutOfOrder() throws {

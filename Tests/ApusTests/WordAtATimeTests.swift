@@ -8,8 +8,8 @@ import Testing
   private struct Text: GraphQLObject {
     let s: String
     init(s: String) { self.s = s }
-    init(reading reader: inout ObjectReader) throws { s = try reader.string("s") }
-    func write(to writer: inout ObjectWriter) { writer.string("s", s) }
+    init(_reading reader: inout ObjectReader) throws { s = try reader.string("s") }
+    func _write(to writer: inout ObjectWriter) { writer.string("s", s) }
   }
 
   /// The member, near the text's end or far from it; both ways lead through the reader differently.
@@ -123,18 +123,18 @@ import Testing
 
   private struct Stamp: GraphQLObject {
     let date: Date
-    init(reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout ObjectReader) throws {
       date = try reader.scalar("d", as: GraphQLDateTimeCodec.self)
     }
-    func write(to writer: inout ObjectWriter) {}
+    func _write(to writer: inout ObjectWriter) {}
   }
 
   private struct Identified: GraphQLObject {
     let id: UUID
-    init(reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout ObjectReader) throws {
       id = try reader.scalar("id", as: GraphQLUUIDCodec.self)
     }
-    func write(to writer: inout ObjectWriter) {}
+    func _write(to writer: inout ObjectWriter) {}
   }
 
   private static let printable = (UInt8(0x20)...0x7E).filter {

@@ -120,6 +120,6 @@ private struct UnknownFieldQuery: GraphQLQuery {
   typealias Data = HelloQuery.Data
 
   init() {}
-  init(reading reader: inout ObjectReader) throws {}
-  func write(to writer: inout ObjectWriter) {}
+  init(_reading reader: inout ObjectReader) throws {}
+  func _write(to writer: inout ObjectWriter) {}
 }

@@ -7,46 +7,46 @@ nonisolated public protocol GraphQLCodable: Codable, Hashable, Sendable {
   /// Reads the value that the reader stands on.
   ///
   /// - Throws: ``GraphQLDecodingError``, or a `DecodingError` when the reader is backed by a `Decoder`.
-  init(readingValue reader: inout ObjectReader) throws
+  init(_readingValue reader: inout ObjectReader) throws
 
   /// Writes the value where the writer stands.
-  func writeValue(to writer: inout ObjectWriter)
+  func _writeValue(to writer: inout ObjectWriter)
 }
 
 extension String: GraphQLCodable {
-  public init(readingValue reader: inout ObjectReader) throws { self = try reader.readString() }
-  public func writeValue(to writer: inout ObjectWriter) { writer.writeString(self) }
+  public init(_readingValue reader: inout ObjectReader) throws { self = try reader.readString() }
+  public func _writeValue(to writer: inout ObjectWriter) { writer.writeString(self) }
 }
 
 extension Int: GraphQLCodable {
-  public init(readingValue reader: inout ObjectReader) throws { self = try reader.readInt() }
-  public func writeValue(to writer: inout ObjectWriter) { writer.writeInt(self) }
+  public init(_readingValue reader: inout ObjectReader) throws { self = try reader.readInt() }
+  public func _writeValue(to writer: inout ObjectWriter) { writer.writeInt(self) }
 }
 
 extension Double: GraphQLCodable {
-  public init(readingValue reader: inout ObjectReader) throws { self = try reader.readDouble() }
-  public func writeValue(to writer: inout ObjectWriter) { writer.writeDouble(self) }
+  public init(_readingValue reader: inout ObjectReader) throws { self = try reader.readDouble() }
+  public func _writeValue(to writer: inout ObjectWriter) { writer.writeDouble(self) }
 }
 
 extension Bool: GraphQLCodable {
-  public init(readingValue reader: inout ObjectReader) throws { self = try reader.readBool() }
-  public func writeValue(to writer: inout ObjectWriter) { writer.writeBool(self) }
+  public init(_readingValue reader: inout ObjectReader) throws { self = try reader.readBool() }
+  public func _writeValue(to writer: inout ObjectWriter) { writer.writeBool(self) }
 }
 
 extension Optional: GraphQLCodable where Wrapped: GraphQLCodable {
-  public init(readingValue reader: inout ObjectReader) throws {
-    self = try reader.readNull() ? nil : Wrapped(readingValue: &reader)
+  public init(_readingValue reader: inout ObjectReader) throws {
+    self = try reader.readNull() ? nil : Wrapped(_readingValue: &reader)
   }
-  public func writeValue(to writer: inout ObjectWriter) {
-    if let self { self.writeValue(to: &writer) } else { writer.writeNull() }
+  public func _writeValue(to writer: inout ObjectWriter) {
+    if let self { self._writeValue(to: &writer) } else { writer.writeNull() }
   }
 }
 
 extension Array: GraphQLCodable where Element: GraphQLCodable {
-  public init(readingValue reader: inout ObjectReader) throws {
-    self = try reader.readList { reader in try Element(readingValue: &reader) }
+  public init(_readingValue reader: inout ObjectReader) throws {
+    self = try reader.readList { reader in try Element(_readingValue: &reader) }
   }
-  public func writeValue(to writer: inout ObjectWriter) {
-    writer.writeList(self) { element, writer in element.writeValue(to: &writer) }
+  public func _writeValue(to writer: inout ObjectWriter) {
+    writer.writeList(self) { element, writer in element._writeValue(to: &writer) }
   }
 }

@@ -13,15 +13,15 @@ nonisolated public protocol GraphQLEnum: RawRepresentable<String>, GraphQLCodabl
   init(rawValue: String)
 
   /// Whether two values are equal where they are stored. The runtime asks for the elements of lists.
-  static func areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>) -> Bool
+  static func _areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>) -> Bool
 }
 
 extension GraphQLEnum {
-  public init(readingValue reader: inout ObjectReader) throws {
+  public init(_readingValue reader: inout ObjectReader) throws {
     self = try reader.readEnumeration()
   }
 
-  public func writeValue(to writer: inout ObjectWriter) { writer.writeString(rawValue) }
+  public func _writeValue(to writer: inout ObjectWriter) { writer.writeString(rawValue) }
 
   /// Decodes a value from its name in GraphQL; a name that the enum does not know is kept.
   public init(from decoder: any Decoder) throws {
@@ -35,7 +35,8 @@ extension GraphQLEnum {
   }
 
   // Compiled for each type, in its own module, where a value is not copied to be compared.
-  @inlinable public static func areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>) -> Bool
+  @inlinable public static func _areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>)
+    -> Bool
   {
     first.pointee == second.pointee
   }

@@ -10,7 +10,7 @@ extension GraphQLObject {
   /// - Throws: an `EncodingError` for what JSON cannot say, such as a `Double` that is not finite.
   public func jsonData() throws -> Data {
     var writer = ObjectWriter()
-    writeValue(to: &writer)
+    _writeValue(to: &writer)
     return try writer.withBytes { Data($0) }
   }
 }

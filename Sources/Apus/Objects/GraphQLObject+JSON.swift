@@ -15,13 +15,14 @@ extension GraphQLObject {
   public init(
     json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth
   ) throws {
-    self = try ObjectReader.read(json, maximumDepth: maximumDepth) { reader in try Self(readingValue: &reader)
+    self = try ObjectReader.read(json, maximumDepth: maximumDepth) { reader in
+      try Self(_readingValue: &reader)
     }
   }
 
   /// Decodes an object from bytes, as `init(json:)` does, where the caller has them at hand.
   init(bytes json: UnsafeRawBufferPointer, maximumDepth: Int) throws {
-    self = try ObjectReader.read(bytes: json, maximumDepth) { reader in try Self(readingValue: &reader) }
+    self = try ObjectReader.read(bytes: json, maximumDepth) { reader in try Self(_readingValue: &reader) }
   }
 
   /// Decodes an object from a JSON text.
@@ -29,7 +30,7 @@ extension GraphQLObject {
   /// - Throws: ``GraphQLDecodingError``.
   public init(json: String, maximumDepth: Int = ObjectReader.defaultMaximumDepth) throws {
     self = try ObjectReader.read(json.utf8, maximumDepth: maximumDepth) { reader in
-      try Self(readingValue: &reader)
+      try Self(_readingValue: &reader)
     }
   }
 
@@ -38,7 +39,7 @@ extension GraphQLObject {
   /// - Throws: an `EncodingError` for what JSON cannot say, such as a `Double` that is not finite.
   public func json() throws -> [UInt8] {
     var writer = ObjectWriter()
-    writeValue(to: &writer)
+    _writeValue(to: &writer)
     return try writer.withBytes { Array($0) }
   }
 
@@ -47,7 +48,7 @@ extension GraphQLObject {
   /// - Throws: an `EncodingError` for what JSON cannot say, such as a `Double` that is not finite.
   public func jsonString() throws -> String {
     var writer = ObjectWriter()
-    writeValue(to: &writer)
+    _writeValue(to: &writer)
     return try writer.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -1,52 +1,53 @@
 /// An object of a response, an input object, or an operation's variables: what the compiler emits a type for.
 ///
-/// An emitted type has `init(reading:)` and `write(to:)`; the rest is implemented here, once: `Codable` in both
+/// An emitted type has `init(_reading:)` and `_write(to:)`; the rest is implemented here, once: `Codable` in both
 /// directions, hashing, and `init(json:)` with ``json()``. Only `==` is Swift's own for each type.
 nonisolated public protocol GraphQLObject: Codable, Hashable, Sendable {
   /// Reads the members of the object that the reader has entered.
   ///
   /// - Throws: ``GraphQLDecodingError``, or a `DecodingError` when the reader is backed by a `Decoder`.
-  init(reading reader: inout ObjectReader) throws
+  init(_reading reader: inout ObjectReader) throws
 
   /// Writes the members of the object that the writer has opened.
-  func write(to writer: inout ObjectWriter)
+  func _write(to writer: inout ObjectWriter)
 
   /// Whether two objects are equal where they are stored. The runtime asks for the elements of lists.
-  static func areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>) -> Bool
+  static func _areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>) -> Bool
 
   /// Writes the members of an object where it is stored. The runtime asks for the elements of lists.
-  static func write(at object: UnsafePointer<Self>, to writer: inout ObjectWriter)
+  static func _write(at object: UnsafePointer<Self>, to writer: inout ObjectWriter)
 }
 
 // Compiled for each type, in its own module: there an object is not copied to be compared or written. Code of the runtime, which
 // knows no type, would copy it first, with a retain and a release for each text and list in it.
 extension GraphQLObject {
-  @inlinable public static func areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>) -> Bool
+  @inlinable public static func _areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>)
+    -> Bool
   {
     first.pointee == second.pointee
   }
 
-  @inlinable public static func write(at object: UnsafePointer<Self>, to writer: inout ObjectWriter) {
-    object.pointee.write(to: &writer)
+  @inlinable public static func _write(at object: UnsafePointer<Self>, to writer: inout ObjectWriter) {
+    object.pointee._write(to: &writer)
   }
 }
 
 extension GraphQLObject {
   /// Reads the object that the reader stands on.
-  init(readingValue reader: inout ObjectReader) throws {
+  init(_readingValue reader: inout ObjectReader) throws {
     if let decoder = reader.valueDecoder {
       self = try Self(from: decoder)
       return
     }
     try reader.enterObject()
-    try self.init(reading: &reader)
+    try self.init(_reading: &reader)
     try reader.leaveObject()
   }
 
   /// Writes the object where the writer stands.
-  func writeValue(to writer: inout ObjectWriter) {
+  func _writeValue(to writer: inout ObjectWriter) {
     let outer = writer.openObject()
-    write(to: &writer)
+    _write(to: &writer)
     writer.finishMembers(of: self)
     writer.closeObject(outer)
   }
@@ -57,7 +58,7 @@ extension GraphQLObject {
       self = try ShownVariables.reading(container) {
         try FragmentPath.decodingObject { path in
           var reader = ObjectReader(members: container, path)
-          return try Self(reading: &reader)
+          return try Self(_reading: &reader)
         }
       }
     } catch is RequiredNull where decoder.codingPath.isEmpty {
@@ -70,19 +71,19 @@ extension GraphQLObject {
 
   public func encode(to encoder: any Encoder) throws {
     var writer = ObjectWriter(members: encoder.container(keyedBy: GraphQLKey.self))
-    write(to: &writer)
+    _write(to: &writer)
     writer.finishMembers(of: self)
     try writer.finish()
   }
 
-  // No `==`: Swift makes one for each type, of its stored properties. One for all types would have to go by `write(to:)`,
+  // No `==`: Swift makes one for each type, of its stored properties. One for all types would have to go by `_write(to:)`,
   // two calls for each member, and was 2 to 100 times slower.
 
-  /// Feeds what `write(to:)` writes to the hasher: objects of equal properties write equal members.
+  /// Feeds what `_write(to:)` writes to the hasher: objects of equal properties write equal members.
   public func hash(into hasher: inout Hasher) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ObjectWriter.collectedHashBytes) { buffer in
       var writer = ObjectWriter(hasher: hasher, collectingIn: buffer)
-      write(to: &writer)
+      _write(to: &writer)
       writer.hashCollected()
       hasher = writer.hasher
     }

@@ -7,7 +7,7 @@ extension Array where Element: GraphQLObject {
   @inline(never) public static func == (first: [Element], second: [Element]) -> Bool {
     first.count == second.count
       && first.withUnsafeBufferPointer { first in
-        second.withUnsafeBufferPointer { second in first.isEqual(to: second, Element.areEqual(at:_:)) }
+        second.withUnsafeBufferPointer { second in first.isEqual(to: second, Element._areEqual(at:_:)) }
       }
   }
 }
@@ -17,7 +17,7 @@ extension Array where Element: GraphQLEnum {
   @inline(never) public static func == (first: [Element], second: [Element]) -> Bool {
     first.count == second.count
       && first.withUnsafeBufferPointer { first in
-        second.withUnsafeBufferPointer { second in first.isEqual(to: second, Element.areEqual(at:_:)) }
+        second.withUnsafeBufferPointer { second in first.isEqual(to: second, Element._areEqual(at:_:)) }
       }
   }
 }

@@ -38,7 +38,7 @@ struct ErrorPlaces {
       try reader.readMembers { name, reader in
         if name == "errors" {
           if try !reader.readNull() {
-            errors = try reader.readList { reader in try GraphQLError(readingValue: &reader) }
+            errors = try reader.readList { reader in try GraphQLError(_readingValue: &reader) }
           }
         } else {
           try reader.skipValue()

@@ -6,8 +6,8 @@ extension ObjectReader {
   public mutating func fragment<Fragment: GraphQLObject>(_ marker: StaticString) throws -> Fragment {
     fragments.enter(marker, at: frameCount)
     defer { fragments.leave() }
-    if base != end { return try Fragment(reading: &self) }
-    return try fragments.decoding { try Fragment(reading: &self) }
+    if base != end { return try Fragment(_reading: &self) }
+    return try fragments.decoding { try Fragment(_reading: &self) }
   }
 
   /// What a fragment selects of the object, where the fragment applies.
@@ -37,7 +37,7 @@ extension ObjectReader {
       return try container?.decodeIfPresent([GraphQLError].self, forKey: GraphQLKey(stringValue: key))
     }
     return try atMember(key) { reader in
-      try reader.readList { reader in try GraphQLError(readingValue: &reader) }
+      try reader.readList { reader in try GraphQLError(_readingValue: &reader) }
     }
   }
 

@@ -20,7 +20,7 @@ extension ObjectReader {
   /// An object that is a member's value. Apart, so that it is made where the caller wants it and not moved there.
   @inline(never) private mutating func readMember<Object: GraphQLObject>() throws -> Object {
     try enterObject()
-    let object = try Object(reading: &self)
+    let object = try Object(_reading: &self)
     try leaveObject()
     try endMember()
     return object
@@ -77,13 +77,13 @@ extension ObjectReader {
   }
 
   private mutating func readSparseObjects<Object: GraphQLObject>() throws -> [Object?] {
-    try readElements { reader in try reader.isNull() ? nil : Object(readingValue: &reader) }
+    try readElements { reader in try reader.isNull() ? nil : Object(_readingValue: &reader) }
   }
 
   private mutating func readObjects<Object: GraphQLObject>() throws -> [Object] {
     try readElements { reader in
       try reader.enterObject()
-      let object = try Object(reading: &reader)
+      let object = try Object(_reading: &reader)
       try reader.leaveObject()
       return object
     }

@@ -29,7 +29,7 @@ extension ObjectReader {
   /// A leaf in any wrapping: `[[String?]?]`.
   public mutating func value<Value: GraphQLCodable>(_ key: StaticString) throws -> Value {
     guard try seek(key) else { return try decodedLeaf(key) }
-    let value = try Value(readingValue: &self)
+    let value = try Value(_readingValue: &self)
     try endMember()
     return value
   }
@@ -135,7 +135,7 @@ struct DecodedLeaf<Value: GraphQLCodable>: Decodable {
 
   init(from decoder: any Decoder) throws {
     var reader = ObjectReader(value: decoder)
-    value = try Value(readingValue: &reader)
+    value = try Value(_readingValue: &reader)
   }
 }
 

@@ -1,4 +1,4 @@
-/// Hands the members of a JSON object, or of a `Decoder`'s keyed container, to an emitted type's `init(reading:)`.
+/// Hands the members of a JSON object, or of a `Decoder`'s keyed container, to an emitted type's `init(_reading:)`.
 ///
 /// Emitted code asks for one member after the other, in the order of the selection, which is the order in which a
 /// server answers. So a member is looked for where the last one ended; only when another stands there is the object

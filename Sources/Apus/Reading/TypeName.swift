@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// switch try reader.typename() {
-/// case "Cat": self = .cat(try Cat(reading: &reader))
-/// default: self = .other(try Other(reading: &reader))
+/// case "Cat": self = .cat(try Cat(_reading: &reader))
+/// default: self = .other(try Other(_reading: &reader))
 /// }
 /// ```
 public struct TypeName: Sendable {

@@ -61,7 +61,7 @@ extension GraphQLError: LocalizedError {
 // Members that the specification makes optional are read where they are in its form and passed over where not: a server
 // that adorns its errors in another way must not hide them.
 extension GraphQLError: GraphQLObject {
-  public init(reading reader: inout ObjectReader) throws {
+  public init(_reading reader: inout ObjectReader) throws {
     message = try reader.string("message")
     locations = try reader.errorMember("locations").list?.compactMap(Location.init) ?? []
     path = try reader.errorMember("path").list.map { steps in
@@ -70,7 +70,7 @@ extension GraphQLError: GraphQLObject {
     extensions = try reader.errorMember("extensions").object ?? [:]
   }
 
-  public func write(to writer: inout ObjectWriter) {
+  public func _write(to writer: inout ObjectWriter) {
     writer.string("message", message)
     if !locations.isEmpty { writer.value("locations", GraphQLValue.list(locations.map(\.value))) }
     if let path { writer.value("path", GraphQLValue.list(path.components.map(\.value))) }

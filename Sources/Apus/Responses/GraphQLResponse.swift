@@ -37,7 +37,7 @@ public struct GraphQLResponse<Data: GraphQLObject>: Hashable, Sendable {
 }
 
 extension GraphQLResponse: GraphQLObject {
-  public init(reading reader: inout ObjectReader) throws {
+  public init(_reading reader: inout ObjectReader) throws {
     // Whichever the server sends first is read first: to pass over the data to get at the errors would be to read it twice.
     data = nil
     errors = []
@@ -57,7 +57,7 @@ extension GraphQLResponse: GraphQLObject {
     isComplete = try !reader.has("hasNext") || !reader.bool("hasNext")
   }
 
-  public func write(to writer: inout ObjectWriter) {
+  public func _write(to writer: inout ObjectWriter) {
     if !errors.isEmpty { writer.selections("errors", errors) }
     if data != nil || errors.isEmpty { writer.selection("data", data) }
     if let extensions { writer.value("extensions", extensions) }

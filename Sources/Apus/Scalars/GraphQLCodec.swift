@@ -61,10 +61,10 @@ public enum GraphQLOptionalCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
 /// An object in lists of lists, which no method of the reader's is for.
 public enum GraphQLObjectCodec<Value: GraphQLObject>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Value {
-    try Value(readingValue: &reader)
+    try Value(_readingValue: &reader)
   }
   public static func write(_ value: Value, to writer: inout ObjectWriter) throws {
-    value.writeValue(to: &writer)
+    value._writeValue(to: &writer)
   }
 }
 

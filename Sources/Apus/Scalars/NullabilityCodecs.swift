@@ -4,10 +4,10 @@
 /// A leaf in its one JSON form.
 public enum GraphQLLeafCodec<Value: GraphQLCodable>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Value {
-    try Value(readingValue: &reader)
+    try Value(_readingValue: &reader)
   }
   public static func write(_ value: Value, to writer: inout ObjectWriter) throws {
-    value.writeValue(to: &writer)
+    value._writeValue(to: &writer)
   }
 }
 

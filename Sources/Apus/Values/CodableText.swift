@@ -24,7 +24,7 @@ struct CodableText {
   private func read<Object: GraphQLObject>(_ type: Object.Type) throws -> Object { try Object(json: json) }
 
   private func readLeaf<Leaf: GraphQLCodable>(_ type: Leaf.Type) throws -> Leaf {
-    try ObjectReader.read(json) { reader in try Leaf(readingValue: &reader) }
+    try ObjectReader.read(json) { reader in try Leaf(_readingValue: &reader) }
   }
 
   /// Foundation's error with the words of this library's.

@@ -33,7 +33,7 @@ public struct GraphQLAnyObject: GraphQLObject {
 }
 
 extension GraphQLAnyObject {
-  public init(reading reader: inout ObjectReader) throws {
+  public init(_reading reader: inout ObjectReader) throws {
     if let container = reader.container {
       var object: [String: GraphQLValue] = [:]
       for key in container.allKeys {
@@ -51,7 +51,7 @@ extension GraphQLAnyObject {
     members = Array(UnsafeBufferPointer(start: start, count: reader.p - start))
   }
 
-  public func write(to writer: inout ObjectWriter) {
+  public func _write(to writer: inout ObjectWriter) {
     do {
       try writer.writeMembers(members, of: value.object ?? [:])
     } catch {

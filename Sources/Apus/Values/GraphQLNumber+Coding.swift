@@ -5,8 +5,8 @@
 #endif
 
 extension GraphQLNumber: GraphQLCodable {
-  public init(readingValue reader: inout ObjectReader) throws { self = try reader.readNumber() }
-  public func writeValue(to writer: inout ObjectWriter) { writer.writeNumber(self) }
+  public init(_readingValue reader: inout ObjectReader) throws { self = try reader.readNumber() }
+  public func _writeValue(to writer: inout ObjectWriter) { writer.writeNumber(self) }
 
   /// Exact as far as the decoder's own numbers are: integers of 64 bits, decimals of 38 digits, else a `Double`.
   public init(from decoder: any Decoder) throws {

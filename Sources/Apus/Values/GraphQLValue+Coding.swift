@@ -22,8 +22,8 @@ extension GraphQLValue {
 }
 
 extension GraphQLValue: GraphQLCodable {
-  public init(readingValue reader: inout ObjectReader) throws { self = try reader.readValue() }
-  public func writeValue(to writer: inout ObjectWriter) { writer.writeValue(self) }
+  public init(_readingValue reader: inout ObjectReader) throws { self = try reader.readValue() }
+  public func _writeValue(to writer: inout ObjectWriter) { writer.writeValue(self) }
 
   public init(from decoder: any Decoder) throws {
     if let members = try? decoder.container(keyedBy: GraphQLKey.self) {

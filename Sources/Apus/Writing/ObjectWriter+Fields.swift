@@ -92,14 +92,14 @@ extension ObjectWriter {
   public mutating func selection<Object: GraphQLObject>(_ key: StaticString, _ object: Object) {
     guard destination == .json else { return passObject(key, object) }
     writeName(key)
-    object.writeValue(to: &self)
+    object._writeValue(to: &self)
   }
 
   /// An object, or null.
   public mutating func selection<Object: GraphQLObject>(_ key: StaticString, _ object: Object?) {
     guard destination == .json else { return passObject(key, object) }
     writeName(key)
-    if let object { object.writeValue(to: &self) } else { storeNull() }
+    if let object { object._writeValue(to: &self) } else { storeNull() }
   }
 
   /// A list of objects.
@@ -110,7 +110,7 @@ extension ObjectWriter {
     append(JSONByte.openBracket)
     objects.forEachAddress { object in
       let outer = openObject()
-      Object.write(at: object, to: &self)
+      Object._write(at: object, to: &self)
       closeObject(outer)
       append(JSONByte.comma)
     }
@@ -124,7 +124,7 @@ extension ObjectWriter {
     guard let objects else { return storeNull() }
     append(JSONByte.openBracket)
     for object in objects {
-      if let object { object.writeValue(to: &self) } else { storeNull() }
+      if let object { object._writeValue(to: &self) } else { storeNull() }
       append(JSONByte.comma)
     }
     closeList(objects.isEmpty)
@@ -169,7 +169,7 @@ extension ObjectWriter {
   public mutating func value<Value: GraphQLCodable>(_ key: StaticString, _ value: Value) {
     guard destination == .json else { return passValue(key, value) }
     writeName(key)
-    value.writeValue(to: &self)
+    value._writeValue(to: &self)
   }
 
   /// An optional leaf of an input; nothing when it is unset.

@@ -45,7 +45,7 @@ extension ObjectWriter {
     writeName(key)
     append(JSONByte.openBracket)
     for error in errors {
-      error.writeValue(to: &self)
+      error._writeValue(to: &self)
       append(JSONByte.comma)
     }
     closeList(errors.isEmpty)

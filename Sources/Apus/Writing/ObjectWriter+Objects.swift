@@ -47,7 +47,7 @@ extension ObjectWriter {
 
   /// Writes the members of what a case of an emitted enumeration holds into the open object.
   public mutating func members<Object: GraphQLObject>(of object: Object) {
-    object.write(to: &self)
+    object._write(to: &self)
   }
 
   /// Ends the encoding of an object's members.

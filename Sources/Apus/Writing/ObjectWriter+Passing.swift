@@ -39,19 +39,19 @@ extension ObjectWriter {
 
   mutating func passObject<Object: GraphQLObject>(_ key: StaticString, _ object: Object) {
     guard destination == .hasher else { return encode(key, object) }
-    object.write(to: &self)
+    object._write(to: &self)
   }
 
   mutating func passObject<Object: GraphQLObject>(_ key: StaticString, _ object: Object?) {
     guard destination == .hasher else { return encode(key, object) }
-    if let object { object.write(to: &self) } else { hashNull() }
+    if let object { object._write(to: &self) } else { hashNull() }
   }
 
   mutating func passObjects<Object: GraphQLObject>(_ key: StaticString, _ objects: [Object]?) {
     guard destination == .hasher else { return encode(key, objects) }
     guard let objects else { return hashNull() }
     hash(objects.count)
-    objects.forEachAddress { object in Object.write(at: object, to: &self) }
+    objects.forEachAddress { object in Object._write(at: object, to: &self) }
   }
 
   mutating func passSparseObjects<Object: GraphQLObject>(_ key: StaticString, _ objects: [Object?]?) {
@@ -59,7 +59,7 @@ extension ObjectWriter {
     guard let objects else { return hashNull() }
     hash(objects.count)
     for object in objects {
-      if let object { object.write(to: &self) } else { hashNull() }
+      if let object { object._write(to: &self) } else { hashNull() }
     }
   }
 

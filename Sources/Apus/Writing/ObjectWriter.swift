@@ -1,4 +1,4 @@
-/// Takes the members of an emitted object from its `write(to:)`, and makes JSON of them, hands them to an `Encoder`, or feeds
+/// Takes the members of an emitted object from its `_write(to:)`, and makes JSON of them, hands them to an `Encoder`, or feeds
 /// them to a `Hasher`.
 ///
 /// A ``GraphQLCodec`` uses the `write…` methods that take no key, which write the value where the writer stands. None of the

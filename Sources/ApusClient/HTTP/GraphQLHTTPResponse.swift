@@ -42,7 +42,7 @@ public struct GraphQLHTTPResponse: Hashable, Sendable {
 private struct ErrorsOnly: GraphQLObject {
   let errors: [GraphQLError]
 
-  init(reading reader: inout ObjectReader) throws { errors = try reader.selectionsOrNil("errors") ?? [] }
+  init(_reading reader: inout ObjectReader) throws { errors = try reader.selectionsOrNil("errors") ?? [] }
 
-  func write(to writer: inout ObjectWriter) { writer.selections("errors", errors) }
+  func _write(to writer: inout ObjectWriter) { writer.selections("errors", errors) }
 }

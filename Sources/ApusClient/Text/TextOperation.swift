@@ -17,12 +17,12 @@ struct TextOperation: GraphQLSingleResponseOperation {
   init(_ text: GraphQLText) { self.text = text }
 
   /// Texts are sent, never read.
-  init(reading reader: inout ObjectReader) throws {
+  init(_reading reader: inout ObjectReader) throws {
     throw GraphQLClientError.invalidRequest("a text cannot be decoded")
   }
 
   /// The variables, without files.
-  func write(to writer: inout ObjectWriter) { writer.members(of: GraphQLAnyObject(text.variables)) }
+  func _write(to writer: inout ObjectWriter) { writer.members(of: GraphQLAnyObject(text.variables)) }
 }
 
 extension GraphQLOperation {

@@ -25,7 +25,7 @@ struct KnownTypes {
   let nilWithinCodec: String
   let result: String
   let fieldError: String
-  /// What `init(reading:)` and `write(to:)` take.
+  /// What `init(_reading:)` and `_write(to:)` take.
   let readingParameter: String
   let writingParameter: String
 
@@ -56,7 +56,7 @@ struct KnownTypes {
     nilWithinCodec = runtime("GraphQLNilWithinCodec")
     result = standard("Result")
     fieldError = runtime("GraphQLFieldError")
-    readingParameter = "reading r: inout " + runtime("ObjectReader")
+    readingParameter = "_reading r: inout " + runtime("ObjectReader")
     writingParameter = "to w: inout " + runtime("ObjectWriter")
   }
 }

@@ -11,7 +11,7 @@ final class PropertyText {
   let argument: Code
   /// Of a `__typename`: `r.string("__typename")`.
   let readingText: String
-  /// What `write(to:)` calls the value: `title`.
+  /// What `_write(to:)` calls the value: `title`.
   let value: String
   /// `w.note("__no_title")`, where an object without the property has to say so.
   let absence: Code?

@@ -272,7 +272,7 @@ extension Translator {
 
   private func read(_ value: DeclaredCase) -> Code {
     .assignment(
-      "self", Code(".\(SwiftNames.escape(value.swiftName))(try \(value.typeName)(reading: &r))"))
+      "self", Code(".\(SwiftNames.escape(value.swiftName))(try \(value.typeName)(_reading: &r))"))
   }
 
   /// A type that the schema gained later is what its markers say: cases, the most specific first, with the conditions

@@ -263,7 +263,7 @@ extension Translator {
     text.line(Code.assignment(name, Code("try " + property.readingText)))
   }
 
-  /// `init(reading r: inout ObjectReader) throws {`
+  /// `init(__reading r: inout ObjectReader) throws {`
   func openReading(in text: inout SwiftText) {
     text.begin()
     text.add(access)
@@ -300,7 +300,7 @@ extension Translator {
     text.close()
   }
 
-  /// `func write(to w: inout ObjectWriter) {`
+  /// `func _write(to w: inout ObjectWriter) {`
   ///
   /// - Parameter usesDeprecated: whether the body uses deprecated properties, which is no warning in a function that is
   ///   deprecated itself.
@@ -308,7 +308,7 @@ extension Translator {
     if usesDeprecated { text.line("@available(*, deprecated)") }
     text.begin()
     text.add(access)
-    text.add("func write(")
+    text.add("func _write(")
     text.add(known.writingParameter)
     text.add(") {")
     text.end()
@@ -326,6 +326,6 @@ extension Translator {
     return literal(schema.name(type.shape.objectType))
   }
 
-  /// Whether a property's name means something else in `write(to:)`.
+  /// Whether a property's name means something else in `_write(to:)`.
   static func isHidden(_ name: String) -> Bool { name == "w" || name == "self" }
 }

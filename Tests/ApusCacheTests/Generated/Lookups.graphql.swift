@@ -126,31 +126,31 @@ extension PostsWithIDsQuery {
     "query PostsWithIDs($ids:[ID!]!){postsWithIDs(ids:$ids){title likes,__typename id}}"
   static let operationID = "37e297e0f9179bdc8fd5b5466a480acda522410a7345df5ca932b1fc235e496a"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(ids: r.ids("ids"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.ids("ids", ids)
   }
 }
 
 extension PostsWithIDsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(postsWithIDs: r.sparseSelections("postsWithIDs"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.sparseSelections("postsWithIDs", postsWithIDs)
   }
 }
 
 extension PostsWithIDsQuery.Data.PostsWithId {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), likes: r.int("likes"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.int("likes", likes)
   }
@@ -162,21 +162,21 @@ extension SomeNodeQuery {
     "query SomeNode($id:ID!){node(id:$id){__typename...on Post{title}...on User{name},id}}"
   static let operationID = "5440c8e9197f9ff11967118ed9b0ed6e5d78498e37f3c97bfea7b779f0a52483"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension SomeNodeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
   }
 }
@@ -202,15 +202,15 @@ extension SomeNodeQuery.Data.Node {
     set { if let newValue { self = .user(newValue) } }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Post": self = .post(try Post(reading: &r))
-    case "User": self = .user(try User(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Post": self = .post(try Post(_reading: &r))
+    case "User": self = .user(try User(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .post(let value): w.members(of: value)
     case .user(let value): w.members(of: value)
@@ -220,35 +220,35 @@ extension SomeNodeQuery.Data.Node {
 }
 
 extension SomeNodeQuery.Data.Node.Post {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
   }
 }
 
 extension SomeNodeQuery.Data.Node.User {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension SomeNodeQuery.Data.Node.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -259,21 +259,21 @@ extension SomeNodesQuery {
     "query SomeNodes($ids:[ID!]!){nodes(ids:$ids){__typename...on Post{title}...on User{name},id}}"
   static let operationID = "51d8e87422165d261b16dd0af3d37ea4ff9df094cbb86e150310417e6470d99d"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(ids: r.ids("ids"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.ids("ids", ids)
   }
 }
 
 extension SomeNodesQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(nodes: r.sparseSelections("nodes"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.sparseSelections("nodes", nodes)
   }
 }
@@ -299,15 +299,15 @@ extension SomeNodesQuery.Data.Node {
     set { if let newValue { self = .user(newValue) } }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Post": self = .post(try Post(reading: &r))
-    case "User": self = .user(try User(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Post": self = .post(try Post(_reading: &r))
+    case "User": self = .user(try User(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .post(let value): w.members(of: value)
     case .user(let value): w.members(of: value)
@@ -317,35 +317,35 @@ extension SomeNodesQuery.Data.Node {
 }
 
 extension SomeNodesQuery.Data.Node.Post {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
   }
 }
 
 extension SomeNodesQuery.Data.Node.User {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension SomeNodesQuery.Data.Node.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -356,31 +356,31 @@ extension SomeSeatQuery {
     "query SomeSeat($at:SeatPlace!){seat(at:$at){guest,__typename row number}}"
   static let operationID = "c780dc740511c814d5b13fe2b2fd09c2f975da47ece4d04567d47409708b333a"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(at: r.selection("at"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("at", at)
   }
 }
 
 extension SomeSeatQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(seat: r.selectionOrNil("seat"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("seat", seat)
   }
 }
 
 extension SomeSeatQuery.Data.Seat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(guest: r.stringOrNil("guest"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("guest", guest)
   }
 }
@@ -391,42 +391,42 @@ extension MyPostQuery {
     "query MyPost($id:ID!){me{name post(id:$id){title,__typename id},__typename id}}"
   static let operationID = "35efb8a0366391592222fb66a227b307f1fb37e9765397638815ec2600b89a82"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension MyPostQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(me: r.selectionOrNil("me"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("me", me)
   }
 }
 
 extension MyPostQuery.Data.Me {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), post: r.selectionOrNil("post"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.selection("post", post)
   }
 }
 
 extension MyPostQuery.Data.Me.Post {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
@@ -437,43 +437,43 @@ extension TwoPostsQuery {
     "query TwoPosts($first:ID!$second:ID!){one:post(id:$first){title,__typename id}other:post(id:$second){title,__typename id}}"
   static let operationID = "8c40311539e974bf6969f1e58eaee98d0be89184d1102bc2d1522be3316b45a5"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(first: r.id("first"), second: r.id("second"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("first", first)
     w.id("second", second)
   }
 }
 
 extension TwoPostsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(one: r.selectionOrNil("one"), other: r.selectionOrNil("other"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("one", one)
     w.selection("other", other)
   }
 }
 
 extension TwoPostsQuery.Data.One {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
 
 extension TwoPostsQuery.Data.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

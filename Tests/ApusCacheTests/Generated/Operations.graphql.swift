@@ -393,31 +393,31 @@ extension FeedQuery {
     "query Feed($genre:String){feed(genre:$genre){title likes author{name,__typename id},__typename id}}"
   static let operationID = "54b2f411c4828263d27e180f733d1fe6a56baa39773e3702edaeb41c9eeadd55"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(genre: r.nullable("genre"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("genre", genre)
   }
 }
 
 extension FeedQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(feed: r.selections("feed"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("feed", feed)
   }
 }
 
 extension FeedQuery.Data.Feed {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), likes: r.int("likes"), author: r.selection("author"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.int("likes", likes)
     w.selection("author", author)
@@ -425,11 +425,11 @@ extension FeedQuery.Data.Feed {
 }
 
 extension FeedQuery.Data.Feed.Author {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -440,33 +440,33 @@ extension PostQuery {
     "query Post($id:ID!){post(id:$id){title likes note author{name,__typename id},__typename id}}"
   static let operationID = "8432043632b9951af2adcf8ec4191157bd3d2e787f4dc25eeb06ad4c7a5e1601"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension PostQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(post: r.selectionOrNil("post"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("post", post)
   }
 }
 
 extension PostQuery.Data.Post {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), likes: r.int("likes"), note: r.stringOrNil("note"),
       author: r.selection("author"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.int("likes", likes)
     w.string("note", note)
@@ -475,11 +475,11 @@ extension PostQuery.Data.Post {
 }
 
 extension PostQuery.Data.Post.Author {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -489,42 +489,42 @@ extension PostTagsQuery {
   static let operationDocument = "query PostTags($id:ID!){post(id:$id){id tags{name},__typename}}"
   static let operationID = "40df063c25c914f1de080ff2d62bc366ed40015bcb316f27637a6c2e97ebecc9"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension PostTagsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(post: r.selectionOrNil("post"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("post", post)
   }
 }
 
 extension PostTagsQuery.Data.Post {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"), tags: r.selections("tags"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.selections("tags", tags)
   }
 }
 
 extension PostTagsQuery.Data.Post.Tag {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -535,41 +535,41 @@ extension PostWeightsQuery {
     "query PostWeights($id:ID!){post(id:$id){tags{weight},__typename id}}"
   static let operationID = "999266a0e89922a058c225b50ff4caa6e941d58a52d3d18de24341133d8836ad"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension PostWeightsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(post: r.selectionOrNil("post"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("post", post)
   }
 }
 
 extension PostWeightsQuery.Data.Post {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(tags: r.selections("tags"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("tags", tags)
   }
 }
 
 extension PostWeightsQuery.Data.Post.Tag {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(weight: r.intOrNil("weight"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("weight", weight)
   }
 }
@@ -580,31 +580,31 @@ extension MeQuery {
     "query Me($withBest:Boolean!){me{name best@include(if:$withBest){title,__typename id}...UserCard,__typename id}}fragment UserCard on User{name best@include(if:$withBest){title,__typename id}}"
   static let operationID = "a47a2779040583f2f21eceb265498ab94dc0abaf638c92fd6c79448c3c426526"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(withBest: r.bool("withBest"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("withBest", withBest)
   }
 }
 
 extension MeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(me: r.selectionOrNil("me"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("me", me)
   }
 }
 
 extension MeQuery.Data.Me {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), best: r.has("best") ? r.selectionOrNil("best") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     if let value = best {
       w.selection("best", value)
@@ -613,11 +613,11 @@ extension MeQuery.Data.Me {
 }
 
 extension MeQuery.Data.Me.Best {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
@@ -627,30 +627,30 @@ extension IdentifiedQuery {
   static let operationDocument = "query Identified{feed{id title likes,__typename}}"
   static let operationID = "3b0259c94b6d108d7e59b9677a995b3765d5d425c957e6eaaca8c7d0e6135217"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension IdentifiedQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(feed: r.selections("feed"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("feed", feed)
   }
 }
 
 extension IdentifiedQuery.Data.Feed {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"), title: r.string("title"), likes: r.int("likes"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.string("title", title)
     w.int("likes", likes)
@@ -663,21 +663,21 @@ extension SearchQuery {
     "query Search($text:String!){found(text:$text){__typename...on Node{__isNode:__typename id}...on Post{title}...on User{name},...on Node{id}}}"
   static let operationID = "820c167d5f0c6f866a1755d28e2dd13876b9493a927ce05bbdac13ef8d7f565d"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("text", text)
   }
 }
 
 extension SearchQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(found: r.selections("found"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("found", found)
   }
 }
@@ -713,21 +713,21 @@ extension SearchQuery.Data.Found {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Post": self = .post(try Post(reading: &r))
-    case "User": self = .user(try User(reading: &r))
-    case "Tag": self = .other(try Other(reading: &r))
+    case "Post": self = .post(try Post(_reading: &r))
+    case "User": self = .user(try User(_reading: &r))
+    case "Tag": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isNode") {
-        self = .node(try Node(reading: &r))
+        self = .node(try Node(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .post(let value): w.members(of: value)
     case .user(let value): w.members(of: value)
@@ -738,12 +738,12 @@ extension SearchQuery.Data.Found {
 }
 
 extension SearchQuery.Data.Found.Post {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -752,12 +752,12 @@ extension SearchQuery.Data.Found.Post {
 }
 
 extension SearchQuery.Data.Found.User {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -766,12 +766,12 @@ extension SearchQuery.Data.Found.User {
 }
 
 extension SearchQuery.Data.Found.Node {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("__isNode", __typename)
@@ -779,11 +779,11 @@ extension SearchQuery.Data.Found.Node {
 }
 
 extension SearchQuery.Data.Found.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -793,31 +793,31 @@ extension LikeMutation {
   static let operationDocument = "mutation Like($post:ID!){like(post:$post){likes,__typename id}}"
   static let operationID = "3a9143d6e6bf7f59ea7d22a2b7147f9a8f668540ccbdc3be76fcfcf83eb31f7d"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(post: r.id("post"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("post", post)
   }
 }
 
 extension LikeMutation.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(like: r.selectionOrNil("like"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("like", like)
   }
 }
 
 extension LikeMutation.Data.Like {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(likes: r.int("likes"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("likes", likes)
   }
 }
@@ -828,31 +828,31 @@ extension RenameMutation {
     "mutation Rename($name:String!){rename(name:$name){name,__typename id}}"
   static let operationID = "6543792291651b8529b73642ab341a34339d3f889d6136210f8d8422f63dace1"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
 
 extension RenameMutation.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(rename: r.selection("rename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("rename", rename)
   }
 }
 
 extension RenameMutation.Data.Rename {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -862,30 +862,30 @@ extension LikedSubscription {
   static let operationDocument = "subscription Liked{liked{likes,__typename id}}"
   static let operationID = "f7a99b57897b047d07a0f503f004bf022fc8a98294926485ab954127a1c3d28b"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension LikedSubscription.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(liked: r.selection("liked"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("liked", liked)
   }
 }
 
 extension LikedSubscription.Data.Liked {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(likes: r.int("likes"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("likes", likes)
   }
 }
@@ -895,11 +895,11 @@ extension LikesData {
     self.init(likes: other.likes)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(likes: r.int("likes"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("likes", likes)
   }
 }
@@ -913,11 +913,11 @@ extension UserCardData {
     self.init(name: other.name, best: other.best.map { Best($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), best: r.has("best") ? r.selectionOrNil("best") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     if let value = best {
       w.selection("best", value)
@@ -930,11 +930,11 @@ extension UserCardData.Best {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
@@ -950,13 +950,13 @@ extension PostsQuery {
     "query Posts($genre:String$first:Int$after:String$last:Int$before:String){posts(genre:$genre first:$first after:$after last:$last before:$before){total edges{node{title likes,__typename id},cursor}pageInfo{hasNextPage endCursor hasPreviousPage startCursor}}}"
   static let operationID = "65421fb5583e59c1d5f09362969f2cc7bab5e0cfe32a644134cee17208c6020c"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       genre: r.nullable("genre"), first: r.nullable("first"), after: r.nullable("after"),
       last: r.nullable("last"), before: r.nullable("before"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
     w.nullable("before", before)
     w.nullable("first", first)
@@ -966,22 +966,22 @@ extension PostsQuery {
 }
 
 extension PostsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(posts: r.selection("posts"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("posts", posts)
   }
 }
 
 extension PostsQuery.Data.Posts {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       total: r.intOrNil("total"), edges: r.selections("edges"), pageInfo: r.selection("pageInfo"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("total", total)
     w.selections("edges", edges)
     w.selection("pageInfo", pageInfo)
@@ -989,34 +989,34 @@ extension PostsQuery.Data.Posts {
 }
 
 extension PostsQuery.Data.Posts.Edge {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selection("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
   }
 }
 
 extension PostsQuery.Data.Posts.Edge.Node {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), likes: r.int("likes"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.int("likes", likes)
   }
 }
 
 extension PostsQuery.Data.Posts.PageInfo {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       hasNextPage: r.bool("hasNextPage"), endCursor: r.stringOrNil("endCursor"),
       hasPreviousPage: r.bool("hasPreviousPage"), startCursor: r.stringOrNil("startCursor"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("hasNextPage", hasNextPage)
     w.string("endCursor", endCursor)
     w.bool("hasPreviousPage", hasPreviousPage)
@@ -1030,63 +1030,63 @@ extension PinsQuery {
     "query Pins($first:Int){posts(first:$first){edges{pinned node{title,__typename id},cursor}pageInfo{hasNextPage}}}"
   static let operationID = "ab02b7f630b718551f951bd08ff1c0dedba5899222442b79781ebd60ecbfd64d"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(first: r.nullable("first"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("first", first)
   }
 }
 
 extension PinsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(posts: r.selection("posts"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("posts", posts)
   }
 }
 
 extension PinsQuery.Data.Posts {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(edges: r.selections("edges"), pageInfo: r.selection("pageInfo"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("edges", edges)
     w.selection("pageInfo", pageInfo)
   }
 }
 
 extension PinsQuery.Data.Posts.Edge {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(pinned: r.bool("pinned"), node: r.selection("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("pinned", pinned)
     w.selection("node", node)
   }
 }
 
 extension PinsQuery.Data.Posts.Edge.Node {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
 
 extension PinsQuery.Data.Posts.PageInfo {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(hasNextPage: r.bool("hasNextPage"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("hasNextPage", hasNextPage)
   }
 }
@@ -1097,53 +1097,53 @@ extension PostNodesQuery {
     #"query PostNodes($first:Int$after:String){posts(genre:"nodes"first:$first after:$after){nodes{title,__typename id}pageInfo{hasNextPage endCursor}}}"#
   static let operationID = "67f4c1236e047a2cd85eef1fdd94275679f9d38bde633d6cbb8eaf00f54678c3"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(first: r.nullable("first"), after: r.nullable("after"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
     w.nullable("first", first)
   }
 }
 
 extension PostNodesQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(posts: r.selection("posts"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("posts", posts)
   }
 }
 
 extension PostNodesQuery.Data.Posts {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(nodes: r.selections("nodes"), pageInfo: r.selection("pageInfo"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("nodes", nodes)
     w.selection("pageInfo", pageInfo)
   }
 }
 
 extension PostNodesQuery.Data.Posts.Node {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
 
 extension PostNodesQuery.Data.Posts.PageInfo {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(hasNextPage: r.bool("hasNextPage"), endCursor: r.stringOrNil("endCursor"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("hasNextPage", hasNextPage)
     w.string("endCursor", endCursor)
   }
@@ -1155,74 +1155,74 @@ extension WallQuery {
     "query Wall($first:Int!$after:String){me{name posts(first:$first after:$after){edges{node{title,__typename id},cursor}pageInfo{hasNextPage endCursor}},__typename id}}"
   static let operationID = "d569fb536435e831a35ce0c5880e2cee03c25604a6609216dfe4c6cb4d79e15b"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(first: r.int("first"), after: r.nullable("after"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
     w.int("first", first)
   }
 }
 
 extension WallQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(me: r.selectionOrNil("me"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("me", me)
   }
 }
 
 extension WallQuery.Data.Me {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), posts: r.selection("posts"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.selection("posts", posts)
   }
 }
 
 extension WallQuery.Data.Me.Posts {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(edges: r.selections("edges"), pageInfo: r.selection("pageInfo"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("edges", edges)
     w.selection("pageInfo", pageInfo)
   }
 }
 
 extension WallQuery.Data.Me.Posts.Edge {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selection("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
   }
 }
 
 extension WallQuery.Data.Me.Posts.Edge.Node {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
 
 extension WallQuery.Data.Me.Posts.PageInfo {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(hasNextPage: r.bool("hasNextPage"), endCursor: r.stringOrNil("endCursor"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("hasNextPage", hasNextPage)
     w.string("endCursor", endCursor)
   }
@@ -1235,34 +1235,34 @@ extension DetailsQuery {
   static let operationID = "a30995a498fdcc4ff4632ccb7860a47b42863e6947d181f02365c8e5179a0bee"
   static let isIncremental = true
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension DetailsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(post: r.selectionOrNil("post"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("post", post)
   }
 }
 
 extension DetailsQuery.Data.Post {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"),
       postDetails: r.deferred(
         "__part_PostDetails", failed: "__failed_PostDetails", noted: "__failed_.PostDetails"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.deferred(postDetails, "__part_PostDetails", noted: "__failed_.PostDetails")
   }
@@ -1273,11 +1273,11 @@ extension PostDetailsData {
     self.init(note: other.note, author: Author(other.author))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(note: r.stringOrNil("note"), author: r.selection("author"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("note", note)
     w.selection("author", author)
   }
@@ -1288,11 +1288,11 @@ extension PostDetailsData.Author {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

@@ -39,22 +39,22 @@ struct ShelfFilter: GraphQLObject {
 }
 
 extension SeatPlace {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(row: r.string("row"), number: r.nullable("number"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("number", number)
     w.string("row", row)
   }
 }
 
 extension ShelfFilter {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(color: r.nullable("color"), size: r.nullable("size"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("color", color)
     w.nullable("size", size)
   }

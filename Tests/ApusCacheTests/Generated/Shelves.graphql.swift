@@ -409,34 +409,34 @@ extension ShelfQuery {
     "query Shelf($id:ID!){shelf(id:$id){label colors grid meta owner{name,__typename id}boxes{size inside{size}},__typename id}}"
   static let operationID = "a147904baf3392d83bd4ec770fcdd956a3aafdd72d6872db594bfdd98e078236"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension ShelfQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(shelf: r.selectionOrNil("shelf"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("shelf", shelf)
   }
 }
 
 extension ShelfQuery.Data.Shelf {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       label: r.stringOrNil("label"), colors: r.value("colors"), grid: r.value("grid"),
       meta: r.value("meta"), owner: r.selectionOrNil("owner"),
       boxes: r.sparseSelectionsOrNil("boxes"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("label", label)
     w.value("colors", colors)
     w.value("grid", grid)
@@ -447,32 +447,32 @@ extension ShelfQuery.Data.Shelf {
 }
 
 extension ShelfQuery.Data.Shelf.Owner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
 
 extension ShelfQuery.Data.Shelf.Box {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(size: r.intOrNil("size"), inside: r.selectionOrNil("inside"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("size", size)
     w.selection("inside", inside)
   }
 }
 
 extension ShelfQuery.Data.Shelf.Box.Inside {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("size", size)
   }
 }
@@ -482,31 +482,31 @@ extension ShelfLabelOnlyQuery {
   static let operationDocument = "query ShelfLabelOnly($id:ID!){shelf(id:$id){label,__typename id}}"
   static let operationID = "172485ce09d7b709ce46f664153221f26965b6259362af195b97b169e27480d8"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension ShelfLabelOnlyQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(shelf: r.selectionOrNil("shelf"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("shelf", shelf)
   }
 }
 
 extension ShelfLabelOnlyQuery.Data.Shelf {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("label", label)
   }
 }
@@ -517,42 +517,42 @@ extension ShelfColorsQuery {
     "query ShelfColors($id:ID!){shelf(id:$id){colors boxes{size},__typename id}}"
   static let operationID = "bba658cc7c12d9c111de373095c5ebee0f3e60954a6caac34beaac12c5d861e2"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension ShelfColorsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(shelf: r.selectionOrNil("shelf"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("shelf", shelf)
   }
 }
 
 extension ShelfColorsQuery.Data.Shelf {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(colors: r.value("colors"), boxes: r.sparseSelectionsOrNil("boxes"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.value("colors", colors)
     w.sparseSelections("boxes", boxes)
   }
 }
 
 extension ShelfColorsQuery.Data.Shelf.Box {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("size", size)
   }
 }
@@ -563,52 +563,52 @@ extension ShelfBoxesQuery {
     "query ShelfBoxes($id:ID!){shelf(id:$id){first{size inside{size}},__typename id}}"
   static let operationID = "854e3d1c7741f62b4fb32fcd276787b37cfe692a94a1ca990fd780b7722e5f23"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension ShelfBoxesQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(shelf: r.selectionOrNil("shelf"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("shelf", shelf)
   }
 }
 
 extension ShelfBoxesQuery.Data.Shelf {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(first: r.selectionOrNil("first"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("first", first)
   }
 }
 
 extension ShelfBoxesQuery.Data.Shelf.First {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(size: r.intOrNil("size"), inside: r.selectionOrNil("inside"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("size", size)
     w.selection("inside", inside)
   }
 }
 
 extension ShelfBoxesQuery.Data.Shelf.First.Inside {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("size", size)
   }
 }
@@ -619,51 +619,51 @@ extension ShelfBoxQuery {
     "query ShelfBox($id:ID!){shelf(id:$id){first{book{title,__typename isbn}},__typename id}}"
   static let operationID = "413fb59014719d6cc85458ecfab4fa6b64edee0f28c94cbcd44eebd07d89181f"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension ShelfBoxQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(shelf: r.selectionOrNil("shelf"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("shelf", shelf)
   }
 }
 
 extension ShelfBoxQuery.Data.Shelf {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(first: r.selectionOrNil("first"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("first", first)
   }
 }
 
 extension ShelfBoxQuery.Data.Shelf.First {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(book: r.selectionOrNil("book"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("book", book)
   }
 }
 
 extension ShelfBoxQuery.Data.Shelf.First.Book {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
@@ -674,42 +674,42 @@ extension ShelfBooksQuery {
     "query ShelfBooks($id:ID!$color:Color){shelf(id:$id){books(color:$color){title,__typename isbn},__typename id}}"
   static let operationID = "441fba11b7c538f1c17dac68607adb1874b4edf67356991b6f47899b7d6878a4"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"), color: r.nullable("color"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("color", color)
     w.id("id", id)
   }
 }
 
 extension ShelfBooksQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(shelf: r.selectionOrNil("shelf"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("shelf", shelf)
   }
 }
 
 extension ShelfBooksQuery.Data.Shelf {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(books: r.selectionsOrNil("books"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("books", books)
   }
 }
 
 extension ShelfBooksQuery.Data.Shelf.Book {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
@@ -720,64 +720,64 @@ extension NeighboursQuery {
     "query Neighbours($id:ID!){shelf(id:$id){label neighbour{label neighbour{label neighbour{label,__typename id},__typename id},__typename id},__typename id}}"
   static let operationID = "4c8923508d7afeabd84cdc5406c6c794a0bd15caaf3d29d4c5d003f660c35bf5"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension NeighboursQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(shelf: r.selectionOrNil("shelf"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("shelf", shelf)
   }
 }
 
 extension NeighboursQuery.Data.Shelf {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(label: r.stringOrNil("label"), neighbour: r.selectionOrNil("neighbour"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("label", label)
     w.selection("neighbour", neighbour)
   }
 }
 
 extension NeighboursQuery.Data.Shelf.Neighbour {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(label: r.stringOrNil("label"), neighbour: r.selectionOrNil("neighbour"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("label", label)
     w.selection("neighbour", neighbour)
   }
 }
 
 extension NeighboursQuery.Data.Shelf.Neighbour.Neighbour {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(label: r.stringOrNil("label"), neighbour: r.selectionOrNil("neighbour"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("label", label)
     w.selection("neighbour", neighbour)
   }
 }
 
 extension NeighboursQuery.Data.Shelf.Neighbour.Neighbour.Neighbour {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("label", label)
   }
 }
@@ -788,43 +788,43 @@ extension ShelfTwiceQuery {
     "query ShelfTwice($id:ID!){shelf(id:$id){label,__typename id}again:shelf(id:$id){name:label label colors,__typename id}}"
   static let operationID = "0047f33cb37e5917537aff1a0e9eef624e1b706e8c88e4107454cf8e9f4e84a6"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension ShelfTwiceQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(shelf: r.selectionOrNil("shelf"), again: r.selectionOrNil("again"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("shelf", shelf)
     w.selection("again", again)
   }
 }
 
 extension ShelfTwiceQuery.Data.Shelf {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("label", label)
   }
 }
 
 extension ShelfTwiceQuery.Data.Again {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       name: r.stringOrNil("name"), label: r.stringOrNil("label"), colors: r.value("colors"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.string("label", label)
     w.value("colors", colors)
@@ -837,32 +837,32 @@ extension ShelvesQuery {
     "query Shelves($filter:ShelfFilter$page:Int){shelves(filter:$filter page:$page){label,__typename id}}"
   static let operationID = "b7502fa0231d04e714d0c643ebd2ee581201be31a4fda0bb64b693e4a90421ba"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(filter: r.nullableSelection("filter"), page: r.nullable("page"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullableSelection("filter", filter)
     w.nullable("page", page)
   }
 }
 
 extension ShelvesQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(shelves: r.sparseSelectionsOrNil("shelves"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.sparseSelections("shelves", shelves)
   }
 }
 
 extension ShelvesQuery.Data.Shelf {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("label", label)
   }
 }
@@ -873,31 +873,31 @@ extension RedShelvesQuery {
     "query RedShelves($filter:ShelfFilter={color:RED}){shelves(filter:$filter){label,__typename id}}"
   static let operationID = "9a7bd0b88924a45fdf39eb984e4e9c2bcfd17a7a2bc4d1ef16c80ab40d0c05a2"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(filter: r.nullableSelection("filter"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullableSelection("filter", filter)
   }
 }
 
 extension RedShelvesQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(shelves: r.sparseSelectionsOrNil("shelves"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.sparseSelections("shelves", shelves)
   }
 }
 
 extension RedShelvesQuery.Data.Shelf {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("label", label)
   }
 }
@@ -908,31 +908,31 @@ extension NoShelvesQuery {
     "query NoShelves($filter:ShelfFilter=null){shelves(filter:$filter){label,__typename id}}"
   static let operationID = "121406eeac9faa6791a867a3d754d794d885f4a488464bb00670b1ba7dabdce5"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(filter: r.nullableSelection("filter"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullableSelection("filter", filter)
   }
 }
 
 extension NoShelvesQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(shelves: r.sparseSelectionsOrNil("shelves"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.sparseSelections("shelves", shelves)
   }
 }
 
 extension NoShelvesQuery.Data.Shelf {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("label", label)
   }
 }
@@ -943,30 +943,30 @@ extension SmallShelvesQuery {
     "query SmallShelves{shelves(filter:{size:2 color:RED}){label,__typename id}}"
   static let operationID = "205f0aa664bf86a125f060aa6471e9e29ed2ee1e85235cb69c49ccf7dead779a"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension SmallShelvesQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(shelves: r.sparseSelectionsOrNil("shelves"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.sparseSelections("shelves", shelves)
   }
 }
 
 extension SmallShelvesQuery.Data.Shelf {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("label", label)
   }
 }
@@ -977,64 +977,64 @@ extension ShelfOwnerQuery {
     "query ShelfOwner($id:ID!){shelf(id:$id){label owner{name best{title author{name,__typename id},__typename id},__typename id},__typename id}}"
   static let operationID = "f7a363d261114d7f2d2cb0d908df54531b6820b495dd233cf44eb1ec75eb3fce"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension ShelfOwnerQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(shelf: r.selectionOrNil("shelf"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("shelf", shelf)
   }
 }
 
 extension ShelfOwnerQuery.Data.Shelf {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(label: r.stringOrNil("label"), owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("label", label)
     w.selection("owner", owner)
   }
 }
 
 extension ShelfOwnerQuery.Data.Shelf.Owner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), best: r.selectionOrNil("best"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.selection("best", best)
   }
 }
 
 extension ShelfOwnerQuery.Data.Shelf.Owner.Best {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), author: r.selection("author"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("author", author)
   }
 }
 
 extension ShelfOwnerQuery.Data.Shelf.Owner.Best.Author {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -1044,30 +1044,30 @@ extension SeatsQuery {
   static let operationDocument = "query Seats{seats{guest,__typename row number}}"
   static let operationID = "347e9f1e172025d9806588e45b491eaba7d386a20ecb24e97b4fe11f814852c4"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension SeatsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(seats: r.selections("seats"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("seats", seats)
   }
 }
 
 extension SeatsQuery.Data.Seat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(guest: r.stringOrNil("guest"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("guest", guest)
   }
 }
@@ -1078,21 +1078,21 @@ extension CaptionsQuery {
     "query Captions($text:String!){found(text:$text){__typename...on Post{caption:title}...on Tag{caption:name},...on Node{id}}}"
   static let operationID = "fb89747ff0bf33e5d5cedb579ce80d98366e0e4055ea80f04ec7fff63a01ac25"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("text", text)
   }
 }
 
 extension CaptionsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(found: r.selections("found"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("found", found)
   }
 }
@@ -1118,15 +1118,15 @@ extension CaptionsQuery.Data.Found {
     set { if let newValue { self = .tag(newValue) } }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Post": self = .post(try Post(reading: &r))
-    case "Tag": self = .tag(try Tag(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Post": self = .post(try Post(_reading: &r))
+    case "Tag": self = .tag(try Tag(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .post(let value): w.members(of: value)
     case .tag(let value): w.members(of: value)
@@ -1136,35 +1136,35 @@ extension CaptionsQuery.Data.Found {
 }
 
 extension CaptionsQuery.Data.Found.Post {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(caption: r.string("caption"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("caption", caption)
   }
 }
 
 extension CaptionsQuery.Data.Found.Tag {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(caption: r.string("caption"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("caption", caption)
   }
 }
 
 extension CaptionsQuery.Data.Found.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1175,34 +1175,34 @@ extension ConditionsQuery {
     #"query Conditions($withAuthor:Boolean!$withoutTitle:Boolean!){post(id:"1"){title@skip(if:$withoutTitle)likes author@include(if:$withAuthor){name,__typename id},__typename id}}"#
   static let operationID = "9835d6caf137fc9052c300da32af3da5df05ee87931bfe5d8b31d6b0ab35feb2"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(withAuthor: r.bool("withAuthor"), withoutTitle: r.bool("withoutTitle"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("withAuthor", withAuthor)
     w.bool("withoutTitle", withoutTitle)
   }
 }
 
 extension ConditionsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(post: r.selectionOrNil("post"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("post", post)
   }
 }
 
 extension ConditionsQuery.Data.Post {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.has("title") ? r.string("title") : nil, likes: r.int("likes"),
       author: r.has("author") ? r.selection("author") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = title {
       w.string("title", value)
     }
@@ -1214,11 +1214,11 @@ extension ConditionsQuery.Data.Post {
 }
 
 extension ConditionsQuery.Data.Post.Author {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -1229,21 +1229,21 @@ extension MaybePostQuery {
     #"query MaybePost($isWanted:Boolean!){post(id:"1")@include(if:$isWanted){title,__typename id}}"#
   static let operationID = "62e017d82b913d7ceb3d1ed4d5cd5d10215ccae1f14800097d5e5a40271bd438"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(isWanted: r.bool("isWanted"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("isWanted", isWanted)
   }
 }
 
 extension MaybePostQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(post: r.has("post") ? r.selectionOrNil("post") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = post {
       w.selection("post", value)
     }
@@ -1251,11 +1251,11 @@ extension MaybePostQuery.Data {
 }
 
 extension MaybePostQuery.Data.Post {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
@@ -1266,41 +1266,41 @@ extension PostAuthorQuery {
     "query PostAuthor($id:ID!){post(id:$id){author{name,__typename id},__typename id}}"
   static let operationID = "b27102e66eee96d30ac6247b065330fc56ac996566c380e8450686d3a7e148d8"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension PostAuthorQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(post: r.selectionOrNil("post"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("post", post)
   }
 }
 
 extension PostAuthorQuery.Data.Post {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(author: r.selection("author"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("author", author)
   }
 }
 
 extension PostAuthorQuery.Data.Post.Author {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -1311,63 +1311,63 @@ extension ArchiveQuery {
     "query Archive($first:Int$after:String){archive(first:$first after:$after){edges{node{title,__typename id},cursor}pageInfo{hasNextPage endCursor}}}"
   static let operationID = "427c6d3c40f38be36aab46d7c6f181765ef6f054ea83a7fba891247a0e2c4e5f"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(first: r.nullable("first"), after: r.nullable("after"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
     w.nullable("first", first)
   }
 }
 
 extension ArchiveQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(archive: r.selectionOrNil("archive"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("archive", archive)
   }
 }
 
 extension ArchiveQuery.Data.Archive {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(edges: r.selections("edges"), pageInfo: r.selection("pageInfo"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("edges", edges)
     w.selection("pageInfo", pageInfo)
   }
 }
 
 extension ArchiveQuery.Data.Archive.Edge {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selection("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
   }
 }
 
 extension ArchiveQuery.Data.Archive.Edge.Node {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
 
 extension ArchiveQuery.Data.Archive.PageInfo {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(hasNextPage: r.bool("hasNextPage"), endCursor: r.stringOrNil("endCursor"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("hasNextPage", hasNextPage)
     w.string("endCursor", endCursor)
   }
@@ -1379,31 +1379,31 @@ extension MakeShelfMutation {
     "mutation MakeShelf($label:String!){makeShelf(label:$label){label,__typename id}}"
   static let operationID = "93ad850c20f0ad431d2a326c43c299b347f13ae9d87eeea8466fe8de8195abbe"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(label: r.string("label"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("label", label)
   }
 }
 
 extension MakeShelfMutation.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(makeShelf: r.selection("makeShelf"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("makeShelf", makeShelf)
   }
 }
 
 extension MakeShelfMutation.Data.MakeShelf {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("label", label)
   }
 }
@@ -1413,11 +1413,11 @@ extension ShelfLabelData {
     self.init(label: other.label)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("label", label)
   }
 }
@@ -1431,11 +1431,11 @@ extension PostTitleData {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
@@ -1449,11 +1449,11 @@ extension PostAndAuthorData {
     self.init(title: other.title, author: Author(other.author))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), author: r.selection("author"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("author", author)
   }
@@ -1464,11 +1464,11 @@ extension PostAndAuthorData.Author {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

@@ -12,16 +12,16 @@ import Testing
     struct Data: GraphQLObject {
       var shelf: GraphQLValue
 
-      init(reading r: inout ObjectReader) throws { shelf = try r.value("shelf") }
-      func write(to w: inout ObjectWriter) { w.value("shelf", shelf) }
+      init(_reading r: inout ObjectReader) throws { shelf = try r.value("shelf") }
+      func _write(to w: inout ObjectWriter) { w.value("shelf", shelf) }
     }
 
     static let operationName = "OldShelf"
     static let operationDocument = "query OldShelf{shelf(id:\"1\"){label,__typename id}}"
     static let operationID = ""
     init() {}
-    init(reading r: inout ObjectReader) throws { self.init() }
-    func write(to w: inout ObjectWriter) {}
+    init(_reading r: inout ObjectReader) throws { self.init() }
+    func _write(to w: inout ObjectWriter) {}
   }
 
   private let query = ShelfLabelOnlyQuery(id: "1")

@@ -9,19 +9,19 @@ struct DeferredQuery: GraphQLQuery {
   static let isIncremental = true
 
   init() {}
-  init(reading reader: inout ObjectReader) throws {}
-  func write(to writer: inout ObjectWriter) {}
+  init(_reading reader: inout ObjectReader) throws {}
+  func _write(to writer: inout ObjectWriter) {}
 
   struct Data: GraphQLObject {
     let id: String
     let card: GraphQLDeferred<Card>
 
-    init(reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout ObjectReader) throws {
       id = try reader.id("id")
       card = try reader.deferred("__part_Card", failed: "__failed_Card", noted: "__failed_.Card")
     }
 
-    func write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout ObjectWriter) {
       writer.id("id", id)
       writer.deferred(card, "__part_Card", noted: "__failed_.Card")
     }
@@ -29,7 +29,7 @@ struct DeferredQuery: GraphQLQuery {
 
   struct Card: GraphQLObject {
     let title: String
-    init(reading reader: inout ObjectReader) throws { title = try reader.string("title") }
-    func write(to writer: inout ObjectWriter) { writer.string("title", title) }
+    init(_reading reader: inout ObjectReader) throws { title = try reader.string("title") }
+    func _write(to writer: inout ObjectWriter) { writer.string("title", title) }
   }
 }

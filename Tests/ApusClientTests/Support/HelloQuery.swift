@@ -11,14 +11,14 @@ struct HelloQuery: GraphQLQuery {
   var name: GraphQLNullable<String> = .unset
 
   init(name: GraphQLNullable<String> = .unset) { self.name = name }
-  init(reading reader: inout ObjectReader) throws { name = try reader.nullable("name") }
-  func write(to writer: inout ObjectWriter) { writer.nullable("name", name) }
+  init(_reading reader: inout ObjectReader) throws { name = try reader.nullable("name") }
+  func _write(to writer: inout ObjectWriter) { writer.nullable("name", name) }
 
   struct Data: GraphQLObject {
     let hello: String
     init(hello: String) { self.hello = hello }
-    init(reading reader: inout ObjectReader) throws { hello = try reader.string("hello") }
-    func write(to writer: inout ObjectWriter) { writer.string("hello", hello) }
+    init(_reading reader: inout ObjectReader) throws { hello = try reader.string("hello") }
+    func _write(to writer: inout ObjectWriter) { writer.string("hello", hello) }
   }
 }
 
@@ -31,13 +31,13 @@ struct SendMutation: GraphQLMutation {
   var files: [GraphQLUpload]
 
   init(files: [GraphQLUpload] = []) { self.files = files }
-  init(reading reader: inout ObjectReader) throws { files = try reader.codable("files") }
-  func write(to writer: inout ObjectWriter) { writer.codable("files", files) }
+  init(_reading reader: inout ObjectReader) throws { files = try reader.codable("files") }
+  func _write(to writer: inout ObjectWriter) { writer.codable("files", files) }
 
   struct Data: GraphQLObject {
     let send: GraphQLValue
-    init(reading reader: inout ObjectReader) throws { send = try reader.value("send") }
-    func write(to writer: inout ObjectWriter) { writer.value("send", send) }
+    init(_reading reader: inout ObjectReader) throws { send = try reader.value("send") }
+    func _write(to writer: inout ObjectWriter) { writer.value("send", send) }
   }
 }
 
@@ -49,8 +49,8 @@ struct HelloSubscription: GraphQLSubscription {
   typealias Data = HelloQuery.Data
 
   init() {}
-  init(reading reader: inout ObjectReader) throws {}
-  func write(to writer: inout ObjectWriter) {}
+  init(_reading reader: inout ObjectReader) throws {}
+  func _write(to writer: inout ObjectWriter) {}
 }
 
 let endpoint = URL(string: "http://127.0.0.1/graphql?key=1") ?? URL(fileURLWithPath: "/")

@@ -14,12 +14,12 @@ struct ListQuery: GraphQLQuery {
     self.offset = offset
   }
 
-  init(reading reader: inout ObjectReader) throws {
+  init(_reading reader: inout ObjectReader) throws {
     after = try reader.nullable("after")
     offset = try reader.nullable("offset")
   }
 
-  func write(to writer: inout ObjectWriter) {
+  func _write(to writer: inout ObjectWriter) {
     writer.nullable("after", after)
     writer.nullable("offset", offset)
   }
@@ -35,12 +35,12 @@ struct ListQuery: GraphQLQuery {
       self.next = next
     }
 
-    init(reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout ObjectReader) throws {
       items = try reader.string("items")
       next = try reader.string("next")
     }
 
-    func write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout ObjectWriter) {
       writer.string("items", items)
       writer.string("next", next)
     }

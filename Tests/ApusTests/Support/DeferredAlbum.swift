@@ -16,31 +16,31 @@ struct DeferredAlbum: GraphQLObject {
 }
 
 extension DeferredAlbum {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"),
       card: r.deferred("__part_Card", failed: "__failed_Card", noted: "__failed_.Card"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.deferred(card, "__part_Card", noted: "__failed_.Card")
   }
 }
 
 extension DeferredAlbum.Card {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), artist: r.selectionOrNil("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
 }
 
 extension DeferredAlbum.Card.Artist {
-  init(reading r: inout ObjectReader) throws { try self.init(name: r.string("name")) }
+  init(_reading r: inout ObjectReader) throws { try self.init(name: r.string("name")) }
 
-  func write(to w: inout ObjectWriter) { w.string("name", name) }
+  func _write(to w: inout ObjectWriter) { w.string("name", name) }
 }

@@ -128,15 +128,15 @@ struct ActorQuery: GraphQLQuery {
     struct Viewer: GraphQLObject {
       var id: String
       var name: String
-      init(reading r: inout ObjectReader) throws { (id, name) = (try r.string("id"), try r.string("name")) }
-      func write(to w: inout ObjectWriter) {
+      init(_reading r: inout ObjectReader) throws { (id, name) = (try r.string("id"), try r.string("name")) }
+      func _write(to w: inout ObjectWriter) {
         w.string("id", id)
         w.string("name", name)
       }
     }
 
-    init(reading r: inout ObjectReader) throws { viewer = try r.selection("viewer") }
-    func write(to w: inout ObjectWriter) { w.selection("viewer", viewer) }
+    init(_reading r: inout ObjectReader) throws { viewer = try r.selection("viewer") }
+    func _write(to w: inout ObjectWriter) { w.selection("viewer", viewer) }
   }
 
   static let operationName = "Actor"
@@ -144,6 +144,6 @@ struct ActorQuery: GraphQLQuery {
   static let operationDocument = "query Actor($number:Int!){viewer(number:$number){id name,__typename}}"
 
   init(number: Int) { self.number = number }
-  init(reading r: inout ObjectReader) throws { number = try r.int("number") }
-  func write(to w: inout ObjectWriter) { w.int("number", number) }
+  init(_reading r: inout ObjectReader) throws { number = try r.int("number") }
+  func _write(to w: inout ObjectWriter) { w.int("number", number) }
 }

@@ -23,6 +23,6 @@ struct FeedQuery: GraphQLQuery {
     """)
 
   init() {}
-  init(reading r: inout ObjectReader) throws { self.init() }
-  func write(to w: inout ObjectWriter) {}
+  init(_reading r: inout ObjectReader) throws { self.init() }
+  func _write(to w: inout ObjectWriter) {}
 }

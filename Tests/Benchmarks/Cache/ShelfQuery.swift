@@ -17,13 +17,13 @@ struct ShelfQuery: GraphQLQuery {
       var count: Int
       var isNew: Bool
 
-      init(reading r: inout ObjectReader) throws {
+      init(_reading r: inout ObjectReader) throws {
         (id, title, count, isNew) = (
           try r.string("id"), try r.string("title"), try r.int("count"), try r.bool("isNew")
         )
       }
 
-      func write(to w: inout ObjectWriter) {
+      func _write(to w: inout ObjectWriter) {
         w.string("id", id)
         w.string("title", title)
         w.int("count", count)
@@ -31,8 +31,8 @@ struct ShelfQuery: GraphQLQuery {
       }
     }
 
-    init(reading r: inout ObjectReader) throws { items = try r.selections("items") }
-    func write(to w: inout ObjectWriter) { w.selections("items", items) }
+    init(_reading r: inout ObjectReader) throws { items = try r.selections("items") }
+    func _write(to w: inout ObjectWriter) { w.selections("items", items) }
   }
 
   static let operationName = "Shelf"
@@ -42,8 +42,8 @@ struct ShelfQuery: GraphQLQuery {
   static let cacheSchema = GraphQLCacheSchema("1 Query - -;*!id;Item;Query.items:Item")
 
   init(group: Int) { self.group = group }
-  init(reading r: inout ObjectReader) throws { group = try r.int("group") }
-  func write(to w: inout ObjectWriter) { w.int("group", group) }
+  init(_reading r: inout ObjectReader) throws { group = try r.int("group") }
+  func _write(to w: inout ObjectWriter) { w.int("group", group) }
 }
 
 extension ShelfQuery {

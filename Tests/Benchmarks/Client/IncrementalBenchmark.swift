@@ -101,6 +101,6 @@ private struct StreamedTableQuery: GraphQLQuery {
   typealias Data = TableQuery.Data
 
   init() {}
-  init(reading reader: inout ObjectReader) throws {}
-  func write(to writer: inout ObjectWriter) {}
+  init(_reading reader: inout ObjectReader) throws {}
+  func _write(to writer: inout ObjectWriter) {}
 }

@@ -16,12 +16,12 @@ struct ItemsQuery: GraphQLQuery {
       var text: String
       var next: Next?
 
-      init(reading r: inout ObjectReader) throws {
+      init(_reading r: inout ObjectReader) throws {
         (id, value, text) = (try r.string("id"), try r.int("value"), try r.string("text"))
         next = try r.selectionOrNil("next")
       }
 
-      func write(to w: inout ObjectWriter) {
+      func _write(to w: inout ObjectWriter) {
         w.string("id", id)
         w.int("value", value)
         w.string("text", text)
@@ -31,12 +31,12 @@ struct ItemsQuery: GraphQLQuery {
 
     struct Next: GraphQLObject {
       var id: String
-      init(reading r: inout ObjectReader) throws { id = try r.string("id") }
-      func write(to w: inout ObjectWriter) { w.string("id", id) }
+      init(_reading r: inout ObjectReader) throws { id = try r.string("id") }
+      func _write(to w: inout ObjectWriter) { w.string("id", id) }
     }
 
-    init(reading r: inout ObjectReader) throws { items = try r.selections("items") }
-    func write(to w: inout ObjectWriter) { w.selections("items", items) }
+    init(_reading r: inout ObjectReader) throws { items = try r.selections("items") }
+    func _write(to w: inout ObjectWriter) { w.selections("items", items) }
   }
 
   static let operationName = "Items"
@@ -45,8 +45,8 @@ struct ItemsQuery: GraphQLQuery {
     "query Items($group:Int!){items(group:$group){id value text next{id,__typename},__typename}}"
 
   init(group: Int) { self.group = group }
-  init(reading r: inout ObjectReader) throws { group = try r.int("group") }
-  func write(to w: inout ObjectWriter) { w.int("group", group) }
+  init(_reading r: inout ObjectReader) throws { group = try r.int("group") }
+  func _write(to w: inout ObjectWriter) { w.int("group", group) }
 
   static let cacheSchema = GraphQLCacheSchema(
     "1 Query - -;*!id;Item;Query.items:Item;Item.next:Item")

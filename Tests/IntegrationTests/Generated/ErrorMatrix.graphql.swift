@@ -605,17 +605,17 @@ extension NullableErrorsQuery {
     "query NullableErrors($id:ID!){none:media(id:$id){__typename id broken}null:media(id:$id){__typename id broken}result:media(id:$id){__typename id broken}throw:media(id:$id){__typename id broken}required:media(id:$id){__typename id broken}requiredByParent:media(id:$id){__typename id broken}throwRequired:media(id:$id){__typename id broken}throwRequiredByParent:media(id:$id){__typename id broken}}"
   static let operationID = "46da60552a4d6167e93c1a3ab7d14a57a8b76d1d094d48cfa5463fe7d31de4c7"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension NullableErrorsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       none: r.result(
         "none", failed: "__errors_none", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self),
@@ -643,7 +643,7 @@ extension NullableErrorsQuery.Data {
         >.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.result(
       "none", none, failed: "__errors_none",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self)
@@ -674,12 +674,12 @@ extension NullableErrorsQuery.Data {
 }
 
 extension NullableErrorsQuery.Data.None {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), broken: r.stringOrNil("broken"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -687,12 +687,12 @@ extension NullableErrorsQuery.Data.None {
 }
 
 extension NullableErrorsQuery.Data.Null {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), broken: r.stringOrNil("broken"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -700,7 +700,7 @@ extension NullableErrorsQuery.Data.Null {
 }
 
 extension NullableErrorsQuery.Data.Result {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -710,7 +710,7 @@ extension NullableErrorsQuery.Data.Result {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result(
@@ -720,7 +720,7 @@ extension NullableErrorsQuery.Data.Result {
 }
 
 extension NullableErrorsQuery.Data.Throw {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -728,7 +728,7 @@ extension NullableErrorsQuery.Data.Throw {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -736,7 +736,7 @@ extension NullableErrorsQuery.Data.Throw {
 }
 
 extension NullableErrorsQuery.Data.Required {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -744,7 +744,7 @@ extension NullableErrorsQuery.Data.Required {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -752,7 +752,7 @@ extension NullableErrorsQuery.Data.Required {
 }
 
 extension NullableErrorsQuery.Data.RequiredByParent {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -760,7 +760,7 @@ extension NullableErrorsQuery.Data.RequiredByParent {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -768,7 +768,7 @@ extension NullableErrorsQuery.Data.RequiredByParent {
 }
 
 extension NullableErrorsQuery.Data.ThrowRequired {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -776,7 +776,7 @@ extension NullableErrorsQuery.Data.ThrowRequired {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -784,7 +784,7 @@ extension NullableErrorsQuery.Data.ThrowRequired {
 }
 
 extension NullableErrorsQuery.Data.ThrowRequiredByParent {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -792,7 +792,7 @@ extension NullableErrorsQuery.Data.ThrowRequiredByParent {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -805,17 +805,17 @@ extension PropagatedErrorsQuery {
     "query PropagatedErrors($id:ID!){none:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}null:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}result:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}throw:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}required:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}requiredByParent:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}throwRequired:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}throwRequiredByParent:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}}"
   static let operationID = "585706f46c9eea51d7973d2ca9650bca5f8e6149083ac382e337cf63d3570c38"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension PropagatedErrorsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       none: r.result(
         "none", failed: "__errors_none", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self),
@@ -843,7 +843,7 @@ extension PropagatedErrorsQuery.Data {
         >.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.result(
       "none", none, failed: "__errors_none",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self)
@@ -874,12 +874,12 @@ extension PropagatedErrorsQuery.Data {
 }
 
 extension PropagatedErrorsQuery.Data.None {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), creator: r.selectionOrNil("creator"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -887,34 +887,34 @@ extension PropagatedErrorsQuery.Data.None {
 }
 
 extension PropagatedErrorsQuery.Data.None.Creator {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("works", works)
   }
 }
 
 extension PropagatedErrorsQuery.Data.None.Creator.Work {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PropagatedErrorsQuery.Data.Null {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), creator: r.selectionOrNil("creator"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -922,29 +922,29 @@ extension PropagatedErrorsQuery.Data.Null {
 }
 
 extension PropagatedErrorsQuery.Data.Null.Creator {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("works", works)
   }
 }
 
 extension PropagatedErrorsQuery.Data.Null.Creator.Work {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PropagatedErrorsQuery.Data.Result {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -954,7 +954,7 @@ extension PropagatedErrorsQuery.Data.Result {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result(
@@ -964,29 +964,29 @@ extension PropagatedErrorsQuery.Data.Result {
 }
 
 extension PropagatedErrorsQuery.Data.Result.Creator {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("works", works)
   }
 }
 
 extension PropagatedErrorsQuery.Data.Result.Creator.Work {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PropagatedErrorsQuery.Data.Throw {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -994,7 +994,7 @@ extension PropagatedErrorsQuery.Data.Throw {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -1002,29 +1002,29 @@ extension PropagatedErrorsQuery.Data.Throw {
 }
 
 extension PropagatedErrorsQuery.Data.Throw.Creator {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("works", works)
   }
 }
 
 extension PropagatedErrorsQuery.Data.Throw.Creator.Work {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PropagatedErrorsQuery.Data.Required {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -1032,7 +1032,7 @@ extension PropagatedErrorsQuery.Data.Required {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -1040,29 +1040,29 @@ extension PropagatedErrorsQuery.Data.Required {
 }
 
 extension PropagatedErrorsQuery.Data.Required.Creator {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("works", works)
   }
 }
 
 extension PropagatedErrorsQuery.Data.Required.Creator.Work {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PropagatedErrorsQuery.Data.RequiredByParent {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -1071,7 +1071,7 @@ extension PropagatedErrorsQuery.Data.RequiredByParent {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -1079,29 +1079,29 @@ extension PropagatedErrorsQuery.Data.RequiredByParent {
 }
 
 extension PropagatedErrorsQuery.Data.RequiredByParent.Creator {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("works", works)
   }
 }
 
 extension PropagatedErrorsQuery.Data.RequiredByParent.Creator.Work {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PropagatedErrorsQuery.Data.ThrowRequired {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -1109,7 +1109,7 @@ extension PropagatedErrorsQuery.Data.ThrowRequired {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -1117,29 +1117,29 @@ extension PropagatedErrorsQuery.Data.ThrowRequired {
 }
 
 extension PropagatedErrorsQuery.Data.ThrowRequired.Creator {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("works", works)
   }
 }
 
 extension PropagatedErrorsQuery.Data.ThrowRequired.Creator.Work {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PropagatedErrorsQuery.Data.ThrowRequiredByParent {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -1148,7 +1148,7 @@ extension PropagatedErrorsQuery.Data.ThrowRequiredByParent {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -1156,22 +1156,22 @@ extension PropagatedErrorsQuery.Data.ThrowRequiredByParent {
 }
 
 extension PropagatedErrorsQuery.Data.ThrowRequiredByParent.Creator {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("works", works)
   }
 }
 
 extension PropagatedErrorsQuery.Data.ThrowRequiredByParent.Creator.Work {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
@@ -1183,17 +1183,17 @@ extension PromisedErrorsQuery {
     "query PromisedErrors($id:ID!){none:node(id:$id){__typename...on Film{id broken},id}null:node(id:$id){__typename...on Film{id broken},id}result:node(id:$id){__typename...on Film{id broken},id}throw:node(id:$id){__typename...on Film{id broken},id}required:node(id:$id){__typename...on Film{id broken},id}requiredByParent:node(id:$id){__typename...on Film{id broken},id}throwRequired:node(id:$id){__typename...on Film{id broken},id}throwRequiredByParent:node(id:$id){__typename...on Film{id broken},id}}"
   static let operationID = "497a98203afd20493164550adda7376f86203696983c2716b49b9a5187bb5873"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension PromisedErrorsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       none: r.result(
         "none", failed: "__errors_none", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self),
@@ -1221,7 +1221,7 @@ extension PromisedErrorsQuery.Data {
         >.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.result(
       "none", none, failed: "__errors_none",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self)
@@ -1261,14 +1261,14 @@ extension PromisedErrorsQuery.Data.None {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1277,13 +1277,13 @@ extension PromisedErrorsQuery.Data.None {
 }
 
 extension PromisedErrorsQuery.Data.None.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), broken: r.string("broken"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -1291,11 +1291,11 @@ extension PromisedErrorsQuery.Data.None.Film {
 }
 
 extension PromisedErrorsQuery.Data.None.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1310,14 +1310,14 @@ extension PromisedErrorsQuery.Data.Null {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1326,12 +1326,12 @@ extension PromisedErrorsQuery.Data.Null {
 }
 
 extension PromisedErrorsQuery.Data.Null.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), broken: r.stringOrNil("broken"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -1339,11 +1339,11 @@ extension PromisedErrorsQuery.Data.Null.Film {
 }
 
 extension PromisedErrorsQuery.Data.Null.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1358,14 +1358,14 @@ extension PromisedErrorsQuery.Data.Result {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1374,7 +1374,7 @@ extension PromisedErrorsQuery.Data.Result {
 }
 
 extension PromisedErrorsQuery.Data.Result.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -1382,7 +1382,7 @@ extension PromisedErrorsQuery.Data.Result.Film {
       broken: r.result("broken", failed: "__errors_broken", as: GraphQLLeafCodec<String>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result("broken", broken, failed: "__errors_broken", as: GraphQLLeafCodec<String>.self)
@@ -1390,11 +1390,11 @@ extension PromisedErrorsQuery.Data.Result.Film {
 }
 
 extension PromisedErrorsQuery.Data.Result.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1409,14 +1409,14 @@ extension PromisedErrorsQuery.Data.Throw {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1425,13 +1425,13 @@ extension PromisedErrorsQuery.Data.Throw {
 }
 
 extension PromisedErrorsQuery.Data.Throw.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), broken: r.string("broken"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -1439,11 +1439,11 @@ extension PromisedErrorsQuery.Data.Throw.Film {
 }
 
 extension PromisedErrorsQuery.Data.Throw.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1458,14 +1458,14 @@ extension PromisedErrorsQuery.Data.Required {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1474,7 +1474,7 @@ extension PromisedErrorsQuery.Data.Required {
 }
 
 extension PromisedErrorsQuery.Data.Required.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -1482,7 +1482,7 @@ extension PromisedErrorsQuery.Data.Required.Film {
       broken: r.scalar("broken", as: GraphQLRequiredCodec<GraphQLLeafCodec<String>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -1490,11 +1490,11 @@ extension PromisedErrorsQuery.Data.Required.Film {
 }
 
 extension PromisedErrorsQuery.Data.Required.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1509,14 +1509,14 @@ extension PromisedErrorsQuery.Data.RequiredByParent {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1525,7 +1525,7 @@ extension PromisedErrorsQuery.Data.RequiredByParent {
 }
 
 extension PromisedErrorsQuery.Data.RequiredByParent.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -1533,7 +1533,7 @@ extension PromisedErrorsQuery.Data.RequiredByParent.Film {
       broken: r.scalar("broken", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -1541,11 +1541,11 @@ extension PromisedErrorsQuery.Data.RequiredByParent.Film {
 }
 
 extension PromisedErrorsQuery.Data.RequiredByParent.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1560,14 +1560,14 @@ extension PromisedErrorsQuery.Data.ThrowRequired {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1576,7 +1576,7 @@ extension PromisedErrorsQuery.Data.ThrowRequired {
 }
 
 extension PromisedErrorsQuery.Data.ThrowRequired.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -1584,7 +1584,7 @@ extension PromisedErrorsQuery.Data.ThrowRequired.Film {
       broken: r.scalar("broken", as: GraphQLRequiredCodec<GraphQLLeafCodec<String>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -1592,11 +1592,11 @@ extension PromisedErrorsQuery.Data.ThrowRequired.Film {
 }
 
 extension PromisedErrorsQuery.Data.ThrowRequired.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1611,14 +1611,14 @@ extension PromisedErrorsQuery.Data.ThrowRequiredByParent {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1627,7 +1627,7 @@ extension PromisedErrorsQuery.Data.ThrowRequiredByParent {
 }
 
 extension PromisedErrorsQuery.Data.ThrowRequiredByParent.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -1635,7 +1635,7 @@ extension PromisedErrorsQuery.Data.ThrowRequiredByParent.Film {
       broken: r.scalar("broken", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -1643,11 +1643,11 @@ extension PromisedErrorsQuery.Data.ThrowRequiredByParent.Film {
 }
 
 extension PromisedErrorsQuery.Data.ThrowRequiredByParent.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1658,17 +1658,17 @@ extension PromisedPropagatedErrorsQuery {
     "query PromisedPropagatedErrors($id:ID!){none:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}null:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}result:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}throw:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}required:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}requiredByParent:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}throwRequired:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}throwRequiredByParent:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}}"
   static let operationID = "4632133b42e2e37e2f9ef03a39a949d9e2b56c317a4db114fb8dceff9e10be42"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       none: r.result(
         "none", failed: "__errors_none", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self),
@@ -1696,7 +1696,7 @@ extension PromisedPropagatedErrorsQuery.Data {
         >.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.result(
       "none", none, failed: "__errors_none",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self)
@@ -1736,14 +1736,14 @@ extension PromisedPropagatedErrorsQuery.Data.None {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1752,13 +1752,13 @@ extension PromisedPropagatedErrorsQuery.Data.None {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.None.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), creator: r.selection("creator"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -1766,33 +1766,33 @@ extension PromisedPropagatedErrorsQuery.Data.None.Film {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.None.Film.Creator {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("works", works)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.None.Film.Creator.Work {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.None.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1807,14 +1807,14 @@ extension PromisedPropagatedErrorsQuery.Data.Null {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1823,12 +1823,12 @@ extension PromisedPropagatedErrorsQuery.Data.Null {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Null.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), creator: r.selectionOrNil("creator"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -1836,33 +1836,33 @@ extension PromisedPropagatedErrorsQuery.Data.Null.Film {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Null.Film.Creator {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("works", works)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Null.Film.Creator.Work {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Null.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1877,14 +1877,14 @@ extension PromisedPropagatedErrorsQuery.Data.Result {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1893,7 +1893,7 @@ extension PromisedPropagatedErrorsQuery.Data.Result {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Result.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -1902,7 +1902,7 @@ extension PromisedPropagatedErrorsQuery.Data.Result.Film {
         "creator", failed: "__errors_creator", as: GraphQLObjectCodec<Creator>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result("creator", creator, failed: "__errors_creator", as: GraphQLObjectCodec<Creator>.self)
@@ -1910,33 +1910,33 @@ extension PromisedPropagatedErrorsQuery.Data.Result.Film {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Result.Film.Creator {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("works", works)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Result.Film.Creator.Work {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Result.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1951,14 +1951,14 @@ extension PromisedPropagatedErrorsQuery.Data.Throw {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1967,13 +1967,13 @@ extension PromisedPropagatedErrorsQuery.Data.Throw {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Throw.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), creator: r.selection("creator"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -1981,33 +1981,33 @@ extension PromisedPropagatedErrorsQuery.Data.Throw.Film {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Throw.Film.Creator {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("works", works)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Throw.Film.Creator.Work {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Throw.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -2022,14 +2022,14 @@ extension PromisedPropagatedErrorsQuery.Data.Required {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -2038,7 +2038,7 @@ extension PromisedPropagatedErrorsQuery.Data.Required {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Required.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -2046,7 +2046,7 @@ extension PromisedPropagatedErrorsQuery.Data.Required.Film {
       creator: r.scalar("creator", as: GraphQLRequiredCodec<GraphQLObjectCodec<Creator>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -2054,33 +2054,33 @@ extension PromisedPropagatedErrorsQuery.Data.Required.Film {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Required.Film.Creator {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("works", works)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Required.Film.Creator.Work {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Required.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -2095,14 +2095,14 @@ extension PromisedPropagatedErrorsQuery.Data.RequiredByParent {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -2111,7 +2111,7 @@ extension PromisedPropagatedErrorsQuery.Data.RequiredByParent {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.RequiredByParent.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -2120,7 +2120,7 @@ extension PromisedPropagatedErrorsQuery.Data.RequiredByParent.Film {
         "creator", as: GraphQLRequiredByParentCodec<GraphQLObjectCodec<Creator>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -2128,33 +2128,33 @@ extension PromisedPropagatedErrorsQuery.Data.RequiredByParent.Film {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.RequiredByParent.Film.Creator {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("works", works)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.RequiredByParent.Film.Creator.Work {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.RequiredByParent.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -2169,14 +2169,14 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequired {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -2185,7 +2185,7 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequired {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.ThrowRequired.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -2193,7 +2193,7 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequired.Film {
       creator: r.scalar("creator", as: GraphQLRequiredCodec<GraphQLObjectCodec<Creator>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -2201,33 +2201,33 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequired.Film {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.ThrowRequired.Film.Creator {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("works", works)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.ThrowRequired.Film.Creator.Work {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.ThrowRequired.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -2242,14 +2242,14 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -2258,7 +2258,7 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -2267,7 +2267,7 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent.Film {
         "creator", as: GraphQLRequiredByParentCodec<GraphQLObjectCodec<Creator>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -2275,33 +2275,33 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent.Film {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent.Film.Creator {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("works", works)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent.Film.Creator.Work {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -2312,21 +2312,21 @@ extension PromisedErrorQuery {
     "query PromisedError($id:ID!){node(id:$id){__typename...on Film{broken},id}}"
   static let operationID = "afd27ced4a479891fc88ca0ec6efef84af198032c98b51fe4baf308dc7cabdf5"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension PromisedErrorQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
   }
 }
@@ -2341,14 +2341,14 @@ extension PromisedErrorQuery.Data.Node {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -2357,24 +2357,24 @@ extension PromisedErrorQuery.Data.Node {
 }
 
 extension PromisedErrorQuery.Data.Node.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(broken: r.string("broken"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("broken", broken)
   }
 }
 
 extension PromisedErrorQuery.Data.Node.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -199,14 +199,14 @@ extension SummaryData {
       __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       slowSummary: r.string("slowSummary"), creator: r.selectionOrNil("creator"),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("slowSummary", slowSummary)
     w.selection("creator", creator)
@@ -218,11 +218,11 @@ extension SummaryData.Creator {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -237,12 +237,12 @@ extension FailingData {
     self.init(brokenNonNull: other.brokenNonNull, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
@@ -259,7 +259,7 @@ extension NestedData {
       __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       tags: r.value("tags"), reviews: r.selections("reviews"),
@@ -268,7 +268,7 @@ extension NestedData {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.value("tags", tags)
     w.selections("reviews", reviews)
@@ -281,7 +281,7 @@ extension NestedData.Review {
     self.init(stars: other.stars, reviewText: other.reviewText)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       stars: r.int("stars"),
       reviewText: r.deferred(
@@ -289,7 +289,7 @@ extension NestedData.Review {
         noted: "__failed_.ReviewText"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("stars", stars)
     w.deferred(reviewText, "__part_ReviewText", noted: "__failed_.ReviewText")
   }
@@ -305,11 +305,11 @@ extension ReviewTextData {
     self.init(text: other.text)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(text: r.stringOrNil("text"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("text", text)
   }
 }
@@ -325,11 +325,11 @@ extension DeferredMediaQuery {
   static let operationID = "216431db4b41550be061f34692c4576862311e271c0334b067690b9d5d741992"
   static let isIncremental = true
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"), defers: r.has("defers") ? r.bool("defers") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = defers {
       w.bool("defers", value)
     }
@@ -338,17 +338,17 @@ extension DeferredMediaQuery {
 }
 
 extension DeferredMediaQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(media: r.selectionOrNil("media"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("media", media)
   }
 }
 
 extension DeferredMediaQuery.Data.Media {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       title: r.string("title"), creator: r.selectionOrNil("creator"),
@@ -362,7 +362,7 @@ extension DeferredMediaQuery.Data.Media {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.selection("creator", creator)
@@ -379,32 +379,32 @@ extension DeferredMediaQuery.Data.Media {
 }
 
 extension DeferredMediaQuery.Data.Media.Creator {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension DeferredMediaQuery.Data.Media.Book {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(pages: r.int("pages"), isbn: r.stringOrNil("isbn"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("pages", pages)
     w.string("isbn", isbn)
   }
 }
 
 extension DeferredMediaQuery.Data.Media.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(durationSeconds: r.double("durationSeconds"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.double("durationSeconds", durationSeconds)
   }
 }
@@ -416,27 +416,27 @@ extension FailingPartQuery {
   static let operationID = "96e7107c6d31c60ab92964394776bfb33e1672b64f7dff14a01d00a75379e43d"
   static let isIncremental = true
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension FailingPartQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(media: r.selectionOrNil("media"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("media", media)
   }
 }
 
 extension FailingPartQuery.Data.Media {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       title: r.string("title"),
@@ -445,7 +445,7 @@ extension FailingPartQuery.Data.Media {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.deferred(failing, "__part_Failing", noted: "__failed_.Failing")
@@ -460,27 +460,27 @@ extension NestedPartsQuery {
   static let operationID = "bcef1e4b93a29c94ae26838ea7884d74237f7772eabe29f0b1f69e75542e52d3"
   static let isIncremental = true
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension NestedPartsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(media: r.selectionOrNil("media"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("media", media)
   }
 }
 
 extension NestedPartsQuery.Data.Media {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       title: r.string("title"),
@@ -488,7 +488,7 @@ extension NestedPartsQuery.Data.Media {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.deferred(nested, "__part_Nested", noted: "__failed_.Nested")
@@ -502,47 +502,47 @@ extension PartsInListQuery {
   static let operationID = "31d4ea7fb7486f63070f356cdf6f1f0da75f040b22882262cc8dd59d2f00b9c6"
   static let isIncremental = true
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(first: r.int("first"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("first", first)
   }
 }
 
 extension PartsInListQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(allMedia: r.selection("allMedia"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("allMedia", allMedia)
   }
 }
 
 extension PartsInListQuery.Data.AllMedia {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(edges: r.selections("edges"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("edges", edges)
   }
 }
 
 extension PartsInListQuery.Data.AllMedia.Edge {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
   }
 }
 
 extension PartsInListQuery.Data.AllMedia.Edge.Node {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -550,7 +550,7 @@ extension PartsInListQuery.Data.AllMedia.Edge.Node {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.deferred(summary, "__part_Summary", noted: "__failed_.Summary")
@@ -564,31 +564,31 @@ extension StreamedRowsQuery {
   static let operationID = "e35cb66847afd543acc4e0abe14cbe733e4f4e23f8ca5f72d093614edeac5a43"
   static let isIncremental = true
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(count: r.int("count"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("count", count)
   }
 }
 
 extension StreamedRowsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(rows: r.selections("rows"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("rows", rows)
   }
 }
 
 extension StreamedRowsQuery.Data.Row {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"), index: r.int("index"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.int("index", index)
   }
@@ -601,56 +601,56 @@ extension DeferredReviewMutation {
   static let operationID = "7d125b8c95b807c3a65b297db8954ba7b8c932950b8a8957920bbae00ca13182"
   static let isIncremental = true
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(input: r.selection("input"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("input", input)
   }
 }
 
 extension DeferredReviewMutation.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(addReview: r.selection("addReview"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("addReview", addReview)
   }
 }
 
 extension DeferredReviewMutation.Data.AddReview {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       stars: r.int("stars"),
       reviewed: r.deferred(
         "__label_reviewed", failed: "__failed_reviewed", noted: "__failed_.reviewed"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("stars", stars)
     w.deferred(reviewed, "__label_reviewed", noted: "__failed_.reviewed")
   }
 }
 
 extension DeferredReviewMutation.Data.AddReview.Reviewed {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(media: r.selection("media"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("media", media)
   }
 }
 
 extension DeferredReviewMutation.Data.AddReview.Reviewed.Media {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(slowSummary: r.string("slowSummary"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("slowSummary", slowSummary)
   }

@@ -195,21 +195,21 @@ extension MediaDetailsQuery {
     "query MediaDetails($id:ID!){media(id:$id){__typename...MediaCard tags price views addedAt creator{name born homepage,__typename id}...on Book{pages isbn}...on Film{durationSeconds},id}}fragment MediaCard on Media{__typename id title genre}"
   static let operationID = "9fb30c8cf239654e7d7044fab73a54138fd067e772fb2e0540896696cd15e394"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension MediaDetailsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(media: r.selectionOrNil("media"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("media", media)
   }
 }
@@ -291,15 +291,15 @@ extension MediaDetailsQuery.Data.Media {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Book": self = .book(try Book(reading: &r))
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Book": self = .book(try Book(_reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .book(let value): w.members(of: value)
     case .film(let value): w.members(of: value)
@@ -309,7 +309,7 @@ extension MediaDetailsQuery.Data.Media {
 }
 
 extension MediaDetailsQuery.Data.Media.Book {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
@@ -319,7 +319,7 @@ extension MediaDetailsQuery.Data.Media.Book {
       creator: r.selectionOrNil("creator"), pages: r.int("pages"), isbn: r.stringOrNil("isbn"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -335,7 +335,7 @@ extension MediaDetailsQuery.Data.Media.Book {
 }
 
 extension MediaDetailsQuery.Data.Media.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
@@ -345,7 +345,7 @@ extension MediaDetailsQuery.Data.Media.Film {
       creator: r.selectionOrNil("creator"), durationSeconds: r.double("durationSeconds"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -360,7 +360,7 @@ extension MediaDetailsQuery.Data.Media.Film {
 }
 
 extension MediaDetailsQuery.Data.Media.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
@@ -370,7 +370,7 @@ extension MediaDetailsQuery.Data.Media.Other {
       creator: r.selectionOrNil("creator"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -384,13 +384,13 @@ extension MediaDetailsQuery.Data.Media.Other {
 }
 
 extension MediaDetailsQuery.Data.Media.Creator {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       name: r.string("name"), born: r.stringOrNil("born"),
       homepage: r.scalarOrNil("homepage", as: GraphQLURLCodec.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.string("born", born)
     w.scalar("homepage", homepage, as: GraphQLURLCodec.self)
@@ -402,14 +402,14 @@ extension MediaCardData {
     self.init(id: other.id, title: other.title, genre: other.genre, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -427,33 +427,33 @@ extension BrokenMediaQuery {
     "query BrokenMedia($id:ID!){media(id:$id){__typename title broken,id}hello}"
   static let operationID = "4967c3647f766343a16f9b4017583c139ace81c6899f410c580f6ce35ba157a9"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension BrokenMediaQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(media: r.selectionOrNil("media"), hello: r.string("hello"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("media", media)
     w.string("hello", hello)
   }
 }
 
 extension BrokenMediaQuery.Data.Media {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(title: r.string("title"), broken: r.stringOrNil("broken"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.string("broken", broken)
@@ -466,34 +466,34 @@ extension BrokenNonNullMediaQuery {
     "query BrokenNonNullMedia($id:ID!){media(id:$id){__typename title brokenNonNull,id}hello}"
   static let operationID = "b3d6dc8daa5640cab823e926cc5222b09ea0faccc3fa0c3bfa260d0d5d8aed62"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension BrokenNonNullMediaQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(media: r.selectionOrNil("media"), hello: r.string("hello"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("media", media)
     w.string("hello", hello)
   }
 }
 
 extension BrokenNonNullMediaQuery.Data.Media {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       title: r.string("title"), brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.string("brokenNonNull", brokenNonNull)
@@ -506,21 +506,21 @@ extension SearchQuery {
     "query Search($text:String!){search(text:$text){__typename...on Media{__isMedia:__typename...MediaCard}...on Person{name},...on Node{id}}}fragment MediaCard on Media{__typename id title genre}"
   static let operationID = "e1641adadb75f9cec02f49a92fbddf2d1d9ce716b634aaf2743ed54ebcb6a5ff"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("text", text)
   }
 }
 
 extension SearchQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(search: r.selections("search"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("search", search)
   }
 }
@@ -542,20 +542,20 @@ extension SearchQuery.Data.Search {
     if case .media(let value) = self { MediaCardData(value) } else { nil }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Book", "Film": self = .media(try Media(reading: &r))
-    case "Person": self = .person(try Person(reading: &r))
+    case "Book", "Film": self = .media(try Media(_reading: &r))
+    case "Person": self = .person(try Person(_reading: &r))
     default:
       if try r.has("__isMedia") {
-        self = .media(try Media(reading: &r))
+        self = .media(try Media(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .media(let value): w.members(of: value)
     case .person(let value): w.members(of: value)
@@ -565,14 +565,14 @@ extension SearchQuery.Data.Search {
 }
 
 extension SearchQuery.Data.Search.Media {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -582,23 +582,23 @@ extension SearchQuery.Data.Search.Media {
 }
 
 extension SearchQuery.Data.Search.Person {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension SearchQuery.Data.Search.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -609,34 +609,34 @@ extension LookupQuery {
     "query Lookup($by:MediaLookup!){lookup(by:$by){__typename...MediaCard,id}}fragment MediaCard on Media{__typename id title genre}"
   static let operationID = "194fc188245a0472619f506f430355e6c6fb37c33b424a8b25d361edf3a00eac"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(by: r.selection("by"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("by", by)
   }
 }
 
 extension LookupQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(lookup: r.selectionOrNil("lookup"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("lookup", lookup)
   }
 }
 
 extension LookupQuery.Data.Lookup {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -650,11 +650,11 @@ extension MediaPageQuery {
     "query MediaPage($first:Int!$after:String$genre:Genre){allMedia(first:$first after:$after genre:$genre){totalCount edges{cursor node{__typename...MediaCard,id}}pageInfo{hasNextPage endCursor}}}fragment MediaCard on Media{__typename id title genre}"
   static let operationID = "f7581286ca98c5a1b3aa5664e4fc0f88b2c5ffe575a42a163fa43f7e2db368b7"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(first: r.int("first"), after: r.nullable("after"), genre: r.nullable("genre"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
     w.int("first", first)
     w.nullable("genre", genre)
@@ -662,23 +662,23 @@ extension MediaPageQuery {
 }
 
 extension MediaPageQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(allMedia: r.selection("allMedia"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("allMedia", allMedia)
   }
 }
 
 extension MediaPageQuery.Data.AllMedia {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       totalCount: r.int("totalCount"), edges: r.selections("edges"),
       pageInfo: r.selection("pageInfo"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("totalCount", totalCount)
     w.selections("edges", edges)
     w.selection("pageInfo", pageInfo)
@@ -686,25 +686,25 @@ extension MediaPageQuery.Data.AllMedia {
 }
 
 extension MediaPageQuery.Data.AllMedia.Edge {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(cursor: r.string("cursor"), node: r.selectionOrNil("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("cursor", cursor)
     w.selection("node", node)
   }
 }
 
 extension MediaPageQuery.Data.AllMedia.Edge.Node {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -713,11 +713,11 @@ extension MediaPageQuery.Data.AllMedia.Edge.Node {
 }
 
 extension MediaPageQuery.Data.AllMedia.PageInfo {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(hasNextPage: r.bool("hasNextPage"), endCursor: r.stringOrNil("endCursor"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("hasNextPage", hasNextPage)
     w.string("endCursor", endCursor)
   }

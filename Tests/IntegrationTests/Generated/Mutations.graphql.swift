@@ -78,33 +78,33 @@ extension AddReviewMutation {
     "mutation AddReview($input:ReviewInput!){addReview(input:$input){id stars text media{__typename...MediaCard,id},__typename}}fragment MediaCard on Media{__typename id title genre}"
   static let operationID = "2cd6bbac0ea885109069b364bd92860c80d2eb004961e448264fc9dc4daf7a78"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(input: r.selection("input"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("input", input)
   }
 }
 
 extension AddReviewMutation.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(addReview: r.selection("addReview"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("addReview", addReview)
   }
 }
 
 extension AddReviewMutation.Data.AddReview {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"), stars: r.int("stars"), text: r.stringOrNil("text"),
       media: r.selection("media"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.int("stars", stars)
     w.string("text", text)
@@ -113,14 +113,14 @@ extension AddReviewMutation.Data.AddReview {
 }
 
 extension AddReviewMutation.Data.AddReview.Media {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -134,33 +134,33 @@ extension UploadFileMutation {
     "mutation UploadFile($file:Upload!){upload(file:$file){filename contentType size sha256}}"
   static let operationID = "012ec84649fe8a7289119380972fd34acd5e8ced0d1b7520815c14c887797c24"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(file: r.codable("file"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.codable("file", file)
   }
 }
 
 extension UploadFileMutation.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(upload: r.selection("upload"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("upload", upload)
   }
 }
 
 extension UploadFileMutation.Data.Upload {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       filename: r.string("filename"), contentType: r.stringOrNil("contentType"),
       size: r.int("size"), sha256: r.string("sha256"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("filename", filename)
     w.string("contentType", contentType)
     w.int("size", size)
@@ -174,34 +174,34 @@ extension UploadFilesMutation {
     "mutation UploadFiles($files:[Upload!]!$note:String){uploadMany(files:$files note:$note){filename contentType size sha256}}"
   static let operationID = "3c71367aefd37fd9620a7b9c0f87ebd8b8443cc3679ed5e499de2b34354e53f2"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(files: r.codable("files"), note: r.nullable("note"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.codable("files", files)
     w.nullable("note", note)
   }
 }
 
 extension UploadFilesMutation.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(uploadMany: r.selections("uploadMany"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("uploadMany", uploadMany)
   }
 }
 
 extension UploadFilesMutation.Data.UploadMany {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       filename: r.string("filename"), contentType: r.stringOrNil("contentType"),
       size: r.int("size"), sha256: r.string("sha256"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("filename", filename)
     w.string("contentType", contentType)
     w.int("size", size)
@@ -215,33 +215,33 @@ extension RenameMutation {
     "mutation Rename($id:ID!$title:String!){rename(id:$id title:$title){__typename title,id}}"
   static let operationID = "4fc5b2ca30b8bbfd208b667eccb7592a7a1c0c217478e65dd757389ce0395416"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"), title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.string("title", title)
   }
 }
 
 extension RenameMutation.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(rename: r.selectionOrNil("rename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("rename", rename)
   }
 }
 
 extension RenameMutation.Data.Rename {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(title: r.string("title"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
   }

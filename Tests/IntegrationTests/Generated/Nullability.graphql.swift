@@ -150,17 +150,17 @@ extension CaughtErrorsQuery {
     "query CaughtErrors($id:ID!){null:media(id:$id){__typename id broken}result:media(id:$id){__typename id broken}thrown:media(id:$id){__typename id broken}required:media(id:$id){__typename id broken}withoutParent:media(id:$id){__typename id broken}nonNull:media(id:$id){__typename id brokenNonNull}nonNullResult:media(id:$id){__typename id brokenNonNull}nonNullInResult:media(id:$id){__typename id brokenNonNull}}"
   static let operationID = "afb7cb9a32abf2381831cd648b1c7f2e80aa7dd719bb3c41c6cc59d86a8d13df"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension CaughtErrorsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       null: r.selectionOrNil("null"), result: r.selectionOrNil("result"),
       thrown: r.result(
@@ -179,7 +179,7 @@ extension CaughtErrorsQuery.Data {
       nonNullInResult: r.selectionOrNil("nonNullInResult"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("null", null)
     w.selection("result", result)
     w.result(
@@ -198,12 +198,12 @@ extension CaughtErrorsQuery.Data {
 }
 
 extension CaughtErrorsQuery.Data.Null {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), broken: r.stringOrNil("broken"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -211,7 +211,7 @@ extension CaughtErrorsQuery.Data.Null {
 }
 
 extension CaughtErrorsQuery.Data.Result {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -221,7 +221,7 @@ extension CaughtErrorsQuery.Data.Result {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result(
@@ -231,7 +231,7 @@ extension CaughtErrorsQuery.Data.Result {
 }
 
 extension CaughtErrorsQuery.Data.Thrown {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -239,7 +239,7 @@ extension CaughtErrorsQuery.Data.Thrown {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -247,7 +247,7 @@ extension CaughtErrorsQuery.Data.Thrown {
 }
 
 extension CaughtErrorsQuery.Data.Required {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -255,7 +255,7 @@ extension CaughtErrorsQuery.Data.Required {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -263,7 +263,7 @@ extension CaughtErrorsQuery.Data.Required {
 }
 
 extension CaughtErrorsQuery.Data.WithoutParent {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -271,7 +271,7 @@ extension CaughtErrorsQuery.Data.WithoutParent {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -279,12 +279,12 @@ extension CaughtErrorsQuery.Data.WithoutParent {
 }
 
 extension CaughtErrorsQuery.Data.NonNull {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("brokenNonNull", brokenNonNull)
@@ -292,12 +292,12 @@ extension CaughtErrorsQuery.Data.NonNull {
 }
 
 extension CaughtErrorsQuery.Data.NonNullResult {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("brokenNonNull", brokenNonNull)
@@ -305,7 +305,7 @@ extension CaughtErrorsQuery.Data.NonNullResult {
 }
 
 extension CaughtErrorsQuery.Data.NonNullInResult {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -314,7 +314,7 @@ extension CaughtErrorsQuery.Data.NonNullInResult {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result(
@@ -328,34 +328,34 @@ extension ThrownErrorQuery {
   static let operationDocument = "query ThrownError($id:ID!){media(id:$id){__typename broken,id}}"
   static let operationID = "f6082fbc8c593412667be7dc92f42c979cbb9cfb61dfb71318f2b06da6523418"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension ThrownErrorQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(media: r.selectionOrNil("media"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("media", media)
   }
 }
 
 extension ThrownErrorQuery.Data.Media {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       broken: r.scalar("broken", as: GraphQLThrowingCodec<GraphQLLeafCodec<String>>.self),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("broken", broken)
   }
@@ -366,34 +366,34 @@ extension RequiredErrorQuery {
   static let operationDocument = "query RequiredError($id:ID!){media(id:$id){__typename broken,id}}"
   static let operationID = "bfd841fa6c5ed5e475918ba65ec11ecf4897a937d3d6a54df3c001f03bfe3868"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension RequiredErrorQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(media: r.selectionOrNil("media"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("media", media)
   }
 }
 
 extension RequiredErrorQuery.Data.Media {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       broken: r.scalar("broken", as: GraphQLRequiredCodec<GraphQLLeafCodec<String>>.self),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("broken", broken)
   }
@@ -405,33 +405,33 @@ extension ThrownNonNullErrorQuery {
     "query ThrownNonNullError($id:ID!){media(id:$id){__typename brokenNonNull,id}}"
   static let operationID = "039a6393b05ba14c60638b5ef4d107d17fea458cf8b083a488ecd936c7f5de05"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension ThrownNonNullErrorQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       media: r.scalar("media", as: GraphQLThrowingCodec<GraphQLObjectCodec<Media>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("media", media)
   }
 }
 
 extension ThrownNonNullErrorQuery.Data.Media {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
@@ -443,33 +443,33 @@ extension RequiredNonNullErrorQuery {
     "query RequiredNonNullError($id:ID!){media(id:$id){__typename brokenNonNull,id}}"
   static let operationID = "e9f3563707ea362eaf273ee9d0ef479b2033500a7d82de675a713e95c9b5f8f5"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension RequiredNonNullErrorQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       media: r.scalar("media", as: GraphQLRequiredCodec<GraphQLObjectCodec<Media>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("media", media)
   }
 }
 
 extension RequiredNonNullErrorQuery.Data.Media {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
@@ -480,33 +480,33 @@ extension RequiredMediaQuery {
   static let operationDocument = "query RequiredMedia($id:ID!){media(id:$id){__typename id}}"
   static let operationID = "119d3f194b1bf27eb39ea8dc2fec6fc2cf30a2312a2b5636dd523fc14f4495a9"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension RequiredMediaQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       media: r.scalar("media", as: GraphQLRequiredCodec<GraphQLObjectCodec<Media>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("media", media)
   }
 }
 
 extension RequiredMediaQuery.Data.Media {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }

@@ -95,13 +95,13 @@ extension MediaPagesQuery {
     "query MediaPages($first:Int!$after:String$failsOnceAt:Int$repeatsCursor:Boolean!=false){allMedia(first:$first after:$after failsOnceAt:$failsOnceAt repeatsCursor:$repeatsCursor){edges{node{__typename id},cursor}pageInfo{hasNextPage endCursor}}}"
   static let operationID = "ca78b20a90b2319cf6a03fb1222eac36671d37aa3cdaac2bff6b97605bae2785"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       first: r.int("first"), after: r.nullable("after"), failsOnceAt: r.nullable("failsOnceAt"),
       repeatsCursor: r.has("repeatsCursor") ? r.bool("repeatsCursor") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
     w.nullable("failsOnceAt", failsOnceAt)
     w.int("first", first)
@@ -112,54 +112,54 @@ extension MediaPagesQuery {
 }
 
 extension MediaPagesQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(allMedia: r.selection("allMedia"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("allMedia", allMedia)
   }
 }
 
 extension MediaPagesQuery.Data.AllMedia {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(edges: r.selections("edges"), pageInfo: r.selection("pageInfo"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("edges", edges)
     w.selection("pageInfo", pageInfo)
   }
 }
 
 extension MediaPagesQuery.Data.AllMedia.Edge {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
   }
 }
 
 extension MediaPagesQuery.Data.AllMedia.Edge.Node {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
 }
 
 extension MediaPagesQuery.Data.AllMedia.PageInfo {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(hasNextPage: r.bool("hasNextPage"), endCursor: r.stringOrNil("endCursor"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("hasNextPage", hasNextPage)
     w.string("endCursor", endCursor)
   }
@@ -171,66 +171,66 @@ extension MediaFromEndQuery {
     "query MediaFromEnd($last:Int!$before:String){allMedia(last:$last before:$before){edges{node{__typename id},cursor}pageInfo{hasPreviousPage startCursor}}}"
   static let operationID = "3a0e9b2c07a9306554b37075c91791684fb323056d072b383e49e2090b9209b1"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(last: r.int("last"), before: r.nullable("before"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("before", before)
     w.int("last", last)
   }
 }
 
 extension MediaFromEndQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(allMedia: r.selection("allMedia"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("allMedia", allMedia)
   }
 }
 
 extension MediaFromEndQuery.Data.AllMedia {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(edges: r.selections("edges"), pageInfo: r.selection("pageInfo"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("edges", edges)
     w.selection("pageInfo", pageInfo)
   }
 }
 
 extension MediaFromEndQuery.Data.AllMedia.Edge {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
   }
 }
 
 extension MediaFromEndQuery.Data.AllMedia.Edge.Node {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
 }
 
 extension MediaFromEndQuery.Data.AllMedia.PageInfo {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       hasPreviousPage: r.bool("hasPreviousPage"), startCursor: r.stringOrNil("startCursor"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("hasPreviousPage", hasPreviousPage)
     w.string("startCursor", startCursor)
   }
@@ -242,12 +242,12 @@ extension MediaByOffsetQuery {
     "query MediaByOffset($first:Int!$offset:Int$failsOnceAt:Int){allMedia(first:$first offset:$offset failsOnceAt:$failsOnceAt){edges{node{__typename id},cursor}}}"
   static let operationID = "1afa15a9b1f38fa6a41f2d1a7dd0f4b09bda0932c07d87c47bc552225f3745f5"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       first: r.int("first"), offset: r.nullable("offset"), failsOnceAt: r.nullable("failsOnceAt"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("failsOnceAt", failsOnceAt)
     w.int("first", first)
     w.nullable("offset", offset)
@@ -255,42 +255,42 @@ extension MediaByOffsetQuery {
 }
 
 extension MediaByOffsetQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(allMedia: r.selection("allMedia"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("allMedia", allMedia)
   }
 }
 
 extension MediaByOffsetQuery.Data.AllMedia {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(edges: r.selections("edges"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("edges", edges)
   }
 }
 
 extension MediaByOffsetQuery.Data.AllMedia.Edge {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
   }
 }
 
 extension MediaByOffsetQuery.Data.AllMedia.Edge.Node {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }

@@ -73,11 +73,11 @@ extension HelloQuery {
   static let operationDocument = #"query Hello($name:String!="world"){hello(name:$name)}"#
   static let operationID = "0afe5f5f9a5d61574f98314fedcba76aba2408ece6560a6f384b9b369379342e"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.has("name") ? r.string("name") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = name {
       w.string("name", value)
     }
@@ -85,11 +85,11 @@ extension HelloQuery {
 }
 
 extension HelloQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(hello: r.string("hello"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("hello", hello)
   }
 }
@@ -100,22 +100,22 @@ extension FlakyQuery {
     "query Flaky($key:String!$times:Int!){flaky(key:$key times:$times)}"
   static let operationID = "fcf6a2ad2a74240cf337342c4d16a4e6e040c1161bf072a88900372d249d6570"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(key: r.string("key"), times: r.int("times"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("key", key)
     w.int("times", times)
   }
 }
 
 extension FlakyQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(flaky: r.string("flaky"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("flaky", flaky)
   }
 }
@@ -125,21 +125,21 @@ extension SlowQuery {
   static let operationDocument = "query Slow($ms:Int!){slow(ms:$ms)}"
   static let operationID = "3bf7e168ce64e305d242d049df9617669144dca3d76d4b38a7d4333ef7df0ab1"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(ms: r.int("ms"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("ms", ms)
   }
 }
 
 extension SlowQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(slow: r.string("slow"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("slow", slow)
   }
 }
@@ -149,20 +149,20 @@ extension HeadersQuery {
   static let operationDocument = "query Headers{headers}"
   static let operationID = "fc771833f265733739ad58d6d1d8d587d612d54beafe2d6326e66a7df4656abf"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension HeadersQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(headers: r.value("headers"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.value("headers", headers)
   }
 }
@@ -172,20 +172,20 @@ extension SecretQuery {
   static let operationDocument = "query Secret{secret}"
   static let operationID = "e18d7dc4722baaa335241d48f6e195c63f82aacbc25dc7e8246ee39fd20e1fac"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension SecretQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(secret: r.string("secret"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("secret", secret)
   }
 }
@@ -195,21 +195,21 @@ extension EchoJSONQuery {
   static let operationDocument = "query EchoJSON($value:JSON!){echoJson(value:$value)}"
   static let operationID = "cac6523b8b9a08678b5a14bb032a2c822b759213bc4612d42b5a8e75f333a14f"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(value: r.value("value"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.value("value", value)
   }
 }
 
 extension EchoJSONQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(echoJson: r.value("echoJson"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.value("echoJson", echoJson)
   }
 }
@@ -220,33 +220,33 @@ extension TableQuery {
     "query Table($count:Int!){table(count:$count){id index name score active note,__typename}}"
   static let operationID = "a9cab6acd00c85e7e6f87e9cdd147f70f1cd4c037edc5b51d57d4de6e74ad5fc"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(count: r.int("count"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("count", count)
   }
 }
 
 extension TableQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(table: r.selections("table"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("table", table)
   }
 }
 
 extension TableQuery.Data.Table {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"), index: r.int("index"), name: r.string("name"), score: r.double("score"),
       active: r.bool("active"), note: r.stringOrNil("note"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.int("index", index)
     w.string("name", name)

@@ -47,7 +47,7 @@ struct ReviewInput: GraphQLObject {
 }
 
 extension MediaLookup {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     if try r.has("id") {
       self = .id(try r.id("id"))
       return
@@ -59,7 +59,7 @@ extension MediaLookup {
     throw r.noMember(of: ["id", "title"])
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .id(let value): w.id("id", value)
     case .title(let value): w.string("title", value)
@@ -68,13 +68,13 @@ extension MediaLookup {
 }
 
 extension ReviewInput {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       mediaId: r.id("mediaId"), stars: r.has("stars") ? r.int("stars") : nil,
       text: r.nullable("text"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("mediaId", mediaId)
     if let value = stars {
       w.int("stars", value)

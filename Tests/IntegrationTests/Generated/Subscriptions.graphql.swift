@@ -72,13 +72,13 @@ extension CountdownSubscription {
     "subscription Countdown($start:Int$intervalMs:Int){countdown(start:$start intervalMs:$intervalMs)}"
   static let operationID = "fdbb6c53ec38b4eb2eb9fd17eb67bcddcd41a1fa9d24200fe89a4c217d4d8df6"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       start: r.has("start") ? r.int("start") : nil,
       intervalMs: r.has("intervalMs") ? r.int("intervalMs") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = intervalMs {
       w.int("intervalMs", value)
     }
@@ -89,11 +89,11 @@ extension CountdownSubscription {
 }
 
 extension CountdownSubscription.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(countdown: r.int("countdown"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("countdown", countdown)
   }
 }
@@ -104,31 +104,31 @@ extension ReviewAddedSubscription {
     "subscription ReviewAdded($media:ID){reviewAdded(mediaId:$media){stars text media{__typename id},__typename id}}"
   static let operationID = "dac18c1dd27c2c0e972f9100d60d04c452a7ce4d251bd358fe40d51c8c213516"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(media: r.nullableScalar("media", as: GraphQLIDCodec.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullableScalar("media", media, as: GraphQLIDCodec.self)
   }
 }
 
 extension ReviewAddedSubscription.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(reviewAdded: r.selection("reviewAdded"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("reviewAdded", reviewAdded)
   }
 }
 
 extension ReviewAddedSubscription.Data.ReviewAdded {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(stars: r.int("stars"), text: r.stringOrNil("text"), media: r.selection("media"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("stars", stars)
     w.string("text", text)
     w.selection("media", media)
@@ -136,12 +136,12 @@ extension ReviewAddedSubscription.Data.ReviewAdded {
 }
 
 extension ReviewAddedSubscription.Data.ReviewAdded.Media {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -153,11 +153,11 @@ extension BigMessageSubscription {
     "subscription BigMessage($bytes:Int!$count:Int){bigMessage(bytes:$bytes count:$count)}"
   static let operationID = "f712df73f4f60479c6ca4b2cf47bcfac3e96880c1ea3c5b7633cecadb33a19e5"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(bytes: r.int("bytes"), count: r.has("count") ? r.int("count") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("bytes", bytes)
     if let value = count {
       w.int("count", value)
@@ -166,11 +166,11 @@ extension BigMessageSubscription {
 }
 
 extension BigMessageSubscription.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(bigMessage: r.string("bigMessage"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("bigMessage", bigMessage)
   }
 }
@@ -180,21 +180,21 @@ extension FailsAfterSubscription {
   static let operationDocument = "subscription FailsAfter($count:Int!){failsAfter(count:$count)}"
   static let operationID = "c8db136cd19a11cfd7b431b7a0fb44a9f873d4bc51ab1109ffa3ddfa2fc27350"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(count: r.int("count"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("count", count)
   }
 }
 
 extension FailsAfterSubscription.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(failsAfter: r.int("failsAfter"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("failsAfter", failsAfter)
   }
 }
@@ -205,11 +205,11 @@ extension MediaTicksSubscription {
     "subscription MediaTicks($count:Int){mediaTicks(count:$count){__typename id title broken}}"
   static let operationID = "7566227eae7dc851d7469f10a4ca16b3eb5a43f8eb2f1036e7f8394ec7a390d0"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(count: r.has("count") ? r.int("count") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = count {
       w.int("count", value)
     }
@@ -217,24 +217,24 @@ extension MediaTicksSubscription {
 }
 
 extension MediaTicksSubscription.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(mediaTicks: r.selection("mediaTicks"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("mediaTicks", mediaTicks)
   }
 }
 
 extension MediaTicksSubscription.Data.MediaTicks {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), broken: r.stringOrNil("broken"),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)

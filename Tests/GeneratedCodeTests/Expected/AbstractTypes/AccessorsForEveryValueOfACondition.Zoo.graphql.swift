@@ -153,20 +153,20 @@ extension AccessorsForEveryValueOfACondition.ZooQuery {
     "query Zoo{animals{__typename name...PetDetails...on WarmBlooded{__isWarmBlooded:__typename temperature}...on Cat{purrs}}}fragment PetDetails on Pet{__typename __isPet:__typename nickname...Sizes}fragment Sizes on Animal{__typename height}"
   static let operationID = "2115bd9b12fb55b07fd4305da1d49de4be590063d6870684079290ca670025a1"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension AccessorsForEveryValueOfACondition.ZooQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animals: r.selections("animals"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("animals", animals)
   }
 }
@@ -221,30 +221,30 @@ extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    case "Parrot": self = .petAndWarmBlooded(try PetAndWarmBlooded(reading: &r))
-    case "Turtle": self = .pet(try Pet(reading: &r))
-    case "Crocodile": self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    case "Parrot": self = .petAndWarmBlooded(try PetAndWarmBlooded(_reading: &r))
+    case "Turtle": self = .pet(try Pet(_reading: &r))
+    case "Crocodile": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isPet") && r.has("__isWarmBlooded") {
-        self = .petAndWarmBlooded(try PetAndWarmBlooded(reading: &r))
+        self = .petAndWarmBlooded(try PetAndWarmBlooded(_reading: &r))
         return
       }
       if try r.has("__isPet") {
-        self = .pet(try Pet(reading: &r))
+        self = .pet(try Pet(_reading: &r))
         return
       }
       if try r.has("__isWarmBlooded") {
-        self = .warmBlooded(try WarmBlooded(reading: &r))
+        self = .warmBlooded(try WarmBlooded(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .petAndWarmBlooded(let value): w.members(of: value)
@@ -256,14 +256,14 @@ extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal {
 }
 
 extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       name: r.string("name"), nickname: r.stringOrNil("nickname"), height: r.int("height"),
       temperature: r.int("temperature"), purrs: r.bool("purrs"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("nickname", nickname)
@@ -276,14 +276,14 @@ extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal.Cat {
 }
 
 extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal.PetAndWarmBlooded {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), nickname: r.stringOrNil("nickname"), height: r.int("height"),
       temperature: r.int("temperature"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("nickname", nickname)
@@ -295,14 +295,14 @@ extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal.PetAndWarmBloo
 }
 
 extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal.Pet {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), nickname: r.stringOrNil("nickname"), height: r.int("height"),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("nickname", nickname)
@@ -312,12 +312,12 @@ extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal.Pet {
 }
 
 extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal.WarmBlooded {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), temperature: r.int("temperature"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("temperature", temperature)
@@ -326,12 +326,12 @@ extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal.WarmBlooded {
 }
 
 extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -342,13 +342,13 @@ extension AccessorsForEveryValueOfACondition.PetDetailsData {
     self.init(nickname: other.nickname, height: other.height, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.stringOrNil("nickname"), height: r.int("height"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.int("height", height)
@@ -361,12 +361,12 @@ extension AccessorsForEveryValueOfACondition.SizesData {
     self.init(height: other.height, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(height: r.int("height"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("height", height)
   }

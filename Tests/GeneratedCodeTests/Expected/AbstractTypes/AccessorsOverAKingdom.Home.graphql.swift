@@ -723,20 +723,20 @@ extension AccessorsOverAKingdom.HomeQuery {
     "query Home{creatures{__typename id size{feet}...Metres...WarmDetails...on Companion{__isCompanion:__typename...CompanionDetails...WarmDetails...on Creature{__isCreature:__typename size{metres}}}...on Tom{sings}...on Pupil{...on Wren{wingspan}}...on Hound{toy born}hunters{__typename kind...on Warm{__isWarm:__typename hunters{__typename kind}...WarmDetails laysEggs}}}}fragment CompanionDetails on Companion{__typename nickname toy keeper{firstName}}fragment Metres on Creature{__typename size{metres}}fragment WarmDetails on Warm{__typename __isWarm:__typename temperature...Metres}"
   static let operationID = "65b873177abb5e00ce2f9f2b87c1a25ae97cbc21e9f7755e7d472f33cd9ffb58"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(creatures: r.selections("creatures"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("creatures", creatures)
   }
 }
@@ -840,33 +840,33 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Tom": self = .tom(try Tom(reading: &r))
-    case "Wren": self = .wren(try Wren(reading: &r))
-    case "Hound": self = .hound(try Hound(reading: &r))
-    case "Hamster": self = .warmAndCompanion(try WarmAndCompanion(reading: &r))
-    case "Person": self = .warm(try Warm(reading: &r))
-    case "Carp": self = .companion(try Companion(reading: &r))
-    case "Caiman": self = .other(try Other(reading: &r))
+    case "Tom": self = .tom(try Tom(_reading: &r))
+    case "Wren": self = .wren(try Wren(_reading: &r))
+    case "Hound": self = .hound(try Hound(_reading: &r))
+    case "Hamster": self = .warmAndCompanion(try WarmAndCompanion(_reading: &r))
+    case "Person": self = .warm(try Warm(_reading: &r))
+    case "Carp": self = .companion(try Companion(_reading: &r))
+    case "Caiman": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isCompanion") && r.has("__isWarm") {
-        self = .warmAndCompanion(try WarmAndCompanion(reading: &r))
+        self = .warmAndCompanion(try WarmAndCompanion(_reading: &r))
         return
       }
       if try r.has("__isWarm") {
-        self = .warm(try Warm(reading: &r))
+        self = .warm(try Warm(_reading: &r))
         return
       }
       if try r.has("__isCompanion") {
-        self = .companion(try Companion(reading: &r))
+        self = .companion(try Companion(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .tom(let value): w.members(of: value)
     case .wren(let value): w.members(of: value)
@@ -880,7 +880,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Tom {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), size: r.selection("size"), temperature: r.int("temperature"),
@@ -888,7 +888,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Tom {
       sings: r.bool("sings"), hunters: r.selections("hunters"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("size", size)
@@ -905,18 +905,18 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Tom {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Tom.Size {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(feet: r.int("feet"), metres: r.int("metres"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("feet", feet)
     w.int("metres", metres)
   }
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Wren {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), size: r.selection("size"), temperature: r.int("temperature"),
@@ -924,7 +924,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Wren {
       wingspan: r.int("wingspan"), hunters: r.selections("hunters"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("size", size)
@@ -941,7 +941,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Wren {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hound {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), size: r.selection("size"), temperature: r.int("temperature"),
@@ -949,7 +949,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hound {
       born: r.string("born"), hunters: r.selections("hunters"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("size", size)
@@ -966,7 +966,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hound {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.WarmAndCompanion {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), size: r.selection("size"), temperature: r.int("temperature"),
@@ -974,7 +974,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.WarmAndCompanion {
       hunters: r.selections("hunters"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("size", size)
@@ -990,14 +990,14 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.WarmAndCompanion {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Warm {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), size: r.selection("size"), temperature: r.int("temperature"),
       hunters: r.selections("hunters"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("size", size)
@@ -1008,18 +1008,18 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Warm {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Warm.Size {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(feet: r.int("feet"), metres: r.int("metres"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("feet", feet)
     w.int("metres", metres)
   }
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Companion {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), size: r.selection("size"), nickname: r.stringOrNil("nickname"),
@@ -1027,7 +1027,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Companion {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("size", size)
@@ -1041,14 +1041,14 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Companion {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), size: r.selection("size"), hunters: r.selections("hunters"),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("size", size)
@@ -1081,20 +1081,20 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hunter {
     if case .warm(let value) = self { AccessorsOverAKingdom.WarmDetailsData(value) } else { nil }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Person", "Tom", "Hound", "Wren", "Hamster": self = .warm(try Warm(reading: &r))
-    case "Carp", "Caiman": self = .other(try Other(reading: &r))
+    case "Person", "Tom", "Hound", "Wren", "Hamster": self = .warm(try Warm(_reading: &r))
+    case "Carp", "Caiman": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isWarm") {
-        self = .warm(try Warm(reading: &r))
+        self = .warm(try Warm(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .warm(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1103,14 +1103,14 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hunter {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hunter.Warm {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       kind: r.string("kind"), hunters: r.selections("hunters"), temperature: r.int("temperature"),
       size: r.selection("size"), laysEggs: r.bool("laysEggs"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
     w.selections("hunters", hunters)
@@ -1122,24 +1122,24 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hunter.Warm {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hunter.Warm.Hunter {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(kind: r.string("kind"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
   }
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hunter.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(kind: r.string("kind"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
   }
@@ -1151,20 +1151,20 @@ extension AccessorsOverAKingdom.ClassQuery {
     "query Class{pupils{__typename...PupilDetails}}fragment PupilDetails on Pupil{__typename...on Creature{__isCreature:__typename kind}...on Companion{nickname}...on Warm{__isWarm:__typename laysEggs}...on Tom{temperature sings}...on Wren{wingspan}...on Pebble{toy}}"
   static let operationID = "d470e7b36c45e57e54977f515dde34adf7cc91a2cb12975dbd404a27ea82c0be"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension AccessorsOverAKingdom.ClassQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(pupils: r.sparseSelectionsOrNil("pupils"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.sparseSelections("pupils", pupils)
   }
 }
@@ -1232,27 +1232,27 @@ extension AccessorsOverAKingdom.ClassQuery.Data.Pupil {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Tom": self = .tom(try Tom(reading: &r))
-    case "Wren": self = .wren(try Wren(reading: &r))
-    case "Hamster": self = .warm(try Warm(reading: &r))
-    case "Carp": self = .creature(try Creature(reading: &r))
-    case "Pebble": self = .pebble(try Pebble(reading: &r))
+    case "Tom": self = .tom(try Tom(_reading: &r))
+    case "Wren": self = .wren(try Wren(_reading: &r))
+    case "Hamster": self = .warm(try Warm(_reading: &r))
+    case "Carp": self = .creature(try Creature(_reading: &r))
+    case "Pebble": self = .pebble(try Pebble(_reading: &r))
     default:
       if try r.has("__isWarm") {
-        self = .warm(try Warm(reading: &r))
+        self = .warm(try Warm(_reading: &r))
         return
       }
       if try r.has("__isCreature") {
-        self = .creature(try Creature(reading: &r))
+        self = .creature(try Creature(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .tom(let value): w.members(of: value)
     case .wren(let value): w.members(of: value)
@@ -1265,14 +1265,14 @@ extension AccessorsOverAKingdom.ClassQuery.Data.Pupil {
 }
 
 extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Tom {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       kind: r.string("kind"), nickname: r.stringOrNil("nickname"), laysEggs: r.bool("laysEggs"),
       temperature: r.int("temperature"), sings: r.bool("sings"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
     w.string("nickname", nickname)
@@ -1285,14 +1285,14 @@ extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Tom {
 }
 
 extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Wren {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       kind: r.string("kind"), nickname: r.stringOrNil("nickname"), laysEggs: r.bool("laysEggs"),
       wingspan: r.int("wingspan"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
     w.string("nickname", nickname)
@@ -1304,14 +1304,14 @@ extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Wren {
 }
 
 extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Warm {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       kind: r.string("kind"), nickname: r.stringOrNil("nickname"), laysEggs: r.bool("laysEggs"),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
     w.string("nickname", nickname)
@@ -1322,13 +1322,13 @@ extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Warm {
 }
 
 extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Creature {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       kind: r.string("kind"), nickname: r.stringOrNil("nickname"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
     w.string("nickname", nickname)
@@ -1337,12 +1337,12 @@ extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Creature {
 }
 
 extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Pebble {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(nickname: r.stringOrNil("nickname"), toy: r.string("toy"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("toy", toy)
@@ -1350,12 +1350,12 @@ extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Pebble {
 }
 
 extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(nickname: r.stringOrNil("nickname"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
   }
@@ -1366,12 +1366,12 @@ extension AccessorsOverAKingdom.MetresData {
     self.init(size: Size(other.size), __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(size: r.selection("size"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("size", size)
   }
@@ -1382,11 +1382,11 @@ extension AccessorsOverAKingdom.MetresData.Size {
     self.init(metres: other.metres)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(metres: r.int("metres"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("metres", metres)
   }
 }
@@ -1396,13 +1396,13 @@ extension AccessorsOverAKingdom.WarmDetailsData {
     self.init(temperature: other.temperature, size: Size(other.size), __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       temperature: r.int("temperature"), size: r.selection("size"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("temperature", temperature)
     w.selection("size", size)
@@ -1417,14 +1417,14 @@ extension AccessorsOverAKingdom.CompanionDetailsData {
       __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.stringOrNil("nickname"), toy: r.string("toy"), keeper: r.selectionOrNil("keeper"),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("toy", toy)
@@ -1437,11 +1437,11 @@ extension AccessorsOverAKingdom.CompanionDetailsData.Keeper {
     self.init(firstName: other.firstName)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(firstName: r.string("firstName"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("firstName", firstName)
   }
 }
@@ -1521,27 +1521,27 @@ extension AccessorsOverAKingdom.PupilDetailsData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Tom": self = .tom(try Tom(reading: &r))
-    case "Wren": self = .wren(try Wren(reading: &r))
-    case "Hamster": self = .warm(try Warm(reading: &r))
-    case "Carp": self = .creature(try Creature(reading: &r))
-    case "Pebble": self = .pebble(try Pebble(reading: &r))
+    case "Tom": self = .tom(try Tom(_reading: &r))
+    case "Wren": self = .wren(try Wren(_reading: &r))
+    case "Hamster": self = .warm(try Warm(_reading: &r))
+    case "Carp": self = .creature(try Creature(_reading: &r))
+    case "Pebble": self = .pebble(try Pebble(_reading: &r))
     default:
       if try r.has("__isWarm") {
-        self = .warm(try Warm(reading: &r))
+        self = .warm(try Warm(_reading: &r))
         return
       }
       if try r.has("__isCreature") {
-        self = .creature(try Creature(reading: &r))
+        self = .creature(try Creature(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .tom(let value): w.members(of: value)
     case .wren(let value): w.members(of: value)
@@ -1560,14 +1560,14 @@ extension AccessorsOverAKingdom.PupilDetailsData.Tom {
       temperature: other.temperature, sings: other.sings)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       kind: r.string("kind"), nickname: r.stringOrNil("nickname"), laysEggs: r.bool("laysEggs"),
       temperature: r.int("temperature"), sings: r.bool("sings"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
     w.string("nickname", nickname)
@@ -1586,14 +1586,14 @@ extension AccessorsOverAKingdom.PupilDetailsData.Wren {
       wingspan: other.wingspan)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       kind: r.string("kind"), nickname: r.stringOrNil("nickname"), laysEggs: r.bool("laysEggs"),
       wingspan: r.int("wingspan"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
     w.string("nickname", nickname)
@@ -1611,14 +1611,14 @@ extension AccessorsOverAKingdom.PupilDetailsData.Warm {
       __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       kind: r.string("kind"), nickname: r.stringOrNil("nickname"), laysEggs: r.bool("laysEggs"),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
     w.string("nickname", nickname)
@@ -1633,13 +1633,13 @@ extension AccessorsOverAKingdom.PupilDetailsData.Creature {
     self.init(kind: other.kind, nickname: other.nickname, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       kind: r.string("kind"), nickname: r.stringOrNil("nickname"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
     w.string("nickname", nickname)
@@ -1652,12 +1652,12 @@ extension AccessorsOverAKingdom.PupilDetailsData.Pebble {
     self.init(nickname: other.nickname, toy: other.toy)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(nickname: r.stringOrNil("nickname"), toy: r.string("toy"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("toy", toy)
@@ -1669,12 +1669,12 @@ extension AccessorsOverAKingdom.PupilDetailsData.Other {
     self.init(nickname: other.nickname, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(nickname: r.stringOrNil("nickname"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
   }

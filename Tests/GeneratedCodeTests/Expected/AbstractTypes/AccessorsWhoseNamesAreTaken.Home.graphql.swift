@@ -105,21 +105,21 @@ extension AccessorsWhoseNamesAreTaken.HomeQuery {
     "query Home($x:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)animals{__typename asPet petDetails...PetDetails...on Cat{purrs}}album{card...Card@include(if:$x)}}fragment Card on Album{title}fragment PetDetails on Pet{__typename __isPet:__typename nickname}"
   static let operationID = "f819d075f5618658486a167d6918f8f312345a3315e808e841a3f4d0072fa1ad"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }
 }
 
 extension AccessorsWhoseNamesAreTaken.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animals: r.selections("animals"), album: r.selectionOrNil("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("animals", animals)
     w.selection("album", album)
   }
@@ -168,21 +168,21 @@ extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    case "Dog": self = .pet(try Pet(reading: &r))
-    case "Cow": self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    case "Dog": self = .pet(try Pet(_reading: &r))
+    case "Cow": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isPet") {
-        self = .pet(try Pet(reading: &r))
+        self = .pet(try Pet(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -192,14 +192,14 @@ extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal {
 }
 
 extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       asPet: r.boolOrNil("asPet"), petDetails: r.intOrNil("petDetails"),
       nickname: r.stringOrNil("nickname"), purrs: r.bool("purrs"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.bool("asPet", asPet)
     w.int("petDetails", petDetails)
@@ -210,14 +210,14 @@ extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal.Cat {
 }
 
 extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal.Pet {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       asPet: r.boolOrNil("asPet"), petDetails: r.intOrNil("petDetails"),
       nickname: r.stringOrNil("nickname"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.bool("asPet", asPet)
     w.int("petDetails", petDetails)
@@ -227,13 +227,13 @@ extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal.Pet {
 }
 
 extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       asPet: r.boolOrNil("asPet"), petDetails: r.intOrNil("petDetails"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.bool("asPet", asPet)
     w.int("petDetails", petDetails)
@@ -241,12 +241,12 @@ extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal.Other {
 }
 
 extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       card: r.string("card"), cardFragment: r.fragmentOrNil("__hasCard", when: r.shows("__if_x")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("card", card)
     w.fragmentOrNil("__hasCard", cardFragment)
   }
@@ -257,12 +257,12 @@ extension AccessorsWhoseNamesAreTaken.PetDetailsData {
     self.init(nickname: other.nickname, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(nickname: r.stringOrNil("nickname"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("__isPet", __typename)
@@ -274,11 +274,11 @@ extension AccessorsWhoseNamesAreTaken.CardData {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

@@ -69,20 +69,20 @@ extension CasesByWhichConditionsMatch.ZooQuery {
     "query Zoo{animals{__typename name...on Pet{__isPet:__typename nickname}...on Cat{purrs}}}"
   static let operationID = "4448f72c95aec85dfa7fb4ea3dbfbc1b9a1165c921221ef8231ec9d06f3098fb"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension CasesByWhichConditionsMatch.ZooQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animals: r.selections("animals"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("animals", animals)
   }
 }
@@ -114,21 +114,21 @@ extension CasesByWhichConditionsMatch.ZooQuery.Data.Animal {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    case "Dog": self = .pet(try Pet(reading: &r))
-    case "Crocodile": self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    case "Dog": self = .pet(try Pet(_reading: &r))
+    case "Crocodile": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isPet") {
-        self = .pet(try Pet(reading: &r))
+        self = .pet(try Pet(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -138,13 +138,13 @@ extension CasesByWhichConditionsMatch.ZooQuery.Data.Animal {
 }
 
 extension CasesByWhichConditionsMatch.ZooQuery.Data.Animal.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       name: r.string("name"), nickname: r.stringOrNil("nickname"), purrs: r.bool("purrs"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("nickname", nickname)
@@ -154,13 +154,13 @@ extension CasesByWhichConditionsMatch.ZooQuery.Data.Animal.Cat {
 }
 
 extension CasesByWhichConditionsMatch.ZooQuery.Data.Animal.Pet {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), nickname: r.stringOrNil("nickname"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("nickname", nickname)
@@ -169,12 +169,12 @@ extension CasesByWhichConditionsMatch.ZooQuery.Data.Animal.Pet {
 }
 
 extension CasesByWhichConditionsMatch.ZooQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }

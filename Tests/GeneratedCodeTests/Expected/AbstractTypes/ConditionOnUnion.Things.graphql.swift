@@ -41,20 +41,20 @@ extension ConditionOnUnion.ThingsQuery {
     "query Things{things{__typename id...on Playable{...on Album{length}...on Track{seconds:length}}}}"
   static let operationID = "7b93adb1c683f914379e4d9c1f9afe8eb7f0e257f7c9961304c011c3a9297615"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension ConditionOnUnion.ThingsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(things: r.selections("things"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("things", things)
   }
 }
@@ -80,15 +80,15 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing {
 
   var asTrack: Track? { if case .track(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Album": self = .album(try Album(reading: &r))
-    case "Track": self = .track(try Track(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Album": self = .album(try Album(_reading: &r))
+    case "Track": self = .track(try Track(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .track(let value): w.members(of: value)
@@ -98,12 +98,12 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing {
 }
 
 extension ConditionOnUnion.ThingsQuery.Data.Thing.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), length: r.int("length"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("length", length)
@@ -111,12 +111,12 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing.Album {
 }
 
 extension ConditionOnUnion.ThingsQuery.Data.Thing.Track {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), seconds: r.int("seconds"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("seconds", seconds)
@@ -124,12 +124,12 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing.Track {
 }
 
 extension ConditionOnUnion.ThingsQuery.Data.Thing.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }

@@ -23,32 +23,32 @@ extension ConditionThatAlwaysHolds.HomeQuery {
   static let operationDocument = "query Home{pet{__typename nickname...on Animal{name}}}"
   static let operationID = "aa8446fa7f8b7770981d935af85b36ff2a74784a34f4f9818d485902cf123908"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension ConditionThatAlwaysHolds.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(pet: r.selectionOrNil("pet"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("pet", pet)
   }
 }
 
 extension ConditionThatAlwaysHolds.HomeQuery.Data.Pet {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.stringOrNil("nickname"), name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("name", name)

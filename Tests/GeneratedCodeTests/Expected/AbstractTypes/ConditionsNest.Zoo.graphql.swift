@@ -82,20 +82,20 @@ extension ConditionsNest.ZooQuery {
     "query Zoo{animals{__typename name...on Pet{__isPet:__typename nickname...on Flyer{__isFlyer:__typename wings...on Parrot{words}}}}}"
   static let operationID = "854fad209cc4c6d56d6cab303ecf8c47131f8cb93438e480b41da14806f9a66d"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension ConditionsNest.ZooQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animals: r.selections("animals"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("animals", animals)
   }
 }
@@ -130,25 +130,25 @@ extension ConditionsNest.ZooQuery.Data.Animal {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Parrot": self = .parrot(try Parrot(reading: &r))
-    case "Cat": self = .pet(try Pet(reading: &r))
-    case "Bat": self = .other(try Other(reading: &r))
+    case "Parrot": self = .parrot(try Parrot(_reading: &r))
+    case "Cat": self = .pet(try Pet(_reading: &r))
+    case "Bat": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isPet") && r.has("__isFlyer") {
-        self = .petAndFlyer(try PetAndFlyer(reading: &r))
+        self = .petAndFlyer(try PetAndFlyer(_reading: &r))
         return
       }
       if try r.has("__isPet") {
-        self = .pet(try Pet(reading: &r))
+        self = .pet(try Pet(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .parrot(let value): w.members(of: value)
     case .petAndFlyer(let value): w.members(of: value)
@@ -159,14 +159,14 @@ extension ConditionsNest.ZooQuery.Data.Animal {
 }
 
 extension ConditionsNest.ZooQuery.Data.Animal.Parrot {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       name: r.string("name"), nickname: r.stringOrNil("nickname"), wings: r.int("wings"),
       words: r.strings("words"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("nickname", nickname)
@@ -178,14 +178,14 @@ extension ConditionsNest.ZooQuery.Data.Animal.Parrot {
 }
 
 extension ConditionsNest.ZooQuery.Data.Animal.PetAndFlyer {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), nickname: r.stringOrNil("nickname"), wings: r.int("wings"),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("nickname", nickname)
@@ -196,13 +196,13 @@ extension ConditionsNest.ZooQuery.Data.Animal.PetAndFlyer {
 }
 
 extension ConditionsNest.ZooQuery.Data.Animal.Pet {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), nickname: r.stringOrNil("nickname"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("nickname", nickname)
@@ -211,12 +211,12 @@ extension ConditionsNest.ZooQuery.Data.Animal.Pet {
 }
 
 extension ConditionsNest.ZooQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }

@@ -85,20 +85,20 @@ extension ConditionsOverlap.ZooQuery {
     "query Zoo{animals{__typename...on Flyer{__isFlyer:__typename wings}...on Swimmer{__isSwimmer:__typename fins}}}"
   static let operationID = "063c88b564ab815fca8b665d506216fabae46d5d49c15791ade14bd8b13c5423"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension ConditionsOverlap.ZooQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animals: r.selections("animals"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("animals", animals)
   }
 }
@@ -133,30 +133,30 @@ extension ConditionsOverlap.ZooQuery.Data.Animal {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Duck": self = .flyerAndSwimmer(try FlyerAndSwimmer(reading: &r))
-    case "Bat": self = .flyer(try Flyer(reading: &r))
-    case "Eel": self = .swimmer(try Swimmer(reading: &r))
-    case "Cow": self = .other(try Other(reading: &r))
+    case "Duck": self = .flyerAndSwimmer(try FlyerAndSwimmer(_reading: &r))
+    case "Bat": self = .flyer(try Flyer(_reading: &r))
+    case "Eel": self = .swimmer(try Swimmer(_reading: &r))
+    case "Cow": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isFlyer") && r.has("__isSwimmer") {
-        self = .flyerAndSwimmer(try FlyerAndSwimmer(reading: &r))
+        self = .flyerAndSwimmer(try FlyerAndSwimmer(_reading: &r))
         return
       }
       if try r.has("__isFlyer") {
-        self = .flyer(try Flyer(reading: &r))
+        self = .flyer(try Flyer(_reading: &r))
         return
       }
       if try r.has("__isSwimmer") {
-        self = .swimmer(try Swimmer(reading: &r))
+        self = .swimmer(try Swimmer(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .flyerAndSwimmer(let value): w.members(of: value)
     case .flyer(let value): w.members(of: value)
@@ -167,12 +167,12 @@ extension ConditionsOverlap.ZooQuery.Data.Animal {
 }
 
 extension ConditionsOverlap.ZooQuery.Data.Animal.FlyerAndSwimmer {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(wings: r.int("wings"), fins: r.int("fins"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("wings", wings)
     w.int("fins", fins)
@@ -182,12 +182,12 @@ extension ConditionsOverlap.ZooQuery.Data.Animal.FlyerAndSwimmer {
 }
 
 extension ConditionsOverlap.ZooQuery.Data.Animal.Flyer {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(wings: r.int("wings"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("wings", wings)
     w.string("__isFlyer", __typename)
@@ -195,12 +195,12 @@ extension ConditionsOverlap.ZooQuery.Data.Animal.Flyer {
 }
 
 extension ConditionsOverlap.ZooQuery.Data.Animal.Swimmer {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(fins: r.int("fins"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("fins", fins)
     w.string("__isSwimmer", __typename)
@@ -208,11 +208,11 @@ extension ConditionsOverlap.ZooQuery.Data.Animal.Swimmer {
 }
 
 extension ConditionsOverlap.ZooQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -70,20 +70,20 @@ extension DeclaredTypesDifferBySelection.ZooQuery {
     "query Zoo{animals{__typename home{__typename street}owner{name}...on Cat{home{rooms}}}}"
   static let operationID = "4c4f11c027e065fe060656bebd41b3b09a02765499bf842def46ed43f0168c40"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension DeclaredTypesDifferBySelection.ZooQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animals: r.selections("animals"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("animals", animals)
   }
 }
@@ -112,14 +112,14 @@ extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -128,12 +128,12 @@ extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal {
 }
 
 extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(home: r.selectionOrNil("home"), owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("home", home)
     w.selection("owner", owner)
@@ -141,12 +141,12 @@ extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Cat {
 }
 
 extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Cat.Home {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(street: r.string("street"), rooms: r.int("rooms"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("street", street)
     w.int("rooms", rooms)
@@ -154,13 +154,13 @@ extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Cat.Home {
 }
 
 extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       home: r.selectionOrNil("home"), owner: r.selectionOrNil("owner"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("home", home)
     w.selection("owner", owner)
@@ -168,23 +168,23 @@ extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Other {
 }
 
 extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Other.Home {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(street: r.string("street"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("street", street)
   }
 }
 
 extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Owner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

@@ -235,21 +235,21 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery {
     "query Home($x:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)animal{__typename...on Pet{__isPet:__typename nickname}...on Talker{__isTalker:__typename says}...on Flyer{__isFlyer:__typename}...on Flyer@include(if:$x){wingspan}friend@include(if:$x){__typename...Wing}friend{__typename...on Pet{__isPet:__typename nickname}...on Talker{__isTalker:__typename says}}}}fragment Wing on Flyer{__typename __isFlyer:__typename wingspan}"
   static let operationID = "a4701b791f7acc4f910f96fb5bb163e6cc3af1c4123d51c1578093a0f3c849a5"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animal: r.selectionOrNil("animal"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("animal", animal)
   }
 }
@@ -303,32 +303,32 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Parrot": self = .petAndTalkerAndFlyer(try PetAndTalkerAndFlyer(reading: &r))
-    case "Cow": self = .other(try Other(reading: &r))
+    case "Parrot": self = .petAndTalkerAndFlyer(try PetAndTalkerAndFlyer(_reading: &r))
+    case "Cow": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isPet") && r.has("__isTalker") && r.has("__isFlyer") {
-        self = .petAndTalkerAndFlyer(try PetAndTalkerAndFlyer(reading: &r))
+        self = .petAndTalkerAndFlyer(try PetAndTalkerAndFlyer(_reading: &r))
         return
       }
       if try r.has("__isPet") {
-        self = .pet(try Pet(reading: &r))
+        self = .pet(try Pet(_reading: &r))
         return
       }
       if try r.has("__isTalker") {
-        self = .talker(try Talker(reading: &r))
+        self = .talker(try Talker(_reading: &r))
         return
       }
       if try r.has("__isFlyer") {
-        self = .flyer(try Flyer(reading: &r))
+        self = .flyer(try Flyer(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .petAndTalkerAndFlyer(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -340,7 +340,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal {
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.PetAndTalkerAndFlyer {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.string("nickname"), says: r.string("says"),
@@ -348,7 +348,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.PetAndTalkerAnd
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("says", says)
@@ -363,13 +363,13 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.PetAndTalkerAnd
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Pet {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.string("nickname"), friend: r.selectionOrNil("friend"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.selection("friend", friend)
@@ -378,13 +378,13 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Pet {
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Talker {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       says: r.string("says"), friend: r.selectionOrNil("friend"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("says", says)
     w.selection("friend", friend)
@@ -393,14 +393,14 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Talker {
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Flyer {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       wingspan: r.has("wingspan") ? r.double("wingspan") : nil, friend: r.selectionOrNil("friend"),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     if let value = wingspan {
       w.double("wingspan", value)
@@ -411,12 +411,12 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Flyer {
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(friend: r.selectionOrNil("friend"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("friend", friend)
   }
@@ -461,28 +461,28 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Parrot": self = .petAndTalker(try PetAndTalker(reading: &r))
-    case "Cow": self = .other(try Other(reading: &r))
+    case "Parrot": self = .petAndTalker(try PetAndTalker(_reading: &r))
+    case "Cow": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isPet") && r.has("__isTalker") {
-        self = .petAndTalker(try PetAndTalker(reading: &r))
+        self = .petAndTalker(try PetAndTalker(_reading: &r))
         return
       }
       if try r.has("__isPet") {
-        self = .pet(try Pet(reading: &r))
+        self = .pet(try Pet(_reading: &r))
         return
       }
       if try r.has("__isTalker") {
-        self = .talker(try Talker(reading: &r))
+        self = .talker(try Talker(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .petAndTalker(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -493,7 +493,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend {
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.PetAndTalker {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.string("nickname"), says: r.string("says"),
@@ -501,7 +501,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.PetAndTa
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("says", says)
@@ -512,7 +512,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.PetAndTa
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Pet {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.string("nickname"),
@@ -520,7 +520,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Pet {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("__isPet", __typename)
@@ -529,7 +529,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Pet {
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Talker {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       says: r.string("says"),
@@ -537,7 +537,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Talker {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("says", says)
     w.string("__isTalker", __typename)
@@ -546,13 +546,13 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Talker {
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       wing: r.fragmentOrNil("__hasWing", when: r.shows("__if_x") && r.has("__isFlyer")),
       __typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.fragmentOrNil("__hasWing", wing)
   }
@@ -563,12 +563,12 @@ extension LaterTypeAndWhatAVariableDecides.WingData {
     self.init(wingspan: other.wingspan, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(wingspan: r.double("wingspan"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.double("wingspan", wingspan)
     w.string("__isFlyer", __typename)

@@ -127,20 +127,20 @@ extension LaterTypeLikeOneOfToday.HomeQuery {
     "query Home{animals{__typename name...on Bird{sings}...on Pet{__isPet:__typename nickname}...on Flying{__isFlying:__typename wingspan}...on Classroom{...on Rat{tail}}}}"
   static let operationID = "485b7784392938c13375dd481d14e270aac61267a62df734fa789ef051c88f72"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension LaterTypeLikeOneOfToday.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animals: r.selections("animals"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("animals", animals)
   }
 }
@@ -190,30 +190,30 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal {
 
   var asRat: Rat? { if case .rat(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Bird": self = .bird(try Bird(reading: &r))
-    case "Cat": self = .pet(try Pet(reading: &r))
-    case "Rat": self = .rat(try Rat(reading: &r))
-    case "Cow": self = .other(try Other(reading: &r))
+    case "Bird": self = .bird(try Bird(_reading: &r))
+    case "Cat": self = .pet(try Pet(_reading: &r))
+    case "Rat": self = .rat(try Rat(_reading: &r))
+    case "Cow": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isPet") && r.has("__isFlying") {
-        self = .petAndFlying(try PetAndFlying(reading: &r))
+        self = .petAndFlying(try PetAndFlying(_reading: &r))
         return
       }
       if try r.has("__isPet") {
-        self = .pet(try Pet(reading: &r))
+        self = .pet(try Pet(_reading: &r))
         return
       }
       if try r.has("__isFlying") {
-        self = .flying(try Flying(reading: &r))
+        self = .flying(try Flying(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .bird(let value): w.members(of: value)
     case .petAndFlying(let value): w.members(of: value)
@@ -226,14 +226,14 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal {
 }
 
 extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Bird {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       name: r.string("name"), sings: r.bool("sings"), nickname: r.stringOrNil("nickname"),
       wingspan: r.double("wingspan"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.bool("sings", sings)
@@ -245,14 +245,14 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Bird {
 }
 
 extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.PetAndFlying {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), nickname: r.stringOrNil("nickname"), wingspan: r.double("wingspan"),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("nickname", nickname)
@@ -263,13 +263,13 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.PetAndFlying {
 }
 
 extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Pet {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), nickname: r.stringOrNil("nickname"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("nickname", nickname)
@@ -278,12 +278,12 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Pet {
 }
 
 extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Flying {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), wingspan: r.double("wingspan"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.double("wingspan", wingspan)
@@ -292,12 +292,12 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Flying {
 }
 
 extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Rat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), tail: r.double("tail"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.double("tail", tail)
@@ -305,12 +305,12 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Rat {
 }
 
 extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }

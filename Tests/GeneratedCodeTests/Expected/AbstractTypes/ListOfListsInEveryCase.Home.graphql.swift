@@ -37,20 +37,20 @@ extension ListOfListsInEveryCase.HomeQuery {
   static let operationDocument = "query Home{plan{__typename rooms{size}...on House{garden}}}"
   static let operationID = "a56775a8e0e447e1a9d2e1d7fca5daab70836a3bcfce7b139db568d40967d5f6"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension ListOfListsInEveryCase.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(plan: r.selection("plan"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("plan", plan)
   }
 }
@@ -72,14 +72,14 @@ extension ListOfListsInEveryCase.HomeQuery.Data.Plan {
 
   var asHouse: House? { if case .house(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "House": self = .house(try House(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "House": self = .house(try House(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .house(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -88,7 +88,7 @@ extension ListOfListsInEveryCase.HomeQuery.Data.Plan {
 }
 
 extension ListOfListsInEveryCase.HomeQuery.Data.Plan.House {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       rooms: r.scalar(
@@ -99,7 +99,7 @@ extension ListOfListsInEveryCase.HomeQuery.Data.Plan.House {
       garden: r.bool("garden"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar(
       "rooms", rooms,
@@ -111,7 +111,7 @@ extension ListOfListsInEveryCase.HomeQuery.Data.Plan.House {
 }
 
 extension ListOfListsInEveryCase.HomeQuery.Data.Plan.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       rooms: r.scalar(
@@ -122,7 +122,7 @@ extension ListOfListsInEveryCase.HomeQuery.Data.Plan.Other {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar(
       "rooms", rooms,
@@ -133,11 +133,11 @@ extension ListOfListsInEveryCase.HomeQuery.Data.Plan.Other {
 }
 
 extension ListOfListsInEveryCase.HomeQuery.Data.Plan.Room {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(size: r.int("size"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("size", size)
   }
 }

@@ -64,20 +64,20 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery {
     "query Zoo{animals{__typename friends{__typename}...on Cat{friends{__typename...on Cat{lives}}}}}"
   static let operationID = "b91f1b3023583cd82fe4a7b46630a14b74ff77f8cd895aedea314cbd780cd9a1"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animals: r.sparseSelectionsOrNil("animals"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.sparseSelections("animals", animals)
   }
 }
@@ -99,14 +99,14 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -115,7 +115,7 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal {
 }
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       friends: r.scalar(
@@ -125,7 +125,7 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat {
         >.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar(
       "friends", friends,
@@ -143,14 +143,14 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat.Friend {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -159,29 +159,29 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat.Friend {
 }
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat.Friend.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(lives: r.int("lives"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
   }
 }
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat.Friend.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       friends: r.scalar(
@@ -192,7 +192,7 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Other {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar(
       "friends", friends,
@@ -201,11 +201,11 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Other {
 }
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Other.Friend {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }

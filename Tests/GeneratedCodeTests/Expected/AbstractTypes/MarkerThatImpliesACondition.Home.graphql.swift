@@ -131,21 +131,21 @@ extension MarkerThatImpliesACondition.HomeQuery {
     "query Home($x:Boolean!){things{__typename...on Pet{__isPet:__typename nickname}...on Being{__isBeing:__typename}...on Being@include(if:$x){age}...on Wild{__isWild:__typename}...on Wild@include(if:$x){name}...on Rock{weight}}}"
   static let operationID = "bbd185a7897bdcbcbb03c37567d8028a8a82f6d3e702b2bc1ef3729ac872e1b3"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }
 }
 
 extension MarkerThatImpliesACondition.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(things: r.selections("things"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("things", things)
   }
 }
@@ -191,33 +191,33 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing {
 
   var asRock: Rock? { if case .rock(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .petAndWild(try PetAndWild(reading: &r))
-    case "Oak": self = .being(try Being(reading: &r))
-    case "Rock": self = .rock(try Rock(reading: &r))
+    case "Cat": self = .petAndWild(try PetAndWild(_reading: &r))
+    case "Oak": self = .being(try Being(_reading: &r))
+    case "Rock": self = .rock(try Rock(_reading: &r))
     default:
       if try r.has("__isPet") && r.has("__isWild") {
-        self = .petAndWild(try PetAndWild(reading: &r))
+        self = .petAndWild(try PetAndWild(_reading: &r))
         return
       }
       if try r.has("__isPet") {
-        self = .pet(try Pet(reading: &r))
+        self = .pet(try Pet(_reading: &r))
         return
       }
       if try r.has("__isBeing") {
-        self = .being(try Being(reading: &r))
+        self = .being(try Being(_reading: &r))
         return
       }
       if try r.has("__isWild") {
-        self = .wild(try Wild(reading: &r))
+        self = .wild(try Wild(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .petAndWild(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -230,14 +230,14 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing {
 }
 
 extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.PetAndWild {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.stringOrNil("nickname"), age: r.has("age") ? r.int("age") : nil,
       name: r.has("name") ? r.string("name") : nil, __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     if let value = age {
@@ -253,14 +253,14 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.PetAndWild {
 }
 
 extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Pet {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.stringOrNil("nickname"), age: r.has("age") ? r.int("age") : nil,
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     if let value = age {
@@ -272,12 +272,12 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Pet {
 }
 
 extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Being {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(age: r.has("age") ? r.int("age") : nil, __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     if let value = age {
       w.int("age", value)
@@ -287,12 +287,12 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Being {
 }
 
 extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Wild {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.has("name") ? r.string("name") : nil, __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     if let value = name {
       w.string("name", value)
@@ -302,23 +302,23 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Wild {
 }
 
 extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Rock {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(weight: r.int("weight"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("weight", weight)
   }
 }
 
 extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -42,34 +42,34 @@ extension MarkerUnderACondition.HomeQuery {
     "query Home($x:Boolean!$y:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)animal{__typename friend@include(if:$x){__typename...Name}friend@include(if:$y){__typename id}}}fragment Name on Pet{__typename __isPet:__typename nickname}"
   static let operationID = "7be6138b48fbb2e81975d6dfc97a82f5fdc6a0d704cee84714548e00fa9af76b"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)
   }
 }
 
 extension MarkerUnderACondition.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animal: r.selection("animal"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("animal", animal)
   }
 }
 
 extension MarkerUnderACondition.HomeQuery.Data.Animal {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       friend: r.has("friend") ? r.selectionOrNil("friend") : nil, __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     if let value = friend {
       w.selection("friend", value)
@@ -78,7 +78,7 @@ extension MarkerUnderACondition.HomeQuery.Data.Animal {
 }
 
 extension MarkerUnderACondition.HomeQuery.Data.Animal.Friend {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.has("id") ? r.id("id") : nil,
@@ -86,7 +86,7 @@ extension MarkerUnderACondition.HomeQuery.Data.Animal.Friend {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     if let value = id {
       w.id("id", value)
@@ -100,12 +100,12 @@ extension MarkerUnderACondition.NameData {
     self.init(nickname: other.nickname, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(nickname: r.stringOrNil("nickname"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("__isPet", __typename)

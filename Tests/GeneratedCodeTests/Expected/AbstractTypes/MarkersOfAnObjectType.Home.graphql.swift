@@ -92,21 +92,21 @@ extension MarkersOfAnObjectType.HomeQuery {
     "query Home{viewer{...on Node{...on Actor{__isActor:__typename login}}}reader{...Reader}bot{...Reader}}fragment Reader on Node{__typename...on Actor{__isActor:__typename login}}"
   static let operationID = "af6fd5ccb28082ae54d7c556d4ae52a7455de928e19963b0ff61e7ece82d3fa4"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension MarkersOfAnObjectType.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       viewer: r.selection("viewer"), reader: r.selection("reader"), bot: r.selection("bot"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("viewer", viewer)
     w.selection("reader", reader)
     w.selection("bot", bot)
@@ -114,23 +114,23 @@ extension MarkersOfAnObjectType.HomeQuery.Data {
 }
 
 extension MarkersOfAnObjectType.HomeQuery.Data.Viewer {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(login: r.string("login"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("login", login)
     w.string("__isActor", "User")
   }
 }
 
 extension MarkersOfAnObjectType.HomeQuery.Data.Reader {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(login: r.string("login"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("login", login)
     w.string("__isActor", __typename)
@@ -138,12 +138,12 @@ extension MarkersOfAnObjectType.HomeQuery.Data.Reader {
 }
 
 extension MarkersOfAnObjectType.HomeQuery.Data.Bot {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(login: r.string("login"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("login", login)
     w.string("__isActor", __typename)
@@ -177,20 +177,20 @@ extension MarkersOfAnObjectType.ReaderData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "User", "Bot": self = .actor(try Actor(reading: &r))
-    case "Album": self = .other(try Other(reading: &r))
+    case "User", "Bot": self = .actor(try Actor(_reading: &r))
+    case "Album": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isActor") {
-        self = .actor(try Actor(reading: &r))
+        self = .actor(try Actor(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .actor(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -203,12 +203,12 @@ extension MarkersOfAnObjectType.ReaderData.Actor {
     self.init(login: other.login, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(login: r.string("login"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("login", login)
     w.string("__isActor", __typename)
@@ -220,11 +220,11 @@ extension MarkersOfAnObjectType.ReaderData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -112,21 +112,21 @@ extension NarrowedSpreadBesideAWiderOne.HomeQuery {
     "query Home{pets{__typename...Name...Pet}cats{...Name...Pet}dogs{...Name...Pet}}fragment Name on Pet{__typename name}fragment Pet on Pet{__typename...on Dog{...Name}}"
   static let operationID = "d747456adc13f58f9c318353f86f9ee2e5d631f3ff3c93133996b9f4ed71b03a"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension NarrowedSpreadBesideAWiderOne.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       pets: r.selections("pets"), cats: r.selections("cats"), dogs: r.selections("dogs"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("pets", pets)
     w.selections("cats", cats)
     w.selections("dogs", dogs)
@@ -161,14 +161,14 @@ extension NarrowedSpreadBesideAWiderOne.HomeQuery.Data.Pet {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Dog": self = .dog(try Dog(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Dog": self = .dog(try Dog(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .dog(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -177,36 +177,36 @@ extension NarrowedSpreadBesideAWiderOne.HomeQuery.Data.Pet {
 }
 
 extension NarrowedSpreadBesideAWiderOne.HomeQuery.Data.Pet.Dog {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension NarrowedSpreadBesideAWiderOne.HomeQuery.Data.Pet.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension NarrowedSpreadBesideAWiderOne.HomeQuery.Data.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -217,12 +217,12 @@ extension NarrowedSpreadBesideAWiderOne.NameData {
     self.init(name: other.name, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -265,14 +265,14 @@ extension NarrowedSpreadBesideAWiderOne.PetData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Dog": self = .dog(try Dog(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Dog": self = .dog(try Dog(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .dog(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -285,12 +285,12 @@ extension NarrowedSpreadBesideAWiderOne.PetData.Dog {
     self.init(name: other.name, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -301,11 +301,11 @@ extension NarrowedSpreadBesideAWiderOne.PetData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -51,20 +51,20 @@ extension OneFragmentUnderTwoConditions.HomeQuery {
     "query Home{animal{__typename name...on Pet{__isPet:__typename...Sound}...on Talker{__isTalker:__typename...Sound}}}fragment Sound on Animal{__typename sound}"
   static let operationID = "5c0ba64881ffa8b6158a76ed814d1827083e16dad62fe497f62c8c61fac4165f"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension OneFragmentUnderTwoConditions.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animal: r.selection("animal"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("animal", animal)
   }
 }
@@ -98,25 +98,25 @@ extension OneFragmentUnderTwoConditions.HomeQuery.Data.Animal {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Dog": self = .pet(try Pet(reading: &r))
-    case "Parrot": self = .talker(try Talker(reading: &r))
-    case "Fish": self = .other(try Other(reading: &r))
+    case "Dog": self = .pet(try Pet(_reading: &r))
+    case "Parrot": self = .talker(try Talker(_reading: &r))
+    case "Fish": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isPet") {
-        self = .pet(try Pet(reading: &r))
+        self = .pet(try Pet(_reading: &r))
         return
       }
       if try r.has("__isTalker") {
-        self = .talker(try Talker(reading: &r))
+        self = .talker(try Talker(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .pet(let value): w.members(of: value)
     case .talker(let value): w.members(of: value)
@@ -126,12 +126,12 @@ extension OneFragmentUnderTwoConditions.HomeQuery.Data.Animal {
 }
 
 extension OneFragmentUnderTwoConditions.HomeQuery.Data.Animal.Pet {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), sound: r.string("sound"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("sound", sound)
@@ -140,12 +140,12 @@ extension OneFragmentUnderTwoConditions.HomeQuery.Data.Animal.Pet {
 }
 
 extension OneFragmentUnderTwoConditions.HomeQuery.Data.Animal.Talker {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), sound: r.string("sound"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("sound", sound)
@@ -154,12 +154,12 @@ extension OneFragmentUnderTwoConditions.HomeQuery.Data.Animal.Talker {
 }
 
 extension OneFragmentUnderTwoConditions.HomeQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -170,12 +170,12 @@ extension OneFragmentUnderTwoConditions.SoundData {
     self.init(sound: other.sound, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(sound: r.string("sound"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("sound", sound)
   }

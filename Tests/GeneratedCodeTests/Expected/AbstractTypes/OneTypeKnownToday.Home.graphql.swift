@@ -33,20 +33,20 @@ extension OneTypeKnownToday.HomeQuery {
   static let operationDocument = "query Home{node{__typename id...on Album{title}}}"
   static let operationID = "363fc353d3a26e95403631aa391627fb4ddd1fc011c8465a72597f364292d14c"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension OneTypeKnownToday.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
   }
 }
@@ -68,14 +68,14 @@ extension OneTypeKnownToday.HomeQuery.Data.Node {
 
   var asAlbum: Album? { if case .album(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Album": self = .album(try Album(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Album": self = .album(try Album(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -84,12 +84,12 @@ extension OneTypeKnownToday.HomeQuery.Data.Node {
 }
 
 extension OneTypeKnownToday.HomeQuery.Data.Node.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -97,12 +97,12 @@ extension OneTypeKnownToday.HomeQuery.Data.Node.Album {
 }
 
 extension OneTypeKnownToday.HomeQuery.Data.Node.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }

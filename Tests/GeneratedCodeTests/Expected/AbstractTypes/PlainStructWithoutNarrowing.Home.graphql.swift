@@ -28,32 +28,32 @@ extension PlainStructWithoutNarrowing.HomeQuery {
   static let operationDocument = "query Home{animals{__typename name mother{__typename name}}}"
   static let operationID = "8c93c2171e0a0e3276d93425da63e8df251834bbc26673a1e44d7534a40f2345"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension PlainStructWithoutNarrowing.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animals: r.sparseSelectionsOrNil("animals"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.sparseSelections("animals", animals)
   }
 }
 
 extension PlainStructWithoutNarrowing.HomeQuery.Data.Animal {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), mother: r.selectionOrNil("mother"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.selection("mother", mother)
@@ -61,12 +61,12 @@ extension PlainStructWithoutNarrowing.HomeQuery.Data.Animal {
 }
 
 extension PlainStructWithoutNarrowing.HomeQuery.Data.Animal.Mother {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }

@@ -40,20 +40,20 @@ extension SameFieldInEveryCase.HomeQuery {
     "query Home{results{__typename...on Cat{name size}...on Album{name length:size}}}"
   static let operationID = "9c4b5bcf6ac5bec591013144346fccea3073e68255b4a51ace8b0a1108fc5997"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension SameFieldInEveryCase.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(results: r.selections("results"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("results", results)
   }
 }
@@ -71,15 +71,15 @@ extension SameFieldInEveryCase.HomeQuery.Data.Result {
 
   var asAlbum: Album? { if case .album(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    case "Album": self = .album(try Album(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    case "Album": self = .album(try Album(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .album(let value): w.members(of: value)
@@ -89,12 +89,12 @@ extension SameFieldInEveryCase.HomeQuery.Data.Result {
 }
 
 extension SameFieldInEveryCase.HomeQuery.Data.Result.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), size: r.int("size"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("size", size)
@@ -102,12 +102,12 @@ extension SameFieldInEveryCase.HomeQuery.Data.Result.Cat {
 }
 
 extension SameFieldInEveryCase.HomeQuery.Data.Result.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), length: r.double("length"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.double("length", length)
@@ -115,11 +115,11 @@ extension SameFieldInEveryCase.HomeQuery.Data.Result.Album {
 }
 
 extension SameFieldInEveryCase.HomeQuery.Data.Result.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }

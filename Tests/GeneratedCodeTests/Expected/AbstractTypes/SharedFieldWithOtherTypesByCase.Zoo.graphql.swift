@@ -68,20 +68,20 @@ extension SharedFieldWithOtherTypesByCase.ZooQuery {
     "query Zoo{animals{__typename owner{name}...on Cat{owner{age}}...on Dog{owner{email}}}}"
   static let operationID = "290b82d240aff04632ca850a7b86082b9b2b91fa093b44c45cc4dab90889db47"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension SharedFieldWithOtherTypesByCase.ZooQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animals: r.selections("animals"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("animals", animals)
   }
 }
@@ -107,15 +107,15 @@ extension SharedFieldWithOtherTypesByCase.ZooQuery.Data.Animal {
 
   var asDog: Dog? { if case .dog(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    case "Dog": self = .dog(try Dog(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    case "Dog": self = .dog(try Dog(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .dog(let value): w.members(of: value)
@@ -125,69 +125,69 @@ extension SharedFieldWithOtherTypesByCase.ZooQuery.Data.Animal {
 }
 
 extension SharedFieldWithOtherTypesByCase.ZooQuery.Data.Animal.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
 }
 
 extension SharedFieldWithOtherTypesByCase.ZooQuery.Data.Animal.Cat.Owner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), age: r.intOrNil("age"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.int("age", age)
   }
 }
 
 extension SharedFieldWithOtherTypesByCase.ZooQuery.Data.Animal.Dog {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
 }
 
 extension SharedFieldWithOtherTypesByCase.ZooQuery.Data.Animal.Dog.Owner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), email: r.stringOrNil("email"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.string("email", email)
   }
 }
 
 extension SharedFieldWithOtherTypesByCase.ZooQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
 }
 
 extension SharedFieldWithOtherTypesByCase.ZooQuery.Data.Animal.Other.Owner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

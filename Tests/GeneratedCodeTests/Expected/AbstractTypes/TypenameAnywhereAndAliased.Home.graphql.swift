@@ -36,20 +36,20 @@ extension TypenameAnywhereAndAliased.HomeQuery {
     "query Home{animal{__typename name kind:__typename...on Cat{lives __typename}}}"
   static let operationID = "a6fc4437be8865d68e0293a8ac0f81a4d01cf837f238e7e9c3076ce832f4ffe1"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension TypenameAnywhereAndAliased.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animal: r.selection("animal"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("animal", animal)
   }
 }
@@ -78,14 +78,14 @@ extension TypenameAnywhereAndAliased.HomeQuery.Data.Animal {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -94,12 +94,12 @@ extension TypenameAnywhereAndAliased.HomeQuery.Data.Animal {
 }
 
 extension TypenameAnywhereAndAliased.HomeQuery.Data.Animal.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), lives: r.int("lives"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("kind", kind)
@@ -108,12 +108,12 @@ extension TypenameAnywhereAndAliased.HomeQuery.Data.Animal.Cat {
 }
 
 extension TypenameAnywhereAndAliased.HomeQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename, kind: r.string("kind"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("kind", kind)

@@ -30,11 +30,11 @@ extension AtTheRoot.HomeQuery {
     "query Home($x:Boolean=true){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)ok@skip(if:$x)...Rest@include(if:$x)}fragment Rest on Query{also}"
   static let operationID = "dbe849fdc4153a48b68fdc960d9b12bb68a0a45e0f0fec4f1d099452e6154520"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.has("x") ? r.bool("x") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = x {
       w.bool("x", value)
     }
@@ -42,13 +42,13 @@ extension AtTheRoot.HomeQuery {
 }
 
 extension AtTheRoot.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       ok: r.has("ok") ? r.bool("ok") : nil,
       rest: r.fragmentOrNil("__hasRest", when: r.shows("__if_x")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = ok {
       w.bool("ok", value)
     }
@@ -61,11 +61,11 @@ extension AtTheRoot.RestData {
     self.init(also: other.also)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(also: r.int("also"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("also", also)
   }
 }

@@ -58,28 +58,28 @@ extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery {
     "query Home($x:Boolean!$y:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)__if_y:__typename@include(if:$y)__unless_y:__typename@skip(if:$y)search{suggestion albums@skip(if:$y){title}...Years@include(if:$x)...Suggestion@include(if:$x)}}fragment Suggestion on Results{suggestion}fragment Years on Results{albums{year}}"
   static let operationID = "57d9a70e121ab16a8d409d2acbecec33a05fedf3d171e49b644f2e32e1a5ece1"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)
   }
 }
 
 extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(search: r.selection("search"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("search", search)
   }
 }
 
 extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery.Data.Search {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       suggestion: r.stringOrNil("suggestion"),
       albums: r.has(
@@ -89,7 +89,7 @@ extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery.Data.Search {
       suggestionFragment: r.fragmentOrNil("__hasSuggestion", when: r.shows("__if_x")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("suggestion", suggestion)
     if let value = albums {
       w.selections("albums", value)
@@ -102,11 +102,11 @@ extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery.Data.Search {
 }
 
 extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery.Data.Search.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
@@ -116,11 +116,11 @@ extension FieldThatASpreadBringsWithoutItsOwn.YearsData {
     self.init(albums: other.albums.map { Album($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(albums: r.selections("albums"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("albums", albums)
   }
 }
@@ -130,11 +130,11 @@ extension FieldThatASpreadBringsWithoutItsOwn.YearsData.Album {
     self.init(year: other.year)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(year: r.int("year"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("year", year)
   }
 }
@@ -144,11 +144,11 @@ extension FieldThatASpreadBringsWithoutItsOwn.SuggestionData {
     self.init(suggestion: other.suggestion)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(suggestion: r.stringOrNil("suggestion"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("suggestion", suggestion)
   }
 }

@@ -46,32 +46,32 @@ extension FragmentAgainUnderACondition.HomeQuery {
     "query Home($x:Boolean!$y:Boolean!){album{title...Card@skip(if:$x)...Card}}fragment Card on Album{tracks@include(if:$y){length}}"
   static let operationID = "4469e374d8c15aae5fa0422727bc2184570dd45b1a34589a90b8290e91a2e331"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)
   }
 }
 
 extension FragmentAgainUnderACondition.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension FragmentAgainUnderACondition.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), tracks: r.has("tracks") ? r.selections("tracks") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     if let value = tracks {
       w.selections("tracks", value)
@@ -84,11 +84,11 @@ extension FragmentAgainUnderACondition.CardData {
     self.init(tracks: other.tracks.map { $0.map { Track($0) } })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(tracks: r.has("tracks") ? r.selections("tracks") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = tracks {
       w.selections("tracks", value)
     }
@@ -100,11 +100,11 @@ extension FragmentAgainUnderACondition.CardData.Track {
     self.init(length: other.length)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(length: r.intOrNil("length"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("length", length)
   }
 }

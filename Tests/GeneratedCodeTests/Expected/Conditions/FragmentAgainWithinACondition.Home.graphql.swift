@@ -33,22 +33,22 @@ extension FragmentAgainWithinACondition.HomeQuery {
     "query Home($x:Boolean!$y:Boolean!){album{...Card...@include(if:$x){...Card}}}fragment Card on Album{title...@include(if:$y){__typename}}"
   static let operationID = "94a925ffdb45774fd5df13999a38244d1063f2935ecc1aabf74f7904fc1ec88a"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)
   }
 }
 
 extension FragmentAgainWithinACondition.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
@@ -58,12 +58,12 @@ extension FragmentAgainWithinACondition.CardData {
     self.init(title: other.title, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), __typename: r.has("__typename") ? r.string("__typename") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     if let value = __typename {
       w.string("__typename", value)

@@ -32,28 +32,28 @@ extension IncludeAndSkipOnFields.HomeQuery {
     "query Home($a:Boolean!$b:Boolean!){album{title@include(if:$a)year@skip(if:$b)artist@include(if:$a)@skip(if:$b){name}tags@include(if:$b)}}"
   static let operationID = "16038b01b01da6d7b91b5afd2b5be8df06da3662f7dd30359a9dedbe022041f7"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(a: r.bool("a"), b: r.bool("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("a", a)
     w.bool("b", b)
   }
 }
 
 extension IncludeAndSkipOnFields.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension IncludeAndSkipOnFields.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.has("title") ? r.string("title") : nil,
       year: r.has("year") ? r.intOrNil("year") : nil,
@@ -61,7 +61,7 @@ extension IncludeAndSkipOnFields.HomeQuery.Data.Album {
       tags: r.has("tags") ? r.strings("tags") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = title {
       w.string("title", value)
     }
@@ -78,11 +78,11 @@ extension IncludeAndSkipOnFields.HomeQuery.Data.Album {
 }
 
 extension IncludeAndSkipOnFields.HomeQuery.Data.Album.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

@@ -23,21 +23,21 @@ extension LiteralsAreFolded.HomeQuery {
     "query Home($x:Boolean!){a@include(if:true)b@skip(if:false)c@include(if:false)d@include(if:true)@skip(if:$x)e@skip(if:true)@include(if:$x)...@include(if:false){f:a}...@skip(if:false){g:a}}"
   static let operationID = "3737aa2426e949864b19b19c4470860c097a38af8c557175af72bac554894a3b"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }
 }
 
 extension LiteralsAreFolded.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(a: r.int("a"), b: r.int("b"), d: r.has("d") ? r.int("d") : nil, g: r.int("g"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("a", a)
     w.int("b", b)
     if let value = d {

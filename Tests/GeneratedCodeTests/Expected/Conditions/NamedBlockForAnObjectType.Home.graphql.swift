@@ -50,21 +50,21 @@ extension NamedBlockForAnObjectType.HomeQuery {
     "query Home($full:Boolean!){__if_full:__typename@include(if:$full)__unless_full:__typename@skip(if:$full)animal{__typename name...on Pet{__isPet:__typename...@include(if:$full){__typename...on Cat{lives}}}}}"
   static let operationID = "3db208300720a4d5420439e27ee542fec34de432bc89e1660be08fb1e89a8ee2"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(full: r.bool("full"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("full", full)
   }
 }
 
 extension NamedBlockForAnObjectType.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animal: r.selectionOrNil("animal"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("animal", animal)
   }
 }
@@ -86,20 +86,20 @@ extension NamedBlockForAnObjectType.HomeQuery.Data.Animal {
 
   var asPet: Pet? { if case .pet(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .pet(try Pet(reading: &r))
-    case "Cow": self = .other(try Other(reading: &r))
+    case "Cat": self = .pet(try Pet(_reading: &r))
+    case "Cow": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isPet") {
-        self = .pet(try Pet(reading: &r))
+        self = .pet(try Pet(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .pet(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -108,14 +108,14 @@ extension NamedBlockForAnObjectType.HomeQuery.Data.Animal {
 }
 
 extension NamedBlockForAnObjectType.HomeQuery.Data.Animal.Pet {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), details: r.fragmentOrNil("__hasdetails", when: r.shows("__if_full")),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("__isPet", __typename)
@@ -133,14 +133,14 @@ extension NamedBlockForAnObjectType.HomeQuery.Data.Animal.Pet.Details {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -149,34 +149,34 @@ extension NamedBlockForAnObjectType.HomeQuery.Data.Animal.Pet.Details {
 }
 
 extension NamedBlockForAnObjectType.HomeQuery.Data.Animal.Pet.Details.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(lives: r.intOrNil("lives"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
   }
 }
 
 extension NamedBlockForAnObjectType.HomeQuery.Data.Animal.Pet.Details.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
 
 extension NamedBlockForAnObjectType.HomeQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }

@@ -102,36 +102,36 @@ extension NamedBlocks.HomeQuery {
     "query Home($full:Boolean!$cat:Boolean!){__if_full:__typename@include(if:$full)__unless_full:__typename@skip(if:$full)__if_cat:__typename@include(if:$cat)__unless_cat:__typename@skip(if:$cat)album{id title...@include(if:$full){title year artist{id name}...@skip(if:$cat){tracks{title length}}}...Credits}pet{__typename name...on Cat{...@include(if:$cat){purrs lives}}...on Pet{__typename owner{name}}}}fragment Credits on Album{...@include(if:$full){artist{name}}}"
   static let operationID = "1ca06f982438980a29a34b4c397f6d8182863e7a72a7671df016202010d8c131"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(full: r.bool("full"), cat: r.bool("cat"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("cat", cat)
     w.bool("full", full)
   }
 }
 
 extension NamedBlocks.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"), pet: r.selectionOrNil("pet"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.selection("pet", pet)
   }
 }
 
 extension NamedBlocks.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"), title: r.string("title"),
       details: r.fragmentOrNil("__hasdetails", when: r.shows("__if_full")),
       credits: r.fragmentOrNil("__hascredits", when: r.shows("__if_full")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.string("title", title)
     w.fragmentOrNil("__hasdetails", details)
@@ -140,13 +140,13 @@ extension NamedBlocks.HomeQuery.Data.Album {
 }
 
 extension NamedBlocks.HomeQuery.Data.Album.Details {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), year: r.intOrNil("year"), artist: r.selection("artist"),
       trackList: r.fragmentOrNil("__hastrackList", when: r.shows("__unless_cat")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.int("year", year)
     w.selection("artist", artist)
@@ -155,32 +155,32 @@ extension NamedBlocks.HomeQuery.Data.Album.Details {
 }
 
 extension NamedBlocks.HomeQuery.Data.Album.Details.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.string("name", name)
   }
 }
 
 extension NamedBlocks.HomeQuery.Data.Album.Details.TrackList {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(tracks: r.selections("tracks"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("tracks", tracks)
   }
 }
 
 extension NamedBlocks.HomeQuery.Data.Album.Details.TrackList.Track {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), length: r.int("length"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.int("length", length)
   }
@@ -210,14 +210,14 @@ extension NamedBlocks.HomeQuery.Data.Pet {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -226,14 +226,14 @@ extension NamedBlocks.HomeQuery.Data.Pet {
 }
 
 extension NamedBlocks.HomeQuery.Data.Pet.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), catFacts: r.fragmentOrNil("__hascatFacts", when: r.shows("__if_cat")),
       ownership: r.fragment("__hasownership"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.fragmentOrNil("__hascatFacts", catFacts)
@@ -242,46 +242,46 @@ extension NamedBlocks.HomeQuery.Data.Pet.Cat {
 }
 
 extension NamedBlocks.HomeQuery.Data.Pet.Cat.CatFacts {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(purrs: r.bool("purrs"), lives: r.int("lives"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("purrs", purrs)
     w.int("lives", lives)
   }
 }
 
 extension NamedBlocks.HomeQuery.Data.Pet.Cat.Ownership {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
 }
 
 extension NamedBlocks.HomeQuery.Data.Pet.Cat.Ownership.Owner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
 
 extension NamedBlocks.HomeQuery.Data.Pet.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), ownership: r.fragment("__hasownership"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.fragment("__hasownership", ownership)
@@ -293,31 +293,31 @@ extension NamedBlocks.CreditsData {
     self.init(credits: other.credits)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(credits: r.fragmentOrNil("__hascredits", when: r.shows("__if_full")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.fragmentOrNil("__hascredits", credits)
   }
 }
 
 extension NamedBlocks.CreditsData.Credits {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
   }
 }
 
 extension NamedBlocks.CreditsData.Credits.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

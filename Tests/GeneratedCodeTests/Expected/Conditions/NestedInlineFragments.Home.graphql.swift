@@ -26,33 +26,33 @@ extension NestedInlineFragments.HomeQuery {
     "query Home($x:Boolean!$y:Boolean!){album{...@include(if:$x){title...@skip(if:$y){year}...@skip(if:$x){live}}}}"
   static let operationID = "302b1540af9c49ba27d8f6c1cb05bc638733248bf35169d09a3db17a9afcd373"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)
   }
 }
 
 extension NestedInlineFragments.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension NestedInlineFragments.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.has("title") ? r.string("title") : nil, year: r.has("year") ? r.int("year") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = title {
       w.string("title", value)
     }

@@ -23,24 +23,24 @@ extension NestedList.HomeQuery {
   static let operationDocument = "query Home($x:Boolean!){grid@include(if:$x){height}}"
   static let operationID = "955f6ad699d201bd53b5b16be54273619a452453f48855760177ec9d6f8e8097"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }
 }
 
 extension NestedList.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       grid: r.has("grid")
         ? r.scalar(
           "grid", as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Grid>>>.self) : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = grid {
       w.scalar("grid", value, as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Grid>>>.self)
     }
@@ -48,11 +48,11 @@ extension NestedList.HomeQuery.Data {
 }
 
 extension NestedList.HomeQuery.Data.Grid {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(height: r.int("height"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("height", height)
   }
 }

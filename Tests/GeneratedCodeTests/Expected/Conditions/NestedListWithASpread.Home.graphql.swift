@@ -48,17 +48,17 @@ extension NestedListWithASpread.HomeQuery {
     "query Home($area:Boolean!){__if_area:__typename@include(if:$area)__unless_area:__typename@skip(if:$area)grounds{name location{x}...Height@include(if:$area)}}fragment Height on Enclosure{location{y}}"
   static let operationID = "670575000b5d73048953821e216be550484fe3f14ad3c42fca7877e5b4947fcf"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(area: r.bool("area"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("area", area)
   }
 }
 
 extension NestedListWithASpread.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       grounds: r.scalar(
         "grounds",
@@ -67,7 +67,7 @@ extension NestedListWithASpread.HomeQuery.Data {
         >.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.scalar(
       "grounds", grounds,
       as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Ground>>>>.self)
@@ -75,13 +75,13 @@ extension NestedListWithASpread.HomeQuery.Data {
 }
 
 extension NestedListWithASpread.HomeQuery.Data.Ground {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       name: r.string("name"), location: r.selection("location"),
       height: r.fragmentOrNil("__hasHeight", when: r.shows("__if_area")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.selection("location", location)
     w.fragmentOrNil("__hasHeight", height)
@@ -89,11 +89,11 @@ extension NestedListWithASpread.HomeQuery.Data.Ground {
 }
 
 extension NestedListWithASpread.HomeQuery.Data.Ground.Location {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.double("x"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.double("x", x)
   }
 }
@@ -103,11 +103,11 @@ extension NestedListWithASpread.HeightData {
     self.init(location: Location(other.location))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(location: r.selection("location"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("location", location)
   }
 }
@@ -117,11 +117,11 @@ extension NestedListWithASpread.HeightData.Location {
     self.init(y: other.y)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(y: r.double("y"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.double("y", y)
   }
 }

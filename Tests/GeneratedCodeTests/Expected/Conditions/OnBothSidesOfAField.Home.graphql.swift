@@ -26,22 +26,22 @@ extension OnBothSidesOfAField.HomeQuery {
     "query Home($x:Boolean!$y:Boolean!){album@include(if:$x){title}album@include(if:$y){year}}"
   static let operationID = "9f90dc8bb2209ee33d7d5fa7c84dd1636ff14f2c6649f308eede2c835e1a9885"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)
   }
 }
 
 extension OnBothSidesOfAField.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.has("album") ? r.selectionOrNil("album") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = album {
       w.selection("album", value)
     }
@@ -49,12 +49,12 @@ extension OnBothSidesOfAField.HomeQuery.Data {
 }
 
 extension OnBothSidesOfAField.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.has("title") ? r.string("title") : nil, year: r.has("year") ? r.int("year") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = title {
       w.string("title", value)
     }

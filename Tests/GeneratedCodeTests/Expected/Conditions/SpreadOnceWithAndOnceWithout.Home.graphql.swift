@@ -30,21 +30,21 @@ extension SpreadOnceWithAndOnceWithout.HomeQuery {
     "query Home($x:Boolean!){album{...Card...Card@include(if:$x)}}fragment Card on Album{title}"
   static let operationID = "0f8ba5ae03f4c9a52bb6c47302fc725a5a05caa52aca1d3e94b21ea2e74ab12b"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }
 }
 
 extension SpreadOnceWithAndOnceWithout.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
@@ -54,11 +54,11 @@ extension SpreadOnceWithAndOnceWithout.CardData {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

@@ -71,34 +71,34 @@ extension SpreadThatCannotBeReadApart.HomeQuery {
     "query Home($x:Boolean!$y:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)__if_y:__typename@include(if:$y)__unless_y:__typename@skip(if:$y)album{artist{bands{year}}...Card@include(if:$x)...Plain@include(if:$x)}}fragment Card on Album{artist{bands@include(if:$y){name}}}fragment Plain on Album{title}"
   static let operationID = "8319a8d590dfd182f44f717b1f64af72747dda4bf437c5dc99969d21494b1acf"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)
   }
 }
 
 extension SpreadThatCannotBeReadApart.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension SpreadThatCannotBeReadApart.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       artist: r.selection("artist"), card: r.fragmentOrNil("__hasCard", when: r.shows("__if_x")),
       plain: r.fragmentOrNil("__hasPlain", when: r.shows("__if_x")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
     w.fragmentOrNil("__hasCard", card)
     w.fragmentOrNil("__hasPlain", plain)
@@ -106,21 +106,21 @@ extension SpreadThatCannotBeReadApart.HomeQuery.Data.Album {
 }
 
 extension SpreadThatCannotBeReadApart.HomeQuery.Data.Album.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(bands: r.selections("bands"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("bands", bands)
   }
 }
 
 extension SpreadThatCannotBeReadApart.HomeQuery.Data.Album.Artist.Band {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(year: r.int("year"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("year", year)
   }
 }
@@ -130,11 +130,11 @@ extension SpreadThatCannotBeReadApart.CardData {
     self.init(artist: Artist(other.artist))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
   }
 }
@@ -144,14 +144,14 @@ extension SpreadThatCannotBeReadApart.CardData.Artist {
     self.init(bands: other.bands.map { $0.map { Band($0) } })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       bands: r.has(
         "bands", when: r.shows("__if_y"), unless: "__no_bands")
           ? r.selections("bands") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = bands {
       w.selections("bands", value)
     } else {
@@ -165,11 +165,11 @@ extension SpreadThatCannotBeReadApart.CardData.Artist.Band {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -179,11 +179,11 @@ extension SpreadThatCannotBeReadApart.PlainData {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

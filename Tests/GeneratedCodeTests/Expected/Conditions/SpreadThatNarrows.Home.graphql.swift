@@ -34,27 +34,27 @@ extension SpreadThatNarrows.HomeQuery {
     "query Home($x:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)animal{__typename name...Lives@include(if:$x)}}fragment Lives on Cat{lives}"
   static let operationID = "6093d745b676bc8ab255f75a87081e79c37624cadeb2e3d58db4826aea23c292"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }
 }
 
 extension SpreadThatNarrows.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animal: r.selection("animal"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("animal", animal)
   }
 }
 
 extension SpreadThatNarrows.HomeQuery.Data.Animal {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"),
@@ -62,7 +62,7 @@ extension SpreadThatNarrows.HomeQuery.Data.Animal {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.fragmentOrNil("__hasLives", lives)
@@ -74,11 +74,11 @@ extension SpreadThatNarrows.LivesData {
     self.init(lives: other.lives)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(lives: r.int("lives"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("lives", lives)
   }
 }

@@ -33,21 +33,21 @@ extension SpreadWithAndWithoutByWays.HomeQuery {
     "query Home($x:Boolean!){album{...Row...Card@include(if:$x)}}fragment Card on Album{title}fragment Row on Album{...Card}"
   static let operationID = "49aaad7a2b4a6eba7a86733cd2dcb99517a7e5d256ee2ef4db084655392d7fb1"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }
 }
 
 extension SpreadWithAndWithoutByWays.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
@@ -57,11 +57,11 @@ extension SpreadWithAndWithoutByWays.CardData {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

@@ -33,33 +33,33 @@ extension SpreadWithinInlineFragment.HomeQuery {
     "query Home($x:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)album{...@include(if:$x){year...Card}}}fragment Card on Album{title}"
   static let operationID = "c477ea08eac86bd897ef8d194f0ab999cbdd90fb8829667ed4ab3378d30038aa"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }
 }
 
 extension SpreadWithinInlineFragment.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension SpreadWithinInlineFragment.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       year: r.has("year") ? r.int("year") : nil,
       card: r.fragmentOrNil("__hasCard", when: r.shows("__if_x")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = year {
       w.int("year", value)
     }
@@ -72,11 +72,11 @@ extension SpreadWithinInlineFragment.CardData {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

@@ -95,11 +95,11 @@ extension SpreadsThatReadOneObject.HomeQuery {
     "query Home($x:Boolean!$y:Boolean!$z:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)__if_y:__typename@include(if:$y)__unless_y:__typename@skip(if:$y)__if_z:__typename@include(if:$z)__unless_z:__typename@skip(if:$z)album{...Card...Cover@include(if:$y)artist{...Details@include(if:$y)}rows{name}}}fragment Card on Album{title@include(if:$x)...Details@include(if:$x)}fragment Cover on Album{title...Details@include(if:$z)artist{name@include(if:$x)...Details@include(if:$z)}rows{name@include(if:$x)...Details@include(if:$z)}}fragment Details on Node{__typename id}"
   static let operationID = "22701db312d6f5927326787bd78b0245286a9ac6802500d71b2d4e24a8850561"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"), z: r.bool("z"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)
     w.bool("z", z)
@@ -107,17 +107,17 @@ extension SpreadsThatReadOneObject.HomeQuery {
 }
 
 extension SpreadsThatReadOneObject.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension SpreadsThatReadOneObject.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.has(
         "title", when: r.shows("__if_x"), unless: "__no_title")
@@ -128,7 +128,7 @@ extension SpreadsThatReadOneObject.HomeQuery.Data.Album {
       cover: r.fragmentOrNil("__hasCover", when: r.shows("__if_y")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = title {
       w.string("title", value)
     } else {
@@ -142,21 +142,21 @@ extension SpreadsThatReadOneObject.HomeQuery.Data.Album {
 }
 
 extension SpreadsThatReadOneObject.HomeQuery.Data.Album.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(details: r.fragmentOrNil("__hasDetails", when: r.shows("__if_y")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.fragmentOrNil("__hasDetails", details)
   }
 }
 
 extension SpreadsThatReadOneObject.HomeQuery.Data.Album.Row {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -166,7 +166,7 @@ extension SpreadsThatReadOneObject.CardData {
     self.init(title: other.title, details: other.details)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.has(
         "title", when: r.shows("__if_x"), unless: "__no_title")
@@ -174,7 +174,7 @@ extension SpreadsThatReadOneObject.CardData {
       details: r.fragmentOrNil("__hasDetails", when: r.shows("__if_x")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = title {
       w.string("title", value)
     } else {
@@ -191,14 +191,14 @@ extension SpreadsThatReadOneObject.CoverData {
       details: other.details)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selection("artist"),
       rows: r.scalar("rows", as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Row>>>.self),
       details: r.fragmentOrNil("__hasDetails", when: r.shows("__if_z")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.scalar("rows", rows, as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Row>>>.self)
@@ -211,13 +211,13 @@ extension SpreadsThatReadOneObject.CoverData.Artist {
     self.init(name: other.name, details: other.details)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       name: r.has("name") ? r.string("name") : nil,
       details: r.fragmentOrNil("__hasDetails", when: r.shows("__if_z")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = name {
       w.string("name", value)
     }
@@ -230,13 +230,13 @@ extension SpreadsThatReadOneObject.CoverData.Row {
     self.init(name: other.name, details: other.details)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       name: r.has("name", when: r.shows("__if_x"), unless: "__no_name") ? r.string("name") : nil,
       details: r.fragmentOrNil("__hasDetails", when: r.shows("__if_z")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = name {
       w.string("name", value)
     } else {
@@ -251,12 +251,12 @@ extension SpreadsThatReadOneObject.DetailsData {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }

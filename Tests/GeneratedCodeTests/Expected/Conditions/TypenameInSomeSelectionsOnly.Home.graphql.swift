@@ -67,22 +67,22 @@ extension TypenameInSomeSelectionsOnly.HomeQuery {
     "query Home($x:Boolean!$y:Boolean!){animal{__typename home@include(if:$x){__typename street}...on Cat{home@include(if:$y){garden}}}}"
   static let operationID = "98ef311c61cb5e3b17419d7553a5649438a190a37585f2655bd54fff6cc1ca8d"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)
   }
 }
 
 extension TypenameInSomeSelectionsOnly.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animal: r.selection("animal"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("animal", animal)
   }
 }
@@ -104,14 +104,14 @@ extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -120,12 +120,12 @@ extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal {
 }
 
 extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(home: r.has("home") ? r.selection("home") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     if let value = home {
       w.selection("home", value)
@@ -134,14 +134,14 @@ extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Cat {
 }
 
 extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Cat.Home {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       street: r.has("street") ? r.string("street") : nil,
       garden: r.has("garden") ? r.string("garden") : nil,
       __typename: r.has("__typename") ? r.string("__typename") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = __typename {
       w.string("__typename", value)
     }
@@ -155,12 +155,12 @@ extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Cat.Home {
 }
 
 extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(home: r.has("home") ? r.selection("home") : nil, __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     if let value = home {
       w.selection("home", value)
@@ -169,12 +169,12 @@ extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Other {
 }
 
 extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Other.Home {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(street: r.string("street"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("street", street)
   }

@@ -34,21 +34,21 @@ extension TypenameUnderACondition.HomeQuery {
     "query Home($x:Boolean!){animal{__typename __typename@include(if:$x)...on Cat{lives}}}"
   static let operationID = "2aa68a96d7d938ade508f91210e376421d06184205e25bb3231855a99418cdad"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }
 }
 
 extension TypenameUnderACondition.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animal: r.selection("animal"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("animal", animal)
   }
 }
@@ -63,14 +63,14 @@ extension TypenameUnderACondition.HomeQuery.Data.Animal {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -79,23 +79,23 @@ extension TypenameUnderACondition.HomeQuery.Data.Animal {
 }
 
 extension TypenameUnderACondition.HomeQuery.Data.Animal.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(lives: r.int("lives"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
   }
 }
 
 extension TypenameUnderACondition.HomeQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }

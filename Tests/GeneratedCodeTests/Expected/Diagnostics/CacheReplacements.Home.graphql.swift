@@ -49,51 +49,51 @@ extension CacheReplacements.LinesQuery {
   static let operationDocument = "query Lines{cart{lines{title}other{title}}}"
   static let operationID = "b1bf915cf18c60bbc0d3e3540cb8e100cb1bcc7de26d5506e5edf73a88dabd8c"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension CacheReplacements.LinesQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(cart: r.selectionOrNil("cart"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("cart", cart)
   }
 }
 
 extension CacheReplacements.LinesQuery.Data.Cart {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(lines: r.selections("lines"), other: r.selections("other"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("lines", lines)
     w.selections("other", other)
   }
 }
 
 extension CacheReplacements.LinesQuery.Data.Cart.Line {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
 
 extension CacheReplacements.LinesQuery.Data.Cart.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
@@ -103,51 +103,51 @@ extension CacheReplacements.PricesQuery {
   static let operationDocument = "query Prices{cart{lines{price}other{price}}}"
   static let operationID = "92912940aed2e4a18a9fa09cb1b35931721f19ded9c5eee69eb1ad663e0c73a3"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension CacheReplacements.PricesQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(cart: r.selectionOrNil("cart"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("cart", cart)
   }
 }
 
 extension CacheReplacements.PricesQuery.Data.Cart {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(lines: r.selections("lines"), other: r.selections("other"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("lines", lines)
     w.selections("other", other)
   }
 }
 
 extension CacheReplacements.PricesQuery.Data.Cart.Line {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(price: r.int("price"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("price", price)
   }
 }
 
 extension CacheReplacements.PricesQuery.Data.Cart.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(price: r.int("price"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("price", price)
   }
 }

@@ -36,42 +36,42 @@ extension DeferWithoutDefinition.HomeQuery {
   static let operationID = "273680b2c93a57c57175a0dbe5a378128e28454cfe85280f844428c004e886b5"
   static let isIncremental = true
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension DeferWithoutDefinition.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selectionOrNil("album"), albums: r.selections("albums"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.selections("albums", albums)
   }
 }
 
 extension DeferWithoutDefinition.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(card: r.deferred("__part_Card", failed: "__failed_Card", noted: "__failed_.Card"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.deferred(card, "__part_Card", noted: "__failed_.Card")
   }
 }
 
 extension DeferWithoutDefinition.HomeQuery.Data.Albums {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       card: r.deferred("__part_Card", failed: "__failed_Card_46_2", noted: "__failed_.Card"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.deferred(card, "__part_Card", noted: "__failed_.Card")
   }
 }
@@ -81,11 +81,11 @@ extension DeferWithoutDefinition.CardData {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

@@ -50,22 +50,22 @@ extension CacheDirectives.HomeQuery {
     #"query Home{album(slug:"a"){title label{name,__typename id},__typename slug}charts{title,__typename slug}pages{pageInfo{hasNextPage}edges{node{title,__typename slug}}}}"#
   static let operationID = "355c9a1206c265023f1214219076a919aa4ba690effddbf4346e65259aa91110"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension CacheDirectives.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       album: r.selectionOrNil("album"), charts: r.selections("charts"),
       pages: r.selectionOrNil("pages"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.selections("charts", charts)
     w.selection("pages", pages)
@@ -73,73 +73,73 @@ extension CacheDirectives.HomeQuery.Data {
 }
 
 extension CacheDirectives.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), label: r.selectionOrNil("label"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("label", label)
   }
 }
 
 extension CacheDirectives.HomeQuery.Data.Album.Label {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
 
 extension CacheDirectives.HomeQuery.Data.Chart {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
 
 extension CacheDirectives.HomeQuery.Data.Pages {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(pageInfo: r.selection("pageInfo"), edges: r.selections("edges"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("pageInfo", pageInfo)
     w.selections("edges", edges)
   }
 }
 
 extension CacheDirectives.HomeQuery.Data.Pages.PageInfo {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(hasNextPage: r.bool("hasNextPage"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("hasNextPage", hasNextPage)
   }
 }
 
 extension CacheDirectives.HomeQuery.Data.Pages.Edge {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
   }
 }
 
 extension CacheDirectives.HomeQuery.Data.Pages.Edge.Node {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

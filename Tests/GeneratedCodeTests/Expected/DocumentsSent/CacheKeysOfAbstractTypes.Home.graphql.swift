@@ -101,22 +101,22 @@ extension CacheKeysOfAbstractTypes.HomeQuery {
     "query Home($x:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)found{__typename...on Album{title}...ArtistName@include(if:$x),...on Node{__id:id}...on Artist{slug}}animals{__typename name...on Cat{friends{__typename name,...on Cat{name number}}},...on Cat{name number}}nodes{__typename...on Album{id:title},__id:id...on Artist{slug}}}fragment ArtistName on Artist{name...Songs}fragment Songs on Artist{songs{name,__typename __id:id}}"
   static let operationID = "d739257208652586366c6f61e87a41179cfe81368e4e3820489da45d0e4513a0"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }
 }
 
 extension CacheKeysOfAbstractTypes.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       found: r.selections("found"), animals: r.selections("animals"), nodes: r.selections("nodes"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("found", found)
     w.selections("animals", animals)
     w.selections("nodes", nodes)
@@ -133,14 +133,14 @@ extension CacheKeysOfAbstractTypes.HomeQuery.Data.Found {
 
   var asAlbum: Album? { if case .album(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Album": self = .album(try Album(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Album": self = .album(try Album(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -149,25 +149,25 @@ extension CacheKeysOfAbstractTypes.HomeQuery.Data.Found {
 }
 
 extension CacheKeysOfAbstractTypes.HomeQuery.Data.Found.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
   }
 }
 
 extension CacheKeysOfAbstractTypes.HomeQuery.Data.Found.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       artistName: r.fragmentOrNil("__hasArtistName", when: r.shows("__if_x") && r.isOf("Artist")),
       __typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.fragmentOrNil("__hasArtistName", artistName)
   }
@@ -190,14 +190,14 @@ extension CacheKeysOfAbstractTypes.HomeQuery.Data.Animal {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -206,12 +206,12 @@ extension CacheKeysOfAbstractTypes.HomeQuery.Data.Animal {
 }
 
 extension CacheKeysOfAbstractTypes.HomeQuery.Data.Animal.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), friends: r.selections("friends"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.selections("friends", friends)
@@ -219,24 +219,24 @@ extension CacheKeysOfAbstractTypes.HomeQuery.Data.Animal.Cat {
 }
 
 extension CacheKeysOfAbstractTypes.HomeQuery.Data.Animal.Cat.Friend {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension CacheKeysOfAbstractTypes.HomeQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -252,14 +252,14 @@ extension CacheKeysOfAbstractTypes.HomeQuery.Data.Node {
 
   var asAlbum: Album? { if case .album(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Album": self = .album(try Album(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Album": self = .album(try Album(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -268,23 +268,23 @@ extension CacheKeysOfAbstractTypes.HomeQuery.Data.Node {
 }
 
 extension CacheKeysOfAbstractTypes.HomeQuery.Data.Node.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.string("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("id", id)
   }
 }
 
 extension CacheKeysOfAbstractTypes.HomeQuery.Data.Node.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -294,11 +294,11 @@ extension CacheKeysOfAbstractTypes.ArtistNameData {
     self.init(name: other.name, songs: other.songs.map { Song($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), songs: r.selections("songs"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.selections("songs", songs)
   }
@@ -314,11 +314,11 @@ extension CacheKeysOfAbstractTypes.SongsData {
     self.init(songs: other.songs.map { Song($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(songs: r.selections("songs"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("songs", songs)
   }
 }
@@ -328,11 +328,11 @@ extension CacheKeysOfAbstractTypes.SongsData.Song {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

@@ -71,11 +71,11 @@ extension CacheLookups.HomeQuery {
     #"query Home($id:ID!$ids:[ID!]!$at:SeatPlace!){album(id:$id){title lines{text},__typename id}albums(ids:$ids){title,__typename id}node(id:$id){__typename id}seat(at:$at){guest,__typename row number}shop{album(id:"s"){title,__typename id}lines{text}}any{__typename album(id:"a"){title,__typename id}}}"#
   static let operationID = "10a2af808f16ad2a99faf67bad7216ced77492509ca42df5f19de5bed84c7688"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"), ids: r.ids("ids"), at: r.selection("at"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("at", at)
     w.id("id", id)
     w.ids("ids", ids)
@@ -83,14 +83,14 @@ extension CacheLookups.HomeQuery {
 }
 
 extension CacheLookups.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       album: r.selectionOrNil("album"), albums: r.sparseSelections("albums"),
       node: r.selectionOrNil("node"), seat: r.selectionOrNil("seat"),
       shop: r.selectionOrNil("shop"), any: r.selectionOrNil("any"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.sparseSelections("albums", albums)
     w.selection("node", node)
@@ -101,107 +101,107 @@ extension CacheLookups.HomeQuery.Data {
 }
 
 extension CacheLookups.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), lines: r.selections("lines"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selections("lines", lines)
   }
 }
 
 extension CacheLookups.HomeQuery.Data.Album.Line {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("text", text)
   }
 }
 
 extension CacheLookups.HomeQuery.Data.Albums {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
 
 extension CacheLookups.HomeQuery.Data.Node {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
 }
 
 extension CacheLookups.HomeQuery.Data.Seat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(guest: r.stringOrNil("guest"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("guest", guest)
   }
 }
 
 extension CacheLookups.HomeQuery.Data.Shop {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selectionOrNil("album"), lines: r.selections("lines"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.selections("lines", lines)
   }
 }
 
 extension CacheLookups.HomeQuery.Data.Shop.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
 
 extension CacheLookups.HomeQuery.Data.Shop.Line {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("text", text)
   }
 }
 
 extension CacheLookups.HomeQuery.Data.AnyObject {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(album: r.selectionOrNil("album"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("album", album)
   }
 }
 
 extension CacheLookups.HomeQuery.Data.AnyObject.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

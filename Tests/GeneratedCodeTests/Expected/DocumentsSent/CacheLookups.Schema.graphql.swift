@@ -11,11 +11,11 @@ extension CacheLookups {
 }
 
 extension CacheLookups.SeatPlace {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(row: r.string("row"), number: r.int("number"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("number", number)
     w.string("row", row)
   }

@@ -41,41 +41,41 @@ extension CacheTableInPublic.HomeQuery {
   public static let operationDocument = "query Home{album{title label{name},__typename id}}"
   public static let operationID = "53db5a32b38ee0cca723a78e339730ba39f905556d62af6a23324fa57a82edab"
 
-  public init(reading r: inout ObjectReader) throws {
+  public init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  public func write(to w: inout ObjectWriter) {
+  public func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension CacheTableInPublic.HomeQuery.Data {
-  public init(reading r: inout ObjectReader) throws {
+  public init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selectionOrNil("album"))
   }
 
-  public func write(to w: inout ObjectWriter) {
+  public func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension CacheTableInPublic.HomeQuery.Data.Album {
-  public init(reading r: inout ObjectReader) throws {
+  public init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), label: r.selectionOrNil("label"))
   }
 
-  public func write(to w: inout ObjectWriter) {
+  public func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("label", label)
   }
 }
 
 extension CacheTableInPublic.HomeQuery.Data.Album.Label {
-  public init(reading r: inout ObjectReader) throws {
+  public init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  public func write(to w: inout ObjectWriter) {
+  public func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

@@ -47,31 +47,31 @@ extension FragmentsOnceInOrder.HomeQuery {
     #"query Home($id:ID="a\"b"){album(id:$id text:"block \"text\" \\u{1F600}"){...Z...A next{...A}}}fragment A on Album{title}fragment Z on Album{...A}"#
   static let operationID = "8a4e90e5bcfe79e494d5a4a63d4e580128e845ee80a50a6e8b7a19ded1a8382c"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.nullableScalar("id", as: GraphQLIDCodec.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullableScalar("id", id, as: GraphQLIDCodec.self)
   }
 }
 
 extension FragmentsOnceInOrder.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension FragmentsOnceInOrder.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), next: r.selectionOrNil("next"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("next", next)
   }
@@ -82,11 +82,11 @@ extension FragmentsOnceInOrder.UnusedData {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
@@ -96,11 +96,11 @@ extension FragmentsOnceInOrder.AData {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

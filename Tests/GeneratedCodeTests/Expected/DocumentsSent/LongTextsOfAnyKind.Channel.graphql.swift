@@ -40,26 +40,26 @@ extension LongTextsOfAnyKind.ChannelQuery {
     #"query Channel{channel(id:1){publishedAt(format:"D, Y")aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa:title bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb:title rank}}"#
   static let operationID = "464076eb2f6cfc4d786c3e1933d0ece797a226ad4fc4755f2246399aa33d6b85"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension LongTextsOfAnyKind.ChannelQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(channel: r.selectionOrNil("channel"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("channel", channel)
   }
 }
 
 extension LongTextsOfAnyKind.ChannelQuery.Data.Channel {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       publishedAt: r.stringOrNil("publishedAt"),
       aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: r.stringOrNil("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
@@ -68,7 +68,7 @@ extension LongTextsOfAnyKind.ChannelQuery.Data.Channel {
   }
 
   @available(*, deprecated)
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("publishedAt", publishedAt)
     w.string("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa)
     w.string("bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb", bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb)
@@ -82,31 +82,31 @@ extension LongTextsOfAnyKind.SearchQuery {
     ##"query Search($title:String="a = b, c ? d : e && f(g) { h } <i>.j, typealias k = l, case m(n), throw [o, p], \"q\", #\"r\"#, \\(s)"){channel(title:$title){title}}"##
   static let operationID = "49d2fb8b897e83d7ebfb33f9cbc0edef93db4508ec5ea2fab405263c85a81a2a"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.nullable("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("title", title)
   }
 }
 
 extension LongTextsOfAnyKind.SearchQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(channel: r.selectionOrNil("channel"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("channel", channel)
   }
 }
 
 extension LongTextsOfAnyKind.SearchQuery.Data.Channel {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.stringOrNil("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

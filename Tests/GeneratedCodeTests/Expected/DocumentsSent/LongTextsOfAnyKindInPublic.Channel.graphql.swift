@@ -70,26 +70,26 @@ extension LongTextsOfAnyKindInPublic.ChannelQuery {
     #"query Channel{channel(id:1){publishedAt(format:"D, Y")aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa:title bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb:title rank}}"#
   public static let operationID = "464076eb2f6cfc4d786c3e1933d0ece797a226ad4fc4755f2246399aa33d6b85"
 
-  public init(reading r: inout ObjectReader) throws {
+  public init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  public func write(to w: inout ObjectWriter) {
+  public func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension LongTextsOfAnyKindInPublic.ChannelQuery.Data {
-  public init(reading r: inout ObjectReader) throws {
+  public init(_reading r: inout ObjectReader) throws {
     try self.init(channel: r.selectionOrNil("channel"))
   }
 
-  public func write(to w: inout ObjectWriter) {
+  public func _write(to w: inout ObjectWriter) {
     w.selection("channel", channel)
   }
 }
 
 extension LongTextsOfAnyKindInPublic.ChannelQuery.Data.Channel {
-  public init(reading r: inout ObjectReader) throws {
+  public init(_reading r: inout ObjectReader) throws {
     try self.init(
       publishedAt: r.stringOrNil("publishedAt"),
       aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: r.stringOrNil("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
@@ -97,7 +97,7 @@ extension LongTextsOfAnyKindInPublic.ChannelQuery.Data.Channel {
       rank: r.intOrNil("rank"))
   }
 
-  public func write(to w: inout ObjectWriter) {
+  public func _write(to w: inout ObjectWriter) {
     w.string("publishedAt", publishedAt)
     w.string("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa)
     w.string("bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb", bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb)
@@ -111,31 +111,31 @@ extension LongTextsOfAnyKindInPublic.SearchQuery {
     ##"query Search($title:String="a = b, c ? d : e && f(g) { h } <i>.j, typealias k = l, case m(n), throw [o, p], \"q\", #\"r\"#, \\(s)"){channel(title:$title){title}}"##
   public static let operationID = "49d2fb8b897e83d7ebfb33f9cbc0edef93db4508ec5ea2fab405263c85a81a2a"
 
-  public init(reading r: inout ObjectReader) throws {
+  public init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.nullable("title"))
   }
 
-  public func write(to w: inout ObjectWriter) {
+  public func _write(to w: inout ObjectWriter) {
     w.nullable("title", title)
   }
 }
 
 extension LongTextsOfAnyKindInPublic.SearchQuery.Data {
-  public init(reading r: inout ObjectReader) throws {
+  public init(_reading r: inout ObjectReader) throws {
     try self.init(channel: r.selectionOrNil("channel"))
   }
 
-  public func write(to w: inout ObjectWriter) {
+  public func _write(to w: inout ObjectWriter) {
     w.selection("channel", channel)
   }
 }
 
 extension LongTextsOfAnyKindInPublic.SearchQuery.Data.Channel {
-  public init(reading r: inout ObjectReader) throws {
+  public init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.stringOrNil("title"))
   }
 
-  public func write(to w: inout ObjectWriter) {
+  public func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

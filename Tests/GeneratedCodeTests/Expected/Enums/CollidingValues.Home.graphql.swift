@@ -17,20 +17,20 @@ extension CollidingValues.HomeQuery {
   static let operationDocument = "query Home{e}"
   static let operationID = "5ca6b8b085c9e25eb627766ba4be10ab731f7b095f09e2549458258d0c5fd874"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension CollidingValues.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(e: r.enumeration("e"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.enumeration("e", e)
   }
 }

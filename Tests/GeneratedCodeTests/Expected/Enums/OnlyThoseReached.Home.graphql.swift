@@ -21,21 +21,21 @@ extension OnlyThoseReached.HomeQuery {
   static let operationDocument = "query Home($b:B){a b(x:$b)d(d:X)}"
   static let operationID = "96114b905c440ecb679199501848cea0a8a5fe6887d36b3c69710d4ff8917cef"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(b: r.nullable("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("b", b)
   }
 }
 
 extension OnlyThoseReached.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(a: r.enumerationOrNil("a"), b: r.intOrNil("b"), d: r.intOrNil("d"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.enumeration("a", a)
     w.int("b", b)
     w.int("d", d)

@@ -20,22 +20,22 @@ extension Values.HomeQuery {
   static let operationDocument = "query Home{episode episodes maybe none}"
   static let operationID = "a1beaa0a247e5db8be885e9d47510dd22f17f8748300f6847897fe011fae658f"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension Values.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       episode: r.enumeration("episode"), episodes: r.enumerations("episodes"),
       maybe: r.value("maybe"), none: r.enumerationOrNil("none"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.enumeration("episode", episode)
     w.enumerations("episodes", episodes)
     w.value("maybe", maybe)

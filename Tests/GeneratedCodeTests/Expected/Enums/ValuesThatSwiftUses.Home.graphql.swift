@@ -50,24 +50,24 @@ extension ValuesThatSwiftUses.HomeQuery {
     "query Home($kind:Kind$by:By){kind(kind:$kind)mixed by(by:$by)node{__typename...on Self{a}...on Init{b}...on Type{c}}}"
   static let operationID = "2d281c3cb86d2bde6eb5e47fb1fcede5990c284bf08ad2527ef8f9f5f60e8f84"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(kind: r.nullable("kind"), by: r.nullableSelection("by"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullableSelection("by", by)
     w.nullable("kind", kind)
   }
 }
 
 extension ValuesThatSwiftUses.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       kind: r.enumerationOrNil("kind"), mixed: r.enumerationOrNil("mixed"), by: r.intOrNil("by"),
       node: r.selectionOrNil("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.enumeration("kind", kind)
     w.enumeration("mixed", mixed)
     w.int("by", by)
@@ -91,16 +91,16 @@ extension ValuesThatSwiftUses.HomeQuery.Data.Node {
 
   var asType: TypeObject? { if case .type(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Self": self = .self_(try Self_(reading: &r))
-    case "Init": self = .init_(try Init_(reading: &r))
-    case "Type": self = .type(try TypeObject(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Self": self = .self_(try Self_(_reading: &r))
+    case "Init": self = .init_(try Init_(_reading: &r))
+    case "Type": self = .type(try TypeObject(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .self_(let value): w.members(of: value)
     case .init_(let value): w.members(of: value)
@@ -111,47 +111,47 @@ extension ValuesThatSwiftUses.HomeQuery.Data.Node {
 }
 
 extension ValuesThatSwiftUses.HomeQuery.Data.Node.Self_ {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
   }
 }
 
 extension ValuesThatSwiftUses.HomeQuery.Data.Node.Init_ {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(b: r.intOrNil("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("b", b)
   }
 }
 
 extension ValuesThatSwiftUses.HomeQuery.Data.Node.TypeObject {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(c: r.intOrNil("c"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("c", c)
   }
 }
 
 extension ValuesThatSwiftUses.HomeQuery.Data.Node.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -82,7 +82,7 @@ extension ValuesThatSwiftUses {
 }
 
 extension ValuesThatSwiftUses.By {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     if try r.has("self") {
       self = .self_(try r.int("self"))
       return
@@ -98,7 +98,7 @@ extension ValuesThatSwiftUses.By {
     throw r.noMember(of: ["self", "init", "default"])
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .self_(let value): w.int("self", value)
     case .init_(let value): w.int("init", value)

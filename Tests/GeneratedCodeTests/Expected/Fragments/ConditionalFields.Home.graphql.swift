@@ -53,21 +53,21 @@ extension ConditionalFields.HomeQuery {
     "query Home($x:Boolean!){album{...Card}}fragment Card on Album{title@include(if:$x)artist@skip(if:$x){name}tracks@include(if:$x){title}}"
   static let operationID = "b903d4f0f3ede9188b3167851d5f24f1d9f220def2aef3e1bfd041aa42b5ddcb"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }
 }
 
 extension ConditionalFields.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
@@ -79,14 +79,14 @@ extension ConditionalFields.CardData {
       tracks: other.tracks.map { $0.map { Track($0) } })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.has("title") ? r.string("title") : nil,
       artist: r.has("artist") ? r.selection("artist") : nil,
       tracks: r.has("tracks") ? r.selectionsOrNil("tracks") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = title {
       w.string("title", value)
     }
@@ -104,11 +104,11 @@ extension ConditionalFields.CardData.Artist {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -118,11 +118,11 @@ extension ConditionalFields.CardData.Track {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

@@ -93,20 +93,20 @@ extension ConditionalOnUnion.HomeQuery {
     "query Home{media{__typename...Length}}fragment Length on Media{__typename...on Song{seconds}...on Film{minutes}}"
   static let operationID = "da3481e9f67735dc450105352508d8a4d9c970290a0bfb308a37e2edda8c0762"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension ConditionalOnUnion.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(media: r.selections("media"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("media", media)
   }
 }
@@ -134,15 +134,15 @@ extension ConditionalOnUnion.HomeQuery.Data.Media {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Song": self = .song(try Song(reading: &r))
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Song": self = .song(try Song(_reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .song(let value): w.members(of: value)
     case .film(let value): w.members(of: value)
@@ -152,35 +152,35 @@ extension ConditionalOnUnion.HomeQuery.Data.Media {
 }
 
 extension ConditionalOnUnion.HomeQuery.Data.Media.Song {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(seconds: r.int("seconds"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("seconds", seconds)
   }
 }
 
 extension ConditionalOnUnion.HomeQuery.Data.Media.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(minutes: r.int("minutes"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("minutes", minutes)
   }
 }
 
 extension ConditionalOnUnion.HomeQuery.Data.Media.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -217,15 +217,15 @@ extension ConditionalOnUnion.LengthData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Song": self = .song(try Song(reading: &r))
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Song": self = .song(try Song(_reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .song(let value): w.members(of: value)
     case .film(let value): w.members(of: value)
@@ -239,12 +239,12 @@ extension ConditionalOnUnion.LengthData.Song {
     self.init(seconds: other.seconds)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(seconds: r.int("seconds"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("seconds", seconds)
   }
@@ -255,12 +255,12 @@ extension ConditionalOnUnion.LengthData.Film {
     self.init(minutes: other.minutes)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(minutes: r.int("minutes"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("minutes", minutes)
   }
@@ -271,11 +271,11 @@ extension ConditionalOnUnion.LengthData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -52,21 +52,21 @@ extension ConditionalSpread.HomeQuery {
     "query Home($card:Boolean!){__if_card:__typename@include(if:$card)__unless_card:__typename@skip(if:$card)album{...Page}}fragment AlbumCard on Album{title artist{name}}fragment Page on Album{year...AlbumCard@include(if:$card)}"
   static let operationID = "4fbdb7651495cb6ffe1d2afe0e12846d48ac56f6288a0ade3d4ef9bf2f515aee"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(card: r.bool("card"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("card", card)
   }
 }
 
 extension ConditionalSpread.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
@@ -76,13 +76,13 @@ extension ConditionalSpread.PageData {
     self.init(year: other.year, albumCard: other.albumCard)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       year: r.intOrNil("year"),
       albumCard: r.fragmentOrNil("__hasAlbumCard", when: r.shows("__if_card")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("year", year)
     w.fragmentOrNil("__hasAlbumCard", albumCard)
   }
@@ -93,11 +93,11 @@ extension ConditionalSpread.AlbumCardData {
     self.init(title: other.title, artist: Artist(other.artist))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
@@ -108,11 +108,11 @@ extension ConditionalSpread.AlbumCardData.Artist {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

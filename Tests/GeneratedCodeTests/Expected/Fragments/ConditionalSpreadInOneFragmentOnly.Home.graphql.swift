@@ -44,31 +44,31 @@ extension ConditionalSpreadInOneFragmentOnly.HomeQuery {
     "query Home($x:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)album{...Row...Card}}fragment Card on Album{title}fragment Row on Album{year...Card@include(if:$x)}"
   static let operationID = "2b3dfc1868bb7f680d0d6ff16d9044c0f530f67358e4225b842e107d7b905380"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }
 }
 
 extension ConditionalSpreadInOneFragmentOnly.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension ConditionalSpreadInOneFragmentOnly.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(year: r.intOrNil("year"), title: r.string("title"), row: r.fragment("__hasRow"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("year", year)
     w.string("title", title)
     w.fragment("__hasRow", row)
@@ -80,12 +80,12 @@ extension ConditionalSpreadInOneFragmentOnly.RowData {
     self.init(year: other.year, card: other.card)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       year: r.intOrNil("year"), card: r.fragmentOrNil("__hasCard", when: r.shows("__if_x")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("year", year)
     w.fragmentOrNil("__hasCard", card)
   }
@@ -96,11 +96,11 @@ extension ConditionalSpreadInOneFragmentOnly.CardData {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

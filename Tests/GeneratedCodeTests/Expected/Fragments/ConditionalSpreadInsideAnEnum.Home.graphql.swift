@@ -146,21 +146,21 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery {
     "query Home($card:Boolean!){__if_card:__typename@include(if:$card)__unless_card:__typename@skip(if:$card)animals{__typename...Row...on Dog{owner{born}}}}fragment Card on Animal{__typename name}fragment OwnerCard on Owner{name}fragment Row on Animal{__typename...Card@include(if:$card)...on Cat{lives}owner{...OwnerCard@skip(if:$card)}}"
   static let operationID = "2b3773512f1e60c1f4882da6b350a6f7e88cc75a807a4ebae9c6d787c50ea659"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(card: r.bool("card"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("card", card)
   }
 }
 
 extension ConditionalSpreadInsideAnEnum.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animals: r.selections("animals"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("animals", animals)
   }
 }
@@ -206,15 +206,15 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    case "Dog": self = .dog(try Dog(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    case "Dog": self = .dog(try Dog(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .dog(let value): w.members(of: value)
@@ -224,14 +224,14 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal {
 }
 
 extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       lives: r.int("lives"), owner: r.selectionOrNil("owner"),
       card: r.fragmentOrNil("__hasCard", when: r.shows("__if_card")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
     w.selection("owner", owner)
@@ -240,14 +240,14 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Cat {
 }
 
 extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Dog {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       owner: r.selectionOrNil("owner"),
       card: r.fragmentOrNil("__hasCard", when: r.shows("__if_card")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
     w.fragmentOrNil("__hasCard", card)
@@ -255,27 +255,27 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Dog {
 }
 
 extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Dog.Owner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       born: r.intOrNil("born"),
       ownerCard: r.fragmentOrNil("__hasOwnerCard", when: r.shows("__unless_card")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("born", born)
     w.fragmentOrNil("__hasOwnerCard", ownerCard)
   }
 }
 
 extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       owner: r.selectionOrNil("owner"),
       card: r.fragmentOrNil("__hasCard", when: r.shows("__if_card")), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
     w.fragmentOrNil("__hasCard", card)
@@ -325,14 +325,14 @@ extension ConditionalSpreadInsideAnEnum.RowData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -347,14 +347,14 @@ extension ConditionalSpreadInsideAnEnum.RowData.Cat {
       owner: other.owner.map { ConditionalSpreadInsideAnEnum.RowData.Owner($0) }, card: other.card)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       lives: r.int("lives"), owner: r.selectionOrNil("owner"),
       card: r.fragmentOrNil("__hasCard", when: r.shows("__if_card")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
     w.selection("owner", owner)
@@ -369,14 +369,14 @@ extension ConditionalSpreadInsideAnEnum.RowData.Other {
       __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       owner: r.selectionOrNil("owner"),
       card: r.fragmentOrNil("__hasCard", when: r.shows("__if_card")), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
     w.fragmentOrNil("__hasCard", card)
@@ -388,11 +388,11 @@ extension ConditionalSpreadInsideAnEnum.RowData.Owner {
     self.init(ownerCard: other.ownerCard)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(ownerCard: r.fragmentOrNil("__hasOwnerCard", when: r.shows("__unless_card")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.fragmentOrNil("__hasOwnerCard", ownerCard)
   }
 }
@@ -402,12 +402,12 @@ extension ConditionalSpreadInsideAnEnum.CardData {
     self.init(name: other.name, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -418,11 +418,11 @@ extension ConditionalSpreadInsideAnEnum.OwnerCardData {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

@@ -37,42 +37,42 @@ extension ConformanceThatANamePrevents.HomeQuery {
     "query Home{album{releaseDate...Card}single{...Card title}}fragment Card on Album{release_date}"
   static let operationID = "746ac457d21b04e4b5941d32513062eee30da077a78b5f75976445961ebb0893"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension ConformanceThatANamePrevents.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selectionOrNil("album"), single: r.selectionOrNil("single"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.selection("single", single)
   }
 }
 
 extension ConformanceThatANamePrevents.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(releaseDate: r.int("releaseDate"), releaseDate_: r.string("release_date"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("releaseDate", releaseDate)
     w.string("release_date", releaseDate_)
   }
 }
 
 extension ConformanceThatANamePrevents.HomeQuery.Data.Single {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(releaseDate: r.string("release_date"), title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("release_date", releaseDate)
     w.string("title", title)
   }
@@ -83,11 +83,11 @@ extension ConformanceThatANamePrevents.CardData {
     self.init(releaseDate: other.releaseDate)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(releaseDate: r.string("release_date"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("release_date", releaseDate)
   }
 }

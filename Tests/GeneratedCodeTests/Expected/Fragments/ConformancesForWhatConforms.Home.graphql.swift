@@ -59,22 +59,22 @@ extension ConformancesForWhatConforms.HomeQuery {
     "query Home{album{year...Row}albums{...Row}newest{__typename...Row...on Album{year}}}fragment Row on Item{__typename id title}"
   static let operationID = "4d77a03cb4a9b67afcd80d3cbaee319cd0421ca5eee9186a4577c55da8fb6eda"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension ConformancesForWhatConforms.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       album: r.selectionOrNil("album"), albums: r.selections("albums"),
       newest: r.selectionOrNil("newest"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.selections("albums", albums)
     w.selection("newest", newest)
@@ -82,11 +82,11 @@ extension ConformancesForWhatConforms.HomeQuery.Data {
 }
 
 extension ConformancesForWhatConforms.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(year: r.intOrNil("year"), id: r.id("id"), title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("year", year)
     w.string("__typename", __typename)
     w.id("id", id)
@@ -118,14 +118,14 @@ extension ConformancesForWhatConforms.HomeQuery.Data.Newest {
 
   var asAlbum: Album? { if case .album(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Album": self = .album(try Album(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Album": self = .album(try Album(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -134,12 +134,12 @@ extension ConformancesForWhatConforms.HomeQuery.Data.Newest {
 }
 
 extension ConformancesForWhatConforms.HomeQuery.Data.Newest.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), title: r.string("title"), year: r.intOrNil("year"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -148,12 +148,12 @@ extension ConformancesForWhatConforms.HomeQuery.Data.Newest.Album {
 }
 
 extension ConformancesForWhatConforms.HomeQuery.Data.Newest.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), title: r.string("title"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -165,12 +165,12 @@ extension ConformancesForWhatConforms.RowData {
     self.init(id: other.id, title: other.title, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), title: r.string("title"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)

@@ -492,20 +492,20 @@ extension EnumConformsWithConditionsWithin.HomeQuery {
     "query Home{animals{__typename...Card...on Cat{owner{__typename...on Person{id}}}}pets{__typename...Pet}}fragment Card on Animal{__typename name owner{__typename...on Person{age}...on Company{vat}}}fragment Pet on Animal{__typename owner{__typename...on Person{age}}...on Cat{owner{__typename...on Company{id}}}}"
   static let operationID = "99545170ad3ee1ffdd22ae10f55e795a47e7f5d6479455781d9d089a2dbeaedb"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension EnumConformsWithConditionsWithin.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animals: r.selections("animals"), pets: r.selections("pets"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("animals", animals)
     w.selections("pets", pets)
   }
@@ -535,14 +535,14 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -551,12 +551,12 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal {
 }
 
 extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.selection("owner", owner)
@@ -588,15 +588,15 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Person": self = .person(try Person(reading: &r))
-    case "Company": self = .company(try Company(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Person": self = .person(try Person(_reading: &r))
+    case "Company": self = .company(try Company(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .person(let value): w.members(of: value)
     case .company(let value): w.members(of: value)
@@ -606,12 +606,12 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner {
 }
 
 extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner.Person {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), age: r.intOrNil("age"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("age", age)
@@ -619,34 +619,34 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner.Perso
 }
 
 extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner.Company {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(vat: r.stringOrNil("vat"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("vat", vat)
   }
 }
 
 extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
 
 extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), owner: r.selectionOrNil("owner"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.selection("owner", owner)
@@ -681,14 +681,14 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Pet {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -697,24 +697,24 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Pet {
 }
 
 extension EnumConformsWithConditionsWithin.HomeQuery.Data.Pet.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
 }
 
 extension EnumConformsWithConditionsWithin.HomeQuery.Data.Pet.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
@@ -725,12 +725,12 @@ extension EnumConformsWithConditionsWithin.CardData {
     self.init(name: other.name, owner: other.owner.map { Owner($0) }, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), owner: r.selectionOrNil("owner"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.selection("owner", owner)
@@ -771,15 +771,15 @@ extension EnumConformsWithConditionsWithin.CardData.Owner {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Person": self = .person(try Person(reading: &r))
-    case "Company": self = .company(try Company(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Person": self = .person(try Person(_reading: &r))
+    case "Company": self = .company(try Company(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .person(let value): w.members(of: value)
     case .company(let value): w.members(of: value)
@@ -793,12 +793,12 @@ extension EnumConformsWithConditionsWithin.CardData.Owner.Person {
     self.init(age: other.age)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(age: r.intOrNil("age"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("age", age)
   }
@@ -809,12 +809,12 @@ extension EnumConformsWithConditionsWithin.CardData.Owner.Company {
     self.init(vat: other.vat)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(vat: r.stringOrNil("vat"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("vat", vat)
   }
@@ -825,11 +825,11 @@ extension EnumConformsWithConditionsWithin.CardData.Owner.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -870,14 +870,14 @@ extension EnumConformsWithConditionsWithin.PetData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -890,12 +890,12 @@ extension EnumConformsWithConditionsWithin.PetData.Cat {
     self.init(owner: other.owner.map { Owner($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
@@ -935,15 +935,15 @@ extension EnumConformsWithConditionsWithin.PetData.Cat.Owner {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Person": self = .person(try Person(reading: &r))
-    case "Company": self = .company(try Company(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Person": self = .person(try Person(_reading: &r))
+    case "Company": self = .company(try Company(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .person(let value): w.members(of: value)
     case .company(let value): w.members(of: value)
@@ -957,12 +957,12 @@ extension EnumConformsWithConditionsWithin.PetData.Cat.Owner.Person {
     self.init(age: other.age)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(age: r.intOrNil("age"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("age", age)
   }
@@ -973,12 +973,12 @@ extension EnumConformsWithConditionsWithin.PetData.Cat.Owner.Company {
     self.init(id: other.id)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -989,11 +989,11 @@ extension EnumConformsWithConditionsWithin.PetData.Cat.Owner.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1003,12 +1003,12 @@ extension EnumConformsWithConditionsWithin.PetData.Other {
     self.init(owner: other.owner.map { Owner($0) }, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
@@ -1043,14 +1043,14 @@ extension EnumConformsWithConditionsWithin.PetData.Other.Owner {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Person": self = .person(try Person(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Person": self = .person(try Person(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .person(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1063,12 +1063,12 @@ extension EnumConformsWithConditionsWithin.PetData.Other.Owner.Person {
     self.init(age: other.age)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(age: r.intOrNil("age"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("age", age)
   }
@@ -1079,11 +1079,11 @@ extension EnumConformsWithConditionsWithin.PetData.Other.Owner.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }

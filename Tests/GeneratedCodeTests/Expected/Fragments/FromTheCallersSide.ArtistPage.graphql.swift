@@ -34,42 +34,42 @@ extension FromTheCallersSide.ArtistPageQuery {
     "query ArtistPage{artist{name best{...AlbumCard year artist{country}}}}fragment AlbumCard on Album{title artist{name}}"
   static let operationID = "cf9f487cafd58bcedefdbfa65663a14faab67ba5b10ccc5609784e3e1400787c"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension FromTheCallersSide.ArtistPageQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(artist: r.selectionOrNil("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
   }
 }
 
 extension FromTheCallersSide.ArtistPageQuery.Data.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), best: r.selectionOrNil("best"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.selection("best", best)
   }
 }
 
 extension FromTheCallersSide.ArtistPageQuery.Data.Artist.Best {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selectionOrNil("artist"), year: r.intOrNil("year"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.int("year", year)
@@ -77,11 +77,11 @@ extension FromTheCallersSide.ArtistPageQuery.Data.Artist.Best {
 }
 
 extension FromTheCallersSide.ArtistPageQuery.Data.Artist.Best.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), country: r.stringOrNil("country"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.string("country", country)
   }

@@ -31,31 +31,31 @@ extension FromTheCallersSide.HomeQuery {
     "query Home{newest{...AlbumCard tracks{title seconds}}}fragment AlbumCard on Album{title artist{name}}"
   static let operationID = "46e1221cad47fd58656d39de1df31eefd1e721534342e4aae89552332abb316a"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension FromTheCallersSide.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(newest: r.selection("newest"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("newest", newest)
   }
 }
 
 extension FromTheCallersSide.HomeQuery.Data.Newest {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selectionOrNil("artist"), tracks: r.selections("tracks"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.selections("tracks", tracks)
@@ -63,11 +63,11 @@ extension FromTheCallersSide.HomeQuery.Data.Newest {
 }
 
 extension FromTheCallersSide.HomeQuery.Data.Newest.Track {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), seconds: r.int("seconds"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.int("seconds", seconds)
   }

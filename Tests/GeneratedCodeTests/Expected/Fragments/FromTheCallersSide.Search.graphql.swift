@@ -45,21 +45,21 @@ extension FromTheCallersSide.SearchQuery {
     "query Search($term:String!){search(term:$term){__typename...ResultRow...on Album{year}}}fragment AlbumCard on Album{title artist{name}}fragment ResultRow on Result{__typename...on Album{...AlbumCard}...on Artist{name country}}"
   static let operationID = "947c9c83ed63434b0e04124f64b1a938eede5f30a976b32cb6d195f08ed79815"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(term: r.string("term"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("term", term)
   }
 }
 
 extension FromTheCallersSide.SearchQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(search: r.selections("search"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("search", search)
   }
 }
@@ -93,15 +93,15 @@ extension FromTheCallersSide.SearchQuery.Data.Search {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Album": self = .album(try Album(reading: &r))
-    case "Artist": self = .artist(try Artist(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Album": self = .album(try Album(_reading: &r))
+    case "Artist": self = .artist(try Artist(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .artist(let value): w.members(of: value)
@@ -111,13 +111,13 @@ extension FromTheCallersSide.SearchQuery.Data.Search {
 }
 
 extension FromTheCallersSide.SearchQuery.Data.Search.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       title: r.string("title"), artist: r.selectionOrNil("artist"), year: r.intOrNil("year"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.selection("artist", artist)
@@ -126,12 +126,12 @@ extension FromTheCallersSide.SearchQuery.Data.Search.Album {
 }
 
 extension FromTheCallersSide.SearchQuery.Data.Search.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), country: r.stringOrNil("country"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("country", country)
@@ -139,11 +139,11 @@ extension FromTheCallersSide.SearchQuery.Data.Search.Artist {
 }
 
 extension FromTheCallersSide.SearchQuery.Data.Search.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -20,20 +20,20 @@ extension FromTheCallersSide.ShelfQuery {
     "query Shelf{shelf(first:20){...AlbumCard}}fragment AlbumCard on Album{title artist{name}}"
   static let operationID = "7e29aeb18f0c31af69b9c780747cc1bab004a8a71e74e1e589e0fff2f372e31d"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension FromTheCallersSide.ShelfQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(shelf: r.selections("shelf"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("shelf", shelf)
   }
 }

@@ -52,20 +52,20 @@ extension Inheritance.HomeQuery {
     "query Home{album{...Detail}}fragment Card on Album{title artist{name}}fragment Detail on Album{...Card year}"
   static let operationID = "7911c92a099f49fd771a4a86c87d52ddcd865dd5e5beffbfb1827e09c5a53d20"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension Inheritance.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
@@ -75,11 +75,11 @@ extension Inheritance.CardData {
     self.init(title: other.title, artist: Artist(other.artist))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
@@ -90,11 +90,11 @@ extension Inheritance.CardData.Artist {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -104,11 +104,11 @@ extension Inheritance.DetailData {
     self.init(title: other.title, artist: Artist(other.artist), year: other.year)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), artist: r.selection("artist"), year: r.intOrNil("year"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.int("year", year)

@@ -79,20 +79,20 @@ extension InheritanceThatRefines.HomeQuery {
     "query Home{album{...Detail}}fragment Card on Album{artist{name}tracks{title}}fragment Detail on Album{...Card artist{born}tracks{length}}"
   static let operationID = "d2a51d7b36a1fbec3dc84c158f8f711fecd82e72214f7d3d71cd7894f71c3305"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension InheritanceThatRefines.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
@@ -102,11 +102,11 @@ extension InheritanceThatRefines.CardData {
     self.init(artist: Artist(other.artist), tracks: other.tracks.map { Track($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(artist: r.selection("artist"), tracks: r.selections("tracks"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
     w.selections("tracks", tracks)
   }
@@ -117,11 +117,11 @@ extension InheritanceThatRefines.CardData.Artist {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -131,11 +131,11 @@ extension InheritanceThatRefines.CardData.Track {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
@@ -145,11 +145,11 @@ extension InheritanceThatRefines.DetailData {
     self.init(artist: Artist(other.artist), tracks: other.tracks.map { Track($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(artist: r.selection("artist"), tracks: r.selections("tracks"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
     w.selections("tracks", tracks)
   }
@@ -160,11 +160,11 @@ extension InheritanceThatRefines.DetailData.Artist {
     self.init(name: other.name, born: other.born)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.int("born", born)
   }
@@ -175,11 +175,11 @@ extension InheritanceThatRefines.DetailData.Track {
     self.init(title: other.title, length: other.length)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), length: r.intOrNil("length"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.int("length", length)
   }

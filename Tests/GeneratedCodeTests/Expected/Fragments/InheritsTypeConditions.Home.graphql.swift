@@ -214,20 +214,20 @@ extension InheritsTypeConditions.HomeQuery {
     "query Home{node{__typename...Wide}a{...OnA}}fragment Narrow on Node{__typename id...on A{a1}...on B{b1}}fragment OnA on A{...Narrow a2}fragment Wide on Node{__typename...Narrow name...on C{c1}}"
   static let operationID = "6588cd0515ec26f75d3e16ca5675fba27d0f14de17ad67d758cab8eb6b616007"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension InheritsTypeConditions.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selection("node"), a: r.selectionOrNil("a"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
     w.selection("a", a)
   }
@@ -289,16 +289,16 @@ extension InheritsTypeConditions.HomeQuery.Data.Node {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "A": self = .a(try A(reading: &r))
-    case "B": self = .b(try B(reading: &r))
-    case "C": self = .c(try C(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "A": self = .a(try A(_reading: &r))
+    case "B": self = .b(try B(_reading: &r))
+    case "C": self = .c(try C(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -309,12 +309,12 @@ extension InheritsTypeConditions.HomeQuery.Data.Node {
 }
 
 extension InheritsTypeConditions.HomeQuery.Data.Node.A {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), a1: r.intOrNil("a1"), name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("a1", a1)
@@ -323,12 +323,12 @@ extension InheritsTypeConditions.HomeQuery.Data.Node.A {
 }
 
 extension InheritsTypeConditions.HomeQuery.Data.Node.B {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), b1: r.intOrNil("b1"), name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("b1", b1)
@@ -337,12 +337,12 @@ extension InheritsTypeConditions.HomeQuery.Data.Node.B {
 }
 
 extension InheritsTypeConditions.HomeQuery.Data.Node.C {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"), c1: r.intOrNil("c1"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -351,12 +351,12 @@ extension InheritsTypeConditions.HomeQuery.Data.Node.C {
 }
 
 extension InheritsTypeConditions.HomeQuery.Data.Node.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -403,15 +403,15 @@ extension InheritsTypeConditions.NarrowData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "A": self = .a(try A(reading: &r))
-    case "B": self = .b(try B(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "A": self = .a(try A(_reading: &r))
+    case "B": self = .b(try B(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -425,12 +425,12 @@ extension InheritsTypeConditions.NarrowData.A {
     self.init(id: other.id, a1: other.a1)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), a1: r.intOrNil("a1"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("a1", a1)
@@ -442,12 +442,12 @@ extension InheritsTypeConditions.NarrowData.B {
     self.init(id: other.id, b1: other.b1)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), b1: r.intOrNil("b1"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("b1", b1)
@@ -459,12 +459,12 @@ extension InheritsTypeConditions.NarrowData.Other {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -536,16 +536,16 @@ extension InheritsTypeConditions.WideData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "A": self = .a(try A(reading: &r))
-    case "B": self = .b(try B(reading: &r))
-    case "C": self = .c(try C(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "A": self = .a(try A(_reading: &r))
+    case "B": self = .b(try B(_reading: &r))
+    case "C": self = .c(try C(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -560,12 +560,12 @@ extension InheritsTypeConditions.WideData.A {
     self.init(id: other.id, a1: other.a1, name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), a1: r.intOrNil("a1"), name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("a1", a1)
@@ -578,12 +578,12 @@ extension InheritsTypeConditions.WideData.B {
     self.init(id: other.id, b1: other.b1, name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), b1: r.intOrNil("b1"), name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("b1", b1)
@@ -596,12 +596,12 @@ extension InheritsTypeConditions.WideData.C {
     self.init(id: other.id, name: other.name, c1: other.c1)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"), c1: r.intOrNil("c1"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -614,12 +614,12 @@ extension InheritsTypeConditions.WideData.Other {
     self.init(id: other.id, name: other.name, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -631,12 +631,12 @@ extension InheritsTypeConditions.OnAData {
     self.init(id: other.id, a1: other.a1, a2: other.a2)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), a1: r.intOrNil("a1"), a2: r.intOrNil("a2"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("a1", a1)

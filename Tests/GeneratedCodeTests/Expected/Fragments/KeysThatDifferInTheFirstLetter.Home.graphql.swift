@@ -102,20 +102,20 @@ extension KeysThatDifferInTheFirstLetter.HomeQuery {
     "query Home{artist{...Discography}}fragment Discography on Artist{albums{title}Albums:albums{year}albums_:albums{title year}Albums_:latest{year title}type:latest{title}Type:latest{year}}"
   static let operationID = "670d86fbec54af8b25760bcd9657495eaf47e947bcdb1ec54e646fa6a7f88924"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension KeysThatDifferInTheFirstLetter.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
   }
 }
@@ -128,14 +128,14 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData {
       type: other.type.map { TypeObject($0) }, Type: other.`Type`.map { TypeObject2($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       albums: r.selections("albums"), Albums_2: r.selections("Albums"),
       albums_: r.selections("albums_"), Albums__2: r.selectionOrNil("Albums_"),
       type: r.selectionOrNil("type"), Type: r.selectionOrNil("Type"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("albums", albums)
     w.selections("Albums", Albums_2)
     w.selections("albums_", albums_)
@@ -150,11 +150,11 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.Album {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
@@ -164,11 +164,11 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.AlbumObject {
     self.init(year: other.year)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(year: r.intOrNil("year"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("year", year)
   }
 }
@@ -178,11 +178,11 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.Albums__ {
     self.init(title: other.title, year: other.year)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), year: r.intOrNil("year"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.int("year", year)
   }
@@ -193,11 +193,11 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.Albums___ {
     self.init(year: other.year, title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(year: r.intOrNil("year"), title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("year", year)
     w.string("title", title)
   }
@@ -208,11 +208,11 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeObject {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
@@ -222,11 +222,11 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeObject2 {
     self.init(year: other.year)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(year: r.intOrNil("year"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("year", year)
   }
 }

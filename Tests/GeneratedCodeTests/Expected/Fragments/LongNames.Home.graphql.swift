@@ -106,20 +106,20 @@ extension LongNames.HomeQuery {
     "query Home{observation{...ObservationCard}}fragment CertificateNumber on Certificate{number}fragment ObservationCard on Observation{instrument{name calibration{certificateOfTheLaboratory:certificate{number...CertificateNumber}}}}"
   public static let operationID = "04fdb86b7020d5f3481bc8af996cf91889a8b26f0db2067475d9d3ddd607aa5b"
 
-  public init(reading r: inout ObjectReader) throws {
+  public init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  public func write(to w: inout ObjectWriter) {
+  public func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension LongNames.HomeQuery.Data {
-  public init(reading r: inout ObjectReader) throws {
+  public init(_reading r: inout ObjectReader) throws {
     try self.init(observation: r.selection("observation"))
   }
 
-  public func write(to w: inout ObjectWriter) {
+  public func _write(to w: inout ObjectWriter) {
     w.selection("observation", observation)
   }
 }
@@ -129,11 +129,11 @@ extension LongNames.ObservationCardData {
     self.init(instrument: Instrument(other.instrument))
   }
 
-  public init(reading r: inout ObjectReader) throws {
+  public init(_reading r: inout ObjectReader) throws {
     try self.init(instrument: r.selection("instrument"))
   }
 
-  public func write(to w: inout ObjectWriter) {
+  public func _write(to w: inout ObjectWriter) {
     w.selection("instrument", instrument)
   }
 }
@@ -143,11 +143,11 @@ extension LongNames.ObservationCardData.Instrument {
     self.init(name: other.name, calibration: Calibration(other.calibration))
   }
 
-  public init(reading r: inout ObjectReader) throws {
+  public init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), calibration: r.selection("calibration"))
   }
 
-  public func write(to w: inout ObjectWriter) {
+  public func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.selection("calibration", calibration)
   }
@@ -159,11 +159,11 @@ extension LongNames.ObservationCardData.Instrument.Calibration {
       certificateOfTheLaboratory: CertificateOfTheLaboratory(other.certificateOfTheLaboratory))
   }
 
-  public init(reading r: inout ObjectReader) throws {
+  public init(_reading r: inout ObjectReader) throws {
     try self.init(certificateOfTheLaboratory: r.selection("certificateOfTheLaboratory"))
   }
 
-  public func write(to w: inout ObjectWriter) {
+  public func _write(to w: inout ObjectWriter) {
     w.selection("certificateOfTheLaboratory", certificateOfTheLaboratory)
   }
 }
@@ -175,11 +175,11 @@ extension LongNames.ObservationCardData.Instrument.Calibration.CertificateOfTheL
     self.init(number: other.number)
   }
 
-  public init(reading r: inout ObjectReader) throws {
+  public init(_reading r: inout ObjectReader) throws {
     try self.init(number: r.string("number"))
   }
 
-  public func write(to w: inout ObjectWriter) {
+  public func _write(to w: inout ObjectWriter) {
     w.string("number", number)
   }
 }
@@ -189,11 +189,11 @@ extension LongNames.CertificateNumberData {
     self.init(number: other.number)
   }
 
-  public init(reading r: inout ObjectReader) throws {
+  public init(_reading r: inout ObjectReader) throws {
     try self.init(number: r.string("number"))
   }
 
-  public func write(to w: inout ObjectWriter) {
+  public func _write(to w: inout ObjectWriter) {
     w.string("number", number)
   }
 }

@@ -100,22 +100,22 @@ extension MutableDefinitions.HomeQuery {
     "query Home{album{...Card}other:album{title label{name}}pets{__typename name...on Cat{lives}}}fragment Card on Album{title label{name}}"
   static let operationID = "ad4598bca9cf560386833e50a297e5b6e982a00b23b89ce7241c6d93bc37c9db"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension MutableDefinitions.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       album: r.selectionOrNil("album"), other: r.selectionOrNil("other"),
       pets: r.selections("pets"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.selection("other", other)
     w.selections("pets", pets)
@@ -123,22 +123,22 @@ extension MutableDefinitions.HomeQuery.Data {
 }
 
 extension MutableDefinitions.HomeQuery.Data.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), label: r.selectionOrNil("label"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("label", label)
   }
 }
 
 extension MutableDefinitions.HomeQuery.Data.Other.Label {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -160,14 +160,14 @@ extension MutableDefinitions.HomeQuery.Data.Pet {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -176,12 +176,12 @@ extension MutableDefinitions.HomeQuery.Data.Pet {
 }
 
 extension MutableDefinitions.HomeQuery.Data.Pet.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), lives: r.int("lives"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("lives", lives)
@@ -189,12 +189,12 @@ extension MutableDefinitions.HomeQuery.Data.Pet.Cat {
 }
 
 extension MutableDefinitions.HomeQuery.Data.Pet.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -206,42 +206,42 @@ extension MutableDefinitions.EditQuery {
     "query Edit{album{title label{name city}}pets{__typename name...on Dog{tricks}}}"
   static let operationID = "720cf99b722982287a57c935b16698297bc741c53b4beeb2f9b6368435420e9a"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension MutableDefinitions.EditQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selectionOrNil("album"), pets: r.selections("pets"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.selections("pets", pets)
   }
 }
 
 extension MutableDefinitions.EditQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), label: r.selectionOrNil("label"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("label", label)
   }
 }
 
 extension MutableDefinitions.EditQuery.Data.Album.Label {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), city: r.stringOrNil("city"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.string("city", city)
   }
@@ -280,14 +280,14 @@ extension MutableDefinitions.EditQuery.Data.Pet {
     set { if let newValue { self = .dog(newValue) } }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Dog": self = .dog(try Dog(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Dog": self = .dog(try Dog(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .dog(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -296,12 +296,12 @@ extension MutableDefinitions.EditQuery.Data.Pet {
 }
 
 extension MutableDefinitions.EditQuery.Data.Pet.Dog {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), tricks: r.strings("tricks"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.strings("tricks", tricks)
@@ -309,12 +309,12 @@ extension MutableDefinitions.EditQuery.Data.Pet.Dog {
 }
 
 extension MutableDefinitions.EditQuery.Data.Pet.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -325,11 +325,11 @@ extension MutableDefinitions.CardData {
     self.init(title: other.title, label: other.label.map { Label($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), label: r.selectionOrNil("label"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("label", label)
   }
@@ -340,11 +340,11 @@ extension MutableDefinitions.CardData.Label {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

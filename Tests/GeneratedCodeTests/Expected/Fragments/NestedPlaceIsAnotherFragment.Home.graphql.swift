@@ -51,31 +51,31 @@ extension NestedPlaceIsAnotherFragment.HomeQuery {
     "query Home{album{title...Card}}fragment Card on Album{artist{...Name}guests{...Name}}fragment Name on Artist{name}"
   static let operationID = "f7704cee5b27a96eb2ed474509795fb391b9cd5f0f44b9e21495770f6e8ec6c5"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension NestedPlaceIsAnotherFragment.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension NestedPlaceIsAnotherFragment.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selection("artist"), guests: r.selections("guests"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.selections("guests", guests)
@@ -87,11 +87,11 @@ extension NestedPlaceIsAnotherFragment.CardData {
     self.init(artist: Artist(other.artist), guests: other.guests.map { Guest($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(artist: r.selection("artist"), guests: r.selections("guests"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
     w.selections("guests", guests)
   }
@@ -102,11 +102,11 @@ extension NestedPlaceIsAnotherFragment.NameData {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

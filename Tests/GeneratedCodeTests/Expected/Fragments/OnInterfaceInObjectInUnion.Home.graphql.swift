@@ -123,20 +123,20 @@ extension OnInterfaceInObjectInUnion.HomeQuery {
     "query Home{results{__typename...OfAlbum}}fragment OfAlbum on Album{title...OfNode}fragment OfNode on Node{__typename id...on Album{title}...on Track{length}}"
   static let operationID = "9fe74836510b3a17430560766899512459d6a613b17f7623ce92a9a85b270aac"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension OnInterfaceInObjectInUnion.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(results: r.selections("results"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("results", results)
   }
 }
@@ -155,14 +155,14 @@ extension OnInterfaceInObjectInUnion.HomeQuery.Data.Result {
     if case .album(let value) = self { OnInterfaceInObjectInUnion.OfAlbumData(value) } else { nil }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Album": self = .album(try Album(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Album": self = .album(try Album(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -171,12 +171,12 @@ extension OnInterfaceInObjectInUnion.HomeQuery.Data.Result {
 }
 
 extension OnInterfaceInObjectInUnion.HomeQuery.Data.Result.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(title: r.string("title"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.id("id", id)
@@ -184,11 +184,11 @@ extension OnInterfaceInObjectInUnion.HomeQuery.Data.Result.Album {
 }
 
 extension OnInterfaceInObjectInUnion.HomeQuery.Data.Result.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -198,11 +198,11 @@ extension OnInterfaceInObjectInUnion.OfAlbumData {
     self.init(title: other.title, id: other.id)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.string("__typename", __typename)
     w.id("id", id)
@@ -251,15 +251,15 @@ extension OnInterfaceInObjectInUnion.OfNodeData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Album": self = .album(try Album(reading: &r))
-    case "Track": self = .track(try Track(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Album": self = .album(try Album(_reading: &r))
+    case "Track": self = .track(try Track(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .track(let value): w.members(of: value)
@@ -273,12 +273,12 @@ extension OnInterfaceInObjectInUnion.OfNodeData.Album {
     self.init(id: other.id, title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -290,12 +290,12 @@ extension OnInterfaceInObjectInUnion.OfNodeData.Track {
     self.init(id: other.id, length: other.length)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), length: r.int("length"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("length", length)
@@ -307,12 +307,12 @@ extension OnInterfaceInObjectInUnion.OfNodeData.Other {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }

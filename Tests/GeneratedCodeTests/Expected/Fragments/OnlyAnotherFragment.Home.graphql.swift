@@ -31,20 +31,20 @@ extension OnlyAnotherFragment.HomeQuery {
     "query Home{artist{...Wrapper}}fragment Name on Artist{name}fragment Wrapper on Artist{...Name}"
   static let operationID = "1c98c7ae04c8155091cd5de6e8cdc4f6fe7efa9927bee180dc743c1d114dbfb2"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension OnlyAnotherFragment.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
   }
 }
@@ -54,11 +54,11 @@ extension OnlyAnotherFragment.NameData {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

@@ -85,33 +85,33 @@ extension ProtocolAndStruct.HomeQuery {
     "query Home{album{...AlbumCard year}}fragment AlbumCard on Album{title artist{name}tracks{title}covers{url}best{title}}"
   static let operationID = "e5b7e16e53e05ce751b6e90180a480a19a3a1bbb7a43b47b69f4fc649f2c7710"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension ProtocolAndStruct.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension ProtocolAndStruct.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selection("artist"), tracks: r.selections("tracks"),
       covers: r.sparseSelections("covers"), best: r.selectionOrNil("best"),
       year: r.intOrNil("year"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.selections("tracks", tracks)
@@ -128,13 +128,13 @@ extension ProtocolAndStruct.AlbumCardData {
       covers: other.covers.map { $0.map { Cover($0) } }, best: other.best.map { Best($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selection("artist"), tracks: r.selections("tracks"),
       covers: r.sparseSelections("covers"), best: r.selectionOrNil("best"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.selections("tracks", tracks)
@@ -148,11 +148,11 @@ extension ProtocolAndStruct.AlbumCardData.Artist {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -162,11 +162,11 @@ extension ProtocolAndStruct.AlbumCardData.Track {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
@@ -176,11 +176,11 @@ extension ProtocolAndStruct.AlbumCardData.Cover {
     self.init(url: other.url)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(url: r.string("url"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("url", url)
   }
 }
@@ -190,11 +190,11 @@ extension ProtocolAndStruct.AlbumCardData.Best {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

@@ -32,51 +32,51 @@ extension SpreadBySeveralOperations.ChartQuery {
     "query Chart{top{first{...AlbumCard artist{born}}}}fragment AlbumCard on Album{title artist{name}}"
   static let operationID = "6ce0a5cea4d0f3f6354e9d37b8b0020ae9fa5e3a0668b4c5133a743315478456"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension SpreadBySeveralOperations.ChartQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(top: r.selection("top"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("top", top)
   }
 }
 
 extension SpreadBySeveralOperations.ChartQuery.Data.Top {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(first: r.selectionOrNil("first"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("first", first)
   }
 }
 
 extension SpreadBySeveralOperations.ChartQuery.Data.Top.First {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
 }
 
 extension SpreadBySeveralOperations.ChartQuery.Data.Top.First.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.int("born", born)
   }

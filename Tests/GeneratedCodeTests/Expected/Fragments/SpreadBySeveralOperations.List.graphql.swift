@@ -20,20 +20,20 @@ extension SpreadBySeveralOperations.ListQuery {
     "query List{albums{...AlbumCard}}fragment AlbumCard on Album{title artist{name}}"
   static let operationID = "09ada87785a51f058f69abfa43a804e55b7acc5dff9e8a33f2447ad017fdb86d"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension SpreadBySeveralOperations.ListQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(albums: r.selections("albums"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("albums", albums)
   }
 }

@@ -26,30 +26,30 @@ extension SpreadBySeveralOperations.PageQuery {
     "query Page{album{year...AlbumCard}}fragment AlbumCard on Album{title artist{name}}"
   static let operationID = "a7524769d27c381a369b62b57826a02d37707d80f94155c6534f9d8beec31270"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension SpreadBySeveralOperations.PageQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension SpreadBySeveralOperations.PageQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(year: r.intOrNil("year"), title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("year", year)
     w.string("title", title)
     w.selection("artist", artist)

@@ -54,20 +54,20 @@ extension SpreadUnderNarrowingCondition.HomeQuery {
     "query Home{results{__typename...on Album{...AlbumCard title}...ArtistCard}}fragment AlbumCard on Album{title}fragment ArtistCard on Artist{name}"
   static let operationID = "ab69919cc50bd27f7287f821d263fbb36eb9d5a5478407c61bb5c9578957026a"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension SpreadUnderNarrowingCondition.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(results: r.selections("results"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("results", results)
   }
 }
@@ -93,15 +93,15 @@ extension SpreadUnderNarrowingCondition.HomeQuery.Data.Result {
     if case .artist(let value) = self { SpreadUnderNarrowingCondition.ArtistCardData(value) } else { nil }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Album": self = .album(try Album(reading: &r))
-    case "Artist": self = .artist(try Artist(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Album": self = .album(try Album(_reading: &r))
+    case "Artist": self = .artist(try Artist(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .artist(let value): w.members(of: value)
@@ -111,35 +111,35 @@ extension SpreadUnderNarrowingCondition.HomeQuery.Data.Result {
 }
 
 extension SpreadUnderNarrowingCondition.HomeQuery.Data.Result.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
   }
 }
 
 extension SpreadUnderNarrowingCondition.HomeQuery.Data.Result.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension SpreadUnderNarrowingCondition.HomeQuery.Data.Result.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -149,11 +149,11 @@ extension SpreadUnderNarrowingCondition.AlbumCardData {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
@@ -163,11 +163,11 @@ extension SpreadUnderNarrowingCondition.ArtistCardData {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

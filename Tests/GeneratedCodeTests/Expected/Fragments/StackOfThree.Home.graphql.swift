@@ -583,20 +583,20 @@ extension StackOfThree.HomeQuery {
     "query Home{item{...C3}}fragment C0 on Item{ps{__typename...S}}fragment C1 on Item{...C0 ps{__typename f1:id}}fragment C2 on Item{...C1 ps{__typename f2:id}}fragment C3 on Item{...C2 ps{__typename f3:id}}fragment F on SP{__typename __isSP:__typename...on T0{a}...on T1{a}}fragment S on P{__typename...F}"
   static let operationID = "a68fcb1b34f268e5601928c80c66e7a46d4b488c082c3cd2e70455fad1d8ee31"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension StackOfThree.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(item: r.selectionOrNil("item"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("item", item)
   }
 }
@@ -631,15 +631,15 @@ extension StackOfThree.FData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "T0": self = .t0(try T0(reading: &r))
-    case "T1": self = .t1(try T1(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "T0": self = .t0(try T0(_reading: &r))
+    case "T1": self = .t1(try T1(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .t0(let value): w.members(of: value)
     case .t1(let value): w.members(of: value)
@@ -653,12 +653,12 @@ extension StackOfThree.FData.T0 {
     self.init(a: other.a)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.string("__isSP", __typename)
@@ -670,12 +670,12 @@ extension StackOfThree.FData.T1 {
     self.init(a: other.a)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.string("__isSP", __typename)
@@ -687,11 +687,11 @@ extension StackOfThree.FData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("__isSP", __typename)
   }
@@ -748,21 +748,21 @@ extension StackOfThree.SData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "T0": self = .t0(try T0(reading: &r))
-    case "T1": self = .t1(try T1(reading: &r))
-    case "Group": self = .other(try Other(reading: &r))
+    case "T0": self = .t0(try T0(_reading: &r))
+    case "T1": self = .t1(try T1(_reading: &r))
+    case "Group": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isSP") {
-        self = .sp(try Sp(reading: &r))
+        self = .sp(try Sp(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .t0(let value): w.members(of: value)
     case .t1(let value): w.members(of: value)
@@ -777,12 +777,12 @@ extension StackOfThree.SData.T0 {
     self.init(a: other.a)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.string("__isSP", __typename)
@@ -794,12 +794,12 @@ extension StackOfThree.SData.T1 {
     self.init(a: other.a)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.string("__isSP", __typename)
@@ -811,11 +811,11 @@ extension StackOfThree.SData.Sp {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("__isSP", __typename)
   }
@@ -826,11 +826,11 @@ extension StackOfThree.SData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -840,11 +840,11 @@ extension StackOfThree.C0Data {
     self.init(ps: other.ps.map { Ps($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(ps: r.selections("ps"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("ps", ps)
   }
 }
@@ -910,21 +910,21 @@ extension StackOfThree.C0Data.Ps {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "T0": self = .t0(try T0(reading: &r))
-    case "T1": self = .t1(try T1(reading: &r))
-    case "Group": self = .other(try Other(reading: &r))
+    case "T0": self = .t0(try T0(_reading: &r))
+    case "T1": self = .t1(try T1(_reading: &r))
+    case "Group": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isSP") {
-        self = .sp(try Sp(reading: &r))
+        self = .sp(try Sp(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .t0(let value): w.members(of: value)
     case .t1(let value): w.members(of: value)
@@ -939,12 +939,12 @@ extension StackOfThree.C0Data.Ps.T0 {
     self.init(a: other.a)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.string("__isSP", __typename)
@@ -956,12 +956,12 @@ extension StackOfThree.C0Data.Ps.T1 {
     self.init(a: other.a)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.string("__isSP", __typename)
@@ -973,11 +973,11 @@ extension StackOfThree.C0Data.Ps.Sp {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("__isSP", __typename)
   }
@@ -988,11 +988,11 @@ extension StackOfThree.C0Data.Ps.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1002,11 +1002,11 @@ extension StackOfThree.C1Data {
     self.init(ps: other.ps.map { Ps($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(ps: r.selections("ps"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("ps", ps)
   }
 }
@@ -1091,21 +1091,21 @@ extension StackOfThree.C1Data.Ps {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "T0": self = .t0(try T0(reading: &r))
-    case "T1": self = .t1(try T1(reading: &r))
-    case "Group": self = .other(try Other(reading: &r))
+    case "T0": self = .t0(try T0(_reading: &r))
+    case "T1": self = .t1(try T1(_reading: &r))
+    case "Group": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isSP") {
-        self = .sp(try Sp(reading: &r))
+        self = .sp(try Sp(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .t0(let value): w.members(of: value)
     case .t1(let value): w.members(of: value)
@@ -1120,12 +1120,12 @@ extension StackOfThree.C1Data.Ps.T0 {
     self.init(a: other.a, f1: other.f1)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), f1: r.id("f1"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.id("f1", f1)
@@ -1138,12 +1138,12 @@ extension StackOfThree.C1Data.Ps.T1 {
     self.init(a: other.a, f1: other.f1)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), f1: r.id("f1"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.id("f1", f1)
@@ -1156,12 +1156,12 @@ extension StackOfThree.C1Data.Ps.Sp {
     self.init(f1: other.f1, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(f1: r.id("f1"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("f1", f1)
     w.string("__isSP", __typename)
@@ -1173,12 +1173,12 @@ extension StackOfThree.C1Data.Ps.Other {
     self.init(f1: other.f1, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(f1: r.id("f1"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("f1", f1)
   }
@@ -1189,11 +1189,11 @@ extension StackOfThree.C2Data {
     self.init(ps: other.ps.map { Ps($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(ps: r.selections("ps"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("ps", ps)
   }
 }
@@ -1297,21 +1297,21 @@ extension StackOfThree.C2Data.Ps {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "T0": self = .t0(try T0(reading: &r))
-    case "T1": self = .t1(try T1(reading: &r))
-    case "Group": self = .other(try Other(reading: &r))
+    case "T0": self = .t0(try T0(_reading: &r))
+    case "T1": self = .t1(try T1(_reading: &r))
+    case "Group": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isSP") {
-        self = .sp(try Sp(reading: &r))
+        self = .sp(try Sp(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .t0(let value): w.members(of: value)
     case .t1(let value): w.members(of: value)
@@ -1326,12 +1326,12 @@ extension StackOfThree.C2Data.Ps.T0 {
     self.init(a: other.a, f1: other.f1, f2: other.f2)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), f1: r.id("f1"), f2: r.id("f2"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.id("f1", f1)
@@ -1345,12 +1345,12 @@ extension StackOfThree.C2Data.Ps.T1 {
     self.init(a: other.a, f1: other.f1, f2: other.f2)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), f1: r.id("f1"), f2: r.id("f2"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.id("f1", f1)
@@ -1364,12 +1364,12 @@ extension StackOfThree.C2Data.Ps.Sp {
     self.init(f1: other.f1, f2: other.f2, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(f1: r.id("f1"), f2: r.id("f2"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("f1", f1)
     w.id("f2", f2)
@@ -1382,12 +1382,12 @@ extension StackOfThree.C2Data.Ps.Other {
     self.init(f1: other.f1, f2: other.f2, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(f1: r.id("f1"), f2: r.id("f2"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("f1", f1)
     w.id("f2", f2)
@@ -1399,11 +1399,11 @@ extension StackOfThree.C3Data {
     self.init(ps: other.ps.map { Ps($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(ps: r.selections("ps"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("ps", ps)
   }
 }
@@ -1526,21 +1526,21 @@ extension StackOfThree.C3Data.Ps {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "T0": self = .t0(try T0(reading: &r))
-    case "T1": self = .t1(try T1(reading: &r))
-    case "Group": self = .other(try Other(reading: &r))
+    case "T0": self = .t0(try T0(_reading: &r))
+    case "T1": self = .t1(try T1(_reading: &r))
+    case "Group": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isSP") {
-        self = .sp(try Sp(reading: &r))
+        self = .sp(try Sp(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .t0(let value): w.members(of: value)
     case .t1(let value): w.members(of: value)
@@ -1555,12 +1555,12 @@ extension StackOfThree.C3Data.Ps.T0 {
     self.init(a: other.a, f1: other.f1, f2: other.f2, f3: other.f3)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), f1: r.id("f1"), f2: r.id("f2"), f3: r.id("f3"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.id("f1", f1)
@@ -1575,12 +1575,12 @@ extension StackOfThree.C3Data.Ps.T1 {
     self.init(a: other.a, f1: other.f1, f2: other.f2, f3: other.f3)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), f1: r.id("f1"), f2: r.id("f2"), f3: r.id("f3"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.id("f1", f1)
@@ -1595,12 +1595,12 @@ extension StackOfThree.C3Data.Ps.Sp {
     self.init(f1: other.f1, f2: other.f2, f3: other.f3, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(f1: r.id("f1"), f2: r.id("f2"), f3: r.id("f3"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("f1", f1)
     w.id("f2", f2)
@@ -1614,12 +1614,12 @@ extension StackOfThree.C3Data.Ps.Other {
     self.init(f1: other.f1, f2: other.f2, f3: other.f3, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(f1: r.id("f1"), f2: r.id("f2"), f3: r.id("f3"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("f1", f1)
     w.id("f2", f2)

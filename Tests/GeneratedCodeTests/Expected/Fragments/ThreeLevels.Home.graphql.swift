@@ -63,30 +63,30 @@ extension ThreeLevels.HomeQuery {
     "query Home{band{name...Catalog}}fragment Catalog on Band{albums{tracks{writer{name}}}}"
   static let operationID = "18f24d797df55097fa103e28e40e9fb27449db2a676520feaf12823885abc0cb"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension ThreeLevels.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(band: r.selectionOrNil("band"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("band", band)
   }
 }
 
 extension ThreeLevels.HomeQuery.Data.Band {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), albums: r.selections("albums"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.selections("albums", albums)
   }
@@ -97,11 +97,11 @@ extension ThreeLevels.CatalogData {
     self.init(albums: other.albums.map { Album($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(albums: r.selections("albums"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("albums", albums)
   }
 }
@@ -111,11 +111,11 @@ extension ThreeLevels.CatalogData.Album {
     self.init(tracks: other.tracks.map { $0.map { Track($0) } })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(tracks: r.selectionsOrNil("tracks"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("tracks", tracks)
   }
 }
@@ -125,11 +125,11 @@ extension ThreeLevels.CatalogData.Album.Track {
     self.init(writer: other.writer.map { Writer($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(writer: r.selectionOrNil("writer"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("writer", writer)
   }
 }
@@ -139,11 +139,11 @@ extension ThreeLevels.CatalogData.Album.Track.Writer {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

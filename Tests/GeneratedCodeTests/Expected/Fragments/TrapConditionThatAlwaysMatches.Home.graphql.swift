@@ -97,31 +97,31 @@ extension TrapConditionThatAlwaysMatches.HomeQuery {
     "query Home{pet{__typename...F}}fragment F on Animal{__typename name...on Pet{__isPet:__typename p:name}...on Cow{milk}}"
   static let operationID = "08368f63df7a526bb1bee63217d33dd92fe75950a02ee042da1de9c686477f5f"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension TrapConditionThatAlwaysMatches.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(pet: r.selection("pet"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("pet", pet)
   }
 }
 
 extension TrapConditionThatAlwaysMatches.HomeQuery.Data.Pet {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), p: r.string("p"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("p", p)
@@ -171,20 +171,20 @@ extension TrapConditionThatAlwaysMatches.FData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .pet(try Pet(reading: &r))
-    case "Cow": self = .cow(try Cow(reading: &r))
+    case "Cat": self = .pet(try Pet(_reading: &r))
+    case "Cow": self = .cow(try Cow(_reading: &r))
     default:
       if try r.has("__isPet") {
-        self = .pet(try Pet(reading: &r))
+        self = .pet(try Pet(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .pet(let value): w.members(of: value)
     case .cow(let value): w.members(of: value)
@@ -198,12 +198,12 @@ extension TrapConditionThatAlwaysMatches.FData.Pet {
     self.init(name: other.name, p: other.p, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), p: r.string("p"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("p", p)
@@ -216,12 +216,12 @@ extension TrapConditionThatAlwaysMatches.FData.Cow {
     self.init(name: other.name, milk: other.milk)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), milk: r.int("milk"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("milk", milk)
@@ -233,12 +233,12 @@ extension TrapConditionThatAlwaysMatches.FData.Other {
     self.init(name: other.name, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }

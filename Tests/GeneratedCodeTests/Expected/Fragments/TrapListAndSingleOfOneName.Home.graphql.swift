@@ -49,20 +49,20 @@ extension TrapListAndSingleOfOneName.HomeQuery {
     "query Home{album{...Credits}}fragment Credits on Album{artist{name}artists{born}}"
   static let operationID = "e7fbbf7331a5a2dfc66070813c8ba8837c558062512b43e2b9695a837ef6ee7c"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension TrapListAndSingleOfOneName.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
@@ -72,11 +72,11 @@ extension TrapListAndSingleOfOneName.CreditsData {
     self.init(artist: Artist(other.artist), artists: other.artists.map { Artists($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(artist: r.selection("artist"), artists: r.selections("artists"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
     w.selections("artists", artists)
   }
@@ -87,11 +87,11 @@ extension TrapListAndSingleOfOneName.CreditsData.Artist {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -101,11 +101,11 @@ extension TrapListAndSingleOfOneName.CreditsData.Artists {
     self.init(born: other.born)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("born", born)
   }
 }

@@ -50,31 +50,31 @@ extension TrapNullabilityBothWays.HomeQuery {
     "query Home{cat{...F name:owner{age}}}fragment F on Animal{__typename owner{name}}"
   static let operationID = "ba73c671143c8be1ef815830f56e50ebbb71c8d1c8b580f989ee51f6e78b5170"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension TrapNullabilityBothWays.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(cat: r.selection("cat"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("cat", cat)
   }
 }
 
 extension TrapNullabilityBothWays.HomeQuery.Data.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"), name: r.selection("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
     w.selection("name", name)
@@ -82,11 +82,11 @@ extension TrapNullabilityBothWays.HomeQuery.Data.Cat {
 }
 
 extension TrapNullabilityBothWays.HomeQuery.Data.Cat.Name {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(age: r.intOrNil("age"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("age", age)
   }
 }
@@ -96,12 +96,12 @@ extension TrapNullabilityBothWays.FData {
     self.init(owner: other.owner.map { Owner($0) }, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
@@ -112,11 +112,11 @@ extension TrapNullabilityBothWays.FData.Owner {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

@@ -53,20 +53,20 @@ extension TrapNullabilityOfTheOwnSelection.HomeQuery {
     "query Home{cat{...F}}fragment F on Animal{__typename owner{name}home{__typename street}}"
   static let operationID = "2dc12c55e6e0ad71ffc2203b4ca5a095ca663de2780c4e238ebaf9f491d3a951"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension TrapNullabilityOfTheOwnSelection.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(cat: r.selection("cat"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("cat", cat)
   }
 }
@@ -78,13 +78,13 @@ extension TrapNullabilityOfTheOwnSelection.FData {
       __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       owner: r.selectionOrNil("owner"), home: r.selectionOrNil("home"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
     w.selection("home", home)
@@ -96,11 +96,11 @@ extension TrapNullabilityOfTheOwnSelection.FData.Owner {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -110,12 +110,12 @@ extension TrapNullabilityOfTheOwnSelection.FData.Home {
     self.init(street: other.street, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(street: r.string("street"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("street", street)
   }

@@ -93,20 +93,20 @@ extension TrapPayloadAndFieldOfOneName.HomeQuery {
     "query Home{animal{__typename...Card}}fragment Card on Animal{__typename cat{name}...on Cat{lives}}"
   static let operationID = "0d5eaec4ee4b47f9e88048afbe792fcdae4ec20ee39b15e3d0a8479adcf8b92c"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension TrapPayloadAndFieldOfOneName.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animal: r.selection("animal"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("animal", animal)
   }
 }
@@ -139,14 +139,14 @@ extension TrapPayloadAndFieldOfOneName.HomeQuery.Data.Animal {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .catObject(try CatObject(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .catObject(try CatObject(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .catObject(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -155,12 +155,12 @@ extension TrapPayloadAndFieldOfOneName.HomeQuery.Data.Animal {
 }
 
 extension TrapPayloadAndFieldOfOneName.HomeQuery.Data.Animal.CatObject {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(cat: r.selectionOrNil("cat"), lives: r.int("lives"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("cat", cat)
     w.int("lives", lives)
@@ -168,12 +168,12 @@ extension TrapPayloadAndFieldOfOneName.HomeQuery.Data.Animal.CatObject {
 }
 
 extension TrapPayloadAndFieldOfOneName.HomeQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(cat: r.selectionOrNil("cat"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("cat", cat)
   }
@@ -215,14 +215,14 @@ extension TrapPayloadAndFieldOfOneName.CardData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .catObject(try CatObject(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .catObject(try CatObject(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .catObject(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -236,12 +236,12 @@ extension TrapPayloadAndFieldOfOneName.CardData.CatObject {
       cat: other.cat.map { TrapPayloadAndFieldOfOneName.CardData.Cat($0) }, lives: other.lives)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(cat: r.selectionOrNil("cat"), lives: r.int("lives"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("cat", cat)
     w.int("lives", lives)
@@ -255,12 +255,12 @@ extension TrapPayloadAndFieldOfOneName.CardData.Other {
       __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(cat: r.selectionOrNil("cat"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("cat", cat)
   }
@@ -271,11 +271,11 @@ extension TrapPayloadAndFieldOfOneName.CardData.Cat {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

@@ -261,43 +261,43 @@ extension Twelve.HomeQuery {
     "query Home{a{...F1...F2...F3...F4...F5...F6...F7...F8...F9...F10...F11...F12}}fragment F1 on A{b{f1}}fragment F10 on A{b{f10}}fragment F11 on A{b{f11}}fragment F12 on A{b{f12}}fragment F2 on A{b{f2}}fragment F3 on A{b{f3}}fragment F4 on A{b{f4}}fragment F5 on A{b{f5}}fragment F6 on A{b{f6}}fragment F7 on A{b{f7}}fragment F8 on A{b{f8}}fragment F9 on A{b{f9}}"
   static let operationID = "559a74941aa304a87bd9607901cef9acecd92c4fa593c7ec77dfa276b06033f4"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension Twelve.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(a: r.selection("a"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("a", a)
   }
 }
 
 extension Twelve.HomeQuery.Data.A {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("b", b)
   }
 }
 
 extension Twelve.HomeQuery.Data.A.B {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       f1: r.intOrNil("f1"), f2: r.intOrNil("f2"), f3: r.intOrNil("f3"), f4: r.intOrNil("f4"),
       f5: r.intOrNil("f5"), f6: r.intOrNil("f6"), f7: r.intOrNil("f7"), f8: r.intOrNil("f8"),
       f9: r.intOrNil("f9"), f10: r.intOrNil("f10"), f11: r.intOrNil("f11"), f12: r.intOrNil("f12"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("f1", f1)
     w.int("f2", f2)
     w.int("f3", f3)
@@ -318,11 +318,11 @@ extension Twelve.F1Data {
     self.init(b: B(other.b))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("b", b)
   }
 }
@@ -332,11 +332,11 @@ extension Twelve.F1Data.B {
     self.init(f1: other.f1)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(f1: r.intOrNil("f1"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("f1", f1)
   }
 }
@@ -346,11 +346,11 @@ extension Twelve.F2Data {
     self.init(b: B(other.b))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("b", b)
   }
 }
@@ -360,11 +360,11 @@ extension Twelve.F2Data.B {
     self.init(f2: other.f2)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(f2: r.intOrNil("f2"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("f2", f2)
   }
 }
@@ -374,11 +374,11 @@ extension Twelve.F3Data {
     self.init(b: B(other.b))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("b", b)
   }
 }
@@ -388,11 +388,11 @@ extension Twelve.F3Data.B {
     self.init(f3: other.f3)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(f3: r.intOrNil("f3"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("f3", f3)
   }
 }
@@ -402,11 +402,11 @@ extension Twelve.F4Data {
     self.init(b: B(other.b))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("b", b)
   }
 }
@@ -416,11 +416,11 @@ extension Twelve.F4Data.B {
     self.init(f4: other.f4)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(f4: r.intOrNil("f4"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("f4", f4)
   }
 }
@@ -430,11 +430,11 @@ extension Twelve.F5Data {
     self.init(b: B(other.b))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("b", b)
   }
 }
@@ -444,11 +444,11 @@ extension Twelve.F5Data.B {
     self.init(f5: other.f5)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(f5: r.intOrNil("f5"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("f5", f5)
   }
 }
@@ -458,11 +458,11 @@ extension Twelve.F6Data {
     self.init(b: B(other.b))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("b", b)
   }
 }
@@ -472,11 +472,11 @@ extension Twelve.F6Data.B {
     self.init(f6: other.f6)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(f6: r.intOrNil("f6"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("f6", f6)
   }
 }
@@ -486,11 +486,11 @@ extension Twelve.F7Data {
     self.init(b: B(other.b))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("b", b)
   }
 }
@@ -500,11 +500,11 @@ extension Twelve.F7Data.B {
     self.init(f7: other.f7)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(f7: r.intOrNil("f7"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("f7", f7)
   }
 }
@@ -514,11 +514,11 @@ extension Twelve.F8Data {
     self.init(b: B(other.b))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("b", b)
   }
 }
@@ -528,11 +528,11 @@ extension Twelve.F8Data.B {
     self.init(f8: other.f8)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(f8: r.intOrNil("f8"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("f8", f8)
   }
 }
@@ -542,11 +542,11 @@ extension Twelve.F9Data {
     self.init(b: B(other.b))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("b", b)
   }
 }
@@ -556,11 +556,11 @@ extension Twelve.F9Data.B {
     self.init(f9: other.f9)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(f9: r.intOrNil("f9"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("f9", f9)
   }
 }
@@ -570,11 +570,11 @@ extension Twelve.F10Data {
     self.init(b: B(other.b))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("b", b)
   }
 }
@@ -584,11 +584,11 @@ extension Twelve.F10Data.B {
     self.init(f10: other.f10)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(f10: r.intOrNil("f10"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("f10", f10)
   }
 }
@@ -598,11 +598,11 @@ extension Twelve.F11Data {
     self.init(b: B(other.b))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("b", b)
   }
 }
@@ -612,11 +612,11 @@ extension Twelve.F11Data.B {
     self.init(f11: other.f11)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(f11: r.intOrNil("f11"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("f11", f11)
   }
 }
@@ -626,11 +626,11 @@ extension Twelve.F12Data {
     self.init(b: B(other.b))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("b", b)
   }
 }
@@ -640,11 +640,11 @@ extension Twelve.F12Data.B {
     self.init(f12: other.f12)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(f12: r.intOrNil("f12"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("f12", f12)
   }
 }

@@ -161,20 +161,20 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery {
     "query Home{node{__typename...Foo...Bar}}fragment Bar on Node{__typename...on A{a2}...on C{id}}fragment Foo on Node{__typename...on A{a1}...on B{b1}}"
   static let operationID = "605c8901eaf9375d6f03ff73a6d6e21bf1b4526f8fc072ad318403cbd8f96e61"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selection("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
   }
 }
@@ -221,16 +221,16 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "A": self = .a(try A(reading: &r))
-    case "B": self = .b(try B(reading: &r))
-    case "C": self = .c(try C(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "A": self = .a(try A(_reading: &r))
+    case "B": self = .b(try B(_reading: &r))
+    case "C": self = .c(try C(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -241,12 +241,12 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node {
 }
 
 extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node.A {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a1: r.int("a1"), a2: r.int("a2"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a1", a1)
     w.int("a2", a2)
@@ -254,35 +254,35 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node.A {
 }
 
 extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node.B {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(b1: r.int("b1"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("b1", b1)
   }
 }
 
 extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node.C {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
 }
 
 extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -321,15 +321,15 @@ extension TwoConditionalFragmentsAtOnePlace.FooData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "A": self = .a(try A(reading: &r))
-    case "B": self = .b(try B(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "A": self = .a(try A(_reading: &r))
+    case "B": self = .b(try B(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -343,12 +343,12 @@ extension TwoConditionalFragmentsAtOnePlace.FooData.A {
     self.init(a1: other.a1)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a1: r.int("a1"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a1", a1)
   }
@@ -359,12 +359,12 @@ extension TwoConditionalFragmentsAtOnePlace.FooData.B {
     self.init(b1: other.b1)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(b1: r.int("b1"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("b1", b1)
   }
@@ -375,11 +375,11 @@ extension TwoConditionalFragmentsAtOnePlace.FooData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -418,15 +418,15 @@ extension TwoConditionalFragmentsAtOnePlace.BarData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "A": self = .a(try A(reading: &r))
-    case "C": self = .c(try C(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "A": self = .a(try A(_reading: &r))
+    case "C": self = .c(try C(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .c(let value): w.members(of: value)
@@ -440,12 +440,12 @@ extension TwoConditionalFragmentsAtOnePlace.BarData.A {
     self.init(a2: other.a2)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a2: r.int("a2"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a2", a2)
   }
@@ -456,12 +456,12 @@ extension TwoConditionalFragmentsAtOnePlace.BarData.C {
     self.init(id: other.id)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -472,11 +472,11 @@ extension TwoConditionalFragmentsAtOnePlace.BarData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }

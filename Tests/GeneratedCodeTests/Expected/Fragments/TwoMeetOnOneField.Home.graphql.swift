@@ -97,40 +97,40 @@ extension TwoMeetOnOneField.HomeQuery {
     "query Home{album{...A...B}}fragment A on Album{artist{name home{city}}}fragment B on Album{artist{born home{country}}}"
   static let operationID = "1bffc531755e2768c244bb38251ddb6a5dcec4650ff46e3307126fdffe644f6e"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension TwoMeetOnOneField.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension TwoMeetOnOneField.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
   }
 }
 
 extension TwoMeetOnOneField.HomeQuery.Data.Album.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), home: r.selectionOrNil("home"), born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.selection("home", home)
     w.int("born", born)
@@ -138,11 +138,11 @@ extension TwoMeetOnOneField.HomeQuery.Data.Album.Artist {
 }
 
 extension TwoMeetOnOneField.HomeQuery.Data.Album.Artist.Home {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(city: r.stringOrNil("city"), country: r.stringOrNil("country"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("city", city)
     w.string("country", country)
   }
@@ -153,11 +153,11 @@ extension TwoMeetOnOneField.AData {
     self.init(artist: Artist(other.artist))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
   }
 }
@@ -167,11 +167,11 @@ extension TwoMeetOnOneField.AData.Artist {
     self.init(name: other.name, home: other.home.map { Home($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), home: r.selectionOrNil("home"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.selection("home", home)
   }
@@ -182,11 +182,11 @@ extension TwoMeetOnOneField.AData.Artist.Home {
     self.init(city: other.city)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(city: r.stringOrNil("city"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("city", city)
   }
 }
@@ -196,11 +196,11 @@ extension TwoMeetOnOneField.BData {
     self.init(artist: Artist(other.artist))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
   }
 }
@@ -210,11 +210,11 @@ extension TwoMeetOnOneField.BData.Artist {
     self.init(born: other.born, home: other.home.map { Home($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(born: r.intOrNil("born"), home: r.selectionOrNil("home"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("born", born)
     w.selection("home", home)
   }
@@ -225,11 +225,11 @@ extension TwoMeetOnOneField.BData.Artist.Home {
     self.init(country: other.country)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(country: r.stringOrNil("country"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("country", country)
   }
 }

@@ -161,21 +161,21 @@ extension TypeConditionUnderVariable.HomeQuery {
     "query Home($all:Boolean!){node{__typename...Row}}fragment Row on Node{__typename id...on Named{__isNamed:__typename name...on A@include(if:$all){a}}}"
   static let operationID = "58beae524f008105aa926f84a2c2c1f38fa084188e873228e150f2585c587dd6"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(all: r.bool("all"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("all", all)
   }
 }
 
 extension TypeConditionUnderVariable.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
   }
 }
@@ -219,21 +219,21 @@ extension TypeConditionUnderVariable.HomeQuery.Data.Node {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "A": self = .a(try A(reading: &r))
-    case "B": self = .named(try Named(reading: &r))
-    case "C": self = .other(try Other(reading: &r))
+    case "A": self = .a(try A(_reading: &r))
+    case "B": self = .named(try Named(_reading: &r))
+    case "C": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isNamed") {
-        self = .named(try Named(reading: &r))
+        self = .named(try Named(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .named(let value): w.members(of: value)
@@ -243,13 +243,13 @@ extension TypeConditionUnderVariable.HomeQuery.Data.Node {
 }
 
 extension TypeConditionUnderVariable.HomeQuery.Data.Node.A {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), name: r.stringOrNil("name"), a: r.has("a") ? r.intOrNil("a") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -261,12 +261,12 @@ extension TypeConditionUnderVariable.HomeQuery.Data.Node.A {
 }
 
 extension TypeConditionUnderVariable.HomeQuery.Data.Node.Named {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -275,12 +275,12 @@ extension TypeConditionUnderVariable.HomeQuery.Data.Node.Named {
 }
 
 extension TypeConditionUnderVariable.HomeQuery.Data.Node.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -334,21 +334,21 @@ extension TypeConditionUnderVariable.RowData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "A": self = .a(try A(reading: &r))
-    case "B": self = .named(try Named(reading: &r))
-    case "C": self = .other(try Other(reading: &r))
+    case "A": self = .a(try A(_reading: &r))
+    case "B": self = .named(try Named(_reading: &r))
+    case "C": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isNamed") {
-        self = .named(try Named(reading: &r))
+        self = .named(try Named(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .named(let value): w.members(of: value)
@@ -362,13 +362,13 @@ extension TypeConditionUnderVariable.RowData.A {
     self.init(id: other.id, name: other.name, a: other.a)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), name: r.stringOrNil("name"), a: r.has("a") ? r.intOrNil("a") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -384,12 +384,12 @@ extension TypeConditionUnderVariable.RowData.Named {
     self.init(id: other.id, name: other.name, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -402,12 +402,12 @@ extension TypeConditionUnderVariable.RowData.Other {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }

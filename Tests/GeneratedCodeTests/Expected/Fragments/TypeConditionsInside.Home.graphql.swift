@@ -150,20 +150,20 @@ extension TypeConditionsInside.HomeQuery {
     "query Home{node{__typename...Foo}other{__typename...Foo...on C{__typename}}}fragment Foo on Node{__typename id...on A{a1}...on B{b1 box{size}}}"
   static let operationID = "27aa777b06839d8d95017013c7615d47fe12faac7ac7ece7beee344597af5744"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension TypeConditionsInside.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selection("node"), other: r.selection("other"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
     w.selection("other", other)
   }
@@ -198,15 +198,15 @@ extension TypeConditionsInside.HomeQuery.Data.Node {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "A": self = .a(try A(reading: &r))
-    case "B": self = .b(try B(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "A": self = .a(try A(_reading: &r))
+    case "B": self = .b(try B(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -216,12 +216,12 @@ extension TypeConditionsInside.HomeQuery.Data.Node {
 }
 
 extension TypeConditionsInside.HomeQuery.Data.Node.A {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), a1: r.int("a1"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("a1", a1)
@@ -229,12 +229,12 @@ extension TypeConditionsInside.HomeQuery.Data.Node.A {
 }
 
 extension TypeConditionsInside.HomeQuery.Data.Node.B {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), b1: r.int("b1"), box: r.selection("box"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("b1", b1)
@@ -243,12 +243,12 @@ extension TypeConditionsInside.HomeQuery.Data.Node.B {
 }
 
 extension TypeConditionsInside.HomeQuery.Data.Node.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -288,16 +288,16 @@ extension TypeConditionsInside.HomeQuery.Data.Other {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "A": self = .a(try A(reading: &r))
-    case "B": self = .b(try B(reading: &r))
-    case "C": self = .c(try C(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "A": self = .a(try A(_reading: &r))
+    case "B": self = .b(try B(_reading: &r))
+    case "C": self = .c(try C(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -308,12 +308,12 @@ extension TypeConditionsInside.HomeQuery.Data.Other {
 }
 
 extension TypeConditionsInside.HomeQuery.Data.Other.A {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), a1: r.int("a1"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("a1", a1)
@@ -321,12 +321,12 @@ extension TypeConditionsInside.HomeQuery.Data.Other.A {
 }
 
 extension TypeConditionsInside.HomeQuery.Data.Other.B {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), b1: r.int("b1"), box: r.selection("box"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("b1", b1)
@@ -335,24 +335,24 @@ extension TypeConditionsInside.HomeQuery.Data.Other.B {
 }
 
 extension TypeConditionsInside.HomeQuery.Data.Other.C {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
 }
 
 extension TypeConditionsInside.HomeQuery.Data.Other.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -396,15 +396,15 @@ extension TypeConditionsInside.FooData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "A": self = .a(try A(reading: &r))
-    case "B": self = .b(try B(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "A": self = .a(try A(_reading: &r))
+    case "B": self = .b(try B(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -418,12 +418,12 @@ extension TypeConditionsInside.FooData.A {
     self.init(id: other.id, a1: other.a1)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), a1: r.int("a1"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("a1", a1)
@@ -435,12 +435,12 @@ extension TypeConditionsInside.FooData.B {
     self.init(id: other.id, b1: other.b1, box: Box(other.box))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), b1: r.int("b1"), box: r.selection("box"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("b1", b1)
@@ -453,11 +453,11 @@ extension TypeConditionsInside.FooData.B.Box {
     self.init(size: other.size)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(size: r.int("size"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("size", size)
   }
 }
@@ -467,12 +467,12 @@ extension TypeConditionsInside.FooData.Other {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }

@@ -143,31 +143,31 @@ extension TypeConditionsNested.HomeQuery {
     "query Home{node{__typename...Foo}}fragment Foo on Node{__typename parent{__typename...on A{parent{__typename...on B{b1}}}...on B{b1}}}"
   static let operationID = "7f977c6af7cc601d079bed0688ed99739a6ed3a3c8f380db2a23e1bfddb2a107"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension TypeConditionsNested.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selection("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
   }
 }
 
 extension TypeConditionsNested.HomeQuery.Data.Node {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(parent: r.selectionOrNil("parent"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("parent", parent)
   }
@@ -178,12 +178,12 @@ extension TypeConditionsNested.FooData {
     self.init(parent: other.parent.map { Parent($0) }, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(parent: r.selectionOrNil("parent"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("parent", parent)
   }
@@ -221,15 +221,15 @@ extension TypeConditionsNested.FooData.Parent {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "A": self = .a(try A(reading: &r))
-    case "B": self = .b(try B(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "A": self = .a(try A(_reading: &r))
+    case "B": self = .b(try B(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -243,12 +243,12 @@ extension TypeConditionsNested.FooData.Parent.A {
     self.init(parent: other.parent.map { Parent($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(parent: r.selectionOrNil("parent"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("parent", parent)
   }
@@ -283,14 +283,14 @@ extension TypeConditionsNested.FooData.Parent.A.Parent {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "B": self = .b(try B(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "B": self = .b(try B(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .b(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -303,12 +303,12 @@ extension TypeConditionsNested.FooData.Parent.A.Parent.B {
     self.init(b1: other.b1)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(b1: r.int("b1"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("b1", b1)
   }
@@ -319,11 +319,11 @@ extension TypeConditionsNested.FooData.Parent.A.Parent.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -333,12 +333,12 @@ extension TypeConditionsNested.FooData.Parent.B {
     self.init(b1: other.b1)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(b1: r.int("b1"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("b1", b1)
   }
@@ -349,11 +349,11 @@ extension TypeConditionsNested.FooData.Parent.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -197,20 +197,20 @@ extension TypeConditionsThatOverlap.HomeQuery {
     "query Home{node{__typename...Row...on B{id}}}fragment Row on Node{__typename id...on Named{__isNamed:__typename name}...on A{a}}"
   static let operationID = "fef2c8b882a540fcdcabff9cebae3fdb93363c92a4d3d94b5e1da90f41dc3cf4"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension TypeConditionsThatOverlap.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
   }
 }
@@ -260,21 +260,21 @@ extension TypeConditionsThatOverlap.HomeQuery.Data.Node {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "A": self = .a(try A(reading: &r))
-    case "B": self = .b(try B(reading: &r))
-    case "C": self = .other(try Other(reading: &r))
+    case "A": self = .a(try A(_reading: &r))
+    case "B": self = .b(try B(_reading: &r))
+    case "C": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isNamed") {
-        self = .named(try Named(reading: &r))
+        self = .named(try Named(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -285,12 +285,12 @@ extension TypeConditionsThatOverlap.HomeQuery.Data.Node {
 }
 
 extension TypeConditionsThatOverlap.HomeQuery.Data.Node.A {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"), a: r.intOrNil("a"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -300,12 +300,12 @@ extension TypeConditionsThatOverlap.HomeQuery.Data.Node.A {
 }
 
 extension TypeConditionsThatOverlap.HomeQuery.Data.Node.B {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -314,12 +314,12 @@ extension TypeConditionsThatOverlap.HomeQuery.Data.Node.B {
 }
 
 extension TypeConditionsThatOverlap.HomeQuery.Data.Node.Named {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -328,12 +328,12 @@ extension TypeConditionsThatOverlap.HomeQuery.Data.Node.Named {
 }
 
 extension TypeConditionsThatOverlap.HomeQuery.Data.Node.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -385,21 +385,21 @@ extension TypeConditionsThatOverlap.RowData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "A": self = .a(try A(reading: &r))
-    case "B": self = .named(try Named(reading: &r))
-    case "C": self = .other(try Other(reading: &r))
+    case "A": self = .a(try A(_reading: &r))
+    case "B": self = .named(try Named(_reading: &r))
+    case "C": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isNamed") {
-        self = .named(try Named(reading: &r))
+        self = .named(try Named(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .named(let value): w.members(of: value)
@@ -413,12 +413,12 @@ extension TypeConditionsThatOverlap.RowData.A {
     self.init(id: other.id, name: other.name, a: other.a)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"), a: r.intOrNil("a"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -432,12 +432,12 @@ extension TypeConditionsThatOverlap.RowData.Named {
     self.init(id: other.id, name: other.name, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -450,12 +450,12 @@ extension TypeConditionsThatOverlap.RowData.Other {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }

@@ -237,20 +237,20 @@ extension TypeConditionsThreeDeep.HomeQuery {
     "query Home{node{__typename id...Chain}}fragment Chain on Node{__typename...on A{next{__typename...on B{next{__typename...on A{a next{__typename id}}...on B{b}}}...on A{a}}}...on B{b}}"
   static let operationID = "b615b94844fae0d53c0e030f206150bb8ebe2392365697f8f2768247720d9b56"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension TypeConditionsThreeDeep.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selection("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
   }
 }
@@ -286,15 +286,15 @@ extension TypeConditionsThreeDeep.HomeQuery.Data.Node {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "A": self = .a(try A(reading: &r))
-    case "B": self = .b(try B(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "A": self = .a(try A(_reading: &r))
+    case "B": self = .b(try B(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -304,12 +304,12 @@ extension TypeConditionsThreeDeep.HomeQuery.Data.Node {
 }
 
 extension TypeConditionsThreeDeep.HomeQuery.Data.Node.A {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), next: r.selectionOrNil("next"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("next", next)
@@ -317,12 +317,12 @@ extension TypeConditionsThreeDeep.HomeQuery.Data.Node.A {
 }
 
 extension TypeConditionsThreeDeep.HomeQuery.Data.Node.B {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), b: r.intOrNil("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("b", b)
@@ -330,12 +330,12 @@ extension TypeConditionsThreeDeep.HomeQuery.Data.Node.B {
 }
 
 extension TypeConditionsThreeDeep.HomeQuery.Data.Node.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -373,15 +373,15 @@ extension TypeConditionsThreeDeep.ChainData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "A": self = .a(try A(reading: &r))
-    case "B": self = .b(try B(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "A": self = .a(try A(_reading: &r))
+    case "B": self = .b(try B(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -395,12 +395,12 @@ extension TypeConditionsThreeDeep.ChainData.A {
     self.init(next: other.next.map { Next($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(next: r.selectionOrNil("next"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("next", next)
   }
@@ -440,15 +440,15 @@ extension TypeConditionsThreeDeep.ChainData.A.Next {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "B": self = .b(try B(reading: &r))
-    case "A": self = .a(try A(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "B": self = .b(try B(_reading: &r))
+    case "A": self = .a(try A(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .b(let value): w.members(of: value)
     case .a(let value): w.members(of: value)
@@ -462,12 +462,12 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B {
     self.init(next: other.next.map { Next($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(next: r.selectionOrNil("next"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("next", next)
   }
@@ -507,15 +507,15 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "A": self = .a(try A(reading: &r))
-    case "B": self = .b(try B(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "A": self = .a(try A(_reading: &r))
+    case "B": self = .b(try B(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -529,12 +529,12 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next.A {
     self.init(a: other.a, next: other.next.map { Next($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), next: r.selectionOrNil("next"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.selection("next", next)
@@ -546,12 +546,12 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next.A.Next {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -562,12 +562,12 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next.B {
     self.init(b: other.b)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(b: r.intOrNil("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("b", b)
   }
@@ -578,11 +578,11 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -592,12 +592,12 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.A {
     self.init(a: other.a)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
   }
@@ -608,11 +608,11 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -622,12 +622,12 @@ extension TypeConditionsThreeDeep.ChainData.B {
     self.init(b: other.b)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(b: r.intOrNil("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("b", b)
   }
@@ -638,11 +638,11 @@ extension TypeConditionsThreeDeep.ChainData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }

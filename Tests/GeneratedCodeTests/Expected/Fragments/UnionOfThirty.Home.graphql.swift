@@ -639,20 +639,20 @@ extension UnionOfThirty.HomeQuery {
     "query Home{results{__typename...Row}}fragment Row on Result{__typename...on T0{a0}...on T1{a1}...on T2{a2}...on T3{a3}...on T4{a4}...on T5{a5}...on T6{a6}...on T7{a7}...on T8{a8}...on T9{a9}...on T10{a10}...on T11{a11}...on T12{a12}...on T13{a13}...on T14{a14}...on T15{a15}...on T16{a16}...on T17{a17}...on T18{a18}...on T19{a19}...on T20{a20}...on T21{a21}...on T22{a22}...on T23{a23}...on T24{a24}...on T25{a25}...on T26{a26}...on T27{a27}...on T28{a28}...on T29{a29}}"
   static let operationID = "f4a71f8ab67d39d2454937d015787ba1ae1d2f6decfb18b9f818970e87101491"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(results: r.selections("results"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("results", results)
   }
 }
@@ -797,43 +797,43 @@ extension UnionOfThirty.HomeQuery.Data.Result {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "T0": self = .t0(try T0(reading: &r))
-    case "T1": self = .t1(try T1(reading: &r))
-    case "T2": self = .t2(try T2(reading: &r))
-    case "T3": self = .t3(try T3(reading: &r))
-    case "T4": self = .t4(try T4(reading: &r))
-    case "T5": self = .t5(try T5(reading: &r))
-    case "T6": self = .t6(try T6(reading: &r))
-    case "T7": self = .t7(try T7(reading: &r))
-    case "T8": self = .t8(try T8(reading: &r))
-    case "T9": self = .t9(try T9(reading: &r))
-    case "T10": self = .t10(try T10(reading: &r))
-    case "T11": self = .t11(try T11(reading: &r))
-    case "T12": self = .t12(try T12(reading: &r))
-    case "T13": self = .t13(try T13(reading: &r))
-    case "T14": self = .t14(try T14(reading: &r))
-    case "T15": self = .t15(try T15(reading: &r))
-    case "T16": self = .t16(try T16(reading: &r))
-    case "T17": self = .t17(try T17(reading: &r))
-    case "T18": self = .t18(try T18(reading: &r))
-    case "T19": self = .t19(try T19(reading: &r))
-    case "T20": self = .t20(try T20(reading: &r))
-    case "T21": self = .t21(try T21(reading: &r))
-    case "T22": self = .t22(try T22(reading: &r))
-    case "T23": self = .t23(try T23(reading: &r))
-    case "T24": self = .t24(try T24(reading: &r))
-    case "T25": self = .t25(try T25(reading: &r))
-    case "T26": self = .t26(try T26(reading: &r))
-    case "T27": self = .t27(try T27(reading: &r))
-    case "T28": self = .t28(try T28(reading: &r))
-    case "T29": self = .t29(try T29(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "T0": self = .t0(try T0(_reading: &r))
+    case "T1": self = .t1(try T1(_reading: &r))
+    case "T2": self = .t2(try T2(_reading: &r))
+    case "T3": self = .t3(try T3(_reading: &r))
+    case "T4": self = .t4(try T4(_reading: &r))
+    case "T5": self = .t5(try T5(_reading: &r))
+    case "T6": self = .t6(try T6(_reading: &r))
+    case "T7": self = .t7(try T7(_reading: &r))
+    case "T8": self = .t8(try T8(_reading: &r))
+    case "T9": self = .t9(try T9(_reading: &r))
+    case "T10": self = .t10(try T10(_reading: &r))
+    case "T11": self = .t11(try T11(_reading: &r))
+    case "T12": self = .t12(try T12(_reading: &r))
+    case "T13": self = .t13(try T13(_reading: &r))
+    case "T14": self = .t14(try T14(_reading: &r))
+    case "T15": self = .t15(try T15(_reading: &r))
+    case "T16": self = .t16(try T16(_reading: &r))
+    case "T17": self = .t17(try T17(_reading: &r))
+    case "T18": self = .t18(try T18(_reading: &r))
+    case "T19": self = .t19(try T19(_reading: &r))
+    case "T20": self = .t20(try T20(_reading: &r))
+    case "T21": self = .t21(try T21(_reading: &r))
+    case "T22": self = .t22(try T22(_reading: &r))
+    case "T23": self = .t23(try T23(_reading: &r))
+    case "T24": self = .t24(try T24(_reading: &r))
+    case "T25": self = .t25(try T25(_reading: &r))
+    case "T26": self = .t26(try T26(_reading: &r))
+    case "T27": self = .t27(try T27(_reading: &r))
+    case "T28": self = .t28(try T28(_reading: &r))
+    case "T29": self = .t29(try T29(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .t0(let value): w.members(of: value)
     case .t1(let value): w.members(of: value)
@@ -871,371 +871,371 @@ extension UnionOfThirty.HomeQuery.Data.Result {
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T0 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a0: r.intOrNil("a0"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a0", a0)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T1 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a1: r.intOrNil("a1"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a1", a1)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T2 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a2: r.intOrNil("a2"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a2", a2)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T3 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a3: r.intOrNil("a3"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a3", a3)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T4 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a4: r.intOrNil("a4"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a4", a4)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T5 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a5: r.intOrNil("a5"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a5", a5)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T6 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a6: r.intOrNil("a6"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a6", a6)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T7 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a7: r.intOrNil("a7"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a7", a7)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T8 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a8: r.intOrNil("a8"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a8", a8)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T9 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a9: r.intOrNil("a9"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a9", a9)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T10 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a10: r.intOrNil("a10"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a10", a10)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T11 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a11: r.intOrNil("a11"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a11", a11)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T12 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a12: r.intOrNil("a12"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a12", a12)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T13 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a13: r.intOrNil("a13"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a13", a13)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T14 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a14: r.intOrNil("a14"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a14", a14)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T15 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a15: r.intOrNil("a15"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a15", a15)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T16 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a16: r.intOrNil("a16"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a16", a16)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T17 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a17: r.intOrNil("a17"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a17", a17)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T18 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a18: r.intOrNil("a18"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a18", a18)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T19 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a19: r.intOrNil("a19"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a19", a19)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T20 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a20: r.intOrNil("a20"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a20", a20)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T21 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a21: r.intOrNil("a21"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a21", a21)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T22 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a22: r.intOrNil("a22"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a22", a22)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T23 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a23: r.intOrNil("a23"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a23", a23)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T24 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a24: r.intOrNil("a24"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a24", a24)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T25 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a25: r.intOrNil("a25"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a25", a25)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T26 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a26: r.intOrNil("a26"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a26", a26)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T27 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a27: r.intOrNil("a27"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a27", a27)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T28 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a28: r.intOrNil("a28"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a28", a28)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.T29 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a29: r.intOrNil("a29"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a29", a29)
   }
 }
 
 extension UnionOfThirty.HomeQuery.Data.Result.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1417,43 +1417,43 @@ extension UnionOfThirty.RowData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "T0": self = .t0(try T0(reading: &r))
-    case "T1": self = .t1(try T1(reading: &r))
-    case "T2": self = .t2(try T2(reading: &r))
-    case "T3": self = .t3(try T3(reading: &r))
-    case "T4": self = .t4(try T4(reading: &r))
-    case "T5": self = .t5(try T5(reading: &r))
-    case "T6": self = .t6(try T6(reading: &r))
-    case "T7": self = .t7(try T7(reading: &r))
-    case "T8": self = .t8(try T8(reading: &r))
-    case "T9": self = .t9(try T9(reading: &r))
-    case "T10": self = .t10(try T10(reading: &r))
-    case "T11": self = .t11(try T11(reading: &r))
-    case "T12": self = .t12(try T12(reading: &r))
-    case "T13": self = .t13(try T13(reading: &r))
-    case "T14": self = .t14(try T14(reading: &r))
-    case "T15": self = .t15(try T15(reading: &r))
-    case "T16": self = .t16(try T16(reading: &r))
-    case "T17": self = .t17(try T17(reading: &r))
-    case "T18": self = .t18(try T18(reading: &r))
-    case "T19": self = .t19(try T19(reading: &r))
-    case "T20": self = .t20(try T20(reading: &r))
-    case "T21": self = .t21(try T21(reading: &r))
-    case "T22": self = .t22(try T22(reading: &r))
-    case "T23": self = .t23(try T23(reading: &r))
-    case "T24": self = .t24(try T24(reading: &r))
-    case "T25": self = .t25(try T25(reading: &r))
-    case "T26": self = .t26(try T26(reading: &r))
-    case "T27": self = .t27(try T27(reading: &r))
-    case "T28": self = .t28(try T28(reading: &r))
-    case "T29": self = .t29(try T29(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "T0": self = .t0(try T0(_reading: &r))
+    case "T1": self = .t1(try T1(_reading: &r))
+    case "T2": self = .t2(try T2(_reading: &r))
+    case "T3": self = .t3(try T3(_reading: &r))
+    case "T4": self = .t4(try T4(_reading: &r))
+    case "T5": self = .t5(try T5(_reading: &r))
+    case "T6": self = .t6(try T6(_reading: &r))
+    case "T7": self = .t7(try T7(_reading: &r))
+    case "T8": self = .t8(try T8(_reading: &r))
+    case "T9": self = .t9(try T9(_reading: &r))
+    case "T10": self = .t10(try T10(_reading: &r))
+    case "T11": self = .t11(try T11(_reading: &r))
+    case "T12": self = .t12(try T12(_reading: &r))
+    case "T13": self = .t13(try T13(_reading: &r))
+    case "T14": self = .t14(try T14(_reading: &r))
+    case "T15": self = .t15(try T15(_reading: &r))
+    case "T16": self = .t16(try T16(_reading: &r))
+    case "T17": self = .t17(try T17(_reading: &r))
+    case "T18": self = .t18(try T18(_reading: &r))
+    case "T19": self = .t19(try T19(_reading: &r))
+    case "T20": self = .t20(try T20(_reading: &r))
+    case "T21": self = .t21(try T21(_reading: &r))
+    case "T22": self = .t22(try T22(_reading: &r))
+    case "T23": self = .t23(try T23(_reading: &r))
+    case "T24": self = .t24(try T24(_reading: &r))
+    case "T25": self = .t25(try T25(_reading: &r))
+    case "T26": self = .t26(try T26(_reading: &r))
+    case "T27": self = .t27(try T27(_reading: &r))
+    case "T28": self = .t28(try T28(_reading: &r))
+    case "T29": self = .t29(try T29(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .t0(let value): w.members(of: value)
     case .t1(let value): w.members(of: value)
@@ -1495,12 +1495,12 @@ extension UnionOfThirty.RowData.T0 {
     self.init(a0: other.a0)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a0: r.intOrNil("a0"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a0", a0)
   }
@@ -1511,12 +1511,12 @@ extension UnionOfThirty.RowData.T1 {
     self.init(a1: other.a1)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a1: r.intOrNil("a1"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a1", a1)
   }
@@ -1527,12 +1527,12 @@ extension UnionOfThirty.RowData.T2 {
     self.init(a2: other.a2)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a2: r.intOrNil("a2"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a2", a2)
   }
@@ -1543,12 +1543,12 @@ extension UnionOfThirty.RowData.T3 {
     self.init(a3: other.a3)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a3: r.intOrNil("a3"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a3", a3)
   }
@@ -1559,12 +1559,12 @@ extension UnionOfThirty.RowData.T4 {
     self.init(a4: other.a4)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a4: r.intOrNil("a4"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a4", a4)
   }
@@ -1575,12 +1575,12 @@ extension UnionOfThirty.RowData.T5 {
     self.init(a5: other.a5)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a5: r.intOrNil("a5"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a5", a5)
   }
@@ -1591,12 +1591,12 @@ extension UnionOfThirty.RowData.T6 {
     self.init(a6: other.a6)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a6: r.intOrNil("a6"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a6", a6)
   }
@@ -1607,12 +1607,12 @@ extension UnionOfThirty.RowData.T7 {
     self.init(a7: other.a7)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a7: r.intOrNil("a7"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a7", a7)
   }
@@ -1623,12 +1623,12 @@ extension UnionOfThirty.RowData.T8 {
     self.init(a8: other.a8)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a8: r.intOrNil("a8"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a8", a8)
   }
@@ -1639,12 +1639,12 @@ extension UnionOfThirty.RowData.T9 {
     self.init(a9: other.a9)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a9: r.intOrNil("a9"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a9", a9)
   }
@@ -1655,12 +1655,12 @@ extension UnionOfThirty.RowData.T10 {
     self.init(a10: other.a10)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a10: r.intOrNil("a10"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a10", a10)
   }
@@ -1671,12 +1671,12 @@ extension UnionOfThirty.RowData.T11 {
     self.init(a11: other.a11)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a11: r.intOrNil("a11"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a11", a11)
   }
@@ -1687,12 +1687,12 @@ extension UnionOfThirty.RowData.T12 {
     self.init(a12: other.a12)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a12: r.intOrNil("a12"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a12", a12)
   }
@@ -1703,12 +1703,12 @@ extension UnionOfThirty.RowData.T13 {
     self.init(a13: other.a13)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a13: r.intOrNil("a13"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a13", a13)
   }
@@ -1719,12 +1719,12 @@ extension UnionOfThirty.RowData.T14 {
     self.init(a14: other.a14)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a14: r.intOrNil("a14"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a14", a14)
   }
@@ -1735,12 +1735,12 @@ extension UnionOfThirty.RowData.T15 {
     self.init(a15: other.a15)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a15: r.intOrNil("a15"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a15", a15)
   }
@@ -1751,12 +1751,12 @@ extension UnionOfThirty.RowData.T16 {
     self.init(a16: other.a16)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a16: r.intOrNil("a16"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a16", a16)
   }
@@ -1767,12 +1767,12 @@ extension UnionOfThirty.RowData.T17 {
     self.init(a17: other.a17)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a17: r.intOrNil("a17"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a17", a17)
   }
@@ -1783,12 +1783,12 @@ extension UnionOfThirty.RowData.T18 {
     self.init(a18: other.a18)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a18: r.intOrNil("a18"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a18", a18)
   }
@@ -1799,12 +1799,12 @@ extension UnionOfThirty.RowData.T19 {
     self.init(a19: other.a19)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a19: r.intOrNil("a19"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a19", a19)
   }
@@ -1815,12 +1815,12 @@ extension UnionOfThirty.RowData.T20 {
     self.init(a20: other.a20)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a20: r.intOrNil("a20"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a20", a20)
   }
@@ -1831,12 +1831,12 @@ extension UnionOfThirty.RowData.T21 {
     self.init(a21: other.a21)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a21: r.intOrNil("a21"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a21", a21)
   }
@@ -1847,12 +1847,12 @@ extension UnionOfThirty.RowData.T22 {
     self.init(a22: other.a22)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a22: r.intOrNil("a22"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a22", a22)
   }
@@ -1863,12 +1863,12 @@ extension UnionOfThirty.RowData.T23 {
     self.init(a23: other.a23)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a23: r.intOrNil("a23"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a23", a23)
   }
@@ -1879,12 +1879,12 @@ extension UnionOfThirty.RowData.T24 {
     self.init(a24: other.a24)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a24: r.intOrNil("a24"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a24", a24)
   }
@@ -1895,12 +1895,12 @@ extension UnionOfThirty.RowData.T25 {
     self.init(a25: other.a25)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a25: r.intOrNil("a25"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a25", a25)
   }
@@ -1911,12 +1911,12 @@ extension UnionOfThirty.RowData.T26 {
     self.init(a26: other.a26)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a26: r.intOrNil("a26"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a26", a26)
   }
@@ -1927,12 +1927,12 @@ extension UnionOfThirty.RowData.T27 {
     self.init(a27: other.a27)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a27: r.intOrNil("a27"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a27", a27)
   }
@@ -1943,12 +1943,12 @@ extension UnionOfThirty.RowData.T28 {
     self.init(a28: other.a28)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a28: r.intOrNil("a28"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a28", a28)
   }
@@ -1959,12 +1959,12 @@ extension UnionOfThirty.RowData.T29 {
     self.init(a29: other.a29)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(a29: r.intOrNil("a29"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a29", a29)
   }
@@ -1975,11 +1975,11 @@ extension UnionOfThirty.RowData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -53,31 +53,31 @@ extension WithAliasesOfItsParent.HomeQuery {
     "query Home{me{...P friends(first:1){name friends(first:1){...P}}}}fragment P on Person{name best:friends(first:1){name}}"
   static let operationID = "b11c08cffe91f96d71615bab883e51c8512856c7dadf05c0eee1aede5fddd920"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension WithAliasesOfItsParent.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(me: r.selection("me"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("me", me)
   }
 }
 
 extension WithAliasesOfItsParent.HomeQuery.Data.Me {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       name: r.string("name"), best: r.selections("best"), friends: r.selections("friends"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.selections("best", best)
     w.selections("friends", friends)
@@ -85,11 +85,11 @@ extension WithAliasesOfItsParent.HomeQuery.Data.Me {
 }
 
 extension WithAliasesOfItsParent.HomeQuery.Data.Me.Friend {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), friends: r.selections("friends"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.selections("friends", friends)
   }
@@ -100,11 +100,11 @@ extension WithAliasesOfItsParent.PData {
     self.init(name: other.name, best: other.best.map { Best($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), best: r.selections("best"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.selections("best", best)
   }
@@ -115,11 +115,11 @@ extension WithAliasesOfItsParent.PData.Best {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

@@ -42,26 +42,26 @@ extension InlineFragmentByLabel.HomeQuery {
   static let operationID = "6ed56fb5daa84980b9dbaef54f1925f08cf85447797c35d434d55e0247fbcf9d"
   static let isIncremental = true
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension InlineFragmentByLabel.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension InlineFragmentByLabel.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"),
       reviews: r.deferred(
@@ -71,7 +71,7 @@ extension InlineFragmentByLabel.HomeQuery.Data.Album {
         noted: "__failed_.moreAboutIt"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.deferred(reviews, "__label_reviews", noted: "__failed_.reviews")
     w.deferred(moreAboutIt, "__label_more_45_about_95_it", noted: "__failed_.moreAboutIt")
@@ -79,42 +79,42 @@ extension InlineFragmentByLabel.HomeQuery.Data.Album {
 }
 
 extension InlineFragmentByLabel.HomeQuery.Data.Album.Reviews {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(reviews: r.selections("reviews"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("reviews", reviews)
   }
 }
 
 extension InlineFragmentByLabel.HomeQuery.Data.Album.Reviews.Review {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("text", text)
   }
 }
 
 extension InlineFragmentByLabel.HomeQuery.Data.Album.MoreAboutIt {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"), related: r.selections("related"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.selections("related", related)
   }
 }
 
 extension InlineFragmentByLabel.HomeQuery.Data.Album.MoreAboutIt.Related {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }

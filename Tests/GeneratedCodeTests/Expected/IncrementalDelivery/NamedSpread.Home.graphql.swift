@@ -44,33 +44,33 @@ extension NamedSpread.HomeQuery {
   static let operationID = "8d8e0f942a0f78381760364ac4b77c3040795fd6a2c99eb2b6ef9a3d4fec9770"
   static let isIncremental = true
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension NamedSpread.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension NamedSpread.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"),
       albumCard: r.deferred(
         "__part_AlbumCard", failed: "__failed_AlbumCard", noted: "__failed_.AlbumCard"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.deferred(albumCard, "__part_AlbumCard", noted: "__failed_.AlbumCard")
   }
@@ -81,11 +81,11 @@ extension NamedSpread.AlbumCardData {
     self.init(title: other.title, artist: other.artist.map { Artist($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), artist: r.selectionOrNil("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
@@ -96,11 +96,11 @@ extension NamedSpread.AlbumCardData.Artist {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

@@ -65,26 +65,26 @@ extension NamesThatAreTaken.HomeQuery {
   static let operationID = "817e5df8ed939e3ec09ee5039b8127507dd932b2167164d60eded00d23bacce5"
   static let isIncremental = true
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension NamesThatAreTaken.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension NamesThatAreTaken.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       artist: r.selectionOrNil("artist"), reviews: r.selections("reviews"),
       artistPart: r.deferred(
@@ -94,7 +94,7 @@ extension NamesThatAreTaken.HomeQuery.Data.Album {
         "__part_reviews", failed: "__failed_reviews", noted: "__failed_.reviews"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
     w.selections("reviews", reviews)
     w.deferred(artistPart, "__label_artist", noted: "__failed_.artist")
@@ -104,51 +104,51 @@ extension NamesThatAreTaken.HomeQuery.Data.Album {
 }
 
 extension NamesThatAreTaken.HomeQuery.Data.Album.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("born", born)
   }
 }
 
 extension NamesThatAreTaken.HomeQuery.Data.Album.Review {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(stars: r.intOrNil("stars"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("stars", stars)
   }
 }
 
 extension NamesThatAreTaken.HomeQuery.Data.Album.ArtistPart {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
 
 extension NamesThatAreTaken.HomeQuery.Data.Album.ReviewPart {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(artist: r.selectionOrNil("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
   }
 }
 
 extension NamesThatAreTaken.HomeQuery.Data.Album.ReviewPart.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -158,11 +158,11 @@ extension NamesThatAreTaken.ReviewsData {
     self.init(reviews: other.reviews.map { Review($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(reviews: r.selections("reviews"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("reviews", reviews)
   }
 }
@@ -172,11 +172,11 @@ extension NamesThatAreTaken.ReviewsData.Review {
     self.init(text: other.text)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("text", text)
   }
 }

@@ -49,20 +49,20 @@ extension PartForAnObjectType.HomeQuery {
   static let operationID = "852908f168f5dc9a6f7e489f72985ebecbc975fab5711434775c997a92ff48e1"
   static let isIncremental = true
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension PartForAnObjectType.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animal: r.selectionOrNil("animal"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("animal", animal)
   }
 }
@@ -84,20 +84,20 @@ extension PartForAnObjectType.HomeQuery.Data.Animal {
 
   var asPet: Pet? { if case .pet(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .pet(try Pet(reading: &r))
-    case "Cow": self = .other(try Other(reading: &r))
+    case "Cat": self = .pet(try Pet(_reading: &r))
+    case "Cow": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isPet") {
-        self = .pet(try Pet(reading: &r))
+        self = .pet(try Pet(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .pet(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -106,7 +106,7 @@ extension PartForAnObjectType.HomeQuery.Data.Animal {
 }
 
 extension PartForAnObjectType.HomeQuery.Data.Animal.Pet {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"),
@@ -114,7 +114,7 @@ extension PartForAnObjectType.HomeQuery.Data.Animal.Pet {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("__isPet", __typename)
@@ -132,14 +132,14 @@ extension PartForAnObjectType.HomeQuery.Data.Animal.Pet.Late {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -148,34 +148,34 @@ extension PartForAnObjectType.HomeQuery.Data.Animal.Pet.Late {
 }
 
 extension PartForAnObjectType.HomeQuery.Data.Animal.Pet.Late.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(lives: r.intOrNil("lives"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
   }
 }
 
 extension PartForAnObjectType.HomeQuery.Data.Animal.Pet.Late.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
 
 extension PartForAnObjectType.HomeQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }

@@ -176,20 +176,20 @@ extension PartOfTheRest.HomeQuery {
   static let operationID = "4f48316c38308182c71561da172e389c9ce05a93207025b73c9b91c2a8206f14"
   static let isIncremental = true
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension PartOfTheRest.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animal: r.selectionOrNil("animal"), album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("animal", animal)
     w.selection("album", album)
   }
@@ -224,20 +224,20 @@ extension PartOfTheRest.HomeQuery.Data.Animal {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cow": self = .cow(try Cow(reading: &r))
-    case "Cat": self = .pet(try Pet(reading: &r))
+    case "Cow": self = .cow(try Cow(_reading: &r))
+    case "Cat": self = .pet(try Pet(_reading: &r))
     default:
       if try r.has("__isPet") {
-        self = .pet(try Pet(reading: &r))
+        self = .pet(try Pet(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cow(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -247,12 +247,12 @@ extension PartOfTheRest.HomeQuery.Data.Animal {
 }
 
 extension PartOfTheRest.HomeQuery.Data.Animal.Cow {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), milk: r.intOrNil("milk"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("milk", milk)
@@ -260,7 +260,7 @@ extension PartOfTheRest.HomeQuery.Data.Animal.Cow {
 }
 
 extension PartOfTheRest.HomeQuery.Data.Animal.Pet {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), owner: r.selectionOrNil("owner"),
@@ -270,7 +270,7 @@ extension PartOfTheRest.HomeQuery.Data.Animal.Pet {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.selection("owner", owner)
@@ -283,22 +283,22 @@ extension PartOfTheRest.HomeQuery.Data.Animal.Pet {
 }
 
 extension PartOfTheRest.HomeQuery.Data.Animal.Pet.Owner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
 
 extension PartOfTheRest.HomeQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), kinds: r.fragment("__hasKinds"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.fragment("__hasKinds", kinds)
@@ -306,11 +306,11 @@ extension PartOfTheRest.HomeQuery.Data.Animal.Other {
 }
 
 extension PartOfTheRest.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
@@ -347,14 +347,14 @@ extension PartOfTheRest.KindsData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cow": self = .cow(try Cow(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cow": self = .cow(try Cow(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cow(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -367,12 +367,12 @@ extension PartOfTheRest.KindsData.Cow {
     self.init(name: other.name, milk: other.milk)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), milk: r.intOrNil("milk"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("milk", milk)
@@ -384,7 +384,7 @@ extension PartOfTheRest.KindsData.Other {
     self.init(name: other.name, cat: other.cat, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"),
@@ -394,7 +394,7 @@ extension PartOfTheRest.KindsData.Other {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     if let value = cat {
@@ -405,11 +405,11 @@ extension PartOfTheRest.KindsData.Other {
 }
 
 extension PartOfTheRest.KindsData.Other.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(lives: r.intOrNil("lives"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("lives", lives)
   }
 }
@@ -453,14 +453,14 @@ extension PartOfTheRest.NamedData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cow": self = .cow(try Cow(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cow": self = .cow(try Cow(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cow(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -473,12 +473,12 @@ extension PartOfTheRest.NamedData.Cow {
     self.init(name: other.name, milk: other.milk)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), milk: r.intOrNil("milk"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("milk", milk)
@@ -490,7 +490,7 @@ extension PartOfTheRest.NamedData.Other {
     self.init(name: other.name, cat: other.cat, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"),
@@ -500,7 +500,7 @@ extension PartOfTheRest.NamedData.Other {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     if let value = cat {

@@ -71,20 +71,20 @@ extension PartsWithinParts.HomeQuery {
   static let operationID = "c57d1f777614b372a04548aeca249b37f3791096bbfddfd16ce599202f127d9d"
   static let isIncremental = true
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension PartsWithinParts.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(all: r.deferred("__part_All", failed: "__failed_All", noted: "__failed_.All"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.deferred(all, "__part_All", noted: "__failed_.All")
   }
 }
@@ -94,11 +94,11 @@ extension PartsWithinParts.AllData {
     self.init(albums: other.albums.map { Albums($0) }, album: Album(other.album))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(albums: r.selections("albums"), album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("albums", albums)
     w.selection("album", album)
   }
@@ -109,13 +109,13 @@ extension PartsWithinParts.AllData.Albums {
     self.init(id: other.id, card: other.card)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"),
       card: r.deferred("__part_Card", failed: "__failed_All_46_Card", noted: "__failed_.Card"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.deferred(card, "__part_Card", noted: "__failed_.Card")
   }
@@ -126,44 +126,44 @@ extension PartsWithinParts.AllData.Album {
     self.init(outer: other.outer)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       outer: r.deferred("__label_outer", failed: "__failed_outer", noted: "__failed_.outer"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.deferred(outer, "__label_outer", noted: "__failed_.outer")
   }
 }
 
 extension PartsWithinParts.AllData.Album.Outer {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), artist: r.selectionOrNil("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
 }
 
 extension PartsWithinParts.AllData.Album.Outer.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       inner: r.deferred("__label_inner", failed: "__failed_inner", noted: "__failed_.inner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.deferred(inner, "__label_inner", noted: "__failed_.inner")
   }
 }
 
 extension PartsWithinParts.AllData.Album.Outer.Artist.Inner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -173,11 +173,11 @@ extension PartsWithinParts.CardData {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

@@ -163,20 +163,20 @@ extension TypeConditions.HomeQuery {
   static let operationID = "cf70bec23b44de930fa6aff859cdb8e38eef439fbc1572c405b923d39baaee40"
   static let isIncremental = true
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension TypeConditions.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(animal: r.selectionOrNil("animal"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("animal", animal)
   }
 }
@@ -205,14 +205,14 @@ extension TypeConditions.HomeQuery.Data.Animal {
 
   var asCow: Cow? { if case .cow(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cow": self = .cow(try Cow(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Cow": self = .cow(try Cow(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cow(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -221,7 +221,7 @@ extension TypeConditions.HomeQuery.Data.Animal {
 }
 
 extension TypeConditions.HomeQuery.Data.Animal.Cow {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       name: r.string("name"), milk: r.intOrNil("milk"),
@@ -229,7 +229,7 @@ extension TypeConditions.HomeQuery.Data.Animal.Cow {
       kinds: r.deferred("__part_Kinds", failed: "__failed_Kinds", noted: "__failed_.Kinds"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("milk", milk)
@@ -239,7 +239,7 @@ extension TypeConditions.HomeQuery.Data.Animal.Cow {
 }
 
 extension TypeConditions.HomeQuery.Data.Animal.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"),
@@ -254,7 +254,7 @@ extension TypeConditions.HomeQuery.Data.Animal.Other {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     if let value = petCard {
@@ -270,11 +270,11 @@ extension TypeConditions.HomeQuery.Data.Animal.Other {
 }
 
 extension TypeConditions.HomeQuery.Data.Animal.Other.Cat {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(lives: r.intOrNil("lives"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("lives", lives)
   }
 }
@@ -284,12 +284,12 @@ extension TypeConditions.PetCardData {
     self.init(owner: other.owner.map { Owner($0) }, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
@@ -300,11 +300,11 @@ extension TypeConditions.PetCardData.Owner {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -314,11 +314,11 @@ extension TypeConditions.CowCardData {
     self.init(milk: other.milk)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(milk: r.intOrNil("milk"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("milk", milk)
   }
 }
@@ -359,20 +359,20 @@ extension TypeConditions.KindsData {
     }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Cat": self = .cat(try Cat(reading: &r))
-    case "Cow": self = .other(try Other(reading: &r))
+    case "Cat": self = .cat(try Cat(_reading: &r))
+    case "Cow": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isPet") {
-        self = .pet(try Pet(reading: &r))
+        self = .pet(try Pet(_reading: &r))
         return
       }
-      self = .other(try Other(reading: &r))
+      self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -386,12 +386,12 @@ extension TypeConditions.KindsData.Cat {
     self.init(lives: other.lives, owner: other.owner.map { Owner($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(lives: r.intOrNil("lives"), owner: r.selectionOrNil("owner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
     w.selection("owner", owner)
@@ -404,11 +404,11 @@ extension TypeConditions.KindsData.Cat.Owner {
     self.init(born: other.born)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("born", born)
   }
 }
@@ -418,12 +418,12 @@ extension TypeConditions.KindsData.Pet {
     self.init(owner: other.owner.map { Owner($0) }, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
     w.string("__isPet", __typename)
@@ -435,11 +435,11 @@ extension TypeConditions.KindsData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }

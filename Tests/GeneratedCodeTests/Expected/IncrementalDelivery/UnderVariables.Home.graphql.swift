@@ -83,28 +83,28 @@ extension UnderVariables.HomeQuery {
   static let operationID = "7f9290e88287407f11d691a7b8a1497ab27e40527a3afe3b68c1b10fe8e2b0d4"
   static let isIncremental = true
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)
   }
 }
 
 extension UnderVariables.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension UnderVariables.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"),
       albumCard: r.deferred(
@@ -119,7 +119,7 @@ extension UnderVariables.HomeQuery.Data.Album {
             "__label_related", failed: "__failed_related", noted: "__failed_.related") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.deferred(albumCard, "__part_AlbumCard", noted: "__failed_.AlbumCard")
     if let value = reviews {
@@ -134,21 +134,21 @@ extension UnderVariables.HomeQuery.Data.Album {
 }
 
 extension UnderVariables.HomeQuery.Data.Album.Related {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(related: r.selections("related"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("related", related)
   }
 }
 
 extension UnderVariables.HomeQuery.Data.Album.Related.Related {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.has("title") ? r.string("title") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = title {
       w.string("title", value)
     }
@@ -160,12 +160,12 @@ extension UnderVariables.AlbumCardData {
     self.init(title: other.title, artist: other.artist.map { Artist($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), artist: r.has("artist") ? r.selectionOrNil("artist") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     if let value = artist {
       w.selection("artist", value)
@@ -178,11 +178,11 @@ extension UnderVariables.AlbumCardData.Artist {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -192,11 +192,11 @@ extension UnderVariables.ReviewsData {
     self.init(reviews: other.reviews.map { Review($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(reviews: r.selections("reviews"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("reviews", reviews)
   }
 }
@@ -206,11 +206,11 @@ extension UnderVariables.ReviewsData.Review {
     self.init(text: other.text)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("text", text)
   }
 }
@@ -220,11 +220,11 @@ extension UnderVariables.PlainData {
     self.init(id: other.id)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }

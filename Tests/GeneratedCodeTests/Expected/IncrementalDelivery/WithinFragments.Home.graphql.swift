@@ -77,27 +77,27 @@ extension WithinFragments.HomeQuery {
   static let operationID = "d36f8f1bec3d066a4fac201fa22ff50c96c33e0d97595131da56a04bdc1ccc15"
   static let isIncremental = true
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension WithinFragments.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"), albums: r.selections("albums"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.selections("albums", albums)
   }
 }
 
 extension WithinFragments.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"),
       reviews: r.deferred(
@@ -107,7 +107,7 @@ extension WithinFragments.HomeQuery.Data.Album {
         "__label_related", failed: "__failed_related", noted: "__failed_.related"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.deferred(reviews, "__part_Reviews", noted: "__failed_.Reviews")
     w.deferred(related, "__label_related", noted: "__failed_.related")
@@ -119,7 +119,7 @@ extension WithinFragments.PageData {
     self.init(id: other.id, reviews: other.reviews, related: other.related)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"),
       reviews: r.deferred(
@@ -128,7 +128,7 @@ extension WithinFragments.PageData {
         "__label_related", failed: "__failed_related", noted: "__failed_.related"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.deferred(reviews, "__part_Reviews", noted: "__failed_.Reviews")
     w.deferred(related, "__label_related", noted: "__failed_.related")
@@ -136,23 +136,23 @@ extension WithinFragments.PageData {
 }
 
 extension WithinFragments.PageData.Related {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(related: r.selections("related"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("related", related)
   }
 }
 
 extension WithinFragments.PageData.Related.Related {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"),
       card: r.deferred("__part_Card", failed: "__failed_again", noted: "__failed_.Card"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.deferred(card, "__part_Card", noted: "__failed_.Card")
   }
@@ -163,11 +163,11 @@ extension WithinFragments.ReviewsData {
     self.init(reviews: other.reviews.map { Review($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(reviews: r.selections("reviews"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("reviews", reviews)
   }
 }
@@ -177,11 +177,11 @@ extension WithinFragments.ReviewsData.Review {
     self.init(text: other.text)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("text", text)
   }
 }
@@ -191,11 +191,11 @@ extension WithinFragments.CardData {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

@@ -44,14 +44,14 @@ extension AbsentNullAndValue {
 }
 
 extension AbsentNullAndValue.Filter {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       name: r.string("name"), year: r.nullable("year"), tags: r.nullable("tags"),
       ids: r.scalar("ids", as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>.self),
       limit: r.has("limit") ? r.int("limit") : nil, kind: r.nullable("kind"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.scalar("ids", ids, as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>.self)
     w.nullable("kind", kind)
     if let value = limit {

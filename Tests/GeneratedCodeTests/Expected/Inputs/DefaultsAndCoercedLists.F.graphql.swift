@@ -26,12 +26,12 @@ extension DefaultsAndCoercedLists.FQuery {
     "query F($ids:[Int!]=1$i:I={a:2 b:5}$n:Int!=7){f(ids:$ids grid:[[$n]2]i:$i)g:f(grid:3)}"
   static let operationID = "64b519922c3c8051482ab003cbc16928a330c6cd3ad8d4cb2abad586f9a3175e"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       ids: r.nullable("ids"), i: r.nullableSelection("i"), n: r.has("n") ? r.int("n") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullableSelection("i", i)
     w.nullable("ids", ids)
     if let value = n {
@@ -41,11 +41,11 @@ extension DefaultsAndCoercedLists.FQuery {
 }
 
 extension DefaultsAndCoercedLists.FQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(f: r.intOrNil("f"), g: r.intOrNil("g"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("f", f)
     w.int("g", g)
   }

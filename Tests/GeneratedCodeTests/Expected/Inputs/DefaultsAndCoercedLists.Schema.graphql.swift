@@ -21,13 +21,13 @@ extension DefaultsAndCoercedLists {
 }
 
 extension DefaultsAndCoercedLists.I {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       a: r.nullable("a"), b: r.nullable("b"), c: r.has("c") ? r.string("c") : nil,
       d: r.nullableSelection("d"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("a", a)
     w.nullable("b", b)
     if let value = c {
@@ -38,11 +38,11 @@ extension DefaultsAndCoercedLists.I {
 }
 
 extension DefaultsAndCoercedLists.J {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(e: r.nullable("e"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("e", e)
   }
 }

@@ -32,11 +32,11 @@ extension EveryTypeOfVariable {
 }
 
 extension EveryTypeOfVariable.I {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.int("x"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("x", x)
   }
 }

@@ -18,7 +18,7 @@ extension InputCaseConverted {
 }
 
 extension InputCaseConverted.AlbumKey {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     if try r.has("cat_no") {
       self = .catNo(try r.string("cat_no"))
       return
@@ -30,7 +30,7 @@ extension InputCaseConverted.AlbumKey {
     throw r.noMember(of: ["cat_no", "URL"])
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .catNo(let value): w.string("cat_no", value)
     case .url(let value): w.string("URL", value)
@@ -39,13 +39,13 @@ extension InputCaseConverted.AlbumKey {
 }
 
 extension InputCaseConverted.Album_filter {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       releaseYear: r.int("release_year"), labelName: r.nullable("label_name"),
       labelName_: r.nullable("labelName"), _not: r.nullableSelection("_not"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullableSelection("_not", _not)
     w.nullable("labelName", labelName_)
     w.nullable("label_name", labelName)

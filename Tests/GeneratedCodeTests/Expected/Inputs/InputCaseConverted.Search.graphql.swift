@@ -30,43 +30,43 @@ extension InputCaseConverted.SearchQuery {
     "query Search($album_filter:album_filter$by_key:AlbumKey!){albums(where:$album_filter){id}find(by:$by_key){id}}"
   static let operationID = "2bee07c109dcad8cccb13d024127ec88edd2eda51fee220226ded59310c66b2a"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(albumFilter: r.nullableSelection("album_filter"), byKey: r.selection("by_key"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullableSelection("album_filter", albumFilter)
     w.selection("by_key", byKey)
   }
 }
 
 extension InputCaseConverted.SearchQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(albums: r.selections("albums"), find: r.selectionOrNil("find"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("albums", albums)
     w.selection("find", find)
   }
 }
 
 extension InputCaseConverted.SearchQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
 
 extension InputCaseConverted.SearchQuery.Data.Find {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }

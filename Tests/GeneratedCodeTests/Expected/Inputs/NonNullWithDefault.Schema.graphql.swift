@@ -52,7 +52,7 @@ extension NonNullWithDefault {
 }
 
 extension NonNullWithDefault.Filter {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       size: r.has("size") ? r.int("size") : nil, name: r.nullable("name"),
       kinds: r.has("kinds") ? r.enumerations("kinds") : nil,
@@ -66,7 +66,7 @@ extension NonNullWithDefault.Filter {
       w: r.has("w") ? r.int("w") : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = grid {
       w.scalar(
         "grid", value,
@@ -94,11 +94,11 @@ extension NonNullWithDefault.Filter {
 }
 
 extension NonNullWithDefault.Range {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(from: r.int("from"), to: r.nullable("to"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("from", from)
     w.nullable("to", to)
   }

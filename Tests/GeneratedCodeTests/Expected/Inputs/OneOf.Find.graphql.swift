@@ -19,21 +19,21 @@ extension OneOf.FindQuery {
   static let operationDocument = "query Find($by:By!){find(by:$by)}"
   static let operationID = "856926bbecd1c16fb49b295a7d3bb68dcd3425513fd32720fcc9436c00e88693"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(by: r.selection("by"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("by", by)
   }
 }
 
 extension OneOf.FindQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(find: r.intOrNil("find"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("find", find)
   }
 }

@@ -14,7 +14,7 @@ extension OneOf {
 }
 
 extension OneOf.By {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     if try r.has("id") {
       self = .id(try r.id("id"))
       return
@@ -38,7 +38,7 @@ extension OneOf.By {
     throw r.noMember(of: ["id", "name", "list", "inner", "default"])
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .id(let value): w.id("id", value)
     case .name(let value): w.string("name", value)

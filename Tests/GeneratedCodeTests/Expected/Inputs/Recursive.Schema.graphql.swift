@@ -18,24 +18,24 @@ extension Recursive {
 }
 
 extension Recursive.Pair {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(left: r.nullableSelection("left"), right: r.nullableSelection("right"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullableSelection("left", left)
     w.nullableSelection("right", right)
   }
 }
 
 extension Recursive.Where {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       and: r.nullableSelections("and"), not: r.nullableSelection("not"),
       either: r.nullableSelection("either"), field: r.nullable("field"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullableSelections("and", and)
     w.nullableSelection("either", either)
     w.nullable("field", field)

@@ -28,20 +28,20 @@ extension EnumNamedLikeAFragmentsType.HomeQuery {
   static let operationDocument = "query Home{a{...Card}e}fragment Card on A{b}"
   static let operationID = "c33d9eb607925d4a5c994c3c4dcc30f57d8b33ed86e5c9ca8980243911fe5131"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension EnumNamedLikeAFragmentsType.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(a: r.selectionOrNil("a"), e: r.enumerationOrNil("e"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("a", a)
     w.enumeration("e", e)
   }
@@ -52,11 +52,11 @@ extension EnumNamedLikeAFragmentsType.CardFragmentData {
     self.init(b: other.b)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(b: r.intOrNil("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("b", b)
   }
 }

@@ -17,20 +17,20 @@ extension OperationsThatDifferInTheFirstLetter.HomeQuery_ {
   static let operationDocument = "query home{ok}"
   static let operationID = "150f115721489b5c7cf6f1316b5f597af80e8b3d98c4a60cb77554aa7551d22e"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension OperationsThatDifferInTheFirstLetter.HomeQuery_.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(ok: r.boolOrNil("ok"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("ok", ok)
   }
 }

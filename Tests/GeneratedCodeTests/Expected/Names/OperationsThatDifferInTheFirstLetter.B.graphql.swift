@@ -17,20 +17,20 @@ extension OperationsThatDifferInTheFirstLetter.HomeQuery {
   static let operationDocument = "query Home{again:ok}"
   static let operationID = "bc26bf7c443a66cb9451ba4d808ba404121f2ffc51ba94d567d5d77161f7529c"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension OperationsThatDifferInTheFirstLetter.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(again: r.boolOrNil("again"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("again", again)
   }
 }

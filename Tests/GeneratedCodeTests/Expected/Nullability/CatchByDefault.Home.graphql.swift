@@ -78,31 +78,31 @@ extension CatchByDefault.NullsQuery {
   static let operationDocument = "query Nulls{album{title artist{name}tags}}"
   static let operationID = "be901cced216f40f02cbdcf89781cc64151eef9fb507f278b1d2d853f82a6591"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension CatchByDefault.NullsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selectionOrNil("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension CatchByDefault.NullsQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.stringOrNil("title"), artist: r.selectionOrNil("artist"), tags: r.value("tags"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.value("tags", tags)
@@ -110,11 +110,11 @@ extension CatchByDefault.NullsQuery.Data.Album {
 }
 
 extension CatchByDefault.NullsQuery.Data.Album.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -124,16 +124,16 @@ extension CatchByDefault.ResultsQuery {
   static let operationDocument = "query Results{album{id title artist{born}}albums{year}}"
   static let operationID = "4c1fb5a564c28491ee1b40a0a177717f6b7b699b6f20c4133dcec7df126f7c61"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension CatchByDefault.ResultsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(
       album: r.result(
@@ -143,7 +143,7 @@ extension CatchByDefault.ResultsQuery.Data {
         "albums", failed: "__errors_albums", as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.result(
       "album", album, failed: "__errors_album",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
@@ -154,7 +154,7 @@ extension CatchByDefault.ResultsQuery.Data {
 }
 
 extension CatchByDefault.ResultsQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(
       id: r.id("id"),
@@ -162,7 +162,7 @@ extension CatchByDefault.ResultsQuery.Data.Album {
       artist: r.result("artist", failed: "__errors_artist", as: GraphQLObjectCodec<Artist>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.result("title", title, failed: "__errors_title", as: GraphQLLeafCodec<String>.self)
     w.result("artist", artist, failed: "__errors_artist", as: GraphQLObjectCodec<Artist>.self)
@@ -170,26 +170,26 @@ extension CatchByDefault.ResultsQuery.Data.Album {
 }
 
 extension CatchByDefault.ResultsQuery.Data.Album.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       born: r.result(
         "born", failed: "__errors_born", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.result(
       "born", born, failed: "__errors_born", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
   }
 }
 
 extension CatchByDefault.ResultsQuery.Data.Albums {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       year: r.result(
         "year", failed: "__errors_year", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.result(
       "year", year, failed: "__errors_year", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
   }
@@ -200,27 +200,27 @@ extension CatchByDefault.ThrowsQuery {
   static let operationDocument = "query Throws{album{title year tags}}"
   static let operationID = "64a4a5ddb231a47de1a17e35f42ba4a6f93644186cc4304b926f477474050acf"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension CatchByDefault.ThrowsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       album: r.scalar("album", as: GraphQLThrowingCodec<GraphQLObjectCodec<Album>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension CatchByDefault.ThrowsQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(
       title: r.string("title"),
@@ -229,7 +229,7 @@ extension CatchByDefault.ThrowsQuery.Data.Album {
         "tags", as: GraphQLThrowingCodec<GraphQLListCodec<GraphQLLeafCodec<String>>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.int("year", year)
     w.strings("tags", tags)
@@ -241,20 +241,20 @@ extension CatchByDefault.CardQuery {
   static let operationDocument = "query Card{album{...Card}}fragment Card on Album{title year}"
   static let operationID = "ed1dde25059cf801c4533a424aacbb943f7eaddb5cf7ca061fd7a7331181bab8"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension CatchByDefault.CardQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selectionOrNil("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
@@ -264,14 +264,14 @@ extension CatchByDefault.CardData {
     self.init(title: other.title, year: other.year)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(
       title: r.string("title"),
       year: r.scalar("year", as: GraphQLThrowingCodec<GraphQLLeafCodec<Int>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.int("year", year)
   }

@@ -41,17 +41,17 @@ extension CaughtErrors.HomeQuery {
     "query Home($full:Boolean!){album{id title genre artist{name born}tags ratings extra year@include(if:$full)}albums{title}}"
   static let operationID = "e09a5c16740e69b69d87dfc4c9d1954bda32b8f5ccb8d87140f90cf1f589ae28"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(full: r.bool("full"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("full", full)
   }
 }
 
 extension CaughtErrors.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(
       album: r.result(
@@ -61,7 +61,7 @@ extension CaughtErrors.HomeQuery.Data {
         "albums", failed: "__errors_albums", as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.result(
       "album", album, failed: "__errors_album",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
@@ -72,7 +72,7 @@ extension CaughtErrors.HomeQuery.Data {
 }
 
 extension CaughtErrors.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(
       id: r.id("id"), title: r.stringOrNil("title"),
@@ -96,7 +96,7 @@ extension CaughtErrors.HomeQuery.Data.Album {
           as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self) : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.string("title", title)
     w.result(
@@ -118,26 +118,26 @@ extension CaughtErrors.HomeQuery.Data.Album {
 }
 
 extension CaughtErrors.HomeQuery.Data.Album.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(
       name: r.result("name", failed: "__errors_name", as: GraphQLLeafCodec<String>.self),
       born: r.scalar("born", as: GraphQLThrowingCodec<GraphQLLeafCodec<Int>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.result("name", name, failed: "__errors_name", as: GraphQLLeafCodec<String>.self)
     w.int("born", born)
   }
 }
 
 extension CaughtErrors.HomeQuery.Data.Albums {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

@@ -94,16 +94,16 @@ extension InterfacesAndUnions.HomeQuery {
     "query Home{items{__typename name owner{name}...on Book{name pages}...on Film{owner{name}minutes}}search{__typename...on Book{owner{name}name}...on Film{name minutes}}}"
   static let operationID = "6293d385046174a30740d8dc962f8cb0fbcacdeb72555928d780826d6c0f5f32"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension InterfacesAndUnions.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       items: r.selections("items"),
       search: r.scalar(
@@ -113,7 +113,7 @@ extension InterfacesAndUnions.HomeQuery.Data {
         >.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("items", items)
     w.sparseSelections("search", search)
   }
@@ -148,15 +148,15 @@ extension InterfacesAndUnions.HomeQuery.Data.Item {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Book": self = .book(try Book(reading: &r))
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Book": self = .book(try Book(_reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .book(let value): w.members(of: value)
     case .film(let value): w.members(of: value)
@@ -166,7 +166,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item {
 }
 
 extension InterfacesAndUnions.HomeQuery.Data.Item.Book {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -178,7 +178,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Book {
         "pages", failed: "__errors_pages", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.result(
@@ -191,17 +191,17 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Book {
 }
 
 extension InterfacesAndUnions.HomeQuery.Data.Item.Book.Owner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
 
 extension InterfacesAndUnions.HomeQuery.Data.Item.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -212,7 +212,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Film {
       minutes: r.scalar("minutes", as: GraphQLRequiredCodec<GraphQLLeafCodec<Int>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.result(
@@ -223,17 +223,17 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Film {
 }
 
 extension InterfacesAndUnions.HomeQuery.Data.Item.Film.Owner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
 
 extension InterfacesAndUnions.HomeQuery.Data.Item.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     let __typename = try r.string("__typename")
     try self.init(
@@ -244,7 +244,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Other {
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.result(
@@ -266,15 +266,15 @@ extension InterfacesAndUnions.HomeQuery.Data.Search {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Book": self = .book(try Book(reading: &r))
-    case "Film": self = .film(try Film(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Book": self = .book(try Book(_reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .book(let value): w.members(of: value)
     case .film(let value): w.members(of: value)
@@ -284,13 +284,13 @@ extension InterfacesAndUnions.HomeQuery.Data.Search {
 }
 
 extension InterfacesAndUnions.HomeQuery.Data.Search.Book {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(owner: r.selection("owner"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
     w.string("name", name)
@@ -298,17 +298,17 @@ extension InterfacesAndUnions.HomeQuery.Data.Search.Book {
 }
 
 extension InterfacesAndUnions.HomeQuery.Data.Search.Book.Owner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
 
 extension InterfacesAndUnions.HomeQuery.Data.Search.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -316,7 +316,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Search.Film {
       minutes: r.scalar("minutes", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<Int>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("minutes", minutes)
@@ -324,11 +324,11 @@ extension InterfacesAndUnions.HomeQuery.Data.Search.Film {
 }
 
 extension InterfacesAndUnions.HomeQuery.Data.Search.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }

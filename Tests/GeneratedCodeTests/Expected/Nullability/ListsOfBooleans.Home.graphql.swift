@@ -24,23 +24,23 @@ extension ListsOfBooleans.HomeQuery {
   static let operationDocument = "query Home{album{flags sides counts marks}}"
   static let operationID = "befc91e6da6a43c97eea076737bf93b6dc6b26fbd2adbbc20153f4f4cf609d34"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension ListsOfBooleans.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       album: r.result(
         "album", failed: "__errors_album",
         as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.result(
       "album", album, failed: "__errors_album",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
@@ -48,7 +48,7 @@ extension ListsOfBooleans.HomeQuery.Data {
 }
 
 extension ListsOfBooleans.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(
       flags: r.bools("flags"), sides: r.value("sides"), counts: r.intsOrNil("counts"),
@@ -57,7 +57,7 @@ extension ListsOfBooleans.HomeQuery.Data.Album {
         as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLLeafCodec<Bool>>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bools("flags", flags)
     w.value("sides", sides)
     w.ints("counts", counts)

@@ -75,17 +75,17 @@ extension RequiredFields.HomeQuery {
     "query Home($full:Boolean!){__if_full:__typename@include(if:$full)__unless_full:__typename@skip(if:$full)album{id title label{name}}albums{title tracks{title length}artist{name}...Named@include(if:$full)}shelves{title}owner{name}}fragment Named on Album{artist{name}}"
   static let operationID = "56c7243de38766c1b8a404cbf2b4a09a9f2fd510df64fe66f244e76efbeb693f"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(full: r.bool("full"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("full", full)
   }
 }
 
 extension RequiredFields.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       album: r.selectionOrNil("album"),
       albums: r.scalar(
@@ -101,7 +101,7 @@ extension RequiredFields.HomeQuery.Data {
       owner: r.selection("owner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.sparseSelections("albums", albums)
     w.scalar(
@@ -112,14 +112,14 @@ extension RequiredFields.HomeQuery.Data {
 }
 
 extension RequiredFields.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"),
       title: r.scalar("title", as: GraphQLRequiredCodec<GraphQLLeafCodec<String>>.self),
       label: r.scalar("label", as: GraphQLRequiredCodec<GraphQLObjectCodec<Label>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.string("title", title)
     w.selection("label", label)
@@ -127,17 +127,17 @@ extension RequiredFields.HomeQuery.Data.Album {
 }
 
 extension RequiredFields.HomeQuery.Data.Album.Label {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
 
 extension RequiredFields.HomeQuery.Data.Albums {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.scalar("title", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self),
       tracks: r.scalar(
@@ -150,7 +150,7 @@ extension RequiredFields.HomeQuery.Data.Albums {
       named: r.fragmentOrNil("__hasNamed", when: r.shows("__if_full")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selections("tracks", tracks)
     w.selection("artist", artist)
@@ -159,46 +159,46 @@ extension RequiredFields.HomeQuery.Data.Albums {
 }
 
 extension RequiredFields.HomeQuery.Data.Albums.Track {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.scalar("title", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self),
       length: r.scalar("length", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<Int>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.int("length", length)
   }
 }
 
 extension RequiredFields.HomeQuery.Data.Albums.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       name: r.scalar("name", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
 
 extension RequiredFields.HomeQuery.Data.Shelf {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.scalar("title", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
 
 extension RequiredFields.HomeQuery.Data.Owner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.scalar("name", as: GraphQLRequiredCodec<GraphQLLeafCodec<String>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -208,13 +208,13 @@ extension RequiredFields.NamedData {
     self.init(artist: other.artist.map { Artist($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       artist: r.scalar(
         "artist", as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
   }
 }
@@ -224,12 +224,12 @@ extension RequiredFields.NamedData.Artist {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       name: r.scalar("name", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

@@ -39,30 +39,30 @@ extension RequiredListsOfRequired.HomeQuery {
   static let operationDocument = "query Home{album{tracks{title}sides{title}}shelf{albums{title}}}"
   static let operationID = "c70942720b257fb6eb124b63fb524fbf1883c7896d48c1b0a209dd1f68d4a69d"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension RequiredListsOfRequired.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       album: r.scalar(
         "album", as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>.self),
       shelf: r.selection("shelf"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.selection("shelf", shelf)
   }
 }
 
 extension RequiredListsOfRequired.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       tracks: r.scalar(
         "tracks",
@@ -78,7 +78,7 @@ extension RequiredListsOfRequired.HomeQuery.Data.Album {
         >.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.sparseSelections("tracks", tracks)
     w.scalar(
       "sides", sides,
@@ -87,29 +87,29 @@ extension RequiredListsOfRequired.HomeQuery.Data.Album {
 }
 
 extension RequiredListsOfRequired.HomeQuery.Data.Album.Track {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.scalar("title", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
 
 extension RequiredListsOfRequired.HomeQuery.Data.Album.Side {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.scalar("title", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
 
 extension RequiredListsOfRequired.HomeQuery.Data.Shelf {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       albums: r.scalar(
         "albums",
@@ -118,18 +118,18 @@ extension RequiredListsOfRequired.HomeQuery.Data.Shelf {
         >.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.sparseSelections("albums", albums)
   }
 }
 
 extension RequiredListsOfRequired.HomeQuery.Data.Shelf.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.scalar("title", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

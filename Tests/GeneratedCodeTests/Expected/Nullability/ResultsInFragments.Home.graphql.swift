@@ -84,27 +84,27 @@ extension ResultsInFragments.HomeQuery {
     "query Home{album{id...Card}albums{...Card label{name}}}fragment Card on Album{title artist{name}...Tracks}fragment Tracks on Album{tracks{length}}"
   static let operationID = "a362588124d74f2e6dc9af5a244838f26d4ed8999df0a3e002e65960bcf0c084"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension ResultsInFragments.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selectionOrNil("album"), albums: r.sparseSelectionsOrNil("albums"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.sparseSelections("albums", albums)
   }
 }
 
 extension ResultsInFragments.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"),
       title: r.result(
@@ -117,7 +117,7 @@ extension ResultsInFragments.HomeQuery.Data.Album {
         as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.result(
       "title", title, failed: "__errors_title",
@@ -132,7 +132,7 @@ extension ResultsInFragments.HomeQuery.Data.Album {
 }
 
 extension ResultsInFragments.HomeQuery.Data.Albums {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.result(
         "title", failed: "__errors_title", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
@@ -145,7 +145,7 @@ extension ResultsInFragments.HomeQuery.Data.Albums {
       label: r.selectionOrNil("label"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.result(
       "title", title, failed: "__errors_title",
       as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
@@ -160,11 +160,11 @@ extension ResultsInFragments.HomeQuery.Data.Albums {
 }
 
 extension ResultsInFragments.HomeQuery.Data.Albums.Label {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -176,7 +176,7 @@ extension ResultsInFragments.CardData {
       tracks: other.tracks.map { $0.map { $0.map { Track($0) } } })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.result(
         "title", failed: "__errors_title", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
@@ -188,7 +188,7 @@ extension ResultsInFragments.CardData {
         as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.result(
       "title", title, failed: "__errors_title",
       as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
@@ -206,11 +206,11 @@ extension ResultsInFragments.CardData.Artist {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.scalar("name", as: GraphQLRequiredCodec<GraphQLLeafCodec<String>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -220,14 +220,14 @@ extension ResultsInFragments.TracksData {
     self.init(tracks: other.tracks.map { $0.map { $0.map { Track($0) } } })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       tracks: r.result(
         "tracks", failed: "__errors_tracks",
         as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.result(
       "tracks", tracks, failed: "__errors_tracks",
       as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self)
@@ -239,11 +239,11 @@ extension ResultsInFragments.TracksData.Track {
     self.init(length: other.length)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(length: r.intOrNil("length"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("length", length)
   }
 }

@@ -39,28 +39,28 @@ extension SemanticNonNull.HomeQuery {
     "query Home{album{id title genre artist{name born}tags ratings extra year}albums{title}}"
   static let operationID = "01fad9b695c090b82e80bf0d4c455aa91d98b3952061b0f3a1a32cafa937d56b"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension SemanticNonNull.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(album: r.selectionOrNil("album"), albums: r.selections("albums"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.selections("albums", albums)
   }
 }
 
 extension SemanticNonNull.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
@@ -69,7 +69,7 @@ extension SemanticNonNull.HomeQuery.Data.Album {
       year: r.intOrNil("year"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.string("title", title)
     w.enumeration("genre", genre)
@@ -82,24 +82,24 @@ extension SemanticNonNull.HomeQuery.Data.Album {
 }
 
 extension SemanticNonNull.HomeQuery.Data.Album.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(name: r.string("name"), born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.int("born", born)
   }
 }
 
 extension SemanticNonNull.HomeQuery.Data.Albums {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

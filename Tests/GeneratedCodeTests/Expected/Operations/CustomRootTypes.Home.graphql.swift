@@ -17,20 +17,20 @@ extension CustomRootTypes.HomeQuery {
   static let operationDocument = "query Home{ok}"
   static let operationID = "d1ad4e4700934fd27078cb97d714e53ab0985eb459c349f4ad1e7baf4a408edc"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension CustomRootTypes.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(ok: r.bool("ok"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("ok", ok)
   }
 }

@@ -17,20 +17,20 @@ extension CustomRootTypes.TouchMutation {
   static let operationDocument = "mutation Touch{touch}"
   static let operationID = "8fe34790604ded66163945049d5926e6013cf1408de84756d5815255ec394853"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension CustomRootTypes.TouchMutation.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(touch: r.boolOrNil("touch"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("touch", touch)
   }
 }

@@ -45,31 +45,31 @@ extension FederationSubgraphWithoutQuery.RateMutation {
     "mutation Rate($stars:Int!){rate(stars:$stars){body author{...Reviewer,__typename id},__typename id}}fragment Reviewer on User{reviews{body,__typename id}}"
   static let operationID = "44f85485bd58537a9711c05f41a0a391ecaba012b7c91ccba758f79f0d6e63af"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(stars: r.int("stars"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("stars", stars)
   }
 }
 
 extension FederationSubgraphWithoutQuery.RateMutation.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(rate: r.selection("rate"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("rate", rate)
   }
 }
 
 extension FederationSubgraphWithoutQuery.RateMutation.Data.Rate {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(body: r.stringOrNil("body"), author: r.selectionOrNil("author"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("body", body)
     w.selection("author", author)
   }
@@ -80,11 +80,11 @@ extension FederationSubgraphWithoutQuery.ReviewerData {
     self.init(reviews: other.reviews.map { Review($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(reviews: r.selections("reviews"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("reviews", reviews)
   }
 }
@@ -94,11 +94,11 @@ extension FederationSubgraphWithoutQuery.ReviewerData.Review {
     self.init(body: other.body)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(body: r.stringOrNil("body"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("body", body)
   }
 }

@@ -20,22 +20,22 @@ extension MutationAndSubscription.RenameMutation {
   static let operationDocument = "mutation Rename($id:ID!$name:String!){rename(id:$id name:$name)}"
   static let operationID = "eadcf7a5f118bab709ba64a8d7d13b4a31d9e93a6b7b4d9888ff0600d3d8733f"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.string("name", name)
   }
 }
 
 extension MutationAndSubscription.RenameMutation.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(rename: r.bool("rename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("rename", rename)
   }
 }

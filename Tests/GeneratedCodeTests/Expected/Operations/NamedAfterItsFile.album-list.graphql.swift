@@ -17,20 +17,20 @@ extension NamedAfterItsFile.AlbumListQuery {
   static let operationDocument = "query AlbumList{ok}"
   static let operationID = "57fda29853730cb89c934915c1a9caba0280be0467284d19655623173d3d6da8"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension NamedAfterItsFile.AlbumListQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(ok: r.bool("ok"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("ok", ok)
   }
 }

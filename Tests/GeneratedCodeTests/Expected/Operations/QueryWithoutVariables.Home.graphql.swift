@@ -25,32 +25,32 @@ extension QueryWithoutVariables.HomeQuery {
   static let operationDocument = "query Home{album{id title year rating live}}"
   static let operationID = "08927ed269303c8fa690c81e8fac8ab33c9f11e3035461fd9e79ad8aafac7e55"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension QueryWithoutVariables.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selectionOrNil("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension QueryWithoutVariables.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"), title: r.string("title"), year: r.intOrNil("year"),
       rating: r.double("rating"), live: r.bool("live"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.string("title", title)
     w.int("year", year)

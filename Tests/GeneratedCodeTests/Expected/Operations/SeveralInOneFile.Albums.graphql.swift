@@ -41,41 +41,41 @@ extension SeveralInOneFile.OneQuery {
   static let operationDocument = "query One{album{title artist{name}}}"
   static let operationID = "23779fe4cb3678074a0d1929cf7b0e89b4dc1d9a96302d259ef1d3efc60f60fb"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension SeveralInOneFile.OneQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selectionOrNil("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension SeveralInOneFile.OneQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
 }
 
 extension SeveralInOneFile.OneQuery.Data.Album.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -85,41 +85,41 @@ extension SeveralInOneFile.TwoQuery {
   static let operationDocument = "query Two{again:album{title artist{name}}}"
   static let operationID = "3157dea9f591fbf7cae0238351cccfec903485f1b85a3dd9b2a8c7a2933a2853"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension SeveralInOneFile.TwoQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(again: r.selectionOrNil("again"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("again", again)
   }
 }
 
 extension SeveralInOneFile.TwoQuery.Data.Again {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
 }
 
 extension SeveralInOneFile.TwoQuery.Data.Again.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

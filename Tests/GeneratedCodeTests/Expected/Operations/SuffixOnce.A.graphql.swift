@@ -17,20 +17,20 @@ extension SuffixOnce.HomeQuery {
   static let operationDocument = "query HomeQuery{ok}"
   static let operationID = "6d4639ae5594393c1798e46020d4334f3f0cb6b0ed68d1992f460d09020e813f"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension SuffixOnce.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(ok: r.bool("ok"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("ok", ok)
   }
 }

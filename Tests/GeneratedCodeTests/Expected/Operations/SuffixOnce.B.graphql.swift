@@ -17,20 +17,20 @@ extension SuffixOnce.Query {
   static let operationDocument = "query Query{yes:ok}"
   static let operationID = "85e15a3060a2a4334e4c01782463e7bddf11da973b252a1ba0ae0eac9912abb8"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension SuffixOnce.Query.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(yes: r.bool("yes"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("yes", yes)
   }
 }

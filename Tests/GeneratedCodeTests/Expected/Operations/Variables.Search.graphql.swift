@@ -24,13 +24,13 @@ extension Variables.SearchQuery {
     "query Search($term:String!$first:Int=10$after:String$tags:[String!]){search(term:$term first:$first after:$after tags:$tags)}"
   static let operationID = "6e4ff84897bdb8fb4b443151c99e06457502a32ec52e3765cfe0887bac71c0d6"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       term: r.string("term"), first: r.nullable("first"), after: r.nullable("after"),
       tags: r.nullable("tags"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
     w.nullable("first", first)
     w.nullable("tags", tags)
@@ -39,11 +39,11 @@ extension Variables.SearchQuery {
 }
 
 extension Variables.SearchQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(search: r.strings("search"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.strings("search", search)
   }
 }

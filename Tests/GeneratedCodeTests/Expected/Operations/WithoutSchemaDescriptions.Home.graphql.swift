@@ -27,33 +27,33 @@ extension WithoutSchemaDescriptions.HomeQuery {
   static let operationDocument = "query Home($first:Int){shelf(first:$first){title pages subject}}"
   static let operationID = "56ad793c7cab55e9b278d0e11797b6443c66d999177c6d94e4f34f2cb6bdf20c"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(first: r.nullable("first"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullable("first", first)
   }
 }
 
 extension WithoutSchemaDescriptions.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(shelf: r.selections("shelf"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("shelf", shelf)
   }
 }
 
 extension WithoutSchemaDescriptions.HomeQuery.Data.Shelf {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), pages: r.intOrNil("pages"), subject: r.enumerationOrNil("subject"))
   }
 
   @available(*, deprecated)
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.int("pages", pages)
     w.enumeration("subject", subject)

@@ -25,16 +25,16 @@ extension ByConfiguration.HomeQuery {
   static let operationDocument = "query Home{at dates big price id site tag anything}"
   static let operationID = "b3503620184e416bea61cc306ee013e67ed806ca69c92879637e22bc9524da4c"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension ByConfiguration.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       at: r.scalar("at", as: GraphQLDateTimeCodec.self),
       dates: r.scalar(
@@ -49,7 +49,7 @@ extension ByConfiguration.HomeQuery.Data {
       anything: r.value("anything"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.scalar("at", at, as: GraphQLDateTimeCodec.self)
     w.scalar(
       "dates", dates,

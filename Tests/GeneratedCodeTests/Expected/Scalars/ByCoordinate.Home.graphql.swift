@@ -56,7 +56,7 @@ extension ByCoordinate.HomeQuery {
     "query Home($id:ID!$day:Day$albums:ID!$one:ID!$filter:TrackInput!){album(id:$id on:$day){id released recorded length...Sizes}tracks(filter:$filter){id albumId}more:tracks(filter:{albumId:$albums pick:{albumId:$one}}){id}}fragment Sizes on Album{length tags released}"
   static let operationID = "dc1ed2a17d29f0ecfe88a06b00d2e950464eed7fadd10c4ef26edbae05db3844"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.scalar("id", as: GraphQLIdentifier<String>.Codec.self),
       day: r.nullableScalar("day", as: GraphQLDateTimeCodec.self),
@@ -64,7 +64,7 @@ extension ByCoordinate.HomeQuery {
       one: r.scalar("one", as: GraphQLIdentifier<String>.Codec.self), filter: r.selection("filter"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.scalar("albums", albums, as: GraphQLIdentifier<String>.Codec.self)
     w.nullableScalar("day", day, as: GraphQLDateTimeCodec.self)
     w.selection("filter", filter)
@@ -74,12 +74,12 @@ extension ByCoordinate.HomeQuery {
 }
 
 extension ByCoordinate.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       album: r.selectionOrNil("album"), tracks: r.selections("tracks"), more: r.selections("more"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.selections("tracks", tracks)
     w.selections("more", more)
@@ -87,7 +87,7 @@ extension ByCoordinate.HomeQuery.Data {
 }
 
 extension ByCoordinate.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.scalar("id", as: GraphQLIdentifier<String>.Codec.self),
       released: r.scalarOrNil("released", as: GraphQLDateTimeCodec.self),
@@ -95,7 +95,7 @@ extension ByCoordinate.HomeQuery.Data.Album {
       tags: r.stringsOrNil("tags"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.scalar("id", id, as: GraphQLIdentifier<String>.Codec.self)
     w.scalar("released", released, as: GraphQLDateTimeCodec.self)
     w.string("recorded", recorded)
@@ -105,23 +105,23 @@ extension ByCoordinate.HomeQuery.Data.Album {
 }
 
 extension ByCoordinate.HomeQuery.Data.Track {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"), albumId: r.scalarOrNil("albumId", as: GraphQLIdentifier<String>.Codec.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.scalar("albumId", albumId, as: GraphQLIdentifier<String>.Codec.self)
   }
 }
 
 extension ByCoordinate.HomeQuery.Data.More {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }
@@ -131,13 +131,13 @@ extension ByCoordinate.SizesData {
     self.init(length: other.length, tags: other.tags, released: other.released)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       length: r.codable("length"), tags: r.stringsOrNil("tags"),
       released: r.scalarOrNil("released", as: GraphQLDateTimeCodec.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.codable("length", length)
     w.strings("tags", tags)
     w.scalar("released", released, as: GraphQLDateTimeCodec.self)

@@ -17,7 +17,7 @@ extension ByCoordinate {
 }
 
 extension ByCoordinate.Pick {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     if try r.has("albumId") {
       self = .albumId(try r.scalar("albumId", as: GraphQLIdentifier<String>.Codec.self))
       return
@@ -29,7 +29,7 @@ extension ByCoordinate.Pick {
     throw r.noMember(of: ["albumId", "title"])
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .albumId(let value): w.scalar("albumId", value, as: GraphQLIdentifier<String>.Codec.self)
     case .title(let value): w.string("title", value)
@@ -38,13 +38,13 @@ extension ByCoordinate.Pick {
 }
 
 extension ByCoordinate.TrackInput {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       albumId: r.scalar("albumId", as: GraphQLIdentifier<String>.Codec.self),
       min: r.nullableCodable("min"), pick: r.nullableSelection("pick"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.scalar("albumId", albumId, as: GraphQLIdentifier<String>.Codec.self)
     w.nullableCodable("min", min)
     w.nullableSelection("pick", pick)

@@ -28,37 +28,37 @@ extension IdentifierByConfiguration.HomeQuery {
     "query Home($id:ID!$maybe:ID){node(id:$id other:$maybe){id maybe ids}}"
   static let operationID = "109589ba29d3d2ae58e0c725355409b0c05685fa6ea86c3c886abb02de916785"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.scalar("id", as: GraphQLUUIDCodec.self),
       maybe: r.nullableScalar("maybe", as: GraphQLUUIDCodec.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.scalar("id", id, as: GraphQLUUIDCodec.self)
     w.nullableScalar("maybe", maybe, as: GraphQLUUIDCodec.self)
   }
 }
 
 extension IdentifierByConfiguration.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selection("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
   }
 }
 
 extension IdentifierByConfiguration.HomeQuery.Data.Node {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.scalar("id", as: GraphQLUUIDCodec.self),
       maybe: r.scalarOrNil("maybe", as: GraphQLUUIDCodec.self),
       ids: r.scalar("ids", as: GraphQLListCodec<GraphQLUUIDCodec>.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.scalar("id", id, as: GraphQLUUIDCodec.self)
     w.scalar("maybe", maybe, as: GraphQLUUIDCodec.self)
     w.scalar("ids", ids, as: GraphQLListCodec<GraphQLUUIDCodec>.self)

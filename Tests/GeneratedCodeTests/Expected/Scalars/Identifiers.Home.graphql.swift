@@ -23,18 +23,18 @@ extension Identifiers.HomeQuery {
   static let operationDocument = "query Home($id:ID$ids:[ID!]!){id(id:$id ids:$ids)maybe ids odd}"
   static let operationID = "36c1d311fa197b15767ad8ebf6582475d848c7d2dfccd338629e508928596497"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.nullableScalar("id", as: GraphQLIDCodec.self), ids: r.ids("ids"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullableScalar("id", id, as: GraphQLIDCodec.self)
     w.ids("ids", ids)
   }
 }
 
 extension Identifiers.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"), maybe: r.idOrNil("maybe"), ids: r.ids("ids"),
       odd: r.scalar(
@@ -44,7 +44,7 @@ extension Identifiers.HomeQuery.Data {
         >.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.id("maybe", maybe)
     w.ids("ids", ids)

@@ -73,35 +73,35 @@ extension IdentifiersThatMeet.HomeQuery {
     "query Home($id:ID!){album(id:$id){...NodeKey...AlbumKey}node(id:$id){__typename...on Album{id title}...on Artist{id name}...on Node{key:id}}}fragment AlbumKey on Album{id title}fragment NodeKey on Node{__typename id}"
   static let operationID = "b4ea49c96c779ff8338e46609f85d5283bb088c5e4a0ac45a68052c20280819a"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.scalar("id", as: IdentifiersThatMeet.AlbumID.Codec.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.scalar("id", id, as: IdentifiersThatMeet.AlbumID.Codec.self)
   }
 }
 
 extension IdentifiersThatMeet.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selectionOrNil("album"), node: r.selectionOrNil("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.selection("node", node)
   }
 }
 
 extension IdentifiersThatMeet.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersThatMeet.NodeID.Codec.self), title: r.string("title"),
       albumKey: r.fragment("__hasAlbumKey"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersThatMeet.NodeID.Codec.self)
     w.string("title", title)
@@ -130,15 +130,15 @@ extension IdentifiersThatMeet.HomeQuery.Data.Node {
 
   var asArtist: Artist? { if case .artist(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Album": self = .album(try Album(reading: &r))
-    case "Artist": self = .artist(try Artist(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Album": self = .album(try Album(_reading: &r))
+    case "Artist": self = .artist(try Artist(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .artist(let value): w.members(of: value)
@@ -148,14 +148,14 @@ extension IdentifiersThatMeet.HomeQuery.Data.Node {
 }
 
 extension IdentifiersThatMeet.HomeQuery.Data.Node.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersThatMeet.AlbumID.Codec.self), title: r.string("title"),
       key: r.scalar("key", as: IdentifiersThatMeet.NodeID.Codec.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersThatMeet.AlbumID.Codec.self)
     w.string("title", title)
@@ -164,14 +164,14 @@ extension IdentifiersThatMeet.HomeQuery.Data.Node.Album {
 }
 
 extension IdentifiersThatMeet.HomeQuery.Data.Node.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersThatMeet.ArtistID.Codec.self), name: r.string("name"),
       key: r.scalar("key", as: IdentifiersThatMeet.NodeID.Codec.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersThatMeet.ArtistID.Codec.self)
     w.string("name", name)
@@ -180,13 +180,13 @@ extension IdentifiersThatMeet.HomeQuery.Data.Node.Artist {
 }
 
 extension IdentifiersThatMeet.HomeQuery.Data.Node.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       key: r.scalar("key", as: IdentifiersThatMeet.NodeID.Codec.self), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar("key", key, as: IdentifiersThatMeet.NodeID.Codec.self)
   }
@@ -197,13 +197,13 @@ extension IdentifiersThatMeet.NodeKeyData {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersThatMeet.NodeID.Codec.self), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersThatMeet.NodeID.Codec.self)
   }
@@ -214,12 +214,12 @@ extension IdentifiersThatMeet.AlbumKeyData {
     self.init(id: other.id, title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.scalar("id", as: IdentifiersThatMeet.AlbumID.Codec.self), title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.scalar("id", id, as: IdentifiersThatMeet.AlbumID.Codec.self)
     w.string("title", title)
   }

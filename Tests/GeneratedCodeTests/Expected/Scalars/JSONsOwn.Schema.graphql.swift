@@ -12,12 +12,12 @@ extension JSONsOwn {
 }
 
 extension JSONsOwn.Filter {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       after: r.int("after"), below: r.nullable("below"), stations: r.nullable("stations"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("after", after)
     w.nullable("below", below)
     w.nullable("stations", stations)

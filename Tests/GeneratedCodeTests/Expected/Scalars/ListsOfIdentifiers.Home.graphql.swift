@@ -37,27 +37,27 @@ extension ListsOfIdentifiers.HomeQuery {
     "query Home($x:Boolean!){board{neighbours@include(if:$x)theCellsOfTheBoard:cells@include(if:$x)theDaysOfTheBoard:days@include(if:$x)}}"
   static let operationID = "db3bc175999dabdd9d99747dd4f3ffca3027605b1ed236d3cd2cb99104591c30"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }
 }
 
 extension ListsOfIdentifiers.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(board: r.selection("board"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("board", board)
   }
 }
 
 extension ListsOfIdentifiers.HomeQuery.Data.Board {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       neighbours: r.has("neighbours")
         ? r.scalar(
@@ -83,7 +83,7 @@ extension ListsOfIdentifiers.HomeQuery.Data.Board {
           >.self) : nil)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     if let value = neighbours {
       w.scalar(
         "neighbours", value,
@@ -112,7 +112,7 @@ extension ListsOfIdentifiers.FindQuery {
     "query Find($by:Lookup!$rows:[[ID]!]$grid:[[[ID]]]){find(by:$by rows:$rows grid:$grid)}"
   static let operationID = "fc2905a2f512515197f3384039f0e9ada4ebe13f038ff8ddfd8503cc56e60223"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       by: r.selection("by"),
       rows: r.nullableScalar(
@@ -128,7 +128,7 @@ extension ListsOfIdentifiers.FindQuery {
         >.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("by", by)
     w.nullableScalar(
       "grid", grid,
@@ -146,11 +146,11 @@ extension ListsOfIdentifiers.FindQuery {
 }
 
 extension ListsOfIdentifiers.FindQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(find: r.intOrNil("find"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("find", find)
   }
 }

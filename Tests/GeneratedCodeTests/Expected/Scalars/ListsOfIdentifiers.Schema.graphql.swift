@@ -14,7 +14,7 @@ extension ListsOfIdentifiers {
 }
 
 extension ListsOfIdentifiers.Lookup {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     if try r.has("rows") {
       self = .rows(
         try r.scalar(
@@ -49,7 +49,7 @@ extension ListsOfIdentifiers.Lookup {
     throw r.noMember(of: ["rows", "cells", "days", "one"])
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .rows(let value):
       w.scalar(

@@ -94,7 +94,7 @@ extension ObjectIdentifiers.HomeQuery {
     #"query Home($id:ID!$ids:[ID!]!$artist:ID="x"$filter:AlbumFilter){album(id:$id){...AlbumCard artistId related{id}}again:node(id:$id){__typename id...NodeKey...on Album{title}}albums(ids:$ids artistId:$artist filter:$filter){id}}fragment AlbumCard on Album{id title artist{id name}}fragment NodeKey on Node{__typename id}"#
   static let operationID = "f259238c4d9de5a10f0dcc3aa3ba7f440cd294632d19d9ab25ae26f7ada8ab27"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.scalar("id", as: ObjectIdentifiers.AlbumID.Codec.self),
       ids: r.scalar("ids", as: GraphQLListCodec<ObjectIdentifiers.AlbumID.Codec>.self),
@@ -102,7 +102,7 @@ extension ObjectIdentifiers.HomeQuery {
       filter: r.nullableSelection("filter"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullableScalar("artist", artist, as: ObjectIdentifiers.ArtistID_.Codec.self)
     w.nullableSelection("filter", filter)
     w.scalar("id", id, as: ObjectIdentifiers.AlbumID.Codec.self)
@@ -111,13 +111,13 @@ extension ObjectIdentifiers.HomeQuery {
 }
 
 extension ObjectIdentifiers.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       album: r.selectionOrNil("album"), again: r.selectionOrNil("again"),
       albums: r.selections("albums"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.selection("again", again)
     w.selections("albums", albums)
@@ -125,7 +125,7 @@ extension ObjectIdentifiers.HomeQuery.Data {
 }
 
 extension ObjectIdentifiers.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.scalar("id", as: ObjectIdentifiers.AlbumID.Codec.self), title: r.string("title"),
       artist: r.selection("artist"),
@@ -133,7 +133,7 @@ extension ObjectIdentifiers.HomeQuery.Data.Album {
       related: r.selectionsOrNil("related"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.scalar("id", id, as: ObjectIdentifiers.AlbumID.Codec.self)
     w.string("title", title)
     w.selection("artist", artist)
@@ -143,11 +143,11 @@ extension ObjectIdentifiers.HomeQuery.Data.Album {
 }
 
 extension ObjectIdentifiers.HomeQuery.Data.Album.Related {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.scalar("id", as: ObjectIdentifiers.AlbumID.Codec.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.scalar("id", id, as: ObjectIdentifiers.AlbumID.Codec.self)
   }
 }
@@ -169,14 +169,14 @@ extension ObjectIdentifiers.HomeQuery.Data.Again {
 
   var asAlbum: Album? { if case .album(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Album": self = .album(try Album(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Album": self = .album(try Album(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -185,13 +185,13 @@ extension ObjectIdentifiers.HomeQuery.Data.Again {
 }
 
 extension ObjectIdentifiers.HomeQuery.Data.Again.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: ObjectIdentifiers.NodeID.Codec.self), title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: ObjectIdentifiers.NodeID.Codec.self)
     w.string("title", title)
@@ -199,24 +199,24 @@ extension ObjectIdentifiers.HomeQuery.Data.Again.Album {
 }
 
 extension ObjectIdentifiers.HomeQuery.Data.Again.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: ObjectIdentifiers.NodeID.Codec.self), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: ObjectIdentifiers.NodeID.Codec.self)
   }
 }
 
 extension ObjectIdentifiers.HomeQuery.Data.Albums {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.scalar("id", as: ObjectIdentifiers.AlbumID.Codec.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.scalar("id", id, as: ObjectIdentifiers.AlbumID.Codec.self)
   }
 }
@@ -226,13 +226,13 @@ extension ObjectIdentifiers.AlbumCardData {
     self.init(id: other.id, title: other.title, artist: Artist(other.artist))
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.scalar("id", as: ObjectIdentifiers.AlbumID.Codec.self), title: r.string("title"),
       artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.scalar("id", id, as: ObjectIdentifiers.AlbumID.Codec.self)
     w.string("title", title)
     w.selection("artist", artist)
@@ -244,12 +244,12 @@ extension ObjectIdentifiers.AlbumCardData.Artist {
     self.init(id: other.id, name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.scalar("id", as: ObjectIdentifiers.ArtistID_.Codec.self), name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.scalar("id", id, as: ObjectIdentifiers.ArtistID_.Codec.self)
     w.string("name", name)
   }
@@ -260,13 +260,13 @@ extension ObjectIdentifiers.NodeKeyData {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: ObjectIdentifiers.NodeID.Codec.self), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: ObjectIdentifiers.NodeID.Codec.self)
   }

@@ -31,7 +31,7 @@ extension ObjectIdentifiers {
 }
 
 extension ObjectIdentifiers.AlbumFilter {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       artistIds: r.nullableScalar(
         "artistIds", as: GraphQLListCodec<ObjectIdentifiers.ArtistID_.Codec>.self),
@@ -39,7 +39,7 @@ extension ObjectIdentifiers.AlbumFilter {
       not: r.nullableSelection("not"), text: r.nullableScalar("text", as: GraphQLIDCodec.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.nullableScalar("album_id", album_id, as: ObjectIdentifiers.AlbumID.Codec.self)
     w.nullableScalar(
       "artistIds", artistIds, as: GraphQLListCodec<ObjectIdentifiers.ArtistID_.Codec>.self)

@@ -19,20 +19,20 @@ extension Unmapped.HomeQuery {
   static let operationDocument = "query Home{one maybe list}"
   static let operationID = "6911511b74af7cd99a8e60c60338eef9460ab6498f8580c55143e3dac0b23d4d"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension Unmapped.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(one: r.value("one"), maybe: r.value("maybe"), list: r.value("list"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.value("one", one)
     w.value("maybe", maybe)
     w.value("list", list)

@@ -27,41 +27,41 @@ extension Aliases.TwoQuery {
     #"query Two{first:album(id:1){title}second:album(id:"b"){name:title}}"#
   static let operationID = "3b71869aa068c93dbb870e16cc837cd2c396df6dd9fccacf5afe0a38e1059e7c"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension Aliases.TwoQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(first: r.selectionOrNil("first"), second: r.selectionOrNil("second"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("first", first)
     w.selection("second", second)
   }
 }
 
 extension Aliases.TwoQuery.Data.First {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }
 
 extension Aliases.TwoQuery.Data.Second {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

@@ -80,170 +80,170 @@ extension DeepSelections.HomeQuery {
     "query Home{node{inner{list{inner{inner{list{inner{inner{list{inner{inner{list{inner{inner{list{id}}}}}}}}}}}}}}}}"
   static let operationID = "f5b4b0e28c480280c25a238e2d133fd2f3c6ce67455d5ee41544a185ded8a416"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension DeepSelections.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.Node {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("inner", inner)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.Node.Inner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(list: r.selectionsOrNil("list"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("list", list)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.Node.Inner.List {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("inner", inner)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.Node.Inner.List.Inner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("inner", inner)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.Node.Inner.List.Inner.Inner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(list: r.selectionsOrNil("list"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("list", list)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.Node.Inner.List.Inner.Inner.List {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("inner", inner)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.Node.Inner.List.Inner.Inner.List.Inner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("inner", inner)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.Node.Inner.List.Inner.Inner.List.Inner.Inner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(list: r.selectionsOrNil("list"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("list", list)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.List_8 {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("inner", inner)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.List_8.Inner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("inner", inner)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.List_8.Inner.Inner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(list: r.selectionsOrNil("list"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("list", list)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.List_8.Inner.Inner.List {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("inner", inner)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.List_8.Inner.Inner.List.Inner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("inner", inner)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.List_8.Inner.Inner.List.Inner.Inner {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(list: r.selectionsOrNil("list"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("list", list)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.List_8.Inner.Inner.List.Inner.Inner.List {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
 }

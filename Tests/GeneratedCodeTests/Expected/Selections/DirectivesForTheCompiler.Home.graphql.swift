@@ -57,33 +57,33 @@ extension DirectivesForTheCompiler.HomeQuery {
     "query Home($id:ID!){album(id:$id){...AlbumCard image{url}tags{name}}}fragment AlbumCard on Album{id title}"
   static let operationID = "0dcafb0cf8549676f7de0ecd408338c4e3b3610443430b9648319a42353df6c6"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(albumID: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", albumID)
   }
 }
 
 extension DirectivesForTheCompiler.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selectionOrNil("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension DirectivesForTheCompiler.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"), heading: r.string("title"), cover: r.selectionOrNil("image"),
       tags: r.selections("tags"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.string("title", heading)
     w.selection("image", cover)
@@ -92,21 +92,21 @@ extension DirectivesForTheCompiler.HomeQuery.Data.Album {
 }
 
 extension DirectivesForTheCompiler.HomeQuery.Data.Album.Artwork {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(url: r.string("url"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("url", url)
   }
 }
 
 extension DirectivesForTheCompiler.HomeQuery.Data.Album.Label {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
@@ -117,30 +117,30 @@ extension DirectivesForTheCompiler.TopQuery {
     "query Top{top{size title...AlbumCard}}fragment AlbumCard on Album{id title}"
   static let operationID = "ea3c32b65406924c970b5ce7769c56f52ca78037c062a51666c888102dd00504"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension DirectivesForTheCompiler.TopQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(top: r.selections("top"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("top", top)
   }
 }
 
 extension DirectivesForTheCompiler.TopQuery.Data.Top {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(size: r.codableOrNil("size"), heading: r.string("title"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.codable("size", size)
     w.string("title", heading)
     w.id("id", id)
@@ -152,11 +152,11 @@ extension DirectivesForTheCompiler.AlbumCardData {
     self.init(id: other.id, heading: other.heading)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"), heading: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.string("title", heading)
   }

@@ -56,32 +56,32 @@ extension EqualShapesOnce.HomeQuery {
     "query Home{album{title next{title...Where}previous{title...Where}}}fragment Where on Album{next{title}}"
   static let operationID = "9614bd92601e265dfbf6a70c58733c7bef6a961e0ce27959ceaaf1e25d771492"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension EqualShapesOnce.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension EqualShapesOnce.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), next: r.selectionOrNil("next"),
       previous: r.selectionOrNil("previous"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("next", next)
     w.selection("previous", previous)
@@ -89,22 +89,22 @@ extension EqualShapesOnce.HomeQuery.Data.Album {
 }
 
 extension EqualShapesOnce.HomeQuery.Data.Album.Next {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), next: r.selectionOrNil("next"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("next", next)
   }
 }
 
 extension EqualShapesOnce.HomeQuery.Data.Album.Previous {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), next: r.selectionOrNil("next"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("next", next)
   }
@@ -115,11 +115,11 @@ extension EqualShapesOnce.WhereData {
     self.init(next: other.next.map { Next($0) })
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(next: r.selectionOrNil("next"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("next", next)
   }
 }
@@ -129,11 +129,11 @@ extension EqualShapesOnce.WhereData.Next {
     self.init(title: other.title)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

@@ -34,22 +34,22 @@ extension FieldCaseConverted.HomeQuery {
     "query Home{best_album{album_title URL}firstAlbum{album_title}first_album{URL}_id}"
   static let operationID = "ff2fb004280ef4c894d76d74dc1194dc215e6fc2a25e06e299ef3b67101239fb"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension FieldCaseConverted.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       bestAlbum: r.selection("best_album"), firstAlbum: r.selectionOrNil("firstAlbum"),
       firstAlbum_: r.selectionOrNil("first_album"), _id: r.id("_id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("best_album", bestAlbum)
     w.selection("firstAlbum", firstAlbum)
     w.selection("first_album", firstAlbum_)
@@ -58,32 +58,32 @@ extension FieldCaseConverted.HomeQuery.Data {
 }
 
 extension FieldCaseConverted.HomeQuery.Data.BestAlbum {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(albumTitle: r.string("album_title"), url: r.string("URL"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("album_title", albumTitle)
     w.string("URL", url)
   }
 }
 
 extension FieldCaseConverted.HomeQuery.Data.FirstAlbum {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(albumTitle: r.string("album_title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("album_title", albumTitle)
   }
 }
 
 extension FieldCaseConverted.HomeQuery.Data.FirstAlbumObject {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(url: r.string("URL"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("URL", url)
   }
 }

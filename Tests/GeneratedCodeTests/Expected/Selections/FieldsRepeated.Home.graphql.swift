@@ -34,41 +34,41 @@ extension FieldsRepeated.HomeQuery {
     "query Home{album{title artist{name}}album{title artist{born home{city}}...{artist{home{country}}}}}"
   static let operationID = "d1121ec836a25f502f85a5a554f8e0886361995713595ed498338157479321e4"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension FieldsRepeated.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension FieldsRepeated.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
 }
 
 extension FieldsRepeated.HomeQuery.Data.Album.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), born: r.intOrNil("born"), home: r.selectionOrNil("home"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.int("born", born)
     w.selection("home", home)
@@ -76,11 +76,11 @@ extension FieldsRepeated.HomeQuery.Data.Album.Artist {
 }
 
 extension FieldsRepeated.HomeQuery.Data.Album.Artist.Home {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(city: r.stringOrNil("city"), country: r.stringOrNil("country"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("city", city)
     w.string("country", country)
   }

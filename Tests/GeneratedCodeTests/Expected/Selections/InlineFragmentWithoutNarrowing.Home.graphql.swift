@@ -29,43 +29,43 @@ extension InlineFragmentWithoutNarrowing.HomeQuery {
     "query Home{artist{...on Named{name}...{born}}named{__typename...on Named{name}}}"
   static let operationID = "687a820f8c806f4fb71dba79aad52187ac3f4c402ef716c37ef12d417cff9afb"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension InlineFragmentWithoutNarrowing.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(artist: r.selection("artist"), named: r.selection("named"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
     w.selection("named", named)
   }
 }
 
 extension InlineFragmentWithoutNarrowing.HomeQuery.Data.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.int("born", born)
   }
 }
 
 extension InlineFragmentWithoutNarrowing.HomeQuery.Data.Named {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }

@@ -51,95 +51,95 @@ extension Introspection.TypesQuery {
     #"query Types{__schema{queryType{name}types{kind name}}__type(name:"Query"){fields{name type{kind ofType{name}}}}}"#
   static let operationID = "6f46fd713075fb60bae8b075c3fcae81358c775530cae6aa55d53e2eda075418"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension Introspection.TypesQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__schema: r.selection("__schema"), __type: r.selectionOrNil("__type"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("__schema", __schema)
     w.selection("__type", __type)
   }
 }
 
 extension Introspection.TypesQuery.Data.__Schema {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(queryType: r.selection("queryType"), types: r.selections("types"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("queryType", queryType)
     w.selections("types", types)
   }
 }
 
 extension Introspection.TypesQuery.Data.__Schema.QueryType {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }
 
 extension Introspection.TypesQuery.Data.__Schema.TypeObject {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(kind: r.enumeration("kind"), name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.enumeration("kind", kind)
     w.string("name", name)
   }
 }
 
 extension Introspection.TypesQuery.Data.__Type {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(fields: r.selectionsOrNil("fields"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("fields", fields)
   }
 }
 
 extension Introspection.TypesQuery.Data.__Type.Field {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), type: r.selection("type"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.selection("type", type)
   }
 }
 
 extension Introspection.TypesQuery.Data.__Type.Field.TypeObject {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(kind: r.enumeration("kind"), ofType: r.selectionOrNil("ofType"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.enumeration("kind", kind)
     w.selection("ofType", ofType)
   }
 }
 
 extension Introspection.TypesQuery.Data.__Type.Field.TypeObject.OfType {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

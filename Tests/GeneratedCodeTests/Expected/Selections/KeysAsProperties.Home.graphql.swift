@@ -128,23 +128,23 @@ extension KeysAsProperties.HomeQuery {
     "query Home($x:Boolean!){albums{title artist{name id,__typename}...Card id,__typename}node{__typename...on Artist{name id,__typename}id}search{__typename...on Album{title id,__typename}...on Track{title},...on Album{id}}again:albums{id@include(if:$x)artist{...Name id,__typename}id,__typename}}fragment Card on Album{artist{albums{title id,__typename}id,__typename}id,__typename}fragment Name on Artist{name id,__typename}"
   static let operationID = "5e81add0fe2e22382e226b42917a870cb2165fa1cba67eb5a28f6a8fd5047264"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }
 }
 
 extension KeysAsProperties.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       albums: r.selections("albums"), node: r.selectionOrNil("node"),
       search: r.selections("search"), again: r.selections("again"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("albums", albums)
     w.selection("node", node)
     w.selections("search", search)
@@ -153,11 +153,11 @@ extension KeysAsProperties.HomeQuery.Data {
 }
 
 extension KeysAsProperties.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), artist: r.selection("artist"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.id("id", id)
@@ -165,11 +165,11 @@ extension KeysAsProperties.HomeQuery.Data.Album {
 }
 
 extension KeysAsProperties.HomeQuery.Data.Album.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), id: r.id("id"), albums: r.selections("albums"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.id("id", id)
     w.selections("albums", albums)
@@ -193,14 +193,14 @@ extension KeysAsProperties.HomeQuery.Data.Node {
 
   var asArtist: Artist? { if case .artist(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Artist": self = .artist(try Artist(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Artist": self = .artist(try Artist(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .artist(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -209,12 +209,12 @@ extension KeysAsProperties.HomeQuery.Data.Node {
 }
 
 extension KeysAsProperties.HomeQuery.Data.Node.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.id("id", id)
@@ -222,12 +222,12 @@ extension KeysAsProperties.HomeQuery.Data.Node.Artist {
 }
 
 extension KeysAsProperties.HomeQuery.Data.Node.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -246,15 +246,15 @@ extension KeysAsProperties.HomeQuery.Data.Search {
 
   var asTrack: Track? { if case .track(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Album": self = .album(try Album(reading: &r))
-    case "Track": self = .track(try Track(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Album": self = .album(try Album(_reading: &r))
+    case "Track": self = .track(try Track(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .track(let value): w.members(of: value)
@@ -264,12 +264,12 @@ extension KeysAsProperties.HomeQuery.Data.Search {
 }
 
 extension KeysAsProperties.HomeQuery.Data.Search.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(title: r.string("title"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.id("id", id)
@@ -277,44 +277,44 @@ extension KeysAsProperties.HomeQuery.Data.Search.Album {
 }
 
 extension KeysAsProperties.HomeQuery.Data.Search.Track {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
   }
 }
 
 extension KeysAsProperties.HomeQuery.Data.Search.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
 
 extension KeysAsProperties.HomeQuery.Data.Again {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.selection("artist", artist)
   }
 }
 
 extension KeysAsProperties.HomeQuery.Data.Again.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.id("id", id)
   }
@@ -325,11 +325,11 @@ extension KeysAsProperties.CardData {
     self.init(artist: Artist(other.artist), id: other.id)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(artist: r.selection("artist"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
     w.id("id", id)
   }
@@ -340,11 +340,11 @@ extension KeysAsProperties.CardData.Artist {
     self.init(albums: other.albums.map { Album($0) }, id: other.id)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(albums: r.selections("albums"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("albums", albums)
     w.id("id", id)
   }
@@ -355,11 +355,11 @@ extension KeysAsProperties.CardData.Artist.Album {
     self.init(title: other.title, id: other.id)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.id("id", id)
   }
@@ -370,11 +370,11 @@ extension KeysAsProperties.NameData {
     self.init(name: other.name, id: other.id)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), id: r.id("id"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.id("id", id)
   }

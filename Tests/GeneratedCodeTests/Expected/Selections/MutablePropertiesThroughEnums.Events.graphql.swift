@@ -81,20 +81,20 @@ extension MutablePropertiesThroughEnums.EventsQuery {
     "query Events{events{__typename id...EventRow...on Concert{genre}...on Talk{speaker}}next{__typename...EventRow genre}}fragment EventRow on Event{__typename title place{name}}"
   static let operationID = "b50171a340703d2d7d2bfa29ab601a0267e4a19973c4201fdf45445f2aff866c"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension MutablePropertiesThroughEnums.EventsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(events: r.selections("events"), next: r.selectionOrNil("next"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("events", events)
     w.selection("next", next)
   }
@@ -190,15 +190,15 @@ extension MutablePropertiesThroughEnums.EventsQuery.Data.Event {
     set { if let newValue { self = .talk(newValue) } }
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Concert": self = .concert(try Concert(reading: &r))
-    case "Talk": self = .talk(try Talk(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Concert": self = .concert(try Concert(_reading: &r))
+    case "Talk": self = .talk(try Talk(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .concert(let value): w.members(of: value)
     case .talk(let value): w.members(of: value)
@@ -208,14 +208,14 @@ extension MutablePropertiesThroughEnums.EventsQuery.Data.Event {
 }
 
 extension MutablePropertiesThroughEnums.EventsQuery.Data.Event.Concert {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), place: r.selectionOrNil("place"),
       genre: r.string("genre"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -225,14 +225,14 @@ extension MutablePropertiesThroughEnums.EventsQuery.Data.Event.Concert {
 }
 
 extension MutablePropertiesThroughEnums.EventsQuery.Data.Event.Talk {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), place: r.selectionOrNil("place"),
       speaker: r.string("speaker"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -242,14 +242,14 @@ extension MutablePropertiesThroughEnums.EventsQuery.Data.Event.Talk {
 }
 
 extension MutablePropertiesThroughEnums.EventsQuery.Data.Event.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), place: r.selectionOrNil("place"),
       __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -258,13 +258,13 @@ extension MutablePropertiesThroughEnums.EventsQuery.Data.Event.Other {
 }
 
 extension MutablePropertiesThroughEnums.EventsQuery.Data.Next {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       title: r.string("title"), place: r.selectionOrNil("place"), genre: r.string("genre"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.selection("place", place)
@@ -278,13 +278,13 @@ extension MutablePropertiesThroughEnums.EventRowData {
       title: other.title, place: other.place.map { Place($0) }, __typename: other.__typename)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       title: r.string("title"), place: r.selectionOrNil("place"), __typename: __typename)
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.selection("place", place)
@@ -296,11 +296,11 @@ extension MutablePropertiesThroughEnums.EventRowData.Place {
     self.init(name: other.name)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
 }

@@ -61,13 +61,13 @@ extension NamesOfTheFunctions.HomeQuery {
     "query Home($self:Int$reader:Int$writer:Int$long:Boolean!){__if_long:__typename@include(if:$long)__unless_long:__typename@skip(if:$long)album(self:$self reader:$reader writer:$writer){self reader writer hash}again:album{...Self@include(if:$long)...Reader@include(if:$long)...Writer@include(if:$long)}}fragment Reader on Album{reader}fragment Self on Album{self}fragment Writer on Album{writer}"
   static let operationID = "08ffc67acaf683887cc247c55dfd72ae2f65b8923993dbae0c40d0342059d3e8"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       self: r.nullable("self"), reader: r.nullable("reader"), writer: r.nullable("writer"),
       long: r.bool("long"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.bool("long", long)
     w.nullable("reader", reader)
     w.nullable("self", self.`self`)
@@ -76,24 +76,24 @@ extension NamesOfTheFunctions.HomeQuery {
 }
 
 extension NamesOfTheFunctions.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"), again: r.selection("again"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.selection("again", again)
   }
 }
 
 extension NamesOfTheFunctions.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       self: r.int("self"), reader: r.stringOrNil("reader"), writer: r.stringOrNil("writer"),
       hash: r.intOrNil("hash"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("self", self.`self`)
     w.string("reader", reader)
     w.string("writer", writer)
@@ -102,14 +102,14 @@ extension NamesOfTheFunctions.HomeQuery.Data.Album {
 }
 
 extension NamesOfTheFunctions.HomeQuery.Data.Again {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       self: r.fragmentOrNil("__hasSelf", when: r.shows("__if_long")),
       reader: r.fragmentOrNil("__hasReader", when: r.shows("__if_long")),
       writer: r.fragmentOrNil("__hasWriter", when: r.shows("__if_long")))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.fragmentOrNil("__hasSelf", self.`self`)
     w.fragmentOrNil("__hasReader", reader)
     w.fragmentOrNil("__hasWriter", writer)
@@ -121,11 +121,11 @@ extension NamesOfTheFunctions.SelfData {
     self.init(self: other.`self`)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(self: r.int("self"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("self", self.`self`)
   }
 }
@@ -135,11 +135,11 @@ extension NamesOfTheFunctions.ReaderData {
     self.init(reader: other.reader)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(reader: r.stringOrNil("reader"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("reader", reader)
   }
 }
@@ -149,11 +149,11 @@ extension NamesOfTheFunctions.WriterData {
     self.init(writer: other.writer)
   }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(writer: r.stringOrNil("writer"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("writer", writer)
   }
 }

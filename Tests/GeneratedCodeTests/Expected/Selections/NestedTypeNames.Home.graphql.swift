@@ -47,23 +47,23 @@ extension NestedTypeNames.HomeQuery {
     "query Home{albums{a:title}categories{b:title}people{c:title}news{d:title}theOne{e:title}staff{f:title}}"
   static let operationID = "8a1733e49f0147aa9f84a5b29c3cd0b6df97deb6cfaf35a88f74b05d278ebcb8"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension NestedTypeNames.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       albums: r.selections("albums"), categories: r.selections("categories"),
       people: r.selections("people"), news: r.selections("news"),
       theOne: r.selectionOrNil("theOne"), staff: r.selections("staff"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("albums", albums)
     w.selections("categories", categories)
     w.selections("people", people)
@@ -74,61 +74,61 @@ extension NestedTypeNames.HomeQuery.Data {
 }
 
 extension NestedTypeNames.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(a: r.string("a"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("a", a)
   }
 }
 
 extension NestedTypeNames.HomeQuery.Data.Category {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(b: r.string("b"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("b", b)
   }
 }
 
 extension NestedTypeNames.HomeQuery.Data.Person {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(c: r.string("c"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("c", c)
   }
 }
 
 extension NestedTypeNames.HomeQuery.Data.News {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(d: r.string("d"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("d", d)
   }
 }
 
 extension NestedTypeNames.HomeQuery.Data.TheOne {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(e: r.string("e"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("e", e)
   }
 }
 
 extension NestedTypeNames.HomeQuery.Data.Staff {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(f: r.string("f"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("f", f)
   }
 }

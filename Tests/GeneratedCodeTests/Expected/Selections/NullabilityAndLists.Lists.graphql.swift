@@ -46,16 +46,16 @@ extension NullabilityAndLists.ListsQuery {
   static let operationDocument = "query Lists{a b c d e f{size}g{size}h{size}i{size}j{size}}"
   static let operationID = "8fc08dcccca55460d75527da2339685d7cccb6098769923b055e9087a491fa02"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension NullabilityAndLists.ListsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       a: r.ints("a"), b: r.value("b"), c: r.intsOrNil("c"), d: r.value("d"), e: r.value("e"),
       f: r.selections("f"), g: r.sparseSelections("g"), h: r.selectionsOrNil("h"),
@@ -67,7 +67,7 @@ extension NullabilityAndLists.ListsQuery.Data {
         >.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.ints("a", a)
     w.value("b", b)
     w.ints("c", c)
@@ -84,51 +84,51 @@ extension NullabilityAndLists.ListsQuery.Data {
 }
 
 extension NullabilityAndLists.ListsQuery.Data.F {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("size", size)
   }
 }
 
 extension NullabilityAndLists.ListsQuery.Data.G {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("size", size)
   }
 }
 
 extension NullabilityAndLists.ListsQuery.Data.H {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("size", size)
   }
 }
 
 extension NullabilityAndLists.ListsQuery.Data.I {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("size", size)
   }
 }
 
 extension NullabilityAndLists.ListsQuery.Data.J {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("size", size)
   }
 }

@@ -21,30 +21,30 @@ extension SingularsOfTheConfiguration.HomeQuery {
   static let operationDocument = "query Home{corpora{size}}"
   static let operationID = "c63e20edaa46ac981574c8b0a5b0b63d229410aa8542ce908a2c1680cc9dda81"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension SingularsOfTheConfiguration.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(corpora: r.selections("corpora"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("corpora", corpora)
   }
 }
 
 extension SingularsOfTheConfiguration.HomeQuery.Data.Corpus {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(size: r.int("size"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("size", size)
   }
 }

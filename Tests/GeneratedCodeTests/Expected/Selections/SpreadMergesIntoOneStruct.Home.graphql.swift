@@ -28,41 +28,41 @@ extension SpreadMergesIntoOneStruct.HomeQuery {
     "query Home{album{title...Credits artist{born}}}fragment Credits on Album{artist{name}}"
   static let operationID = "0e9d8866d1b276075be9e02584aa09dd24054facd097027964e9734a0f511591"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension SpreadMergesIntoOneStruct.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension SpreadMergesIntoOneStruct.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
 }
 
 extension SpreadMergesIntoOneStruct.HomeQuery.Data.Album.Artist {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(name: r.string("name"), born: r.intOrNil("born"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.int("born", born)
   }

@@ -21,30 +21,30 @@ extension WithoutInitializers.HomeQuery {
   static let operationDocument = "query Home{album{title}}"
   static let operationID = "782b95047fcaa203b6b14526725a26269c5f1d04259fde7e258adbca7e71d2d4"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension WithoutInitializers.HomeQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
   }
 }
 
 extension WithoutInitializers.HomeQuery.Data.Album {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
   }
 }

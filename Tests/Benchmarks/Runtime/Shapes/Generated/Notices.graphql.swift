@@ -39,12 +39,12 @@ extension Shapes.NoticesSubscription {
     "subscription Notices($count:Int!$microseconds:Int!$stays:Boolean!){notice(count:$count microseconds:$microseconds stays:$stays){id number kind at title text author{id name avatar}tags}}"
   static let operationID = "4cda4144a323a01c059607d1b947de189eb370bb62fff364774a59c677d57f19"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       count: r.int("count"), microseconds: r.int("microseconds"), stays: r.bool("stays"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("count", count)
     w.int("microseconds", microseconds)
     w.bool("stays", stays)
@@ -52,24 +52,24 @@ extension Shapes.NoticesSubscription {
 }
 
 extension Shapes.NoticesSubscription.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(notice: r.selection("notice"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selection("notice", notice)
   }
 }
 
 extension Shapes.NoticesSubscription.Data.Notice {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"), number: r.int("number"), kind: r.enumeration("kind"), at: r.string("at"),
       title: r.string("title"), text: r.string("text"), author: r.selection("author"),
       tags: r.strings("tags"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.int("number", number)
     w.enumeration("kind", kind)
@@ -82,11 +82,11 @@ extension Shapes.NoticesSubscription.Data.Notice {
 }
 
 extension Shapes.NoticesSubscription.Data.Notice.Author {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"), name: r.string("name"), avatar: r.stringOrNil("avatar"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.string("name", name)
     w.string("avatar", avatar)

@@ -167,32 +167,32 @@ extension Shapes.CoordinatesQuery {
     "query Coordinates{coordinates{latitude longitude altitude accuracy}}"
   static let operationID = "baac02d6b655e3c2a7e639ae90d8799abbfdd99e4849dbe20fc24e1b80dcdba8"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension Shapes.CoordinatesQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(coordinates: r.selections("coordinates"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("coordinates", coordinates)
   }
 }
 
 extension Shapes.CoordinatesQuery.Data.Coordinate {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       latitude: r.double("latitude"), longitude: r.double("longitude"),
       altitude: r.double("altitude"), accuracy: r.double("accuracy"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.double("latitude", latitude)
     w.double("longitude", longitude)
     w.double("altitude", altitude)
@@ -205,30 +205,30 @@ extension Shapes.TextsQuery {
   static let operationDocument = "query Texts{texts{title summary body}}"
   static let operationID = "bbffa5613006956e8716ba2af35ece4f7519cd6ad4abdfefec36a25ea9444b4d"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension Shapes.TextsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(texts: r.selections("texts"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("texts", texts)
   }
 }
 
 extension Shapes.TextsQuery.Data.Text {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), summary: r.string("summary"), body: r.string("body"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.string("summary", summary)
     w.string("body", body)
@@ -240,33 +240,33 @@ extension Shapes.OptionalsQuery {
   static let operationDocument = "query Optionals{optionals{a b c d e f g h i j}}"
   static let operationID = "786e038aba72fa108647733d911fe2e341ff5dc841794020f0cc6987b0a2af27"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension Shapes.OptionalsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(optionals: r.selections("optionals"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("optionals", optionals)
   }
 }
 
 extension Shapes.OptionalsQuery.Data.Optional {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       a: r.stringOrNil("a"), b: r.intOrNil("b"), c: r.doubleOrNil("c"), d: r.boolOrNil("d"),
       e: r.stringOrNil("e"), f: r.intOrNil("f"), g: r.doubleOrNil("g"), h: r.boolOrNil("h"),
       i: r.stringOrNil("i"), j: r.intOrNil("j"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("a", a)
     w.int("b", b)
     w.double("c", c)
@@ -285,32 +285,32 @@ extension Shapes.EnumsQuery {
   static let operationDocument = "query Enums{enums{kind status priority visibility}}"
   static let operationID = "10d311c28d103ca7a83bdbd71ae84994153b5c79beec59688ab503ae39ec9f85"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension Shapes.EnumsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(enums: r.selections("enums"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("enums", enums)
   }
 }
 
 extension Shapes.EnumsQuery.Data.Enum {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       kind: r.enumeration("kind"), status: r.enumeration("status"),
       priority: r.enumeration("priority"), visibility: r.enumeration("visibility"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.enumeration("kind", kind)
     w.enumeration("status", status)
     w.enumeration("priority", priority)
@@ -324,20 +324,20 @@ extension Shapes.UnionsQuery {
     "query Unions{unions{__typename...on Song{id title seconds}...on Film{id title minutes director}...on Book{id title pages}}}"
   static let operationID = "0223c488706c8d691b0d6c5a6a7cf17726e555a775bb4ff6dacbb3cefa5da0cd"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension Shapes.UnionsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(unions: r.selections("unions"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("unions", unions)
   }
 }
@@ -358,16 +358,16 @@ extension Shapes.UnionsQuery.Data.Union {
 
   var asBook: Book? { if case .book(let value) = self { value } else { nil } }
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "Song": self = .song(try Song(reading: &r))
-    case "Film": self = .film(try Film(reading: &r))
-    case "Book": self = .book(try Book(reading: &r))
-    default: self = .other(try Other(reading: &r))
+    case "Song": self = .song(try Song(_reading: &r))
+    case "Film": self = .film(try Film(_reading: &r))
+    case "Book": self = .book(try Book(_reading: &r))
+    default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     switch self {
     case .song(let value): w.members(of: value)
     case .film(let value): w.members(of: value)
@@ -378,12 +378,12 @@ extension Shapes.UnionsQuery.Data.Union {
 }
 
 extension Shapes.UnionsQuery.Data.Union.Song {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), title: r.string("title"), seconds: r.int("seconds"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -392,14 +392,14 @@ extension Shapes.UnionsQuery.Data.Union.Song {
 }
 
 extension Shapes.UnionsQuery.Data.Union.Film {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), minutes: r.int("minutes"),
       director: r.string("director"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -409,12 +409,12 @@ extension Shapes.UnionsQuery.Data.Union.Film {
 }
 
 extension Shapes.UnionsQuery.Data.Union.Book {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), title: r.string("title"), pages: r.int("pages"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -423,11 +423,11 @@ extension Shapes.UnionsQuery.Data.Union.Book {
 }
 
 extension Shapes.UnionsQuery.Data.Union.Other {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -438,107 +438,107 @@ extension Shapes.LevelsQuery {
     "query Levels{levels{number next{number next{number next{number next{number next{number next{number next{number}}}}}}}}}"
   static let operationID = "9d12eca4e991cee7060cbbd032f6462ce385d08f3ed2111483607c673b74ad52"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension Shapes.LevelsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(levels: r.selections("levels"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("levels", levels)
   }
 }
 
 extension Shapes.LevelsQuery.Data.Level {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(number: r.int("number"), next: r.selection("next"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("number", number)
     w.selection("next", next)
   }
 }
 
 extension Shapes.LevelsQuery.Data.Level.Next {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(number: r.int("number"), next: r.selection("next"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("number", number)
     w.selection("next", next)
   }
 }
 
 extension Shapes.LevelsQuery.Data.Level.Next.Next {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(number: r.int("number"), next: r.selection("next"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("number", number)
     w.selection("next", next)
   }
 }
 
 extension Shapes.LevelsQuery.Data.Level.Next.Next.Next {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(number: r.int("number"), next: r.selection("next"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("number", number)
     w.selection("next", next)
   }
 }
 
 extension Shapes.LevelsQuery.Data.Level.Next.Next.Next.Next {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(number: r.int("number"), next: r.selection("next"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("number", number)
     w.selection("next", next)
   }
 }
 
 extension Shapes.LevelsQuery.Data.Level.Next.Next.Next.Next.Next {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(number: r.int("number"), next: r.selection("next"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("number", number)
     w.selection("next", next)
   }
 }
 
 extension Shapes.LevelsQuery.Data.Level.Next.Next.Next.Next.Next.Next {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(number: r.int("number"), next: r.selection("next"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("number", number)
     w.selection("next", next)
   }
 }
 
 extension Shapes.LevelsQuery.Data.Level.Next.Next.Next.Next.Next.Next.Next {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(number: r.int("number"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.int("number", number)
   }
 }
@@ -548,26 +548,26 @@ extension Shapes.ScalarsQuery {
   static let operationDocument = "query Scalars{scalars{id createdAt updatedAt link}}"
   static let operationID = "816e1ae52a2607a65b5b23a3b1348abeff671b120db90bd9267f3ce123a782cb"
 
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     self.init()
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
   }
 }
 
 extension Shapes.ScalarsQuery.Data {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(scalars: r.selections("scalars"))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.selections("scalars", scalars)
   }
 }
 
 extension Shapes.ScalarsQuery.Data.Scalar {
-  init(reading r: inout ObjectReader) throws {
+  init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.scalar("id", as: GraphQLUUIDCodec.self),
       createdAt: r.scalar("createdAt", as: GraphQLDateTimeCodec.self),
@@ -575,7 +575,7 @@ extension Shapes.ScalarsQuery.Data.Scalar {
       link: r.scalar("link", as: GraphQLURLCodec.self))
   }
 
-  func write(to w: inout ObjectWriter) {
+  func _write(to w: inout ObjectWriter) {
     w.scalar("id", id, as: GraphQLUUIDCodec.self)
     w.scalar("createdAt", createdAt, as: GraphQLDateTimeCodec.self)
     w.scalar("updatedAt", updatedAt, as: GraphQLDateTimeCodec.self)
