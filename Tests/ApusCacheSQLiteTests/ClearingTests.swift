@@ -5,7 +5,7 @@ import Testing
 
 @testable import apus_cache_fuzz
 
-@Suite struct ClearingTests {
+@Suite(.timeLimit(.minutes(10))) struct ClearingTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }

@@ -4,7 +4,7 @@ import Testing
 @testable import apus_cache_fuzz
 
 /// A short run of what `Tests/Fuzz/cache` does a million times.
-@Suite struct DamageTests {
+@Suite(.timeLimit(.minutes(10))) struct DamageTests {
   @Test func damagedResponses() throws { try ResponseFuzzer(inputs: 1000, seed: 1).run() }
 
   @Test func damagedRows() async throws { try await RowFuzzer(inputs: 400, seed: 1).run() }

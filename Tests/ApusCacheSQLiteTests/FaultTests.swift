@@ -7,7 +7,7 @@ import Testing
 @testable import ApusCacheSQLite
 @testable import apus_cache_fuzz
 
-@Suite struct FaultTests {
+@Suite(.timeLimit(.minutes(10))) struct FaultTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }

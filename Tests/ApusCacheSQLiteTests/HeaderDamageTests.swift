@@ -7,7 +7,7 @@ import Testing
 /// The first hundred bytes of a database say how all others are read: whatever stands there, the cache lasts again.
 ///
 /// Reference: <https://sqlite.org/fileformat.html#the_database_header>.
-@Suite struct HeaderDamageTests {
+@Suite(.timeLimit(.minutes(10))) struct HeaderDamageTests {
   @Test(arguments: [0, 1, 3, 0x7F, 0xFF] as [UInt8])
   func eachByteOfTheHeader(_ value: UInt8) async throws {
     let folder = try Folder()

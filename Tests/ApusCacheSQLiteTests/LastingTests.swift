@@ -8,7 +8,7 @@ import Testing
 
 @testable import apus_cache_fuzz
 
-@Suite struct LastingTests {
+@Suite(.timeLimit(.minutes(10))) struct LastingTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }

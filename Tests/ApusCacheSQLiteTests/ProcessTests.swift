@@ -6,7 +6,7 @@ import Testing
 @testable import apus_cache_fuzz
 
 /// Other processes: killed, limited, without rights, at the same time.
-@Suite(.serialized) struct ProcessTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ProcessTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }

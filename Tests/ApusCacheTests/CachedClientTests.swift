@@ -5,7 +5,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@Suite struct CachedClientTests {
+@Suite(.timeLimit(.minutes(10))) struct CachedClientTests {
   private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
 
   @Test func whatOneQueryLearnsAnotherReads() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ApusCache
 
-@Suite struct EventTests {
+@Suite(.timeLimit(.minutes(10))) struct EventTests {
   private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
 
   @Test func conflictsAreTold() throws {

@@ -5,7 +5,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@Suite struct OptimisticTests {
+@Suite(.timeLimit(.minutes(10))) struct OptimisticTests {
   private static let feed =
     "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2)),\(post("3", "Three", likes: 3))]}"
 

@@ -45,7 +45,7 @@ struct PagedList {
   func cursor(_ post: Int) -> String { "c\(post)" }
 }
 
-@Suite struct PagingTests {
+@Suite(.timeLimit(.minutes(10))) struct PagingTests {
   /// A field that is selected on an interface has pages as well.
   @Test func connectionsBehindInterfaces() throws {
     let cache = try Scene(limits: "HasPages=User.pages:PostConnection;Query.owner:HasPages").cache

@@ -7,7 +7,7 @@ import Testing
 @testable import ApusCache
 
 /// Responses in parts, and several in one.
-@Suite struct PartTests {
+@Suite(.timeLimit(.minutes(10))) struct PartTests {
   private let parts = ScriptedTransport.Step.parts(
     #"{"data":{"post":{"title":"One","__typename":"Post","id":"1"}},"pending":[{"id":"0","path":["post"],"label":"PostDetails"}],"hasNext":true}"#,
     #"{"incremental":[{"id":"0","data":{"__part_PostDetails":"Post","note":null,"author":{"name":"Ada","__typename":"User","id":"u1"}}}],"completed":[{"id":"0"}],"hasNext":false}"#

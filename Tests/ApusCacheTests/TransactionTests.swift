@@ -2,7 +2,7 @@ import Apus
 import ApusCache
 import Testing
 
-@Suite struct TransactionTests {
+@Suite(.timeLimit(.minutes(10))) struct TransactionTests {
   private func filled() async throws -> Scene {
     let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
     let scene = try Scene([.response(feed)])

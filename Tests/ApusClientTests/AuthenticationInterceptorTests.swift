@@ -4,7 +4,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@Suite struct AuthenticationInterceptorTests {
+@Suite(.timeLimit(.minutes(5))) struct AuthenticationInterceptorTests {
   /// Who is signed in.
   private actor Session {
     var token: String?

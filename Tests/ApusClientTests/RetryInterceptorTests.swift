@@ -5,7 +5,7 @@ import Testing
 
 @testable import ApusClient
 
-@Suite struct RetryInterceptorTests {
+@Suite(.timeLimit(.minutes(5))) struct RetryInterceptorTests {
   /// A clock that does not wait, and notes for how long it was asked to.
   private final class Pauses: Clock {
     typealias Instant = ContinuousClock.Instant

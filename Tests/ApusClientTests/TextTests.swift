@@ -6,7 +6,7 @@ import Testing
 @testable import ApusClient
 
 /// Documents that are texts: sent, answered and refused as generated ones are.
-@Suite struct TextTests {
+@Suite(.timeLimit(.minutes(5))) struct TextTests {
   private struct Film: Codable, Equatable {
     struct Title: Codable, Equatable { let title: String }
     let film: Title

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Names in `apus.json` that name nothing.
-struct ConfigurationNamesTests {
+@Suite(.timeLimit(.minutes(5))) struct ConfigurationNamesTests {
   private func run(_ configuration: String, isShared: Bool = false) throws -> [String] {
     let folder = try TemporaryFolder([
       "s.graphqls": """

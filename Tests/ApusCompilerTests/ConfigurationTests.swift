@@ -8,7 +8,7 @@ import Testing
 
 @testable import ApusCompiler
 
-struct ConfigurationTests {
+@Suite(.timeLimit(.minutes(5))) struct ConfigurationTests {
   @Test func everyKeyTakesEffect() throws {
     let configuration = try accept(
       """

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusCompiler
 
-struct DocumentSearchTests {
+@Suite(.timeLimit(.minutes(5))) struct DocumentSearchTests {
   @Test func findsDocumentsAtEveryDepthInOneOrder() throws {
     let folder = try TemporaryFolder([
       "b.graphql": "", "a/z.graphql": "", "a/deep/er/y.graphql": "", "a/notes.txt": "",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusCompiler
 
-struct FileSystemTests {
+@Suite(.timeLimit(.minutes(5))) struct FileSystemTests {
   @Test func readsAFileWithItsSentinel() throws {
     let folder = try TemporaryFolder(["a.graphql": "{ a }"])
     let source = try FileSystem.read(folder["a.graphql"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusCompiler
 
-struct FingerprintTests {
+@Suite(.timeLimit(.minutes(5))) struct FingerprintTests {
   @Test func everyByteCounts() {
     var known = Set([text(of: [])])
     for length in 1...40 {

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 /// The formats of `@specifiedBy` that the page about scalars lists.
-struct KnownFormatsTests {
+@Suite(.timeLimit(.minutes(5))) struct KnownFormatsTests {
   /// The rows of the page's table: what the URL has in it, the Swift type, the codec.
   private func rows() throws -> [(texts: [String], type: String, codec: String)] {
     let page = URL(fileURLWithPath: #filePath + "/../../../Sources/Apus/Documentation.docc/Scalars.md")

@@ -6,7 +6,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Whole runs: what is written, and what is left alone.
-struct OutputFolderTests {
+@Suite(.timeLimit(.minutes(5))) struct OutputFolderTests {
   private let files = [
     "s.graphqls": "type Query { title: String genre: Genre } enum Genre { ROCK }",
     "a.graphql": "query A { title }", "b.graphql": "query B { ...Parts }",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusCompiler
 
-struct OutputNameTests {
+@Suite(.timeLimit(.minutes(5))) struct OutputNameTests {
   @Test(arguments: [
     ("Album.graphql", "Album.graphql.swift"),
     ("Views/Album.graphql", "Views_Album.graphql.swift"),

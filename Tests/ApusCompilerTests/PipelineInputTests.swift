@@ -5,7 +5,7 @@ import Testing
 @testable import ApusCompiler
 
 /// What a run says of files that are missing or no good.
-struct PipelineInputTests {
+@Suite(.timeLimit(.minutes(5))) struct PipelineInputTests {
   private let schema = "type Query { album: String }"
 
   @Test func acceptsDocumentsThatFitTheSchema() throws {

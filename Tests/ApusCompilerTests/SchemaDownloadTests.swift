@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusCompiler
 
-struct SchemaDownloadTests {
+@Suite(.timeLimit(.minutes(5))) struct SchemaDownloadTests {
   private let schema = """
     {"data": {"__schema": {"queryType": {"name": "Query"}, "directives": [], "types": [
       {"kind": "OBJECT", "name": "Query", "interfaces": [], "fields": [

@@ -14,7 +14,7 @@ private let corpus = repository.appendingPathComponent("../shared/corpus").stand
 
 /// What is sent is valid for the server, and has nothing that is for clients: of all documents of the samples, and of public projects
 /// where they are there.
-struct SentTextTests {
+@Suite(.timeLimit(.minutes(5))) struct SentTextTests {
   /// Each folder with a schema, and the documents below it.
   private func folders(in corpus: URL) -> [String] {
     var folders: Set<String> = []

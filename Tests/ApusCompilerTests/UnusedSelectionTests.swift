@@ -3,7 +3,7 @@ import Testing
 @testable import ApusCompiler
 
 /// `apusc report --unused`: what documents select and no Swift file names.
-struct UnusedSelectionTests {
+@Suite(.timeLimit(.minutes(5))) struct UnusedSelectionTests {
   private let schema = """
     type Query { album: Album  node: Node  other: Album }
     interface Node { id: ID! }

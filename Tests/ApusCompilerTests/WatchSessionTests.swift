@@ -4,7 +4,7 @@ import Testing
 
 @testable import ApusCompiler
 
-struct WatchSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct WatchSessionTests {
   /// A folder that is watched, with a clock that the test moves.
   private final class Watched {
     let folder: TemporaryFolder

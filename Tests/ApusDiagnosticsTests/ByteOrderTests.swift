@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import Testing
 
-struct ByteOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct ByteOrderTests {
   @Test func comparesBytes() {
     let sorted = ["", "A", "B", "a", "a/b", "a0", "ab", "b", "é", "…", "😀"]
     for (index, text) in sorted.enumerated() {

@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import Testing
 
-@Suite struct DiagnosticCatalogTests {
+@Suite(.timeLimit(.minutes(5))) struct DiagnosticCatalogTests {
   private let catalog = DiagnosticCatalog([
     [testCode],
     [DiagnosticCode("other", title: "Another", explanation: "So.", example: "x", fix: "Do.")],

@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import Testing
 
-@Suite struct DiagnosticOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct DiagnosticOrderTests {
   @Test func byPathThenPlace() {
     let a = SourceFile(path: "a.graphql", text: "{ a b }")
     let b = SourceFile(path: "b.graphql", text: "{ a b }")

@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import Testing
 
-@Suite struct DiagnosticPrinterTests {
+@Suite(.timeLimit(.minutes(5))) struct DiagnosticPrinterTests {
   private func text(_ marked: String, message: String = "Wrong.") -> String {
     let source = MarkedSource(marked)
     return DiagnosticPrinter().text(Diagnostic(testCode, message, at: source.range))

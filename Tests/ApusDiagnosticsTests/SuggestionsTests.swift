@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import Testing
 
-@Suite struct SuggestionsTests {
+@Suite(.timeLimit(.minutes(5))) struct SuggestionsTests {
   @Test(
     arguments: [
       ([], ""),

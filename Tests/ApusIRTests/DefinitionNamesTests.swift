@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusIR
 
-@Suite struct DefinitionNamesTests {
+@Suite(.timeLimit(.minutes(5))) struct DefinitionNamesTests {
   private func stems(_ names: [String]) -> [String] {
     let stems = DefinitionNames(names, suffix: "Fragment")
     return names.map { stems.stem(of: $0) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusIR
 
-@Suite struct GlobalNamesTests {
+@Suite(.timeLimit(.minutes(5))) struct GlobalNamesTests {
   private static let schema = """
     type Query { ok(data: NotificationData, kind: HomeQuery): Boolean }
     input NotificationData { text: String }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusIR
 
-@Suite struct GuardTableTests {
+@Suite(.timeLimit(.minutes(5))) struct GuardTableTests {
   private let guards = GuardTable()
 
   private var x: Guard { guards.atom(.variable(1)) }

@@ -6,7 +6,7 @@ import Testing
 /// Random documents mean what the specification says: every property is there when what it stands for is, in every view.
 ///
 /// Faults that were found so are cases of their own. The program `apus-meaning` tries more.
-@Suite struct MeaningTests {
+@Suite(.timeLimit(.minutes(5))) struct MeaningTests {
   @Test func documentsMeanWhatTheSpecificationSays() async {
     let run = await run(2_000)
     #expect(run.documents == 2_000 && run.withBoth > 1_000)

@@ -1,7 +1,7 @@
 import ApusIR
 import Testing
 
-@Suite struct SwiftNamesTests {
+@Suite(.timeLimit(.minutes(5))) struct SwiftNamesTests {
   @Test(arguments: [
     ("NEW_HOPE", "newHope"), ("new_hope", "newHope"), ("NewHope", "newHope"), ("URL", "url"),
     ("_private_name", "_privateName"), ("x", "x"), ("___", "___"), ("URLValue_list", "urlValueList"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusJSON
 
-struct JSONTreeTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONTreeTests {
   @Test func readsEveryKindOfValue() throws {
     let root = try parse(#" { "a": [1, -2.5e+3, true, false, null], "b": {}, "c": [], "d": "x" } "#)
     let elements = try #require(root["a"]?.elements)

@@ -7,7 +7,7 @@ import Testing
 @testable import ApusLanguageServer
 
 /// What is published is what a build finds, by code, message and place: for the samples as they are, and damaged.
-@Suite struct VerdictTests {
+@Suite(.timeLimit(.minutes(5))) struct VerdictTests {
   private static let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(".graphql-samples")
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ApusLanguageService
 
-@Suite struct CompletionTests {
+@Suite(.timeLimit(.minutes(5))) struct CompletionTests {
   @Test(arguments: [
     ("‸", ["query", "mutation", "subscription", "fragment"]),
     ("{ a }\n‸", ["query", "mutation", "subscription", "fragment"]),

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusMigration
 
 /// What becomes of single lines. `Tests/Migration/check` moves a whole app.
-struct EditTests {
+@Suite(.timeLimit(.minutes(5))) struct EditTests {
   /// The line as the command leaves it, with what it leaves to a person behind a bar.
   private func edited(_ line: String, namespaced: Bool = true, usesCache: Bool = false) throws -> String {
     let module =

@@ -6,7 +6,7 @@ import Testing
 @testable import ApusMigration
 
 /// Mutated configurations and sources: `apus-fuzz migration` tries them for hours.
-struct HostileTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileTests {
   @Test func nothingIsTouchedAndNoSecretIsTold() throws {
     let shape = try Shape("token-in-headers")
     let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: shape.configurations[0])))

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusMigration
 
 /// `Tests/Migration/check` also compiles what comes of the shapes.
-struct ShapeTests {
+@Suite(.timeLimit(.minutes(5))) struct ShapeTests {
   @Test(arguments: try Shape.names)
   func becomesOneWithoutAWarning(_ name: String) throws {
     let shape = try Shape(name)

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusMock
 
 /// Connections with a clock of the test's own.
-struct ConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct ConnectionTests {
   private let endpoint: MockEndpoint = {
     let sources = [
       SourceFile(path: "schema.graphqls", text: "type Query { a: Int! } type Subscription { a: Int! }")

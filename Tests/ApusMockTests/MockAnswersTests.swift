@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusMock
 
-struct MockAnswersTests {
+@Suite(.timeLimit(.minutes(5))) struct MockAnswersTests {
   private static let sdl = """
     enum Kind { OLD @deprecated ALBUM EP }
     interface Named { name: String }

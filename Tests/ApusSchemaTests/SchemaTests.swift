@@ -21,7 +21,7 @@ extension Schema {
   }
 }
 
-struct SchemaTests {
+@Suite(.timeLimit(.minutes(5))) struct SchemaTests {
   private let schema = buildSchema(
     """
     type Query { room: Room thing: Thing things: [Thing] rooms: [Room!]! find: Find wing: Wing }
@@ -104,7 +104,7 @@ struct SchemaTests {
   }
 }
 
-struct TypeReferenceTests {
+@Suite(.timeLimit(.minutes(5))) struct TypeReferenceTests {
   @Test func `lists and non-null marks`() {
     let schema = buildSchema("type Query { a: [[Int!]]! }")
     let type = schema.type(of: "a", in: "Query")
@@ -132,7 +132,7 @@ struct TypeReferenceTests {
   }
 }
 
-struct ScratchNumbersTests {
+@Suite(.timeLimit(.minutes(5))) struct ScratchNumbersTests {
   @Test func `names of one scope`() {
     let names = NameTable()
     let (wing, room) = (names.intern("wing"), names.intern("room"))

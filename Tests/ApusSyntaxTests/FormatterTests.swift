@@ -4,7 +4,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite struct FormatterTests {
+@Suite(.timeLimit(.minutes(5))) struct FormatterTests {
   @Test func laysOutAnOperation() {
     expectFormatted(
       "query   A($id:ID!,$n:Int=3)@d{album(id:$id,first:$n){title,b:tracks{...T,... on Song@skip(if:true){n}...@include(if:$x){m}}}}",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite struct MinifierTests {
+@Suite(.timeLimit(.minutes(5))) struct MinifierTests {
   private func minified(_ text: String) throws -> String {
     try Minifier.minified(SourceFile(path: "a", text: text))
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite struct NameTableTests {
+@Suite(.timeLimit(.minutes(5))) struct NameTableTests {
   @Test func equalNamesHaveOneNumber() {
     let names = NameTable()
     let first = names.intern("album")

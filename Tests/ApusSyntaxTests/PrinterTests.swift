@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite struct PrinterTests {
+@Suite(.timeLimit(.minutes(5))) struct PrinterTests {
   @Test func executableDocument() {
     expectPrinted(
       """

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite struct RecoveryTests {
+@Suite(.timeLimit(.minutes(5))) struct RecoveryTests {
   @Test func oneErrorADefinition() {
     let parsed = Parsed(
       """

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite struct SeparateOperationsTests {
+@Suite(.timeLimit(.minutes(5))) struct SeparateOperationsTests {
   private func separate(_ text: String) -> [[String]] {
     let parsed = Parsed(text)
     return parsed.tree.files.flatMap(parsed.tree.separateOperations).map { operation in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite struct SyntaxCodesTests {
+@Suite(.timeLimit(.minutes(5))) struct SyntaxCodesTests {
   /// The example of each page, where it is one that can be tried, is refused with that code.
   @Test func examplesHaveTheFault() {
     #expect(Parsed(DiagnosticCode.syntaxError.example).errors.map(\.code) == [.syntaxError])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite struct SyntaxTreeTests {
+@Suite(.timeLimit(.minutes(5))) struct SyntaxTreeTests {
   @Test func nodeIsSmall() { #expect(MemoryLayout<Node>.stride == 24) }
 
   @Test func filesOfATree() {

@@ -2,7 +2,7 @@ import Apus
 import Foundation
 import Testing
 
-@Suite struct GraphQLDeferredTests {
+@Suite(.timeLimit(.minutes(5))) struct GraphQLDeferredTests {
   private static let pending = #"{"id":"1"}"#
   private static let there =
     #"{"id":"1","__part_Card":"Album","title":"T","artist":{"name":"N"}}"#

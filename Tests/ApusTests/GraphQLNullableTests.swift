@@ -2,7 +2,7 @@ import Apus
 import Foundation
 import Testing
 
-@Suite struct GraphQLNullableTests {
+@Suite(.timeLimit(.minutes(5))) struct GraphQLNullableTests {
   @Test func literals() {
     let string: GraphQLNullable<String> = "a\(1)"
     let int: GraphQLNullable<Int> = 1

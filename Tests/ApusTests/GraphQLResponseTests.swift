@@ -2,7 +2,7 @@ import Apus
 import Foundation
 import Testing
 
-@Suite struct GraphQLResponseTests {
+@Suite(.timeLimit(.minutes(5))) struct GraphQLResponseTests {
   @Test func dataErrorsAndExtensionsInAnyOrder() throws {
     let parts = [
       #""data":\#(albums)"#,

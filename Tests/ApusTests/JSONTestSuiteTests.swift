@@ -10,7 +10,7 @@ import Testing
 /// | numbers of any size | accepted as ``GraphQLNumber``, which is exact; refused where an `Int` or `Double` cannot hold them |
 /// | surrogates that are no pair, text that is not UTF-8, UTF-16, a byte-order mark | refused |
 /// | 500 nested lists | accepted: the limit is 512 unless the caller sets another |
-@Suite struct JSONTestSuiteTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONTestSuiteTests {
   static let folder = ProcessInfo.processInfo.environment["APUS_JSON_TEST_SUITE"] ?? ""
 
   @Test(.enabled(if: !folder.isEmpty)) func everyCase() throws {

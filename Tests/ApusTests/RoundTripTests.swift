@@ -2,7 +2,7 @@ import Apus
 import Foundation
 import Testing
 
-@Suite struct RoundTripTests {
+@Suite(.timeLimit(.minutes(5))) struct RoundTripTests {
   @Test func everyKindOfField() throws {
     try expectRoundTrip(AlbumsQuery.Data.self, albums)
     try expectRoundTrip(
@@ -113,7 +113,7 @@ import Testing
 }
 
 /// Objects into which conditional fragments were merged.
-@Suite struct MergingTests {
+@Suite(.timeLimit(.minutes(5))) struct MergingTests {
   private struct Silent: GraphQLCodec {
     static func read(from reader: inout ObjectReader) throws -> Int { 0 }
     static func write(_ value: Int, to writer: inout ObjectWriter) throws {}

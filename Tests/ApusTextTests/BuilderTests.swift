@@ -8,7 +8,7 @@ import Testing
 @testable import apus_texts
 
 /// Documents that are made of Swift's expressions print what was meant, or say why not.
-@Suite struct BuilderTests {
+@Suite(.timeLimit(.minutes(5))) struct BuilderTests {
   /// A text as it is without what does not count.
   private func minified(_ text: String) throws -> String {
     try Minifier.minified(SourceFile(path: "Text.graphql", text: text))

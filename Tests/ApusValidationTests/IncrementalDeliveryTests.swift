@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct IncrementalDeliveryTests {
+@Suite(.timeLimit(.minutes(5))) struct IncrementalDeliveryTests {
   private func check(_ rules: Rules, _ document: String) -> [String] {
     diagnostics(
       rules, document,

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The responses that stand beside the golden cases, through the Swift that is expected of these.
-struct ResponseTests {
+@Suite(.timeLimit(.minutes(5))) struct ResponseTests {
   private static let cases = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("GoldenTests/Cases")
 

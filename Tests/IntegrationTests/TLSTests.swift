@@ -3,7 +3,9 @@ import Foundation
 import Testing
 
 /// Certificates, good and bad, and HTTP/2.
-@Suite(.enabled(if: TLSServers.areAvailable, "There is no Python for the servers, or no openssl."))
+@Suite(
+  .enabled(if: TLSServers.areAvailable, "There is no Python for the servers, or no openssl."),
+  .timeLimit(.minutes(10)))
 struct TLSTests {
   @Test(
     arguments: [\TLSServers.Ready.selfSigned, \.wrongHost, \.expired, \.good]

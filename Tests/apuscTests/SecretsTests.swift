@@ -2,7 +2,7 @@ import Testing
 
 @testable import apusc
 
-struct SecretsTests {
+@Suite(.timeLimit(.minutes(10))) struct SecretsTests {
   @Test func nothingSecretStays() {
     var secrets = Secrets()
     secrets.add(header: "Authorization: Bearer abc123")

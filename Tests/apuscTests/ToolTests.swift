@@ -3,7 +3,7 @@ import Testing
 
 @testable import apusc
 
-struct ToolTests {
+@Suite(.timeLimit(.minutes(10))) struct ToolTests {
   @Test func wrongCommandLinesEndWithTwo() {
     let run = run("chekc")
     #expect(run.code == .wrongUsage)

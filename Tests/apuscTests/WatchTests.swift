@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `apusc generate --watch` as a process, from its first line to Ctrl-C.
-struct WatchTests {
+@Suite(.timeLimit(.minutes(10))) struct WatchTests {
   private final class Watching {
     let process = Process()
     private let output = Pipe()

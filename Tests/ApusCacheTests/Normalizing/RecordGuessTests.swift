@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusCache
 
-struct RecordGuessTests {
+@Suite(.timeLimit(.minutes(10))) struct RecordGuessTests {
   /// Adds the keys in their order, then names them again.
   ///
   /// - Returns: how many of the second run were guessed.

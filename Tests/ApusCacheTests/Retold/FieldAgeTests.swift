@@ -7,7 +7,7 @@ import Testing
 @testable import ApusCache
 
 /// How old each field may be, in memory and after a restart: Apollo Kotlin's cache control suites, in our words.
-@Suite struct FieldAgeTests {
+@Suite(.timeLimit(.minutes(10))) struct FieldAgeTests {
   private static let feed = "{\"feed\":[\(post("1", "One", likes: 1))]}"
   private static let user =
     "{\"post\":{\"author\":{\"name\":\"Ada\",\"__typename\":\"User\",\"id\":\"u1\"},\"__typename\":\"Post\",\"id\":\"1\"}}"

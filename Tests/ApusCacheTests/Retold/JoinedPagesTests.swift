@@ -7,7 +7,7 @@ import Testing
 @testable import ApusCache
 
 /// Pages that become one list, in memory and after a restart: Apollo Kotlin's pagination suites, in our words.
-@Suite struct JoinedPagesTests {
+@Suite(.timeLimit(.minutes(10))) struct JoinedPagesTests {
   /// What has pages: the same steps are gone with each.
   enum Form: CaseIterable, Sendable {
     case edges, nodes, withinAnObject, nullable

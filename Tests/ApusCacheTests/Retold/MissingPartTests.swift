@@ -6,7 +6,7 @@ import Testing
 @testable import ApusCache
 
 /// What there is when something is missing: Apollo Kotlin's `CachePartialResultTest`, in our words.
-@Suite struct MissingPartTests {
+@Suite(.timeLimit(.minutes(10))) struct MissingPartTests {
   private static let ada = "{\"name\":\"Ada\",\"__typename\":\"User\",\"id\":\"u1\"}"
   private static let best =
     "{\"title\":\"One\",\"author\":\(ada),\"__typename\":\"Post\",\"id\":\"1\"}"

@@ -9,7 +9,7 @@ import Testing
 /// Random operations, written, stored and read back by a cache that knows nothing else.
 ///
 /// `APUS_CACHE_OPERATIONS` is how many are tried, `APUS_CACHE_SEED` where they begin.
-@Suite struct RestartTests {
+@Suite(.timeLimit(.minutes(10))) struct RestartTests {
   private static func setting(_ name: String, _ value: Int) -> Int {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? value
   }

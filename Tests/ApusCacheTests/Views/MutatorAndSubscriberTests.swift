@@ -7,7 +7,7 @@ import Testing
 @testable import ApusCache
 
 /// `GraphQLMutator` and `GraphQLSubscriber` against models of what they say.
-@Suite(.serialized) @MainActor struct MutatorAndSubscriberTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct MutatorAndSubscriberTests {
   @Test func `random mutations come to what was sent last`() async throws {
     for seed in RandomSequences.seed..<RandomSequences.seed + RandomSequences.count {
       var random = SeededRandom(UInt64(seed))

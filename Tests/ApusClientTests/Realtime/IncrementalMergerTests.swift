@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusClient
 
-@Suite struct IncrementalMergerTests {
+@Suite(.timeLimit(.minutes(5))) struct IncrementalMergerTests {
   private func merged(_ payloads: String...) throws -> (GraphQLValue, IncrementalMerger) {
     var merger = IncrementalMerger()
     for payload in payloads { try merger.take(GraphQLValue(json: payload)) }

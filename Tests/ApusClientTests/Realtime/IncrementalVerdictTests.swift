@@ -6,7 +6,7 @@ import Testing
 @testable import ApusClient
 
 /// `fetch` and `responses(for:)` on the same bodies, well-formed and not.
-@Suite struct IncrementalVerdictTests {
+@Suite(.timeLimit(.minutes(5))) struct IncrementalVerdictTests {
   private static let old = #"{"data":{"id":"1"},"hasNext":true}"#
   private static let oldPart =
     #"{"incremental":[{"path":[],"label":"Card","data":{"__part_Card":"Query","title":"T"}}],"hasNext":true}"#

@@ -4,7 +4,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@Suite struct ScriptedSubscriptionsTests {
+@Suite(.timeLimit(.minutes(5))) struct ScriptedSubscriptionsTests {
   private func client(_ subscriptions: any GraphQLSubscriptionTransport) -> GraphQLClient {
     GraphQLClient(url: endpoint, subscriptions: subscriptions, timeout: .seconds(3600))
   }

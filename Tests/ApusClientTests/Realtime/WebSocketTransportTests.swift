@@ -4,7 +4,7 @@ import Testing
 
 @testable import ApusClient
 
-@Suite struct WebSocketTransportTests {
+@Suite(.timeLimit(.minutes(5))) struct WebSocketTransportTests {
   static func hello(
     _ id: String, _ text: String, _ dialect: SocketDialect = .transportWS
   ) -> String {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Cancellation, timeouts, and answers that are too long.
-@Suite struct TransportLimitTests {
+@Suite(.timeLimit(.minutes(5))) struct TransportLimitTests {
   @Test(arguments: TransportKind.all)
   func `a request that is cancelled leaves no connection`(_ kind: TransportKind) async throws {
     let (asked, ended) = (Tally(), Tally())

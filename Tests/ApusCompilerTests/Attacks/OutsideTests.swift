@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Nothing is written outside of the output folder, whatever lies there already.
-struct OutsideTests {
+@Suite(.timeLimit(.minutes(5))) struct OutsideTests {
   private let output = "a.graphql.swift"
 
   @Test func namesThatClimb() throws {

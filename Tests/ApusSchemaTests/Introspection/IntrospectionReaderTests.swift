@@ -27,7 +27,7 @@ private func result(types: String = "", directives: String = "[]", field: String
 
 private func messages(_ json: String) -> [String] { load(json).diagnostics.map(\.diagnostic.message) }
 
-struct IntrospectionReaderTests {
+@Suite(.timeLimit(.minutes(5))) struct IntrospectionReaderTests {
   private let root = "schema {\n  query: Museum\n}\n\n"
   private let museum = "type Museum {\n  a: Int\n}"
 
@@ -141,7 +141,7 @@ struct IntrospectionReaderTests {
   }
 }
 
-struct IncompleteIntrospectionTests {
+@Suite(.timeLimit(.minutes(5))) struct IncompleteIntrospectionTests {
   @Test func `directives of the specification need no description`() {
     let loaded = load(result(directives: #"[{ "name": "include", "args": [], "onField": true }]"#))
     #expect(loaded.diagnostics.map(\.concern) == [.nothing])

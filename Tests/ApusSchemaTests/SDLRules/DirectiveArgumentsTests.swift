@@ -6,7 +6,7 @@ import Testing
 
 private let lamp = "directive @lamp(lux: Int!, color: String = \"white\") repeatable on OBJECT\n"
 
-struct UniqueDirectivesPerLocationTests {
+@Suite(.timeLimit(.minutes(5))) struct UniqueDirectivesPerLocationTests {
   @Test func `a directive that stands twice`() {
     #expect(
       sdlProblems("type Room { name: String @deprecated @deprecated }")
@@ -43,7 +43,7 @@ struct UniqueDirectivesPerLocationTests {
   }
 }
 
-struct KnownArgumentNamesOnDirectivesTests {
+@Suite(.timeLimit(.minutes(5))) struct KnownArgumentNamesOnDirectivesTests {
   @Test func `an unknown argument`() {
     #expect(
       sdlProblems(lamp + "type Room @lamp(lux: 1, colour: \"red\") { name: String }") == [
@@ -52,7 +52,7 @@ struct KnownArgumentNamesOnDirectivesTests {
   }
 }
 
-struct DirectiveNotesTests {
+@Suite(.timeLimit(.minutes(5))) struct DirectiveNotesTests {
   private func notes(_ sdl: String) -> [String] {
     let names = NameTable()
     return SchemaLoader.load([SourceFile(path: "schema.graphqls", text: sdl)], names: names).diagnostics
@@ -74,7 +74,7 @@ struct DirectiveNotesTests {
   }
 }
 
-struct UniqueArgumentNamesTests {
+@Suite(.timeLimit(.minutes(5))) struct UniqueArgumentNamesTests {
   @Test func `an argument that is given twice`() {
     #expect(
       sdlProblems(lamp + "type Room @lamp(lux: 1, lux: 2) { name: String }")
@@ -82,7 +82,7 @@ struct UniqueArgumentNamesTests {
   }
 }
 
-struct UniqueInputFieldNamesTests {
+@Suite(.timeLimit(.minutes(5))) struct UniqueInputFieldNamesTests {
   @Test func `a field that stands twice in a default value`() {
     #expect(
       sdlProblems(
@@ -98,7 +98,7 @@ struct UniqueInputFieldNamesTests {
   }
 }
 
-struct ProvidedRequiredArgumentsOnDirectivesTests {
+@Suite(.timeLimit(.minutes(5))) struct ProvidedRequiredArgumentsOnDirectivesTests {
   @Test func `a required argument that is not given`() {
     #expect(
       sdlProblems(lamp + "type Room @lamp(color: \"red\") { name: String }") == [

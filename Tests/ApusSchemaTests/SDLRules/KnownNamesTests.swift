@@ -1,6 +1,6 @@
 import Testing
 
-struct KnownTypeNamesTests {
+@Suite(.timeLimit(.minutes(5))) struct KnownTypeNamesTests {
   @Test func `types of the specification are known`() {
     #expect(
       sdlProblems("type Query { a: Int b: Float c: String d: Boolean e: ID f: __Type }") == [])
@@ -44,7 +44,7 @@ struct KnownTypeNamesTests {
   }
 }
 
-struct KnownDirectivesTests {
+@Suite(.timeLimit(.minutes(5))) struct KnownDirectivesTests {
   @Test func `directives in their places`() {
     #expect(
       sdlProblems(
@@ -83,7 +83,7 @@ struct KnownDirectivesTests {
   }
 }
 
-struct PossibleTypeExtensionsTests {
+@Suite(.timeLimit(.minutes(5))) struct PossibleTypeExtensionsTests {
   @Test func `an extension before the definition`() {
     #expect(sdlProblems("extend type Room { floor: Int } type Room { name: String }") == [])
   }

@@ -1,6 +1,6 @@
 import Testing
 
-struct LoneSchemaDefinitionTests {
+@Suite(.timeLimit(.minutes(5))) struct LoneSchemaDefinitionTests {
   @Test func `one definition and extensions`() {
     #expect(
       sdlProblems(
@@ -29,7 +29,7 @@ struct LoneSchemaDefinitionTests {
   }
 }
 
-struct UniqueOperationTypesTests {
+@Suite(.timeLimit(.minutes(5))) struct UniqueOperationTypesTests {
   @Test func `two types for queries`() {
     #expect(
       sdlProblems(

@@ -1,6 +1,6 @@
 import Testing
 
-struct UniqueTypeNamesTests {
+@Suite(.timeLimit(.minutes(5))) struct UniqueTypeNamesTests {
   @Test func `types of different names`() {
     #expect(sdlProblems("scalar Year enum Wing { EAST } input Search { wing: Wing year: Year }") == [])
   }
@@ -22,7 +22,7 @@ struct UniqueTypeNamesTests {
   }
 }
 
-struct UniqueEnumValueNamesTests {
+@Suite(.timeLimit(.minutes(5))) struct UniqueEnumValueNamesTests {
   @Test func `a value that is repeated`() {
     #expect(
       sdlProblems("enum Wing { EAST WEST EAST }")
@@ -47,7 +47,7 @@ struct UniqueEnumValueNamesTests {
   }
 }
 
-struct UniqueFieldDefinitionNamesTests {
+@Suite(.timeLimit(.minutes(5))) struct UniqueFieldDefinitionNamesTests {
   @Test(arguments: ["type", "interface", "input"])
   func `a field that is repeated`(keyword: String) {
     #expect(
@@ -77,7 +77,7 @@ struct UniqueFieldDefinitionNamesTests {
   }
 }
 
-struct UniqueArgumentDefinitionNamesTests {
+@Suite(.timeLimit(.minutes(5))) struct UniqueArgumentDefinitionNamesTests {
   @Test func `arguments of different fields`() {
     #expect(sdlProblems("type Room { seats(free: Boolean): Int lamps(free: Boolean): Int }") == [])
   }
@@ -95,7 +95,7 @@ struct UniqueArgumentDefinitionNamesTests {
   }
 }
 
-struct UniqueDirectiveNamesTests {
+@Suite(.timeLimit(.minutes(5))) struct UniqueDirectiveNamesTests {
   @Test func `two directives of one name`() {
     #expect(
       sdlProblems("directive @lit on OBJECT\ndirective @lit on FIELD")

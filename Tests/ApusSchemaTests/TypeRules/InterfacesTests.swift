@@ -1,6 +1,6 @@
 import Testing
 
-struct InterfacesTests {
+@Suite(.timeLimit(.minutes(5))) struct InterfacesTests {
   @Test func `a type that has all and more`() {
     #expect(
       typeProblems(
@@ -111,7 +111,7 @@ struct InterfacesTests {
   }
 }
 
-struct UnionsTests {
+@Suite(.timeLimit(.minutes(5))) struct UnionsTests {
   @Test func members() {
     #expect(
       typeProblems(

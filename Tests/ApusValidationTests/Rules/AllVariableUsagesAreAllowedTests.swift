@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct AllVariableUsagesAreAllowedTests {
+@Suite(.timeLimit(.minutes(5))) struct AllVariableUsagesAreAllowedTests {
   private func check(_ definition: String, _ selection: String) -> [String] {
     diagnostics(
       .allVariableUsagesAreAllowed, "query (\(definition)) { \(selection) }",

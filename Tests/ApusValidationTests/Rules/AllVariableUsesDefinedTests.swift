@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct AllVariableUsesDefinedTests {
+@Suite(.timeLimit(.minutes(5))) struct AllVariableUsesDefinedTests {
   private func check(_ documents: String) -> [String] {
     diagnostics(
       .allVariableUsesDefined, documents, schema: "type Query { a(x: Int, y: [I]): Query } input I { z: Int }"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct AllVariablesUsedTests {
+@Suite(.timeLimit(.minutes(5))) struct AllVariablesUsedTests {
   private func check(_ document: String) -> [String] {
     diagnostics(.allVariablesUsed, document, schema: "type Query { a(x: Int): Query }")
   }

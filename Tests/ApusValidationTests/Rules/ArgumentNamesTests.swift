@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct ArgumentNamesTests {
+@Suite(.timeLimit(.minutes(5))) struct ArgumentNamesTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       .argumentNames, document,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct ArgumentUniquenessTests {
+@Suite(.timeLimit(.minutes(5))) struct ArgumentUniquenessTests {
   private func check(_ document: String) -> [String] {
     diagnostics(.argumentUniqueness, document, schema: "type Query { a(x: Int, y: Int): Int }")
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct DefinitionsAreAccessibleTests {
+@Suite(.timeLimit(.minutes(5))) struct DefinitionsAreAccessibleTests {
   private func check(_ document: String, _ schema: String) -> [String] {
     diagnostics(.definitionsAreAccessible, document, schema: schema)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct DeprecatedUseTests {
+@Suite(.timeLimit(.minutes(5))) struct DeprecatedUseTests {
   private func check(_ document: String) -> [Diagnostic] {
     var options = ValidationOptions()
     options.rules = .deprecatedUse

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct DirectivesAreDefinedTests {
+@Suite(.timeLimit(.minutes(5))) struct DirectivesAreDefinedTests {
   private func check(_ document: String) -> [String] {
     diagnostics(.directivesAreDefined, document, schema: "type Query { a: Query } directive @log on FIELD")
   }

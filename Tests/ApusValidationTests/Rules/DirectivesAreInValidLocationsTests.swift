@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct DirectivesAreInValidLocationsTests {
+@Suite(.timeLimit(.minutes(5))) struct DirectivesAreInValidLocationsTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       .directivesAreInValidLocations, document,

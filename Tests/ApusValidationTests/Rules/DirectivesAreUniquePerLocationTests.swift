@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct DirectivesAreUniquePerLocationTests {
+@Suite(.timeLimit(.minutes(5))) struct DirectivesAreUniquePerLocationTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       .directivesAreUniquePerLocation, document,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct ExecutableDefinitionsTests {
+@Suite(.timeLimit(.minutes(5))) struct ExecutableDefinitionsTests {
   private func check(_ document: String) -> [String] {
     diagnostics(.executableDefinitions, document, schema: "type Query { a: Int }")
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct FieldSelectionMergingTests {
+@Suite(.timeLimit(.minutes(5))) struct FieldSelectionMergingTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       .fieldSelectionMerging, document,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct FieldSelectionsTests {
+@Suite(.timeLimit(.minutes(5))) struct FieldSelectionsTests {
   private func check(_ document: String, hidesSuggestions: Bool = false) -> [String] {
     var options = ValidationOptions()
     options.rules = .fieldSelections

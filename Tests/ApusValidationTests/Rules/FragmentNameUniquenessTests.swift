@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct FragmentNameUniquenessTests {
+@Suite(.timeLimit(.minutes(5))) struct FragmentNameUniquenessTests {
   private let schema = "type Query { a: Int }"
 
   @Test func differentNames() {

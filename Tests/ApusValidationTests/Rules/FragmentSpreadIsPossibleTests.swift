@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct FragmentSpreadIsPossibleTests {
+@Suite(.timeLimit(.minutes(5))) struct FragmentSpreadIsPossibleTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       .fragmentSpreadIsPossible, document,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct FragmentSpreadTargetDefinedTests {
+@Suite(.timeLimit(.minutes(5))) struct FragmentSpreadTargetDefinedTests {
   private let schema = "type Query { a: Query }"
 
   @Test func defined() {

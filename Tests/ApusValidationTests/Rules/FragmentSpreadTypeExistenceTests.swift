@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct FragmentSpreadTypeExistenceTests {
+@Suite(.timeLimit(.minutes(5))) struct FragmentSpreadTypeExistenceTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       .typeExistence, document, schema: "type Query { pet(id: ID): Pet } type Pet { name: String }")

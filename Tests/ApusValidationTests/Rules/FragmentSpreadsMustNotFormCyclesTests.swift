@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct FragmentSpreadsMustNotFormCyclesTests {
+@Suite(.timeLimit(.minutes(5))) struct FragmentSpreadsMustNotFormCyclesTests {
   private func check(_ document: String) -> [String] {
     diagnostics(.fragmentSpreadsMustNotFormCycles, document, schema: "type Query { a: Query }")
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct FragmentsMustBeUsedTests {
+@Suite(.timeLimit(.minutes(5))) struct FragmentsMustBeUsedTests {
   private let schema = "type Query { a: Query }"
 
   @Test func usedThroughOthersAndAcrossFiles() {

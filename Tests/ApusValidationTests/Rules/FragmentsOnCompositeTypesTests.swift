@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct FragmentsOnCompositeTypesTests {
+@Suite(.timeLimit(.minutes(5))) struct FragmentsOnCompositeTypesTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       .fragmentsOnCompositeTypes, document,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct InputObjectFieldUniquenessTests {
+@Suite(.timeLimit(.minutes(5))) struct InputObjectFieldUniquenessTests {
   private func check(_ document: String) -> [String] {
     diagnostics(.inputObjectFieldUniqueness, document, schema: "type Query { a(x: I): Int } input I { y: I }")
   }

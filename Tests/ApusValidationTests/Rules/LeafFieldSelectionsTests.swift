@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct LeafFieldSelectionsTests {
+@Suite(.timeLimit(.minutes(5))) struct LeafFieldSelectionsTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       .leafFieldSelections, document,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct LoneAnonymousOperationTests {
+@Suite(.timeLimit(.minutes(5))) struct LoneAnonymousOperationTests {
   private let schema = "type Query { a: Int }"
 
   @Test func alone() {

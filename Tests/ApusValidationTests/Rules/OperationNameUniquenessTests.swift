@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct OperationNameUniquenessTests {
+@Suite(.timeLimit(.minutes(5))) struct OperationNameUniquenessTests {
   private let schema = "type Query { a: Int } type Mutation { a: Int }"
 
   @Test func differentNames() {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct OperationTypeExistenceTests {
+@Suite(.timeLimit(.minutes(5))) struct OperationTypeExistenceTests {
   private func check(_ document: String, schema: String = "type Query { a: Int }") -> [String] {
     diagnostics(.operationTypeExistence, document, schema: schema)
   }

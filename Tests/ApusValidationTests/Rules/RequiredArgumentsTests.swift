@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct RequiredArgumentsTests {
+@Suite(.timeLimit(.minutes(5))) struct RequiredArgumentsTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       .requiredArguments, document,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct SingleRootFieldTests {
+@Suite(.timeLimit(.minutes(5))) struct SingleRootFieldTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       .singleRootField, document,

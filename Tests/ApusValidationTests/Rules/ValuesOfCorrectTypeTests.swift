@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct ValuesOfCorrectTypeTests {
+@Suite(.timeLimit(.minutes(5))) struct ValuesOfCorrectTypeTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       .valuesOfCorrectType, document,

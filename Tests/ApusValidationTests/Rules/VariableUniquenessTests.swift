@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct VariableUniquenessTests {
+@Suite(.timeLimit(.minutes(5))) struct VariableUniquenessTests {
   private let schema = "type Query { a(x: Int): Int }"
 
   @Test func once() {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite struct VariablesAreInputTypesTests {
+@Suite(.timeLimit(.minutes(5))) struct VariablesAreInputTypesTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       .variablesAreInputTypes, document,

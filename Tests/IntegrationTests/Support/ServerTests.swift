@@ -7,7 +7,8 @@ import Testing
   .serialized,
   .enabled(
     if: IntegrationServer.python != nil,
-    "There is no Python for the server: make .venv as Tests/IntegrationTests/README.md says."))
+    "There is no Python for the server: make .venv as Tests/IntegrationTests/README.md says."),
+  .timeLimit(.minutes(10)))
 enum ServerTests {
   /// A client of the server, with connections of its own.
   static func client(_ path: String = "/graphql") async throws -> GraphQLClient {

@@ -4,7 +4,7 @@ import Testing
 @testable import Shelves
 
 /// A fragment of the dependency module, met by an operation of this one.
-struct ShelfPageTests {
+@Suite(.timeLimit(.minutes(5))) struct ShelfPageTests {
   private let response = """
     {"data": {"shelf": {"name": "Birds", "value": "4155 EUR", "books": [
       {"title": "A Year on the Wing", "medium": "HARDCOVER", "price": "2950 EUR", "author": {"name": "I. Halm"}, "pages": 412},
