@@ -1,0 +1,228 @@
+"""What the Swift value of a response must hold and answer, as a tree for the driver.
+
+For each object:
+
+- `members`: the properties that the value has whatever the object's type is, with what they hold, and whether they are optional;
+- `payload`: the same of the value itself or, where it is an enum, of its case: exactly what applies to the object's type;
+- `conversions`: the fragments that it conforms to, or has as properties, each with what the fragment's struct must hold;
+- `absent`, `accessors`: for each type condition and each fragment under a condition what the accessor answers.
+"""
+from __future__ import annotations
+
+from graphql import is_enum_type, is_leaf_type, is_non_null_type
+
+from .selections import Members, Occurrence, Selections, Source, named
+
+NODE_LIMIT = 20_000
+
+
+class Unforeseeable(Exception):
+    """A type that came later breaks what holds for all types of today: no compiled program can read it."""
+
+
+class TooLarge(Exception):
+    """The response has too many views."""
+
+
+class WrongText(Exception):
+    """The response lacks what the document asks for, or has what it does not: the text that is sent is wrong."""
+
+
+class Expectation:
+    def __init__(self, selections: Selections, values: dict[str, bool], data: dict):
+        self.s = selections
+        self.bit = selections.assignment(values)
+        self.nodes: list[dict] = []
+        self.cache: dict[tuple, int] = {}
+        self.later_objects: set[int] = set()
+        root = selections.root()
+        self.root = self.object(data, "Query", root, frozenset([root]))
+
+    def object(self, value: dict, type_name: str, mine: Source, sources: frozenset[Source], is_condition: bool = False) -> int:
+        """The node of an object.
+
+        `mine` is what selects it; `sources` is what the Swift type at this place is made of, which may know less. What answers for a
+        type condition promises only properties.
+        """
+        mark = (id(value), mine, sources, is_condition)
+        if mark in self.cache:
+            return self.cache[mark]
+        if len(self.nodes) > NODE_LIMIT:
+            raise TooLarge
+        members = self.s.members(mine, type_name)
+        known = [self.s.members(source, t) for source in sources for t in sorted(source.possible)]
+        self.check_foreseeable(type_name, members, known, sources)
+        self.check_text(value, members)
+        number = len(self.nodes)
+        self.cache[mark] = number
+        node = {"kind": "object"} | self.typename(type_name, known)
+        self.nodes.append(node)
+        node["members"] = self.shared_members(value, members, known)
+        node["allowed"] = sorted(set.intersection(*({*k.keys, *k.never} for k in known)))
+        if not is_condition:
+            node["conversions"] = [
+                self.conversion(name, value, type_name) for name in sorted(frozenset.intersection(*(k.followed for k in known)))
+            ]
+            node["accessors"] = self.accessors(value, type_name, mine, sources, members, known)
+        if self.is_decided(type_name, members, known):
+            node["payload"] = self.payload(value, type_name, members, known)
+        return number
+
+    def typename(self, type_name: str, known: list[Members]) -> dict:
+        """The type's name, unless a variable decides whether it is asked for."""
+        if any("__typename" in k.keys and not k.is_certain("__typename") for k in known):
+            return {}
+        return {"typename": type_name}
+
+    # What every case has.
+    def shared_members(self, value: dict, members: Members, known: list[Members]) -> list:
+        found = []
+        for key in sorted(set.intersection(*(set(k.keys) for k in known))):
+            if key == "__typename":
+                continue
+            sources = frozenset(self.s.below(k, key) for k in known) if self.has_selections(members, key) else frozenset()
+            optional = any(self.is_optional(k, key) for k in known)
+            found.append([key, self.member(value, members, key, sources), optional, self.ways(key, known)])
+        return found
+
+    # What applies to the object's own type.
+    def payload(self, value: dict, type_name: str, members: Members, known: list[Members]) -> int:
+        node = {"kind": "object", "members": [], "accessors": []} | self.typename(type_name, [members])
+        for key in sorted(members.keys):
+            if key == "__typename":
+                continue
+            sources = frozenset([self.s.below(members, key)]) if self.has_selections(members, key) else frozenset()
+            optional = self.is_optional(members, key)
+            node["members"].append([key, self.member(value, members, key, sources), optional, self.ways(key, [members])])
+        for name in sorted(members.properties):
+            there = members.fragments[name] & self.bit
+            node["accessors"].append(["property", property_name(name), self.fragment(name, value, type_name) if there else self.nil()])
+        # What every case spreads, the enum conforms to; a case conforms to what its own type conditions spread.
+        everywhere = frozenset.intersection(*(k.followed for k in known))
+        node["conversions"] = [self.conversion(name, value, type_name) for name in sorted(members.followed - everywhere)]
+        node["allowed"] = sorted({*members.keys, *members.never})
+        self.nodes.append(node)
+        return len(self.nodes) - 1
+
+    def accessors(self, value, type_name, mine, sources, members, known) -> list:
+        found = []
+        for condition in sorted(set().union(*(k.conditions for k in known))):
+            narrower = frozenset(self.s.within(source, condition) for source in sources)
+            inside = [self.s.members(source, t) for source in narrower for t in source.possible]
+            outside = [
+                self.s.members(source, t)
+                for source in sources
+                for t in source.possible
+                if not self.s.satisfies(t, condition, source.known)
+            ]
+            # It must be written for all objects that satisfy it, and tell them from others where it is written.
+            if not inside or not all(condition in k.conditions for k in inside) or not any(condition in k.conditions for k in outside):
+                continue
+            if type_name not in self.s.types(condition):
+                found.append(["condition", "as" + condition, self.nil()])
+            elif condition in members.conditions and self.is_decided(type_name, members, known):
+                inner = frozenset(source for source in narrower if source.possible)
+                found.append(["condition", "as" + condition, self.object(value, type_name, mine, inner, is_condition=True)])
+        for name in sorted(set().union(*(k.fragments for k in known))):
+            if all(name in k.followed for k in known):
+                continue
+            on = self.s.fragments[name].type_condition.name.value
+            # Within a type condition that implies its own, a spread is a matter of what answers for that condition.
+            if all(self.s.satisfies(t, on, source.known) for source in sources for t in source.possible) and not all(name in k.fragments for k in known):
+                continue
+            is_property = any(name in k.properties for k in known)
+            everywhere = all(name in k.properties for k in known)
+            kind = "spread" if not is_property else "property" if everywhere else "property of cases"
+            there = members.fragments.get(name, 0) & self.bit
+            if there and not self.is_decided(type_name, members, known):
+                continue
+            found.append([kind, property_name(name), self.fragment(name, value, type_name) if there else self.nil()])
+        return found
+
+    def conversion(self, name: str, value: dict, type_name: str) -> list:
+        return [name, property_name(name), self.fragment(name, value, type_name)]
+
+    def fragment(self, name: str, value: dict, type_name: str) -> int:
+        source = self.s.fragment(name)
+        return self.object(value, type_name, source, frozenset([source]))
+
+    def member(self, value: dict, members: Members, key: str, sources: frozenset[Source]) -> int:
+        if not members.presence(key) & self.bit:
+            return self.nil()
+        occurrence = members.keys[key][0]
+        below = self.s.below(members, key) if sources else None
+        return self.value(value[key], occurrence, below, sources)
+
+    def value(self, value, occurrence: Occurrence, below: Source | None, sources: frozenset[Source]) -> int:
+        if value is None:
+            return self.nil()
+        if isinstance(value, list):
+            return self.add({"kind": "list", "elements": [self.value(v, occurrence, below, sources) for v in value]})
+        if isinstance(value, dict):
+            type_name = value.get("__typename")
+            if type_name is None:
+                # Of an object type alone.
+                (type_name,) = below.possible
+            if type_name not in self.s.schema.type_map:
+                self.later_objects.add(id(value))
+            return self.object(value, type_name, below, sources)
+        return self.add({"kind": "leaf", "text": leaf(value, named(self.s.declared(occurrence)))})
+
+    def nil(self) -> int:
+        if "nil" not in self.cache:
+            self.cache["nil"] = self.add({"kind": "nil"})
+        return self.cache["nil"]
+
+    def add(self, node: dict) -> int:
+        self.nodes.append(node)
+        return len(self.nodes) - 1
+
+    def ways(self, key: str, known: list[Members]) -> list[str]:
+        """The fragments that bring a key: where one of them is a property, what it brings is read there."""
+        return sorted({property_name(name) for k in known for o in k.keys[key] for name in o.via})
+
+    def has_selections(self, members: Members, key: str) -> bool:
+        return members.keys[key][0].node.selection_set is not None
+
+    def is_optional(self, members: Members, key: str) -> bool:
+        declared = self.s.declared(members.keys[key][0])
+        return not is_non_null_type(declared) or not members.is_certain(key)
+
+    def check_foreseeable(self, type_name: str, members: Members, known: list[Members], sources: frozenset[Source]):
+        if members.is_unforeseeable or any(self.s.members(source, type_name).is_unforeseeable for source in sources):
+            raise Unforeseeable
+        for key in set.intersection(*(set(k.keys) for k in known)):
+            if key not in members.keys or (all(k.is_certain(key) for k in known) and not members.is_certain(key)):
+                raise Unforeseeable
+        for name in set.intersection(*(set(k.fragments) for k in known)):
+            if name not in members.fragments or (all(name in k.followed for k in known) and name not in members.followed):
+                raise Unforeseeable
+
+    def check_text(self, value: dict, members: Members):
+        for key in members.keys:
+            if members.presence(key) & self.bit and key not in value:
+                raise WrongText(f"the response has no '{key}'")
+
+    def is_decided(self, type_name: str, members: Members, known: list[Members]) -> bool:
+        """Whether the pages say which case a later type is: a type of today matches the same conditions, or one implies the others."""
+        if type_name in self.s.schema.type_map:
+            return True
+        if any(k.signature == members.signature for k in known):
+            return True
+        return False
+
+
+def property_name(fragment: str) -> str:
+    return fragment[0].lower() + fragment[1:]
+
+
+def leaf(value, type_) -> str:
+    """A scalar or enum value as the driver spells it."""
+    assert is_leaf_type(type_)
+    if is_enum_type(type_) or type_.name in ("String", "ID"):
+        return "s:" + value
+    if type_.name == "Boolean":
+        return "b:" + str(value).lower()
+    if type_.name == "Int":
+        return f"i:{value}"
+    return f"d:{int(value * 65536)}"

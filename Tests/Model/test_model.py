@@ -1,0 +1,153 @@
+"""Tests of the model without Swift: `.venv/bin/python -m unittest discover -s Tests/Model`."""
+import random
+import unittest
+
+from graphql import build_schema, parse, validate_schema
+
+from model.documents import DocumentMaker
+from model.expectation import Expectation, Unforeseeable, WrongText
+from model.package import readable_extensions
+from model.schemas import SchemaMaker
+from model.selections import Selections
+
+SCHEMA = """
+type Query { pet: Pet thing: Thing cat: Cat }
+interface Pet { name: String! home: Home }
+type Cat implements Pet { name: String! home: Home lives: Int }
+type Dog implements Pet { name: String! home: Home barks: Boolean }
+union Thing = Cat | Home
+type Home { size: Int! owner: Pet }
+"""
+LATER = SCHEMA + "type Bird implements Pet { name: String! home: Home }"
+
+
+def expected(document: str, data: dict, **values: bool) -> Expectation:
+    parsed = parse(document)
+    operation = next(d for d in parsed.definitions if d.kind == "operation_definition")
+    return Expectation(Selections(build_schema(SCHEMA), build_schema(LATER), parsed, operation), values, data)
+
+
+class ExpectationTests(unittest.TestCase):
+    def node(self, expectation: Expectation, *path: str) -> dict:
+        """The node of a member; an enum's case is `payload`, what answers for a condition or a fragment `.name`."""
+        node = expectation.nodes[expectation.root]
+        for step in path:
+            if step == "payload":
+                node = expectation.nodes[node["payload"]]
+            elif step.startswith("."):
+                node = expectation.nodes[next(a[2] for a in node["accessors"] if a[1] == step[1:])]
+            else:
+                node = expectation.nodes[next(m[1] for m in node["members"] if m[0] == step)]
+        return node
+
+    def names(self, node: dict) -> list[str]:
+        return [m[0] for m in node["members"]]
+
+    def test_a_case_has_what_its_type_conditions_select(self):
+        document = "query Q { pet { name ... on Cat { lives } ... on Dog { barks } } }"
+        made = expected(document, {"pet": {"__typename": "Cat", "name": "Tom", "lives": 7}})
+        pet = self.node(made, "pet")
+        self.assertEqual(self.names(pet), ["name"])
+        self.assertEqual(self.names(self.node(made, "pet", "payload")), ["lives", "name"])
+        self.assertEqual(self.node(made, "pet", ".asDog")["kind"], "nil")
+        self.assertEqual(self.node(made, "pet", ".asCat", "lives")["text"], "i:7")
+
+    def test_a_field_is_optional_where_a_variable_decides(self):
+        document = "query Q($x: Boolean!) { pet { name @include(if: $x) home { size } home @skip(if: $x) { owner { name } } } }"
+        data = {"pet": {"__typename": "Dog", "home": {"size": 2, "owner": None}}}
+        made = expected(document, data, x=False)
+        optional = {m[0]: m[2] for m in self.node(made, "pet")["members"]}
+        self.assertEqual(optional, {"home": True, "name": True})
+        home = self.node(made, "pet", "home")
+        self.assertEqual({m[0]: m[2] for m in home["members"]}, {"owner": True, "size": False})
+        self.assertEqual(self.node(made, "pet", "name")["kind"], "nil")
+
+    def test_within_a_field_its_own_condition_holds(self):
+        document = "query Q($x: Boolean!) { cat { home @include(if: $x) { size @include(if: $x) } } }"
+        made = expected(document, {"cat": {"home": {"size": 1}}}, x=True)
+        self.assertEqual([m[:1] + [m[2]] for m in self.node(made, "cat", "home")["members"]], [["size", False]])
+
+    def test_a_fragment_that_two_variables_bring_always_is_followed(self):
+        document = "query Q($x: Boolean!) { cat { ...P @include(if: $x) ...P @skip(if: $x) } } fragment P on Pet { name }"
+        made = expected(document, {"cat": {"name": "Tom"}}, x=True)
+        cat = self.node(made, "cat")
+        self.assertEqual([c[0] for c in cat["conversions"]], ["P"])
+        self.assertEqual(self.names(cat), ["name"])
+
+    def test_a_fragment_under_a_variable_is_a_property(self):
+        document = "query Q($x: Boolean!) { pet { name ...P @include(if: $x) } } fragment P on Pet { home { size } }"
+        made = expected(document, {"pet": {"__typename": "Cat", "name": "Tom", "home": {"size": 3}}}, x=True)
+        self.assertEqual(self.node(made, "pet", ".p", "home", "size")["text"], "i:3")
+        absent = expected(document, {"pet": {"__typename": "Cat", "name": "Tom"}}, x=False)
+        self.assertEqual(self.node(absent, "pet", ".p")["kind"], "nil")
+
+    def test_a_later_type_has_what_all_types_have(self):
+        document = "query Q { pet { name ... on Cat { lives } } }"
+        made = expected(document, {"pet": {"__typename": "Bird", "name": "Tweety"}})
+        self.assertEqual(self.names(self.node(made, "pet")), ["name"])
+        self.assertEqual(self.node(made, "pet", ".asCat")["kind"], "nil")
+        self.assertEqual(len(made.later_objects), 1)
+
+    def test_a_later_type_cannot_break_what_every_type_satisfies(self):
+        schema = "type Query { a: A } interface A { id: ID } interface B { size: Int } type T implements A & B { id: ID size: Int }"
+        later = build_schema(schema + " type U implements A { id: ID }")
+        document = parse("{ a { ... on B { size } } }")
+        selections = Selections(build_schema(schema), later, document, document.definitions[0])
+        with self.assertRaises(Unforeseeable):
+            Expectation(selections, {}, {"a": {"__typename": "U"}})
+
+    def test_a_missing_member_is_a_wrong_text(self):
+        with self.assertRaises(WrongText):
+            expected("query Q { cat { name } }", {"cat": {}})
+
+
+class GeneratorTests(unittest.TestCase):
+    def test_schemas_and_documents_are_valid_and_repeat_by_seed(self):
+        def made(seed: int):
+            rng = random.Random(seed)
+            schema = SchemaMaker(rng)
+            documents = DocumentMaker(build_schema(schema.sdl()), rng, "T")
+            return schema, documents.make(3, 3) + [documents.fragments_text()]
+
+        for seed in range(3):
+            schema, texts = made(seed)
+            if validate_schema(build_schema(schema.sdl())):
+                continue
+            self.assertEqual(texts, made(seed)[1])
+
+
+class PackageTests(unittest.TestCase):
+    def test_properties_and_accessors_are_readable(self):
+        text = """
+struct AQuery: GraphQLQuery {
+  var x: Bool
+
+  struct Data: GraphQLObject {
+    let `default`: [Pet]
+
+    enum Pet: GraphQLObject {
+      case cat(Cat)
+
+      struct Cat: GraphQLObject {
+        var __typename: String { "Cat" }
+      }
+    }
+  }
+}
+
+enum PartFragmentCase<Cases: PartFragmentCases>: Sendable {
+}
+
+extension AQuery.Data.Pet {
+  var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
+}
+"""
+        made = readable_extensions(text)
+        self.assertIn('case "default": return self.`default` as Any', made)
+        self.assertIn("extension AQuery.Data.Pet: Readable {\n  static var memberNames: [String] { [\"asCat\"] }", made)
+        self.assertIn("extension AQuery.Data.Pet.Cat: Readable", made)
+        self.assertNotIn("PartFragmentCase", made)
+
+
+if __name__ == "__main__":
+    unittest.main()
