@@ -3,7 +3,7 @@ import ApusClient
 import ApusTesting
 import Testing
 
-@Suite struct DeduplicationInterceptorTests {
+@Suite(.timeLimit(.minutes(5))) struct DeduplicationInterceptorTests {
   private func client(_ server: ScriptedTransport) -> GraphQLClient {
     var client = GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600))
     client.interceptors = [DeduplicationInterceptor()]
@@ -64,6 +64,29 @@ import Testing
     for task in waiting { await #expect(throws: CancellationError.self) { try await task.value } }
     #expect(try await sending.value.hello == "world")
     #expect(try await staying.value.hello == "world")
+    #expect(server.requests.count == 1)
+  }
+
+  /// Its cancellation is told before anybody could be woken.
+  @Test func `who was cancelled before waiting leaves at once`() async throws {
+    let mayAnswer = Locked(false)
+    let server = ScriptedTransport([
+      .answer { _ in
+        while !mayAnswer.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+        return GraphQLHTTPResponse(status: 200, body: .init(world.utf8))
+      }
+    ])
+    let interceptor = DeduplicationInterceptor()
+    let request = GraphQLHTTPRequest(url: endpoint, operations: [.init(kind: .query, name: "Hello", id: "a")])
+    let sending = Task { try await interceptor.intercept(request) { try await server.send($0) } }
+    while server.requests.isEmpty { await Task.yield() }
+    let waiting = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await interceptor.intercept(request) { try await server.send($0) }
+    }
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    mayAnswer.withLock { $0 = true }
+    #expect(try await sending.value.status == 200)
     #expect(server.requests.count == 1)
   }
 

@@ -4,7 +4,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@Suite struct RequestTests {
+@Suite(.timeLimit(.minutes(5))) struct RequestTests {
   @Test func `a post`() async throws {
     let server = ScriptedTransport([.json(world)])
     _ = try await GraphQLClient(url: endpoint, transport: server).fetch(HelloQuery(name: .value("swift")))
@@ -68,6 +68,36 @@ import Testing
     #expect(server.requests.map { $0.json["query"].string } == [nil, HelloQuery.operationDocument])
     let hash: GraphQLValue = ["persistedQuery": ["version": 1, "sha256Hash": "a1b2"]]
     #expect(server.requests.map { $0.json["extensions"] } == [hash, hash])
+  }
+
+  /// The document may be too long for a URL.
+  @Test func `a hash is asked for by GET, and registered by POST`() async throws {
+    let miss = ScriptedTransport.Step.json(#"{"errors":[{"message":"PersistedQueryNotFound"}]}"#)
+    let server = ScriptedTransport([miss, .json(world), .json(world)])
+    var client = client(server)
+    client.documents = .automaticallyPersisted
+    client.usesGETForQueries = true
+    #expect(try await client.fetch(HelloQuery()).hello == "world")
+    let extensions = "%7B%22persistedQuery%22%3A%7B%22sha256Hash%22%3A%22a1b2%22%2C%22version%22%3A1%7D%7D"
+    let byHash = "key=1&operationName=Hello&extensions=\(extensions)"
+    #expect(server.requests.map(\.method) == [.get, .post])
+    #expect(server.requests.map(\.url.query) == [byHash, "key=1"])
+    #expect(server.requests.last?.json["query"].string == HelloQuery.operationDocument)
+    let hash: GraphQLValue = ["persistedQuery": ["version": 1, "sha256Hash": "a1b2"]]
+    #expect(server.requests.last?.json["extensions"] == hash)
+    #expect(server.requests.last?.headers["Content-Type"] == "application/json")
+    // Registered, it is a GET again.
+    #expect(try await client.fetch(HelloQuery()).hello == "world")
+    #expect(server.requests.last?.method == .get)
+  }
+
+  @Test func `data beside the error of an unknown hash is not asked for again`() async throws {
+    let both = #"{"data":{"hello":"world"},"errors":[{"message":"PersistedQueryNotFound"}]}"#
+    let server = ScriptedTransport([.json(both)])
+    var client = client(server)
+    client.documents = .automaticallyPersisted
+    #expect(try await client.response(for: HelloQuery()).data?.hello == "world")
+    #expect(server.requests.count == 1)
   }
 
   @Test func `a server without hashes gets the document`() async throws {

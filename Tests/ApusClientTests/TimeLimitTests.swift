@@ -18,6 +18,25 @@ import Testing
     #expect(timeout == expected, sourceLocation: sourceLocation)
   }
 
+  @Test func `each alarm rings, those that wait for another one and those set after it`() async throws {
+    let clock = AlarmClock()
+    let rung = Locked<[String]>([])
+    func set(_ name: String, _ duration: Duration) -> Int {
+      clock.set(for: duration) { rung.withLock { $0.append(name) } }
+    }
+    func wait(for count: Int) async throws {
+      while rung.withLock({ $0.count }) < count { try await Task.sleep(for: .milliseconds(5)) }
+    }
+    _ = set("later", .milliseconds(300))
+    let removed = set("removed", .milliseconds(30))
+    _ = set("sooner", .milliseconds(10))
+    clock.remove(removed)
+    try await wait(for: 2)
+    _ = set("after both", .milliseconds(10))
+    try await wait(for: 3)
+    #expect(rung.withLock { Set($0) } == ["sooner", "later", "after both"])
+  }
+
   @Test func `a timeout holds for every transport`() async {
     let client = GraphQLClient(
       url: endpoint, transport: ScriptedTransport([.silence]), timeout: .milliseconds(50))

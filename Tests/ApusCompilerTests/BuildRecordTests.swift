@@ -6,7 +6,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Runs with a record: which make something, and which find that all is there.
-struct BuildRecordTests {
+@Suite(.timeLimit(.minutes(5))) struct BuildRecordTests {
   private let files = [
     "s.graphqls": "type Query { title: String when: Time genre: Genre } enum Genre { ROCK } scalar Time",
     "a.graphql": "query A { title }", "b.graphql": "query B { ...Parts }",
@@ -57,6 +57,23 @@ struct BuildRecordTests {
       #expect(!generate(folder, inputs).isOfRecord)
       #expect(generate(folder, inputs).isOfRecord)
       #expect(!generate(folder).isOfRecord)
+    }
+  }
+
+  /// A module below is another one when its configuration or its own dependencies are.
+  @Test func makesAllOfOtherDependencies() throws {
+    let folder = try TemporaryFolder(files)
+    let changes = [
+      [dependency("Below"), dependency("Lowest")],
+      [dependency("Below", on: ["Lowest"]), dependency("Lowest")],
+      [dependency("Below", namespace: "API", on: ["Lowest"]), dependency("Lowest")],
+      [dependency("Below", namespace: "API", emitsWholeSchema: true, on: ["Lowest"]), dependency("Lowest")],
+    ]
+    for dependencies in changes {
+      var inputs = inputs(folder)
+      inputs.dependencies = dependencies
+      #expect(!generate(folder, inputs).isOfRecord)
+      #expect(generate(folder, inputs).isOfRecord)
     }
   }
 

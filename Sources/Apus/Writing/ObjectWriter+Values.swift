@@ -116,11 +116,11 @@ extension ObjectWriter {
     reserve(20)
     var magnitude = value.magnitude
     if value < 0 { store(JSONByte.minus) }
+    // No magnitude of an Int64 reaches 10¹⁹, the last bound.
     var length = 1
     var bound: UInt64 = 10
     while magnitude >= bound {
       length &+= 1
-      if length == 20 { break }
       bound = bound &* 10
     }
     var position = count &+ length

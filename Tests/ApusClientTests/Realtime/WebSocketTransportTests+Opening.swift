@@ -23,6 +23,28 @@ extension WebSocketTransportTests {
     #expect(connector.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer new"])
   }
 
+  @Test func `an interceptor that answers in the server's place is obeyed`() async throws {
+    struct Refusing: GraphQLInterceptor {
+      func intercept(
+        _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
+      ) async throws -> GraphQLHTTPResponse {
+        let response = try await next(request)
+        #expect(response.status == 101)
+        return GraphQLHTTPResponse(status: 403)
+      }
+    }
+    let connector = ScriptedConnector { _ in ScriptedConnector.acknowledging() }
+    var client = client(connector)
+    client.interceptors = [Refusing()]
+    do {
+      for try await _ in client.subscribe(to: HelloSubscription()) {}
+      Issue.record("nothing was thrown")
+    } catch GraphQLSubscriptionError.refused(let failure, _) {
+      #expect(failure.status == 403)
+    }
+    #expect(connector.sockets.map(\.closedWith) == [1000])
+  }
+
   @Test func `a server that refuses is answered by an error that names the alternatives`() async throws {
     let connector = ScriptedConnector { _ in { _ in .refused(GraphQLHTTPResponse(status: 404)) } }
     do {
