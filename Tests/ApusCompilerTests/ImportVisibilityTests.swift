@@ -22,7 +22,23 @@ import Testing
   func aFileOfTypeAliasesImportsTheRuntimeInternally(access: String) throws {
     let files = try generated(access)
     #expect(files.aliases.contains("\(access) typealias AData = BData"))
-    #expect(files.aliases.contains("\ninternal import Apus\n"))
-    #expect(files.types.contains("\n\(access) import Apus\n"))
+    #expect(files.aliases.contains("\nimport Apus\n"))
+    #expect(files.types.contains("\(access) import Apus\n"))
+  }
+
+  /// Where a module does not have `InternalImportsByDefault`, Swift takes nothing but plain and public imports beside plain ones.
+  @Test func `package code imports the runtime so that the user's own files may import it plainly`() throws {
+    let types = try generated("package").types
+    #expect(
+      types.contains(
+        """
+
+        #if hasFeature(InternalImportsByDefault)
+          package import Apus
+        #else
+          import Apus
+        #endif
+
+        """))
   }
 }

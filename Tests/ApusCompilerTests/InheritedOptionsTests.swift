@@ -24,14 +24,14 @@ import Testing
     #expect(open.text.contains("public import LowAPI\n"))
   }
 
-  @Test func aCodecAloneIsImportedInternally() throws {
+  @Test func aCodecAloneIsImportedPlainly() throws {
     let run = try Run(
       schema, low: low, app: "query A { total_due }",
       lowConfiguration: """
         { "accessLevel": "public", "scalars":
           { "Money": { "type": "Decimal", "codec": "AmountCodec", "imports": ["Foundation"] } } }
         """, appConfiguration: #"{ "accessLevel": "public" }"#)
-    #expect(run.text.contains("public import Apus\npublic import Foundation\ninternal import LowAPI\n"))
+    #expect(run.text.contains("public import Apus\npublic import Foundation\nimport LowAPI\n"))
   }
 
   @Test(arguments: ["cache", "cacheKeys"]) func propertiesOfKeysComeFromBelow(_ key: String) throws {

@@ -94,7 +94,7 @@ struct Translator {
     return Translator.header + origin + "\n" + imports(for: body) + "\n" + body
   }
 
-  /// The imports that a file needs: a public import that nothing public needs is a warning.
+  /// The imports that a file needs: Swift warns about a public import that nothing public needs.
   private func imports(for body: String) -> String {
     var modules: Set<String> = ["Apus"]
     modules.formUnion(options.dependencyModules.filter { isNeeded($0, for: body) }.map(\.name))
@@ -107,17 +107,32 @@ struct Translator {
       modules.formUnion(binding.imports + (mentionsCodec ? binding.codecImports : []))
       if !binding.isStandardType { inSignatures.formUnion(binding.imports) }
     }
-    let isOfCodecsAlone = modules.subtracting(inSignatures)
-    let lines = modules.sorted().map { module in
-      switch options.accessLevel {
-      case .internal: return "import \(module)"
-      case _ where isOfCodecsAlone.contains(module): return "internal import \(module)"
-      case let level:
-        let isUsed = module != "Apus" || signaturesUseRuntime(in: body)
-        return (isUsed ? level.rawValue : "internal") + " import \(module)"
-      }
+    if !signaturesUseRuntime(in: body) { inSignatures.remove("Apus") }
+    return imports(of: modules.sorted(), inSignatures: inSignatures)
+  }
+
+  /// The import declarations of a file.
+  ///
+  /// If one file of a module imports another module with an access level below `public`, Swift refuses plain imports of that
+  /// module in all other files, the user's own among them, unless the module has the upcoming feature `InternalImportsByDefault`.
+  /// Without that feature, a plain import allows everything.
+  ///
+  /// - Parameter inSignatures: the modules that declarations as visible as the options say need.
+  func imports(of modules: [String], inSignatures: Set<String>) -> String {
+    func lines(_ names: [String], _ access: String, _ indentation: String = "") -> String {
+      names.map { "\(indentation)\(access)import \($0)\n" }.joined()
     }
-    return lines.joined(separator: "\n") + "\n"
+    let exposed = modules.filter(inSignatures.contains)
+    switch options.accessLevel {
+    case .package where !exposed.isEmpty:
+      let hidden = modules.filter { !inSignatures.contains($0) }
+      return lines(hidden, "") + (hidden.isEmpty ? "" : "\n")
+        + "#if hasFeature(InternalImportsByDefault)\n" + lines(exposed, "package ", "  ")
+        + "#else\n" + lines(exposed, "", "  ") + "#endif\n"
+    case .public:
+      return modules.map { lines([$0], inSignatures.contains($0) ? "public " : "") }.joined()
+    default: return lines(modules, "")
+    }
   }
 
   /// Whether a signature of a file names something of the runtime: type aliases alone do not, and Swift warns about an import that
@@ -150,7 +165,7 @@ struct Translator {
     if enums.isEmpty, inputObjects.isEmpty, identifiers.isEmpty {
       result = emptyFile("No enum or input object.")
       if program.cacheSchema != nil {
-        result += "\n" + (options.accessLevel == .internal ? "" : access) + "import Apus\n"
+        result += "\n" + imports(of: ["Apus"], inSignatures: ["Apus"])
       }
     } else {
       result = file(of: nil) { text in
