@@ -87,5 +87,13 @@ extension PluginTests {
         nonisolated static func name(_ animal: some TagFragment) -> String { animal.name }
       }
       """##
+
+    /// The address sanitizer looks for leaks in every program of the build, the tool among them.
+    @Test func `a build with the address sanitizer succeeds`() throws {
+      let package = try TestPackage(MusicSample.files)
+      let folder = package.path(".build")
+      let run = try package.swift(["build", "--sanitize=address", "--scratch-path", folder])
+      #expect(run.succeeded, "\(run.output)")
+    }
   }
 }
