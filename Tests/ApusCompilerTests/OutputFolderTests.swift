@@ -7,6 +7,31 @@ import Testing
 
 /// Whole runs: what is written, and what is left alone.
 @Suite(.timeLimit(.minutes(5))) struct OutputFolderTests {
+  @Test func `where one file cannot be written, none is`() throws {
+    let folder = try TemporaryFolder([
+      "s.graphqls": "type Query { a: Int b: Int }", "A.graphql": "query A { a }",
+      "B.graphql": "query B { a }",
+    ])
+    func generate() -> GeneratedFiles {
+      let documents = ["A", "B"].map { Document(path: folder["\($0).graphql"], output: "\($0).swift") }
+      return Pipeline.generate(
+        Inputs(schemas: [folder["s.graphqls"]], documents: documents), into: OutputFolder(folder["out"]))
+    }
+    #expect(generate().written.count == 3)
+    let before = try folder.text(of: "out/A.swift")
+    for name in ["A", "B"] { try folder.write("query \(name) { b }", to: "\(name).graphql") }
+    try FileManager.default.removeItem(atPath: folder["out/B.swift"])
+    try FileManager.default.createDirectory(atPath: folder["out/B.swift"], withIntermediateDirectories: false)
+    let result = generate()
+    #expect(result.diagnostics.filter { $0.severity == .error }.map(\.code) == [.unwritableFile])
+    #expect(result.written.isEmpty)
+    #expect(try folder.text(of: "out/A.swift") == before)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder["out"]).sorted() == [
+        "A.swift", "B.swift", "Schema.graphql.swift",
+      ])
+  }
+
   private let files = [
     "s.graphqls": "type Query { title: String genre: Genre } enum Genre { ROCK }",
     "a.graphql": "query A { title }", "b.graphql": "query B { ...Parts }",

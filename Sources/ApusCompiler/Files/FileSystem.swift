@@ -195,6 +195,13 @@ package enum FileSystem {
   ///
   /// The new file is dated at least one second later than the old one, unless that one's date is far in the future.
   package static func replace(_ path: String, with bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
+    try stage(bytes, for: path).put()
+  }
+
+  /// Writes `bytes` beside `path`. ``StagedFile/put()`` moves them there.
+  static func stage(_ bytes: UnsafeBufferPointer<UInt8>, for path: String) throws(FileError) -> StagedFile {
+    // Nothing can be moved to where a folder is; whether it can is to be known before the first file is moved.
+    if kind(of: path) == .directory { throw FileError(path, EISDIR) }
     let temporary = "\(path)\(temporaryInfix)\(getpid())"
     let options = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
     var descriptor = open(temporary, options, 0o666)
@@ -212,11 +219,7 @@ package enum FileSystem {
     }
     date(descriptor, after: path)
     close(descriptor)
-    if rename(temporary, path) != 0 {
-      let code = errno
-      unlink(temporary)
-      throw FileError(path, code)
-    }
+    return StagedFile(path: path, temporary: temporary)
   }
 
   /// Dates the open file at least one whole second after the one at `path`, which it is going to replace.
@@ -249,6 +252,17 @@ package enum FileSystem {
         try replace(path, with: bytes)
         return true
       }
+    }
+    return try result.get()
+  }
+
+  /// Writes `text` beside `path`, unless it is there already.
+  ///
+  /// - Returns: nil where nothing has to be written.
+  static func stage(_ text: String, for path: String) throws(FileError) -> StagedFile? {
+    var text = text
+    let result = text.withUTF8 { bytes in
+      Result { () throws(FileError) in holds(bytes, at: path) ? nil : try stage(bytes, for: path) }
     }
     return try result.get()
   }

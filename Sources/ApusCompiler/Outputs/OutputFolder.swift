@@ -20,7 +20,8 @@ package struct OutputFolder {
 
   /// Emits file by file, and writes those whose bytes differ from what is there.
   ///
-  /// What is unchanged is not touched, so that a build recompiles only what is new.
+  /// What is unchanged is not touched, so that a build recompiles only what is new. Where one file cannot be written, for example on a
+  /// full disk, none is.
   ///
   /// - Parameters:
   ///   - emitter: gives the files; file n comes from the run's document n.
@@ -31,12 +32,12 @@ package struct OutputFolder {
     var result = GeneratedFiles()
     attempt(&result, prepare)
     if result.hasErrors { return result }
+    var staged: [StagedFile] = []
     func write(_ text: String, to name: String) {
       fingerprint?.add(name)
       fingerprint?.add(text)
-      let target = Path.join(path, name)
-      attempt(&result) { (result) throws(FileError) in
-        if try FileSystem.write(text, to: target) { result.written.append(target) }
+      attempt(&result) { (_) throws(FileError) in
+        if let file = try FileSystem.stage(text, for: Path.join(path, name)) { staged.append(file) }
       }
     }
     for (index, document) in inputs.documents.enumerated() {
@@ -47,6 +48,16 @@ package struct OutputFolder {
       write("// The document is not among those that \(EditorConfiguration.name) names.\n", to: name)
     }
     write(emitter.schema(), to: schemaName)
+    if result.hasErrors {
+      for file in staged { file.discard() }
+      return result
+    }
+    for file in staged {
+      attempt(&result) { (result) throws(FileError) in
+        try file.put()
+        result.written.append(file.path)
+      }
+    }
     return result
   }
 
