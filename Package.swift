@@ -23,6 +23,8 @@ let package = Package(
     .plugin(name: "ApusPlugin", targets: ["ApusPlugin"]),
     .plugin(name: "ApusCommandPlugin", targets: ["ApusCommandPlugin"]),
     .plugin(name: "ApusFetchSchemaPlugin", targets: ["ApusFetchSchemaPlugin"]),
+    .plugin(name: "ApusMockPlugin", targets: ["ApusMockPlugin"]),
+    .plugin(name: "ApusMigratePlugin", targets: ["ApusMigratePlugin"]),
     .executable(name: "apusc", targets: ["apusc"]),
     // For editors. A product of its own, so that no build that uses the plugin compiles it.
     .executable(name: "apus-language-server", targets: ["apus-language-server"]),
@@ -66,7 +68,18 @@ let package = Package(
       name: "ApusCommandPlugin",
       capability: .command(
         intent: .custom(verb: "apus", description: "Check, print and report GraphQL operations.")),
-      dependencies: ["apusc", "apus-migrate", "apus-mock"]),
+      dependencies: ["apusc"]),
+    // Plugins of their own, so that no other command builds the programs that they run.
+    .plugin(
+      name: "ApusMockPlugin",
+      capability: .command(
+        intent: .custom(verb: "apus-mock", description: "Invent responses for GraphQL operations.")),
+      dependencies: ["apusc", "apus-mock"]),
+    .plugin(
+      name: "ApusMigratePlugin",
+      capability: .command(
+        intent: .custom(verb: "apus-migrate", description: "Move a project from Apollo iOS.")),
+      dependencies: ["apusc", "apus-migrate"]),
     .plugin(
       name: "ApusFetchSchemaPlugin",
       capability: .command(

@@ -13,12 +13,18 @@ struct ApusCommandPlugin: CommandPlugin {
   /// The commands that read a target's documents.
   private static let targetCommands: Set<String> = ["check", "print", "manifest", "report"]
 
+  /// The commands that have a plugin of their own.
+  private static let otherPlugins = [
+    "mock": "apus-mock", "migrate": "apus-migrate", "fetch-schema": "apus-fetch-schema",
+  ]
+
   private static let help = """
 
     As a plugin: swift package apus COMMAND [options]
       check, print, manifest and report take no PATH: they run over all targets of the package that have
       documents, with the schema and configuration of the build.
       --target NAME  Run over this target alone; may be given several times.
+    mock, migrate and fetch-schema are swift package apus-mock, apus-migrate and apus-fetch-schema.
 
     """
 
@@ -30,6 +36,11 @@ struct ApusCommandPlugin: CommandPlugin {
     let rest = extractor.remainingArguments
     let command = rest.first ?? "--help"
     let asksForHelp = rest.contains { $0 == "--help" || $0 == "-h" } || command == "help" || rest.isEmpty
+    if let verb = Self.otherPlugins[command], !asksForHelp {
+      let words = ["swift", "package", verb] + rest.dropFirst()
+      Diagnostics.error("This command has a plugin of its own. Run: \(words.joined(separator: " "))")
+      return
+    }
     guard Self.targetCommands.contains(command), !asksForHelp else {
       try run(tool, rest.isEmpty ? ["--help"] : arguments, in: folder)
       if asksForHelp, rest.count < 2 || rest.contains(where: Self.targetCommands.contains) {
@@ -44,10 +55,8 @@ struct ApusCommandPlugin: CommandPlugin {
       guard let target = target as? any SourceModuleTarget else { continue }
       let plans = BuildPlan.all(target, in: packages)
       for plan in plans where !plan.target.documents.isEmpty {
-        // A folder says it all, unless parts of the target stand in folders within.
-        let isFolder = plans.count == 1 || !plan.target.part.isEmpty
-        let paths = isFolder ? [plan.target.folder] : plan.target.documents
-        let files = paths.map { $0.path(percentEncoded: false) }
+        // Not the folder: the manifest may exclude documents that are in it.
+        let files = plan.target.documents.map { $0.path(percentEncoded: false) }
         groups.append(Array(rest.dropFirst()) + plan.inputArguments + files)
       }
     }

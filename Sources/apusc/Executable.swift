@@ -19,15 +19,16 @@ enum Executable {
     return "\(Version.current) \(stamp)"
   }
 
-  /// Another program of the package, in the folder of this one; nil where it was not built.
-  ///
-  /// The package manager calls programs that plugins run `apusc-tool` and the like.
-  static func beside(_ name: String) -> String? {
+  /// Another program of the package: the one that a plugin names, or the one in the folder of this program; nil where there is none.
+  static func program(_ name: String) -> String? {
+    if let given = getenv("APUS_PROGRAM") {
+      let path = String(cString: given)
+      // The package manager calls programs that it has built for plugins `apus-mock-tool` and the like.
+      if [name, name + "-tool"].contains(Path.lastComponent(of: path)) { return path }
+    }
     guard let path, let real = realpath(path, nil) else { return nil }
     defer { free(real) }
-    let own = String(cString: real)
-    let suffix = Path.lastComponent(of: own).hasSuffix("-tool") ? "-tool" : ""
-    let found = Path.join(Path.parent(of: own), name + suffix)
+    let found = Path.join(Path.parent(of: String(cString: real)), name)
     return FileSystem.kind(of: found) == .file ? found : nil
   }
 

@@ -26,6 +26,16 @@ import Testing
     #expect(search.documents.map(\.output) == ["b.graphql.swift"])
   }
 
+  /// The plugin names documents one by one, since a manifest may exclude others of the same folder.
+  @Test func `files of a target are named by their paths below its folder`() throws {
+    let folder = try TemporaryFolder(["a/x.graphql": "", "b/x.graphql": "", "api.graphql": ""])
+    let search = DocumentSearch.run(
+      ["a/x.graphql", "b/x.graphql", "api.graphql"].map { folder[$0] }, schemas: [folder["api.graphql"]],
+      target: folder.path)
+    #expect(search.documents.map(\.output) == ["a_x.graphql.swift", "b_x.graphql.swift"])
+    #expect(search.diagnostics.isEmpty)
+  }
+
   @Test func doesNotFollowALinkToAFolderAround() throws {
     let folder = try TemporaryFolder(["a/b.graphql": ""])
     try FileManager.default.createSymbolicLink(atPath: folder["a/loop"], withDestinationPath: folder.path)

@@ -43,6 +43,37 @@ extension PluginTests {
       #expect(FileManager.default.fileExists(atPath: package.path("New/apus.json")))
     }
 
+    @Test func `documents that the manifest excludes are not checked`() throws {
+      var files = MusicSample.files
+      files["Sources/App/Drafts/Albums.graphql"] = "query Draft { nothing }"
+      files["Sources/App/Other/Album.graphql"] = "query Other { albums { id } }"
+      let package = try TestPackage(
+        targets: """
+          .executableTarget(name: "App", dependencies: [apus], exclude: ["Drafts"], plugins: [plugin]),
+          """, files)
+      let check = try package.swift(["package", "apus", "check"])
+      #expect(check.succeeded, "\(check.output)")
+      let manifest = try package.swift(["package", "apus", "manifest", "--format", "plain"])
+      #expect(manifest.output.contains("\"Other\""), "\(manifest.output)")
+      #expect(!manifest.output.contains("\"Draft\""), "\(manifest.output)")
+    }
+
+    @Test func `commands with a plugin of their own are named`() throws {
+      let package = try TestPackage(MusicSample.files)
+      let wrong = try package.swift(["package", "apus", "mock", "--serve", "Sources/App"])
+      #expect(!wrong.succeeded)
+      #expect(
+        wrong.output.contains("Run: swift package apus-mock --serve Sources/App"), "\(wrong.output)")
+      let mock = try package.swift([
+        "package", "--allow-writing-to-package-directory", "apus-mock", "--output", "Recorded", "Sources/App",
+      ])
+      #expect(mock.succeeded, "\(mock.output)")
+      #expect(FileManager.default.fileExists(atPath: package.path("Recorded/Albums.json")), "\(mock.output)")
+      let migrate = try package.swift(["package", "apus-migrate", "apollo"])
+      #expect(migrate.output.contains("apollo-codegen-config.json"), "\(migrate.output)")
+      #expect(!migrate.output.contains("is not beside apusc"), "\(migrate.output)")
+    }
+
     @Test func otherCommandsGetTheirArguments() throws {
       let package = try TestPackage(MusicSample.files)
       let explain = try package.swift(["package", "apus", "explain", "syntax-error"])

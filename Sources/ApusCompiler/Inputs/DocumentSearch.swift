@@ -38,9 +38,12 @@ package struct DocumentSearch {
   ///
   /// - Parameters:
   ///   - schemas: the schema's files: they are left out.
-  package static func run(_ paths: [String], schemas: [String], bounds: Bounds = .none) -> DocumentSearch {
+  ///   - target: the folder of the target that the documents are of; files in it are named by their paths below it.
+  package static func run(
+    _ paths: [String], schemas: [String], target: String? = nil, bounds: Bounds = .none
+  ) -> DocumentSearch {
     var search = DocumentSearch(excluded: Set(schemas.map(Path.normalized)), bounds)
-    for path in paths { search.add(path) }
+    for path in paths { search.add(path, in: target) }
     if search.documents.isEmpty, search.schemas.isEmpty, search.diagnostics.isEmpty {
       let places = paths.joined(separator: ", ")
       search.diagnostics.append(
@@ -57,11 +60,13 @@ package struct DocumentSearch {
     self.bounds = bounds
   }
 
-  private mutating func add(_ path: String) {
+  private mutating func add(_ path: String, in target: String?) {
     switch FileSystem.kind(of: path) {
     case .directory: search(path, below: path)
     case .file where Starter.isSchema(Path.lastComponent(of: path)): addSchema(path)
-    case .file, .other: add(path, named: Path.lastComponent(of: path))
+    case .file where excluded.contains(Path.normalized(path)): break
+    case .file, .other:
+      add(path, named: target.flatMap { Path.relative(path, to: $0) } ?? Path.lastComponent(of: path))
     case nil:
       diagnostics.append(
         Diagnostic(.error, .unreadableFile, "Nothing is at '\(path)'. Correct the path.", path: path))

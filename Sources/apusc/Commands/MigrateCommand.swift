@@ -48,7 +48,7 @@ enum MigrateCommand {
     for given in [path] + arguments.values("sources") where FileSystem.kind(of: given) == nil {
       throw UsageError("Nothing is at '\(given)'. Correct the path.")
     }
-    guard let program = Executable.beside("apus-migrate") else {
+    guard let program = Executable.program("apus-migrate") else {
       output.failure(
         "error: The program 'apus-migrate' is not beside apusc. Build it: swift build --product apus-migrate.\n"
       )

@@ -127,7 +127,7 @@ enum MockCommand {
 
   /// Becomes `apus-mock`, with a task on standard input.
   private static func start(_ task: String, _ output: Output) -> ExitCode {
-    guard let program = Executable.beside("apus-mock") else {
+    guard let program = Executable.program("apus-mock") else {
       output.failure(
         "error: The program 'apus-mock' is not beside apusc. Build it: swift build --product apus-mock.\n")
       return .wrongUsage

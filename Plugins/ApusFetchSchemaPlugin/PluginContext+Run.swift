@@ -1,0 +1,25 @@
+import Foundation
+import PackagePlugin
+
+extension PluginContext {
+  /// Runs a command of `apusc` in the package's folder; what it prints goes where the plugin's words go.
+  ///
+  /// - Parameter program: the program of the package that the command hands its work to. The package manager may keep it in
+  ///   another folder than `apusc`.
+  func run(_ command: String, _ arguments: [String], program: String? = nil) throws {
+    let process = Process()
+    process.executableURL = try tool(named: "apusc").url
+    process.arguments = [command] + arguments
+    process.currentDirectoryURL = package.directoryURL
+    if let program {
+      var environment = ProcessInfo.processInfo.environment
+      environment["APUS_PROGRAM"] = try tool(named: program).url.path(percentEncoded: false)
+      process.environment = environment
+    }
+    try process.run()
+    process.waitUntilExit()
+    if process.terminationStatus != 0 {
+      Diagnostics.error("apusc ended with code \(process.terminationStatus).")
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../ApusFetchSchemaPlugin/PluginContext+Run.swift
