@@ -17,12 +17,10 @@
         if schemas.isEmpty {
           schemas = modules.last { !$0.files.schemas.isEmpty }?.files.schemas ?? root.schemas
         }
-        // A module with a schema of its own is another matter.
-        let below = modules.filter { $0.files.schemas.isEmpty || $0.files.schemas == schemas }
         // Xcode says nothing of what a target of a project depends on, so fragments of others are not found here.
         let hidden = [BuildPlan.HiddenModule(name: "the project", reason: "xcode", folder: folder)]
         let plan = BuildPlan(
-          target: part, schemas: schemas, below: below, root: root, hidden: hidden,
+          target: part, schemas: schemas, below: modules, root: root, hidden: hidden,
           siblingOutputs: parts.filter { $0.part != part.part }.flatMap(\.outputNames), isRootShared: true)
         return plan.command(tool: tool, output: context.pluginWorkDirectoryURL)
       }
@@ -39,7 +37,7 @@
           guard seen.insert("target \(target.id)").inserted else { continue }
           modules += dependencyModules(target, folder, root, &seen)
           modules += TargetFiles(target, folder).parts().map {
-            BuildPlan.Module(files: $0, root: root, isOfAnotherPackage: false)
+            BuildPlan.Module(files: $0, schemas: $0.schemas, root: root, isOfAnotherPackage: false)
           }
         case .product(let product):
           for target in product.targets.flatMap({ $0.recursiveTargetDependencies + [$0] }) {
@@ -48,7 +46,7 @@
             else { continue }
             let root = RootFiles(packageFolder(of: target.directoryURL))
             modules += TargetFiles(target).parts().map {
-              BuildPlan.Module(files: $0, root: root, isOfAnotherPackage: true)
+              BuildPlan.Module(files: $0, schemas: $0.schemas, root: root, isOfAnotherPackage: true)
             }
           }
         @unknown default: continue

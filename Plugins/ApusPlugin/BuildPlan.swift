@@ -6,6 +6,8 @@ struct BuildPlan {
   /// A module that the target depends on: what its documents define may be used in the target's.
   struct Module {
     var files: TargetFiles
+    /// The schema that its documents are compiled against, unless its configuration names another one.
+    var schemas: [URL]
     /// The files at the root of its package.
     var root: RootFiles
     /// Whether its package is not the target's.
@@ -35,6 +37,9 @@ struct BuildPlan {
   /// Whether other targets have the configuration at the root of the package too.
   var isRootShared = false
 
+  /// The root of the target's package, where the build notices files that are added there: the plugin does not run then.
+  var package: URL?
+
   /// The arguments by which the tool is told of everything but the documents to compile.
   var inputArguments: [String] {
     var arguments = ["--target", target.name, path(target.folder)]
@@ -47,14 +52,15 @@ struct BuildPlan {
     let hasOwn = target.configurations.contains { $0.lastPathComponent == RootFiles.configuration }
     if isRootShared, !hasOwn { arguments.append("--shared-config") }
     for module in below {
+      // Each part of a target has a schema and a configuration of its own.
+      let key = module.files.module + (module.files.part.isEmpty ? "" : "/" + module.files.part)
       if let file = configuration(RootFiles.configuration, module.files, module.root) {
-        arguments += ["--dependency-config", module.files.module, path(file)]
-        if module.isOfAnotherPackage { arguments += ["--other-package", module.files.module] }
+        arguments += ["--dependency-config", key, path(file)]
+        if module.isOfAnotherPackage { arguments += ["--other-package", key] }
       }
-      for document in module.files.documents {
-        arguments += ["--dependency", module.files.module, path(document)]
-      }
-      for name in module.dependencies { arguments += ["--dependency-on", module.files.module, name] }
+      for schema in module.schemas { arguments += ["--dependency-schema", key, path(schema)] }
+      for document in module.files.documents { arguments += ["--dependency", key, path(document)] }
+      for name in module.dependencies { arguments += ["--dependency-on", key, name] }
     }
     for module in hidden {
       arguments += ["--hidden-module", module.name, module.reason, path(module.folder)]
@@ -67,8 +73,11 @@ struct BuildPlan {
     var inputs = target.documents + target.schemas + target.configurations + schemas + root.configurations
     for module in below {
       inputs += module.files.documents + module.files.configurations + module.root.configurations
+      inputs += module.schemas
     }
     var known: Set<URL> = []
+    // A folder changes when a file is added to it, and the tool runs.
+    if let package { inputs.append(package) }
     return inputs.filter { known.insert($0).inserted }
   }
 
@@ -76,6 +85,7 @@ struct BuildPlan {
   func command(tool: URL, output: URL) -> Command? {
     if target.isEmpty { return nil }
     var arguments = ["generate", "--output", path(output)] + inputArguments
+    if let package { arguments += ["--package", path(package)] }
     for name in siblingOutputs { arguments += ["--keep", name] }
     let schema = OutputName.schema(ofFolder: target.part)
     if !target.part.isEmpty { arguments += ["--schema-output", schema] }

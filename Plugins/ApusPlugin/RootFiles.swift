@@ -8,10 +8,12 @@ struct RootFiles {
   /// The manifest of registered operations that a configuration may name.
   static let manifest = "apus.operations.json"
 
+  let directory: URL
   let schemas: [URL]
   let configurations: [URL]
 
   init(_ directory: URL) {
+    self.directory = directory
     let names =
       (try? FileManager.default.contentsOfDirectory(atPath: directory.path(percentEncoded: false))) ?? []
     schemas = names.sorted().filter(RootFiles.isSchema).map { directory.appending(path: $0) }

@@ -53,7 +53,12 @@ struct TargetFiles {
     guard url.hasDirectoryPath,
       let names = FileManager.default.enumerator(atPath: url.path(percentEncoded: false))
     else { return [url] }
-    return names.compactMap { $0 as? String }.map { url.appending(path: $0) }
+    // A folder may have a name like a document's.
+    return names.compactMap { $0 as? String }.map { url.appending(path: $0) }.filter { !isFolder($0) }
+  }
+
+  private static func isFolder(_ url: URL) -> Bool {
+    (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
   }
 
   /// Whether there is nothing to compile and nothing to compile by.

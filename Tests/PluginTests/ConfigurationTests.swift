@@ -17,6 +17,54 @@ extension PluginTests {
       #expect(try package.outputs()["Album.graphql.swift"]?.text.contains("var title: String") == true)
     }
 
+    /// Also of a codec's module, which public code needs in bodies alone.
+    @Test(arguments: ["package", "public"])
+    func `generated imports compile beside plain ones`(access: String) throws {
+      let package = try TestPackage(
+        targets: """
+          .target(name: "Codecs", dependencies: [apus]),
+              .executableTarget(name: "App", dependencies: [apus, "Codecs"], plugins: [plugin]),
+          """,
+        [
+          "Sources/Codecs/Codecs.swift": """
+          import Apus
+          public enum CentsCodec: GraphQLCodec {
+            public static func read(from reader: inout ObjectReader) throws -> Int { try reader.readInt() * 100 }
+            public static func write(_ value: Int, to writer: inout ObjectWriter) throws { writer.writeInt(value / 100) }
+          }
+          """,
+          "Sources/App/schema.graphqls": "scalar Money type Query { price: Money! }",
+          "Sources/App/apus.json": """
+          { "accessLevel": "\(access)",
+            "scalars": { "Money": { "type": "Int", "codec": "CentsCodec", "imports": ["Codecs"] } } }
+          """,
+          "Sources/App/Price.graphql": "query Price { price }",
+          "Sources/App/main.swift": """
+          import Apus
+          import Codecs
+          print(try PriceQuery.response(json: Array(#"{"data": {"price": 7}}"#.utf8)).data?.price ?? 0, CentsCodec.self)
+          """,
+        ])
+      let run = try package.build()
+      #expect(run.succeeded, "\(run.output)")
+      #expect(!run.output.contains("warning"), "\(run.output)")
+    }
+
+    @Test func `a configuration that is added at the root is not ignored`() throws {
+      let package = try TestPackage(MusicSample.files)
+      // The second build of a package is planned anew, the third is not.
+      for _ in 0..<2 { #expect(try package.build().succeeded) }
+      try package.write(#"{ "mutableProperties": true }"#, to: "apus.json")
+      let run = try package.build()
+      #expect(!run.succeeded)
+      #expect(run.output.contains("Run 'touch Package.swift', and build again."), "\(run.output)")
+      let manifest = try String(contentsOf: package.url("Package.swift"), encoding: .utf8)
+      try package.write(manifest, to: "Package.swift")
+      let planned = try package.build()
+      #expect(planned.succeeded, "\(planned.output)")
+      #expect(try package.outputs()["Album.graphql.swift"]?.text.contains("var title: String") == true)
+    }
+
     @Test func aChangedManifestTakesEffect() throws {
       var files = MusicSample.files
       files["Sources/App/apus.json"] = #"{ "operationIdentifiers": "apus.operations.json" }"#

@@ -196,6 +196,40 @@ extension PluginTests {
       #expect(check.succeeded, "\(check.output)")
     }
 
+    @Test(arguments: [nil, #"{ "schema": "../Music/schema.graphqls" }"#])
+    func `of two schemas below, the documents belong to that of the fragments they spread`(
+      configuration: String?
+    ) throws {
+      var files = [
+        "Sources/Music/schema.graphqls": MusicSample.schema, "Sources/Music/Music.swift": "",
+        "Sources/Music/apus.json": #"{ "accessLevel": "public" }"#,
+        "Sources/Music/AlbumParts.graphql": MusicSample.parts,
+        "Sources/Shop/schema.graphqls": "type Query { price: Price } type Price { cents: Int }",
+        "Sources/Shop/Shop.swift": "", "Sources/Shop/apus.json": #"{ "accessLevel": "public" }"#,
+        "Sources/Shop/PriceParts.graphql": "fragment PriceParts on Price { cents }",
+        "Sources/App/Album.graphql": MusicSample.album,
+        "Sources/App/main.swift": """
+        import Music
+        import Shop
+        print(AlbumPartsData(title: "Blue").title, PricePartsData(cents: 7).cents ?? 0)
+        """,
+      ]
+      files["Sources/App/apus.json"] = configuration
+      let package = try TestPackage(
+        targets: """
+          .target(name: "Music", dependencies: [apus], plugins: [plugin]),
+              .target(name: "Shop", dependencies: [apus], plugins: [plugin]),
+              .executableTarget(name: "App", dependencies: [apus, "Music", "Shop"], plugins: [plugin]),
+          """, files)
+      let run = try package.build()
+      #expect(run.succeeded, "\(run.output)")
+      #expect(!run.output.contains("warning"), "\(run.output)")
+      let program = try package.swift(["run", "--skip-build", "App"])
+      #expect(program.output.hasSuffix("Blue 7\n"), "\(program.output)")
+      let check = try package.swift(["package", "apus", "check"])
+      #expect(check.succeeded, "\(check.output)")
+    }
+
     @Test func aModuleWithAnotherSchemaIsAnotherMatter() throws {
       let package = try TestPackage(
         targets: targets,

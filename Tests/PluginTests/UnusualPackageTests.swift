@@ -80,6 +80,8 @@ extension PluginTests {
           "Sources/App/schema.graphqls": MusicSample.schema,
           "Sources/App/Processed/Albums.graphql": "query Albums { albums { title } }",
           "Sources/App/Copied/Deep/Years.graphql": "query Years { albums { year } }",
+          // A folder with a name like a document's.
+          "Sources/App/Copied/Drafts.graphql/notes.txt": "",
           "Sources/App/main.swift": "print(AlbumsQuery.operationName, YearsQuery.operationName)",
         ])
       let run = try package.build()

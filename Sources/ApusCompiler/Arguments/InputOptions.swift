@@ -14,6 +14,12 @@ package enum InputOptions {
         name: "target", values: ["NAME", "DIR"],
         help: "The target that the documents are of, for messages; the plugin's form."),
       CommandSyntax.Option(
+        name: "package", values: ["DIR"],
+        help: """
+          The root of the target's package: a configuration or schema there that is not given is an error; \
+          the plugin's form.
+          """),
+      CommandSyntax.Option(
         name: "shared-config",
         help: "Other targets have the configuration too: names in it that name nothing may be theirs."),
       CommandSyntax.Option(
@@ -53,6 +59,7 @@ package enum InputOptions {
       (configuration, diagnostics) = ConfigurationFile.read(file)
       read += [file] + [configuration.operationManifest].compactMap { $0 }
     }
+    if let root = arguments.value("package") { diagnostics += UnplannedFiles.find(in: root, arguments) }
     if arguments.has("strict-schema") { configuration.isSchemaStrict = true }
     var editor = EditorConfiguration.Project()
     if let file = arguments.value("editor-config") {
@@ -64,26 +71,31 @@ package enum InputOptions {
       diagnostics += found.diagnostics
       read.append(file)
     }
-    let named = [
-      arguments.values("schema"), configuration.schemas, editor.schemas, arguments.values("default-schema"),
-    ].first { !$0.isEmpty }
-    let modules = try ModuleOptions.modules(arguments)
+    var named = [arguments.values("schema"), configuration.schemas, editor.schemas].first { !$0.isEmpty }
+    let given = GivenModule.all(arguments)
+    let target = arguments.groups("target").first.map { (name: $0[0], folder: $0[1]) }
+    if named == nil, arguments.has("default-schema") {
+      let found = arguments.values("default-schema")
+      let own = documents.map(\.path) + paths.filter { FileSystem.kind(of: $0) == .file }
+      named = ModuleSchemas.choose(among: found, given, for: own)
+    }
     var all = documents
     var schemas = named ?? []
     var folders: [String] = []
     if !paths.isEmpty {
-      let search = DocumentSearch.run(paths, schemas: schemas)
+      let search = DocumentSearch.run(paths, schemas: schemas, target: target?.folder)
       all += search.documents
       diagnostics += search.diagnostics
       folders = search.folders
       if named == nil { schemas = search.schemas }
     }
+    let modules = try ModuleOptions.modules(given, against: schemas, arguments)
     var inputs = Inputs(
       schemas: schemas, documents: all.filter { editor.includes($0.path) } + modules.documents,
       leftOut: all.filter { !editor.includes($0.path) }, dependencies: modules.dependencies,
       configuration: configuration)
     inputs.hiddenModules = modules.hidden
-    inputs.target = arguments.groups("target").first.map { (name: $0[0], folder: $0[1]) }
+    inputs.target = target
     inputs.searched = paths
     // A schema alone is all that there is to check.
     if all.isEmpty { inputs.configuration.isSchemaStrict = true }

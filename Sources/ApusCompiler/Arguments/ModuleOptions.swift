@@ -5,6 +5,9 @@ enum ModuleOptions {
       name: "dependency", values: ["MODULE", "IN"], isRepeatable: true,
       help: "A document of a module that the target depends on; the plugin's form."),
     CommandSyntax.Option(
+      name: "dependency-schema", values: ["MODULE", "FILE"], isRepeatable: true,
+      help: "The schema of such a module: its fragments can be used where the target's is the same."),
+    CommandSyntax.Option(
       name: "dependency-config", values: ["MODULE", "FILE"], isRepeatable: true,
       help: "The configuration of such a module."),
     CommandSyntax.Option(
@@ -32,33 +35,31 @@ enum ModuleOptions {
     var hidden: [HiddenModule] = []
   }
 
-  static func modules(_ arguments: ParsedArguments) throws(UsageError) -> Modules {
+  /// - Parameters:
+  ///   - given: the modules that the command line describes.
+  ///   - schemas: the target's schema. Fragments of a module with another one cannot be used.
+  static func modules(_ given: [GivenModule], against schemas: [String], _ arguments: ParsedArguments)
+    throws(UsageError) -> Modules
+  {
     var modules = Modules()
-    let others = Set(arguments.values("other-package"))
-    let paths = Dictionary(grouping: arguments.groups("dependency"), by: { $0[0] })
-      .mapValues { $0.map { $0[1] } }
-    var below: [String: Set<String>] = [:]
-    for pair in arguments.groups("dependency-on") { below[pair[0], default: []].insert(pair[1]) }
-    var known: Set<String> = []
-    for group in arguments.groups("dependency-config") where known.insert(group[0]).inserted {
-      let name = group[0]
-      // What is wrong with it is said in the module's own build.
-      let configuration = ConfigurationFile.read(group[1]).configuration
-      switch configuration.generation.accessLevel {
-      case .internal: modules.hidden.append(HiddenModule(name, .internal, paths: paths[name] ?? []))
-      case .package where others.contains(name):
-        modules.hidden.append(HiddenModule(name, .otherPackage, paths: paths[name] ?? []))
+    for module in given {
+      if !module.schemas.isEmpty, !ModuleSchemas.areSame(module.schemas, schemas) {
+        modules.hidden.append(HiddenModule(module.name, .otherSchema, paths: module.documents))
+        continue
+      }
+      switch module.configuration.generation.accessLevel {
+      case .internal:
+        modules.hidden.append(HiddenModule(module.name, .internal, paths: module.documents))
+      case .package where module.isOfAnotherPackage:
+        modules.hidden.append(HiddenModule(module.name, .otherPackage, paths: module.documents))
       case .package, .public:
+        modules.documents += module.documents.map { Document(path: $0, module: module.name) }
+        if modules.dependencies.contains(where: { $0.name == module.name }) { continue }
         modules.dependencies.append(
-          Dependency(name, configuration: configuration, dependencies: below[name] ?? []))
+          Dependency(
+            module.name, configuration: module.configuration, dependencies: module.dependencies))
       }
     }
-    for (name, documents) in paths.sorted(by: { $0.key < $1.key }) where !known.contains(name) {
-      modules.hidden.append(HiddenModule(name, .internal, paths: documents))
-    }
-    let names = Set(modules.dependencies.map(\.name))
-    modules.documents = arguments.groups("dependency").filter { names.contains($0[0]) }
-      .map { Document(path: $0[1], module: $0[0]) }
     for group in arguments.groups("hidden-module") {
       guard let reason = HiddenModule.Reason(rawValue: group[1]) else {
         let reasons = HiddenModule.Reason.allCases.map(\.rawValue).joined(separator: ", ")

@@ -3,8 +3,10 @@ import ApusSyntax
 
 /// The names of the fragments that a document defines and spreads.
 package struct FragmentNames {
-  package private(set) var defined: Set<String> = []
-  package private(set) var spread: Set<String> = []
+  package internal(set) var defined: Set<String> = []
+  package internal(set) var spread: Set<String> = []
+
+  init() {}
 
   package init(_ source: SourceFile) {
     let tree = SyntaxTree(names: NameTable())
