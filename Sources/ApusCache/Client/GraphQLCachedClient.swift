@@ -247,7 +247,7 @@ extension GraphQLClientError {
   var isOfNetwork: Bool {
     switch self {
     case .transport, .outcomeUnknown, .timedOut, .status, .notGraphQL, .invalidPart: true
-    case .responseTooLarge, .decoding, .graphQL, .invalidRequest: false
+    case .responseTooLarge, .tooManyParts, .decoding, .graphQL, .invalidRequest: false
     }
   }
 }

@@ -34,6 +34,10 @@ public struct GraphQLClient: Sendable {
   /// How many bytes the body of an answer may have, unpacked. More is ``GraphQLClientError/responseTooLarge(limit:)``.
   public var maximumResponseBytes: Int
 
+  /// How many parts a response to an operation with `@defer` or `@stream` may have, also empty ones. More is
+  /// ``GraphQLClientError/tooManyParts(limit:)``.
+  public var maximumParts: Int
+
   /// Names of header fields that follow a redirect to another origin, beside those that never hold a secret, such as
   /// `Accept` and `Content-Type`.
   public var forwardedHeaders: Set<String>
@@ -65,6 +69,7 @@ public struct GraphQLClient: Sendable {
   ///   - timeout: how long one attempt's answer may take; nil is for ever.
   ///   - deadline: how long everything may take; nil is for ever.
   ///   - maximumResponseBytes: how many bytes the body of an answer may have; 256 MiB by default.
+  ///   - maximumParts: how many parts a response may have; 100,000 by default.
   ///   - forwardedHeaders: header fields that follow a redirect to another origin.
   ///   - documents: how the server learns which document is meant.
   ///   - usesGETForQueries: whether queries are sent by GET.
@@ -75,7 +80,7 @@ public struct GraphQLClient: Sendable {
     subscriptions: (any GraphQLSubscriptionTransport)? = nil, headers: GraphQLHTTPHeaders = [:],
     timeout: Duration? = .seconds(60), deadline: Duration? = nil,
     maximumResponseBytes: Int = GraphQLHTTPRequest.defaultMaximumResponseBytes,
-    forwardedHeaders: Set<String> = [], documents: GraphQLDocumentPolicy = .text,
+    maximumParts: Int = 100_000, forwardedHeaders: Set<String> = [], documents: GraphQLDocumentPolicy = .text,
     usesGETForQueries: Bool = false, interceptors: [any GraphQLInterceptor] = [],
     checks: [GraphQLDataCheck] = []
   ) {
@@ -86,6 +91,7 @@ public struct GraphQLClient: Sendable {
     self.timeout = timeout
     self.deadline = deadline
     self.maximumResponseBytes = maximumResponseBytes
+    self.maximumParts = maximumParts
     self.forwardedHeaders = forwardedHeaders
     self.documents = documents
     self.usesGETForQueries = usesGETForQueries
@@ -202,7 +208,7 @@ public struct GraphQLClient: Sendable {
     for operation: Operation, _ form: GraphQLDocumentForm, _ options: GraphQLRequestOptions
   ) async throws -> GraphQLResponse<Operation.Data> {
     let http = try await send(request(for: operation, form, options), options)
-    let (json, response) = try Operation.decoding(http)
+    let (json, response) = try Operation.decoding(http, maximumParts: options.maximumParts ?? maximumParts)
     options.onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
     return response
   }

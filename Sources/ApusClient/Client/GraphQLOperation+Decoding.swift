@@ -8,16 +8,13 @@ extension GraphQLOperation {
   /// type at all, when the status is a success: otherwise something between client and server may have written it.
   /// Specification: <https://graphql.github.io/graphql-over-http/draft/#sec-Processing-the-response>.
   ///
+  /// - Parameter maximumParts: how many parts the body may have.
+  /// - Returns: the response, and the JSON that was decoded: the body or, if it has parts, the merged response.
   /// - Throws: ``GraphQLClientError``.
-  static func response(to http: GraphQLHTTPResponse) throws -> GraphQLResponse<Data> {
-    try decoding(http).response
-  }
-
-  /// The same, beside the JSON that was decoded: the body or, where that has parts, what they are together.
-  static func decoding(_ http: GraphQLHTTPResponse) throws -> (
+  static func decoding(_ http: GraphQLHTTPResponse, maximumParts: Int) throws -> (
     json: Foundation.Data, response: GraphQLResponse<Data>
   ) {
-    if isIncremental, let whole = try IncrementalReader.whole(http) {
+    if isIncremental, let whole = try IncrementalReader.whole(http, maximumParts: maximumParts) {
       let json = Foundation.Data(whole)
       return try decoded {
         (json, try response(json: json))

@@ -19,6 +19,9 @@ public struct GraphQLRequestOptions: Sendable {
   /// How many bytes the body of the answer may have, unpacked; nil for the client's limit.
   public var maximumResponseBytes: Int?
 
+  /// How many parts the response may have; nil for the client's limit.
+  public var maximumParts: Int?
+
   /// How a query is sent; nil as the client says. Mutations are always posted.
   public var method: GraphQLHTTPRequest.Method?
 
@@ -47,7 +50,7 @@ public struct GraphQLRequestOptions: Sendable {
   public init(
     headers: GraphQLHTTPHeaders = [:], timeout: GraphQLTimeout = .asClient,
     deadline: GraphQLTimeout = .asClient, maximumResponseBytes: Int? = nil,
-    method: GraphQLHTTPRequest.Method? = nil, isIdempotent: Bool? = nil,
+    maximumParts: Int? = nil, method: GraphQLHTTPRequest.Method? = nil, isIdempotent: Bool? = nil,
     extensions: [String: GraphQLValue] = [:], interceptors: [any GraphQLInterceptor] = [],
     context: GraphQLContext = GraphQLContext(), progress: (@Sendable (GraphQLProgress) -> Void)? = nil
   ) {
@@ -55,6 +58,7 @@ public struct GraphQLRequestOptions: Sendable {
     self.timeout = timeout
     self.deadline = deadline
     self.maximumResponseBytes = maximumResponseBytes
+    self.maximumParts = maximumParts
     self.method = method
     self.isIdempotent = isIdempotent
     self.extensions = extensions

@@ -14,6 +14,8 @@ public enum GraphQLClientError: Error, Sendable {
   case timedOut(after: Duration)
   /// The answer's body has more bytes than ``GraphQLClient/maximumResponseBytes`` allows.
   case responseTooLarge(limit: Int)
+  /// The response comes in more parts than ``GraphQLClient/maximumParts`` allows.
+  case tooManyParts(limit: Int)
   /// The HTTP status says that it went wrong, and the body is not the GraphQL server's.
   case status(GraphQLHTTPFailure)
   /// The status says that it went well, but the body is no GraphQL response.
@@ -35,7 +37,8 @@ extension GraphQLClientError {
     switch self {
     case .graphQL(let failure): failure.errors
     case .status(let failure), .notGraphQL(let failure): failure.errors
-    case .transport, .outcomeUnknown, .timedOut, .responseTooLarge, .invalidPart, .decoding, .invalidRequest:
+    case .transport, .outcomeUnknown, .timedOut, .responseTooLarge, .tooManyParts, .invalidPart, .decoding,
+      .invalidRequest:
       []
     }
   }
@@ -69,6 +72,7 @@ extension GraphQLClientError: CustomStringConvertible {
       "no complete answer came after the request was sent; the mutation may have been carried out, and is not sent again: \(error.localizedDescription)"
     case .timedOut(let timeout): "no answer from the server within \(timeout)"
     case .responseTooLarge(let limit): "the answer has more than the \(limit) bytes that are allowed"
+    case .tooManyParts(let limit): "the response has more than \(limit) parts, the limit of `maximumParts`"
     case .status(let failure): "the server answers with status \(failure)"
     case .notGraphQL(let failure): "the answer is no GraphQL response: status \(failure)"
     case .invalidPart(let reason): "the response comes in parts, and breaks off: \(reason)"

@@ -28,12 +28,24 @@ package struct GraphQLHTTPStream: Sendable {
     package typealias Element = Data
 
     private let nextPiece: @Sendable () async throws -> Data?
+    private let isWaiting: @Sendable () -> Bool
 
-    /// - Parameter next: waits for the next piece; nil at the end of the body. Throws `CancellationError` when its task is
-    ///   cancelled, and stops the request then, as it does when the last copy of the closure is released.
-    package init(next: @escaping @Sendable () async throws -> Data?) { nextPiece = next }
+    /// - Parameters:
+    ///   - next: waits for the next piece; nil at the end of the body. Throws `CancellationError` when its task is
+    ///     cancelled, and stops the request then, as it does when the last copy of the closure is released.
+    ///   - isWaiting: whether `next` would return without waiting.
+    package init(
+      next: @escaping @Sendable () async throws -> Data?,
+      isWaiting: @escaping @Sendable () -> Bool = { false }
+    ) {
+      nextPiece = next
+      self.isWaiting = isWaiting
+    }
 
     package func next() async throws -> Data? { try await nextPiece() }
+
+    /// Whether the next piece, or the end, has already come.
+    package var hasWaiting: Bool { isWaiting() }
 
     package func makeAsyncIterator() -> Body { self }
   }

@@ -126,6 +126,9 @@ final class StreamedResponse: Sendable {
     }
   }
 
+  /// Whether ``next()`` would return without waiting.
+  var hasWaiting: Bool { state.withLock { !$0.bytes.isEmpty || $0.end != nil } }
+
   /// Ends the request: nobody reads any more.
   func end() {
     let isRunning = state.withLock { state in
@@ -142,7 +145,8 @@ extension GraphQLHTTPStream {
   init(_ response: StreamedResponse) async throws {
     let owner = Owner(response)
     let head = try await response.head()
-    self.init(status: head.status, headers: head.headers, body: Body { try await owner.response.next() })
+    let body = Body(next: { try await owner.response.next() }, isWaiting: { owner.response.hasWaiting })
+    self.init(status: head.status, headers: head.headers, body: body)
   }
 
   /// Ends the request when nobody can read it any more.

@@ -61,6 +61,7 @@ struct LogRedaction: Sendable {
     switch error {
     case GraphQLClientError.timedOut(let timeout): "timed out after \(timeout)"
     case GraphQLClientError.responseTooLarge(let limit): "more than \(limit) bytes"
+    case GraphQLClientError.tooManyParts(let limit): "more than \(limit) parts"
     case GraphQLClientError.transport(let error as URLError): "URLError \(error.code.rawValue)"
     case GraphQLClientError.transport(let error): "\(type(of: error))"
     case let error: "\(type(of: error))"

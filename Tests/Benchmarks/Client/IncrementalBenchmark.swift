@@ -3,7 +3,8 @@ import ApusClient
 import Foundation
 
 /// `apus-benchmark incremental [--rounds N]`: a response of 1,000 rows that comes in 1 to 64 parts, each state decoded, beside the same
-/// response as a whole.
+/// response as a whole. Then responses of 1,000 to 64,000 parts of one row, read by `fetch` and by `responses(for:)`, which must cost as many
+/// times more as there are parts more.
 ///
 /// The transport answers from memory, so that what is measured is the client alone. All sides take turns, a round each.
 func runIncrementalBenchmark(_ arguments: [String]) throws {
@@ -46,17 +47,49 @@ private struct IncrementalBenchmark: Sendable {
           time,
           time / base, time / base / Double(count + 1)))
     }
+    try await runGrowth()
+  }
+
+  /// Parts of one row each: twice as many parts must cost twice as much, whichever way they are read.
+  private func runGrowth() async throws {
+    var first: (fetch: Double, states: Double)?
+    for count in [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000] {
+      let server = Server(parts: count, rows: count)
+      var (fetch, states): ([Double], [Double]) = ([], [])
+      for _ in 0..<3 {
+        fetch.append(try await cpuTime(server, rows: count, inStates: false))
+        states.append(try await cpuTime(server, rows: count))
+      }
+      let times = (fetch: fetch.sorted()[1], states: states.sorted()[1])
+      let base = first ?? times
+      first = base
+      print(
+        String(
+          format: "%6d parts of a row: fetch %10.3f ms CPU %7.2fx, responses(for:) %10.3f ms CPU %7.2fx",
+          count,
+          times.fetch, times.fetch / base.fetch, times.states, times.states / base.states))
+    }
   }
 
   /// Milliseconds of this process for one operation, every state decoded.
   private func cpuTime(parts: Int) async throws -> Double {
+    try await cpuTime(Server(parts: parts, rows: Self.rowCount), rows: Self.rowCount)
+  }
+
+  private func cpuTime(_ server: Server, rows wanted: Int, inStates: Bool = true) async throws -> Double {
     guard let url = URL(string: "http://127.0.0.1/graphql") else { return 0 }
-    let client = GraphQLClient(url: url, transport: Server(parts: parts))
+    let client = GraphQLClient(url: url, transport: server)
     let start = Measurement.cpuTime
     var rows = 0
-    for try await state in client.responses(for: StreamedTableQuery()) { rows = state.data?.table.count ?? 0 }
-    let time = (Measurement.cpuTime - start) * 1_000
-    precondition(rows == Self.rowCount, "rows are missing")
+    if inStates {
+      for try await state in client.responses(for: StreamedTableQuery()) {
+        rows = state.data?.table.count ?? 0
+      }
+    } else {
+      rows = try await client.fetch(StreamedTableQuery()).table.count
+    }
+    let time = Measurement.cpuTime - start
+    precondition(rows == wanted, "rows are missing")
     return time
   }
 
@@ -64,7 +97,7 @@ private struct IncrementalBenchmark: Sendable {
   private struct Server: GraphQLTransport {
     let answer: GraphQLHTTPResponse
 
-    init(parts: Int) {
+    init(parts: Int, rows rowCount: Int) {
       let rows = (0..<rowCount).map { index in
         #"{"id":"\#(index)","index":\#(index),"name":"row \#(index)","score":0.5,"active":true,"note":null}"#
       }

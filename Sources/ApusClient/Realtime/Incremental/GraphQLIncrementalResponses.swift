@@ -41,8 +41,10 @@ public struct GraphQLIncrementalResponses<Operation: GraphQLSingleResponseOperat
           standing = .active(try await IncrementalExchange(sequence.operation, sequence.client, options))
         }
         guard case .active(var exchange) = standing else { return nil }
+        // Without a second copy, so that the response is changed in place.
+        standing = .over
         let response = try await exchange.next()
-        standing = response == nil ? .over : .active(exchange)
+        if response != nil { standing = .active(exchange) }
         return response
       } catch {
         // Lets go of the answer, which ends the request.
@@ -64,6 +66,9 @@ extension GraphQLClient {
   /// ```
   /// Each state has all that came before. ``fetch(_:options:)`` returns the last one. A state in which a part has come but not yet all of its
   /// fields, as servers send it where two ways lead to the part, is passed over.
+  ///
+  /// There is a state for each part until the states together have four times as many bytes as came, and a megabyte. From then on,
+  /// parts that have already come are read together, so that the time stays linear in the bytes of the response.
   ///
   /// Interceptors see the status and the header fields of a response in parts, but not its body. ``timeout`` limits how long all
   /// parts may take, from when the answer begins.

@@ -39,7 +39,8 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     switch answer {
     case .parts(let body, let reader): (self.body, self.reader) = (body, reader)
     case .single(let http):
-      let (json, response) = try Operation.decoding(http)
+      let (json, response) = try Operation.decoding(
+        http, maximumParts: options.maximumParts ?? client.maximumParts)
       onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
       single = response
     }
@@ -53,7 +54,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     }
     // Without a copy of the reader, which would make each part copy all that came before.
     while reader?.isOver == false {
-      guard try reader?.advance() == true, let json = try reader?.state() else {
+      guard try reader?.advance() == true || isStateDue, let json = try reader?.state() else {
         let bytes = try await piece()
         try reader?.read(bytes)
         continue
@@ -76,6 +77,12 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
       return response
     }
     return nil
+  }
+
+  /// Whether parts that were read together are due as a state: nothing else has come yet.
+  private var isStateDue: Bool {
+    guard let body else { return false }
+    return reader?.hasUnseenParts == true && !body.hasWaiting
   }
 
   /// The next bytes, if they come in time; nil at the end.
@@ -119,14 +126,17 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
   ) async throws -> Answer {
     var request = try client.request(for: operation, form, options)
     request.context[ReadsInParts.self] = true
-    let opener = IncrementalOpener(transport: client.transport)
+    let maximumParts = options.maximumParts ?? client.maximumParts
+    let opener = IncrementalOpener(transport: client.transport, maximumParts: maximumParts)
     let chain = InterceptorChain(
       interceptors: client.interceptors + options.interceptors, transport: opener)
     let http = try await chain.send(request)
     if http.isSuccess, let (body, reader) = opener.takeOpened() { return .parts(body, reader) }
     // A transport that hands over whole answers, or an interceptor that has one.
     let limit = request.maximumResponseBytes
-    if http.isSuccess, var reader = IncrementalReader(http.headers, maximumBytes: limit) {
+    if http.isSuccess,
+      var reader = IncrementalReader(http.headers, maximumBytes: limit, maximumParts: maximumParts)
+    {
       try reader.read(http.body)
       return .parts(nil, reader)
     }
@@ -139,9 +149,13 @@ private final class IncrementalOpener: GraphQLTransport {
   typealias Opened = (body: GraphQLHTTPStream.Body, reader: IncrementalReader)
 
   private let transport: any GraphQLTransport
+  private let maximumParts: Int
   private let opened = Locked<Opened?>(nil)
 
-  init(transport: any GraphQLTransport) { self.transport = transport }
+  init(transport: any GraphQLTransport, maximumParts: Int) {
+    self.transport = transport
+    self.maximumParts = maximumParts
+  }
 
   func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     opened.withLock { $0 = nil }
@@ -151,7 +165,9 @@ private final class IncrementalOpener: GraphQLTransport {
     let stream = try await transport.stream(request)
     var answer = GraphQLHTTPResponse(status: stream.status, headers: stream.headers)
     let limit = request.maximumResponseBytes
-    if answer.isSuccess, let reader = IncrementalReader(stream.headers, maximumBytes: limit) {
+    if answer.isSuccess,
+      let reader = IncrementalReader(stream.headers, maximumBytes: limit, maximumParts: maximumParts)
+    {
       opened.withLock { $0 = (stream.body, reader) }
       return answer
     }

@@ -38,16 +38,10 @@ struct IncrementalMerger {
     return .object(members)
   }
 
-  /// Takes the next payload.
+  /// Merges the next payload, in place: a copy for each would make the time quadratic.
   ///
-  /// - Throws: ``GraphQLClientError/invalidPart(_:)``; the response is as it was before.
+  /// - Throws: ``GraphQLClientError/invalidPart(_:)``. Then the response may have some of the payload, and nothing may follow.
   mutating func take(_ payload: GraphQLValue) throws {
-    var next = self
-    try next.merge(payload)
-    self = next
-  }
-
-  private mutating func merge(_ payload: GraphQLValue) throws {
     guard case .object(let members) = payload else { throw Self.invalid("a payload is not an object") }
     if isComplete { throw Self.invalid("a payload follows the last one") }
     if !hasBegun {
@@ -220,17 +214,17 @@ extension GraphQLValue {
 
   /// Merges members: objects with objects, lists of one length element by element. Anything else takes the new value.
   fileprivate mutating func merge(_ new: GraphQLValue) {
-    switch (self, new) {
-    case (.object(var members), .object(let others)):
+    if case .object(let others) = new, case .object(var members) = self {
       // Let go of here, so that the members are changed in place.
       self = .null
       for (name, value) in others { members[name, default: .null].merge(value) }
       self = .object(members)
-    case (.list(var elements), .list(let others)) where elements.count == others.count:
+    } else if case .list(let others) = new, case .list(var elements) = self, elements.count == others.count {
       self = .null
       for index in elements.indices { elements[index].merge(others[index]) }
       self = .list(elements)
-    default: self = new
+    } else {
+      self = new
     }
   }
 
@@ -241,18 +235,18 @@ extension GraphQLValue {
     at path: ArraySlice<GraphQLPath.Component>, _ body: (inout GraphQLValue) -> Bool
   ) -> Bool {
     guard let step = path.first else { return body(&self) }
-    switch (self, step) {
-    case (.object(var members), .key(let name)):
-      guard members[name] != nil else { return false }
+    switch step {
+    case .key(let name):
+      guard case .object(var members) = self, let index = members.index(forKey: name) else { return false }
+      // As in `merge`.
       self = .null
       defer { self = .object(members) }
-      return members[name, default: .null].change(at: path.dropFirst(), body)
-    case (.list(var elements), .index(let index)):
-      guard elements.indices.contains(index) else { return false }
+      return members.values[index].change(at: path.dropFirst(), body)
+    case .index(let index):
+      guard case .list(var elements) = self, elements.indices.contains(index) else { return false }
       self = .null
       defer { self = .list(elements) }
       return elements[index].change(at: path.dropFirst(), body)
-    default: return false
     }
   }
 }

@@ -14,6 +14,12 @@ struct IncrementalReader {
   private var merger = IncrementalMerger()
   private var byteCount = 0
   private let maximumBytes: Int
+  private var partCount = 0
+  private let maximumParts: Int
+  /// How many bytes the states have that were asked for.
+  private var stateByteCount = 0
+  /// Whether parts were merged since the last state was asked for.
+  private(set) var hasUnseenParts = false
   private var hasEnded = false
 
   /// Whether the last state was given.
@@ -21,20 +27,23 @@ struct IncrementalReader {
 
   /// A reader for a response.
   ///
-  /// - Parameter maximumBytes: how many bytes the body may have.
+  /// - Parameters:
+  ///   - maximumBytes: how many bytes the body may have.
+  ///   - maximumParts: how many parts it may have.
   /// - Returns: nil when the response has another form.
-  init?(_ headers: GraphQLHTTPHeaders, maximumBytes: Int) {
+  init?(_ headers: GraphQLHTTPHeaders, maximumBytes: Int, maximumParts: Int) {
     guard headers["Content-Type"].flatMap(GraphQLMediaType.init) == .multipartMixed else { return nil }
     // RFC 1341 has this boundary in its example, and servers leave it out.
     let boundary = headers.contentTypeParameter("boundary") ?? "-"
     reader = MultipartReader(boundary: boundary, maximumBytes: maximumBytes)
     self.maximumBytes = maximumBytes
+    self.maximumParts = maximumParts
   }
 
   /// Takes bytes of the body.
   ///
   /// - Parameter bytes: the next ones; nil at the end of the body.
-  /// - Throws: ``GraphQLClientError/responseTooLarge(limit:)``.
+  /// - Throws: ``GraphQLClientError/responseTooLarge(limit:)``, ``GraphQLClientError/tooManyParts(limit:)``.
   mutating func read(_ bytes: Data?) throws {
     guard let bytes else {
       hasEnded = true
@@ -42,11 +51,14 @@ struct IncrementalReader {
     }
     byteCount += bytes.count
     if byteCount > maximumBytes { throw GraphQLClientError.responseTooLarge(limit: maximumBytes) }
-    parts += try reader.read(bytes)
+    let new = try reader.read(bytes)
+    partCount += new.count
+    if partCount > maximumParts { throw GraphQLClientError.tooManyParts(limit: maximumParts) }
+    parts += new
     hasEnded = reader.isComplete
   }
 
-  /// Goes to the next state of the response.
+  /// Goes to the next state of the response: by one part, or by all that are here once the states have cost enough.
   ///
   /// - Returns: false when there is none without more bytes, or at all.
   /// - Throws: ``GraphQLClientError/invalidPart(_:)``.
@@ -61,7 +73,9 @@ struct IncrementalReader {
       // A part without anything keeps the connection open.
       if payload.object?.isEmpty == true { continue }
       try merger.take(payload)
-      if !merger.isComplete { return true }
+      // The last state waits for the end of the body.
+      hasUnseenParts = !merger.isComplete
+      if hasUnseenParts, isWithinBudget { return true }
     }
     guard hasEnded, !isOver else { return false }
     guard merger.isComplete else {
@@ -72,14 +86,25 @@ struct IncrementalReader {
     return true
   }
 
+  /// Whether each part may still have a state of its own: every state is as long as all parts before it, so that n of them would cost
+  /// the square of n.
+  private var isWithinBudget: Bool { stateByteCount <= 1 << 20 + 4 * byteCount }
+
   /// The state of the response, as JSON.
-  func state() throws -> [UInt8] { try merger.response.json() }
+  mutating func state() throws -> [UInt8] {
+    let json = try merger.response.json()
+    stateByteCount += json.count
+    hasUnseenParts = false
+    return json
+  }
 
   /// The last state of a response that is there as a whole, as JSON; nil when the response has another form.
   ///
   /// - Throws: ``GraphQLClientError``.
-  static func whole(_ http: GraphQLHTTPResponse) throws -> [UInt8]? {
-    guard http.isSuccess, var reader = IncrementalReader(http.headers, maximumBytes: .max) else { return nil }
+  static func whole(_ http: GraphQLHTTPResponse, maximumParts: Int) throws -> [UInt8]? {
+    guard http.isSuccess,
+      var reader = IncrementalReader(http.headers, maximumBytes: .max, maximumParts: maximumParts)
+    else { return nil }
     try reader.read(http.body)
     try reader.read(nil)
     while try reader.advance() {}
