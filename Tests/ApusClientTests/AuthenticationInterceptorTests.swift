@@ -218,4 +218,82 @@ import Testing
     let server = ScriptedTransport([.json(#"{"data":{"hello":"UUNAUTHENTICATED"}}"#)])
     #expect(try await client(server, Session("old")).fetch(HelloQuery()).hello == "UUNAUTHENTICATED")
   }
+
+  // MARK: - Signing out
+
+  @Test(arguments: [nil, "bob"])
+  func `a token that comes after its user has signed out is not sent`(_ next: String?) async throws {
+    let session = Session("old")
+    let server = Self.server("new", refusingAfter: 20)
+    let refreshes = Counter()
+    let client = client(server, session) { _ in
+      await refreshes.increment()
+      await session.signIn(next)
+      return "new"
+    }
+    for result in await results(20, client) {
+      let error = #expect(throws: GraphQLClientError.self) { try result.get() }
+      guard case .status(let failure)? = error else { throw Refused() }
+      #expect(failure.status == 401)
+    }
+    #expect(server.requests.map { $0.headers["Authorization"] } == Array(repeating: "Bearer old", count: 20))
+    #expect(await refreshes.count == 1)
+  }
+
+  @Test func `signing out ends the requests that wait for a token, and the next user has none of it`()
+    async throws
+  {
+    let session = Session("old")
+    let server = Self.server("new of bob")
+    let begun = Counter()
+    let gate = AsyncStream<Void>.makeStream()
+    let client = client(server, session) { refused in
+      await begun.increment()
+      // Cancelling it does nothing.
+      await Task.detached { for await _ in gate.stream {} }.value
+      return "new of \(refused)"
+    }
+    let waiting = Task { try await client.fetch(HelloQuery()) }
+    while await begun.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    await session.signIn("bob")
+    client.close()
+    let error = await clientError { _ = try await waiting.value }
+    guard case .status(let failure)? = error else { throw Refused() }
+    #expect(failure.status == 401)
+    gate.continuation.finish()
+    #expect(try await client.fetch(HelloQuery()).hello == "world")
+    let sent = server.requests.map { $0.headers["Authorization"] }
+    #expect(sent == ["Bearer old", "Bearer bob", "Bearer new of bob"])
+  }
+
+  @Test func `a request of a user who has signed out is not repeated for the next`() async throws {
+    let session = Session("old")
+    let holder = Locked<GraphQLClient?>(nil)
+    let server = ScriptedTransport([
+      .answer { _ in
+        await session.signIn("new")
+        holder.withLock { $0 }?.close()
+        return GraphQLHTTPResponse(status: 401)
+      }, .json(world),
+    ])
+    let client = client(server, session)
+    holder.withLock { $0 = client }
+    let error = await clientError { _ = try await client.fetch(HelloQuery()) }
+    guard case .status? = error else { throw Refused() }
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `a refresh that returns the refused token is an error at once`() async throws {
+    let refreshes = Counter()
+    let server = Self.server("new", refusingAfter: 50)
+    let client = client(server, Session("old")) { refused in
+      await refreshes.increment()
+      return refused
+    }
+    for result in await results(50, client) {
+      #expect(throws: GraphQLUnchangedTokenError.self) { try result.get() }
+    }
+    #expect(await refreshes.count == 1)
+    #expect(server.requests.count == 50)
+  }
 }

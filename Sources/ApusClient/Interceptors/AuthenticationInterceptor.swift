@@ -26,8 +26,8 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
   ///   - apply: puts the token into the header fields. By default `Authorization: Bearer …`.
   ///   - current: the token of the user who is signed in now, asked for each request. With nil the request goes without a
   ///     token, and what the server answers to it is final.
-  ///   - refresh: gets a new token. Its parameter is the one that was refused. What it throws, the requests that were refused
-  ///     with that token throw; it is called again for requests that begin later. It goes on when those who wait for it are
+  ///   - refresh: gets a new token. Its parameter is the one that was refused; to return that one again is
+  ///     ``GraphQLUnchangedTokenError``. What it throws, the requests that were refused with that token throw; it is called again for requests that begin later. It goes on when those who wait for it are
   ///     cancelled: servers often take a token for refreshing once only.
   public init(
     refreshTimeout: Duration = .seconds(60),
@@ -47,6 +47,12 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
     self.apply = apply
   }
 
+  /// Forgets the user's tokens: requests that wait for a new one end at once with the server's refusal, and a token that still comes for
+  /// them is never sent. ``GraphQLClient/close()`` calls it.
+  ///
+  /// Without this call, the same holds once `current` returns nil or another user's token, but the requests end only when `refresh` does.
+  public func signOut() { tokens.signOut() }
+
   public func intercept(
     _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
   ) async throws -> GraphQLHTTPResponse {
@@ -56,7 +62,7 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
     let response = try await next(request.with(sent.text, apply))
     guard isRefused(response) else { return response }
     let replacement = try await TimeLimit.race(request.timeout) { try await tokens.replacement(of: sent) }
-    // The user has signed out meanwhile.
+    // The user has signed out in the meantime.
     guard let replacement else { return response }
     // A request that the server refused was not carried out: sending it again does no harm, whatever it asks for.
     return try await next(request.with(replacement, apply))

@@ -8,6 +8,8 @@ final class Tokens: Sendable {
     let origin: String
     /// How many calls for a new token had ended before.
     let moment: Int
+    /// How many users had signed out before.
+    let session: Int
   }
 
   private typealias Refresh = Task<String, any Error>
@@ -22,6 +24,8 @@ final class Tokens: Sendable {
     var latest: (origin: String, token: String)?
     /// How many calls have ended.
     var moment = 0
+    /// How many users have signed out.
+    var session = 0
   }
 
   private let state = Locked(State())
@@ -38,19 +42,42 @@ final class Tokens: Sendable {
 
   /// The token to send; nil for none.
   func current() async throws -> Sent? {
+    // Before the question: a token that comes after a sign-out may still be the old user's.
+    let session = state.withLock { $0.session }
     guard let origin = try await ask() else { return nil }
     return state.withLock { state in
       let latest = state.latest.flatMap { $0.origin == origin ? $0.token : nil }
-      return Sent(text: latest ?? origin, origin: origin, moment: state.moment)
+      return Sent(text: latest ?? origin, origin: origin, moment: state.moment, session: session)
     }
   }
 
-  /// The token to send instead of one that was refused; nil for none.
+  /// The token to send instead of one that was refused; nil for none, also when its user has signed out.
   func replacement(of refused: Sent) async throws -> String? {
-    // Another request may have got a new token since, or another user signed in.
-    guard let now = try await current() else { return nil }
+    // Another request may have got a new token since.
+    guard let now = try await current(), now.session == refused.session else { return nil }
     if now.text != refused.text { return now.text }
-    return try await refresh(insteadOf: refused).value
+    let token: String
+    do {
+      token = try await refresh(insteadOf: refused).value
+    } catch {
+      if state.withLock({ $0.session != refused.session }) { return nil }
+      throw error
+    }
+    // The user may have signed out, or another signed in, while the new token was on its way: it belongs to the one before.
+    guard let now = try await current(), now.session == refused.session, now.text == token else { return nil }
+    return token
+  }
+
+  /// Forgets all tokens, and ends the calls for new ones.
+  func signOut() {
+    let refreshes = state.withLock { state in
+      defer {
+        state.session += 1
+        (state.refreshes, state.failures, state.latest) = ([:], [:], nil)
+      }
+      return state.refreshes.values
+    }
+    for refresh in refreshes { refresh.cancel() }
   }
 
   /// The call for a new token: one for all requests that were refused with the same, also when it has failed by now.
@@ -67,6 +94,7 @@ final class Tokens: Sendable {
       let task = Refresh { [self] in
         do {
           let token = try await refresh(refused.text)
+          if token == refused.text { throw GraphQLUnchangedTokenError() }
           end(refused, .success(token))
           return token
         } catch {
@@ -81,6 +109,7 @@ final class Tokens: Sendable {
 
   private func end(_ refused: Sent, _ result: Result<String, any Error>) {
     state.withLock { state in
+      if state.session != refused.session { return }
       state.refreshes[refused.text] = nil
       state.moment += 1
       switch result {

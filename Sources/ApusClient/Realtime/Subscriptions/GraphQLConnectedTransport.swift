@@ -10,12 +10,14 @@ public protocol GraphQLConnectedTransport: Sendable {
 }
 
 extension GraphQLClient {
-  /// Closes the connections of ``subscriptions`` and ``transport`` that belong to a caller, for example when the user signs out.
+  /// Closes the connections of ``subscriptions`` and ``transport`` that belong to a caller, for example when the user signs out. An
+  /// ``AuthenticationInterceptor`` among ``interceptors`` forgets its tokens (``AuthenticationInterceptor/signOut()``).
   ///
   /// Their subscriptions fail with ``GraphQLSubscriptionError/closedByClient``; the next operation opens a new connection. Copies of
   /// the client share its transports, and so their connections. Transports that do not conform to
   /// ``GraphQLConnectedTransport`` keep no such connections.
   public func close() {
+    for case let interceptor as AuthenticationInterceptor in interceptors { interceptor.signOut() }
     for transport in connectedTransports { transport.close() }
   }
 
