@@ -1,8 +1,9 @@
 """A proxy: tunnels by CONNECT, and requests that it passes on.
 
-    python proxy.py [--password USER:PASSWORD] [--until-eof]
+    python proxy.py [--password USER:PASSWORD] [--idle SECONDS] [--until-eof]
 
-Prints `READY {"port": N}` once it accepts connections. With `--password` it answers 407 to whoever does not send it. `GET /stats`, asked of
+Prints `READY {"port": N}` once it accepts connections. With `--password` it answers 407 to whoever does not send it. With
+`--idle` it closes a tunnel through which nothing has come from the server for so long. `GET /stats`, asked of
 the proxy itself, answers {"tunnels": [...], "requests": [...]}: where to.
 """
 from __future__ import annotations
@@ -18,14 +19,15 @@ import urllib.parse
 
 STATE: dict[str, list[str]] = {"tunnels": [], "requests": []}
 PASSWORD: str | None = None
+IDLE: float | None = None
 
 
-async def pipe(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+async def pipe(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, idle: float | None = None) -> None:
     try:
-        while data := await reader.read(1 << 16):
+        while data := await asyncio.wait_for(reader.read(1 << 16), idle):
             writer.write(data)
             await writer.drain()
-    except ConnectionError:
+    except (ConnectionError, asyncio.TimeoutError):
         pass
     finally:
         writer.close()
@@ -63,18 +65,19 @@ async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
         if method == "CONNECT":
             writer.write(b"HTTP/1.1 200 Connection established\r\n\r\n")
         server_writer.write(first)
-        await asyncio.gather(pipe(reader, server_writer), pipe(server_reader, writer))
+        await asyncio.gather(pipe(reader, server_writer), pipe(server_reader, writer, IDLE))
     except (ConnectionError, asyncio.IncompleteReadError, OSError):
         writer.close()
 
 
 async def main() -> None:
-    global PASSWORD
+    global PASSWORD, IDLE
     parser = argparse.ArgumentParser()
     parser.add_argument("--password")
+    parser.add_argument("--idle", type=float)
     parser.add_argument("--until-eof", action="store_true", help="stop when standard input ends")
     arguments = parser.parse_args()
-    PASSWORD = arguments.password
+    PASSWORD, IDLE = arguments.password, arguments.idle
     server = await asyncio.start_server(serve, "127.0.0.1", 0)
     if arguments.until_eof:
         threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()

@@ -82,6 +82,19 @@
         process.stop()
       }
 
+      @Test func `a quiet subscription outlives a proxy's idle limit`() async throws {
+        let (process, url) = try await proxy(["--idle", "2"])
+        let client = try await SubscriptionServer.ariadne.client { $0.curl.proxy = url }
+        var numbers: [Int] = []
+        for try await data in client.subscribe(to: CountdownSubscription(start: 1, intervalMs: 7000)) {
+          numbers.append(data.countdown)
+        }
+        // The first connection ends after two seconds; the second is pinged each second, and lasts.
+        #expect(numbers == [1, 1, 0])
+        #expect(try await stats(url).tunnels.count == 2)
+        process.stop()
+      }
+
       @Test func `a proxy that is not there`() async throws {
         let (process, url) = try await proxy()
         process.stop()

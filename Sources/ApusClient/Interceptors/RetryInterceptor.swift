@@ -19,6 +19,10 @@ public struct RetryInterceptor: GraphQLInterceptor {
   /// The answers after which another attempt makes sense.
   public var statuses: Set<Int> = [408, 429, 502, 503, 504]
 
+  /// Says whether there is a network; nil to send again without asking. While there is none, an operation that got no answer waits until
+  /// there is one, for as long as its deadline and its task allow, and the attempt does not count.
+  public var connectivity: GraphQLConnectivity?
+
   private let clock: any Clock<Duration>
   private let shouldRetry: (@Sendable (GraphQLHTTPRequest, Ending) -> Bool)?
 
@@ -26,18 +30,21 @@ public struct RetryInterceptor: GraphQLInterceptor {
   ///   - maximumAttempts: how often an operation is sent at most.
   ///   - firstDelay: the pause before the second attempt.
   ///   - maximumDelay: the longest pause.
+  ///   - connectivity: says whether there is a network, for example ``GraphQLConnectivity/system``; nil to send again without asking.
   ///   - clock: what the pauses are slept by; a test passes one of its own.
   ///   - shouldRetry: whether to send a request again that ended so. By default an idempotent one that got one of
   ///     ``statuses``, no answer, or none in time. It is not asked about a request that is not idempotent and may have been
   ///     carried out.
   public init(
     maximumAttempts: Int = 3, firstDelay: Duration = .milliseconds(200),
-    maximumDelay: Duration = .seconds(20), clock: any Clock<Duration> = ContinuousClock(),
+    maximumDelay: Duration = .seconds(20), connectivity: GraphQLConnectivity? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
     shouldRetry: (@Sendable (GraphQLHTTPRequest, Ending) -> Bool)? = nil
   ) {
     self.maximumAttempts = maximumAttempts
     self.firstDelay = firstDelay
     self.maximumDelay = maximumDelay
+    self.connectivity = connectivity
     self.clock = clock
     self.shouldRetry = shouldRetry
   }
@@ -53,10 +60,16 @@ public struct RetryInterceptor: GraphQLInterceptor {
       } catch let error as GraphQLClientError {
         ending = .failure(error)
       }
-      guard request.attempt < maximumAttempts, !mayHaveBeenCarriedOut(request, ending),
-        shouldRetry?(request, ending) ?? isPassing(request, ending),
-        let pause = pause(after: request, ending)
+      guard maximumAttempts > 1, !mayHaveBeenCarriedOut(request, ending),
+        shouldRetry?(request, ending) ?? isPassing(request, ending)
       else { return try ending.get() }
+      if let connectivity, !connectivity.isOnline, case .failure = ending {
+        try await connectivity.waitUntilOnline()
+        continue
+      }
+      guard request.attempt < maximumAttempts, let pause = pause(after: request, ending) else {
+        return try ending.get()
+      }
       try await clock.sleep(for: pause)
       request.attempt += 1
     }

@@ -14,6 +14,8 @@ final class ScriptedWebSocket: WebSocketConnection {
     var closure: WebSocketClosure?
     var sent: [GraphQLValue] = []
     var closedWith: Int?
+    /// As of a connection that never brings anything.
+    var silence = WebSocketSilence(current: .seconds(1_000_000), longest: .zero)
   }
 
   private let state = Locked(State())
@@ -36,9 +38,14 @@ final class ScriptedWebSocket: WebSocketConnection {
   /// Lets the server say something.
   func say(_ text: String) { change { $0.incoming.append(Data(text.utf8)) } }
 
+  var silence: WebSocketSilence { state.withLock { $0.silence } }
+
   /// Lets the server close the connection, or break it.
-  func end(_ code: Int, _ reason: String = "") {
+  ///
+  /// - Parameter silence: how long nothing has come before.
+  func end(_ code: Int, _ reason: String = "", after silence: WebSocketSilence? = nil) {
     change { state in
+      state.silence = silence ?? state.silence
       if state.closure == nil { state.closure = WebSocketClosure(code: code, reason: reason) }
     }
   }
@@ -126,12 +133,19 @@ final class ScriptedConnector: WebSocketConnector {
   typealias Step = @Sendable (GraphQLHTTPRequest) async throws -> WebSocketOpening
 
   private let steps: @Sendable (Int) -> Step
-  private let state = Locked<(requests: [GraphQLHTTPRequest], sockets: [ScriptedWebSocket])>(([], []))
+  private struct State {
+    var requests: [GraphQLHTTPRequest] = []
+    var limits: [WebSocketLimits] = []
+    var sockets: [ScriptedWebSocket] = []
+  }
+
+  private let state = Locked(State())
 
   /// - Parameter steps: what happens at the first attempt to connect, the second, and so on, counted from 0.
   init(_ steps: @escaping @Sendable (Int) -> Step) { self.steps = steps }
 
   var requests: [GraphQLHTTPRequest] { state.withLock { $0.requests } }
+  var limits: [WebSocketLimits] { state.withLock { $0.limits } }
   var sockets: [ScriptedWebSocket] { state.withLock { $0.sockets } }
 
   func connect(
@@ -139,6 +153,7 @@ final class ScriptedConnector: WebSocketConnector {
   ) async throws -> WebSocketOpening {
     let number = state.withLock { state in
       state.requests.append(request)
+      state.limits.append(limits)
       return state.requests.count - 1
     }
     let opening = try await steps(number)(request)

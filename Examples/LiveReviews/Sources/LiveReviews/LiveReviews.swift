@@ -40,6 +40,7 @@ struct LiveReviews {
     case .connecting: "connecting"
     case .connected: "connected"
     case .waiting(let date, let reason): "connecting again at \(date): \(reason)"
+    case .waitingForNetwork: "waiting for the network"
     case .closed(let error): error.map { "closed: \($0)" } ?? "closed"
     }
   }

@@ -21,6 +21,9 @@
       var isThreadOver = false
       /// Whether nobody wants the connection any more, Close frame or not.
       var isAbandoned = false
+      /// When something came last from the server, and the longest time without anything before.
+      var lastHeard = SteadyTime.now
+      var longestSilence = SteadyTime.Interval.zero
       /// When the thread ends without the server's answer to our Close frame.
       var closeDeadline: SteadyTime?
     }
@@ -72,6 +75,13 @@
         if state.closeDeadline == nil { state.closeDeadline = .now + Self.closeInterval }
       }
       pipe.wake()
+    }
+
+    var silence: WebSocketSilence {
+      state.withLock { state in
+        WebSocketSilence(
+          current: (SteadyTime.now - state.lastHeard).duration, longest: state.longestSilence.duration)
+      }
     }
 
     /// How long the server may take to answer a Close frame.
@@ -188,6 +198,7 @@
     func didOpen(_ response: GraphQLHTTPResponse, _ subprotocol: String?) -> Bool {
       let opening = state.withLock { state in
         state.subprotocol = subprotocol
+        state.lastHeard = .now
         defer { state.opening = nil }
         return state.opening
       }
@@ -204,11 +215,18 @@
     }
 
     func received(_ bytes: UnsafeRawBufferPointer) {
-      update { $0.receive(bytes) }
+      if bytes.isEmpty { return }
+      update { state in
+        state.session.receive(bytes)
+        if state.session.closure != nil { return }
+        let now = SteadyTime.now
+        state.longestSilence = max(state.longestSilence, now - state.lastHeard)
+        state.lastHeard = now
+      }
     }
 
     func ended(_ reason: String) {
-      update { $0.end(reason) }
+      update { $0.session.end(reason) }
     }
 
     /// Notes that the thread ends: what is left is handed over by who reads it.
@@ -220,11 +238,11 @@
     func ping() { state.withLock { $0.session.ping() } }
 
     /// Changes the session, and hands over what came of it: to the task that waits, or to the receiver.
-    private func update(_ change: (inout WebSocketSession) -> Void) {
+    private func update(_ change: (inout State) -> Void) {
       typealias Reader = CheckedContinuation<Data, any Error>
       let (first, waiting) = state.withLock {
         state -> (Handover?, (Reader, Result<Data, WebSocketClosure>)?) in
-        change(&state.session)
+        change(&state)
         if state.session.messages.byteCount >= limits.maximumBufferedBytes { state.isReadingStopped = true }
         guard let reader = state.reader, let result = takeMessage(&state) else {
           return (state.receiver == nil ? nil : firstDelivery(&state), nil)

@@ -142,7 +142,7 @@
       first.withUnsafeBytes { connection.received($0) }
       var output = Data()
       var now = SteadyTime.now
-      var watch = SilenceWatch(connection.limits.keepAlive, now)
+      var watch = SilenceWatch(connection.limits, now)
       // What TLS holds already, the socket does not report: only a look that found nothing more may be followed by sleep.
       var mayHaveInput = true
       while true {
@@ -207,27 +207,40 @@
       case giveUp
     }
 
-    private let limit: SteadyTime.Interval?
-    /// When something is due; nil for never.
-    private(set) var deadline: SteadyTime?
-    private var wasPinged = false
+    /// The time before a ping, and between pings; nil for none.
+    private let interval: SteadyTime.Interval?
+    /// The time after the first ping.
+    private let patience: SteadyTime.Interval
+    private var nextPing: SteadyTime?
+    /// When the server is given up; nil while it has not been pinged.
+    private var end: SteadyTime?
 
-    init(_ limit: Duration?, _ now: SteadyTime) {
-      self.limit = limit.map { SteadyTime.Interval(max($0, .milliseconds(10))) }
+    init(_ limits: WebSocketLimits, _ now: SteadyTime) {
+      let patience = limits.keepAlive.map { max($0, .milliseconds(10)) }
+      interval = patience.map {
+        SteadyTime.Interval(min(max(limits.pingInterval ?? $0, .milliseconds(10)), $0))
+      }
+      self.patience = SteadyTime.Interval(patience ?? .zero)
       heard(now)
+    }
+
+    /// When something is due; nil for never.
+    var deadline: SteadyTime? {
+      guard let nextPing else { return nil }
+      return end.map { min($0, nextPing) } ?? nextPing
     }
 
     /// Notes that the server has said something.
     mutating func heard(_ now: SteadyTime) {
-      deadline = limit.map { now + $0 }
-      wasPinged = false
+      nextPing = interval.map { now + $0 }
+      end = nil
     }
 
     mutating func due(_ now: SteadyTime) -> Due {
-      guard let deadline, deadline <= now else { return .nothing }
-      if wasPinged { return .giveUp }
-      heard(now)
-      wasPinged = true
+      if let end, end <= now { return .giveUp }
+      guard let interval, let nextPing, nextPing <= now else { return .nothing }
+      self.nextPing = now + interval
+      if end == nil { end = now + patience }
       return .ping
     }
   }

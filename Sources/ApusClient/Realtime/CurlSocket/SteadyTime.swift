@@ -20,6 +20,10 @@
       SteadyTime(nanoseconds: time.nanoseconds + interval.nanoseconds)
     }
 
+    static func - (time: SteadyTime, earlier: SteadyTime) -> Interval {
+      Interval(nanoseconds: time.nanoseconds - earlier.nanoseconds)
+    }
+
     /// How long it is until another instant, for `poll`: rounded up, and a minute at most.
     func milliseconds(until other: SteadyTime) -> Int32 {
       let left = min(max(other.nanoseconds - nanoseconds, 0), 60_000_000_000)
@@ -27,8 +31,16 @@
     }
 
     /// A duration, ten years at most.
-    struct Interval: Sendable {
+    struct Interval: Comparable, Sendable {
       fileprivate let nanoseconds: Int64
+
+      static let zero = Interval(nanoseconds: 0)
+
+      fileprivate init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+      static func < (one: Interval, other: Interval) -> Bool { one.nanoseconds < other.nanoseconds }
+
+      var duration: Duration { .nanoseconds(nanoseconds) }
 
       init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.asTimeout.components

@@ -151,14 +151,25 @@ final class SocketLink: Sendable {
   }
 
   private func drive() async {
+    let policy = opener.configuration.reconnect
     var retries = SocketRetries(
-      opener.configuration.reconnect, hasPayload: opener.configuration.connectionPayload != nil)
+      policy, hasPayload: opener.configuration.connectionPayload != nil,
+      hasInterceptors: identity.interceptors != nil)
+    var refused: SocketRefusal?
     while let request = firstRequest() {
+      if !policy.connectivity.isOnline {
+        hub.publish(.waitingForNetwork)
+        try? await policy.connectivity.waitUntilOnline()
+        if Task.isCancelled { break }
+        continue
+      }
       hub.publish(.connecting)
       var failure: any Error
       var opened = ContinuousClock.now
+      var wasHeard = false
       do {
-        let connection = try await opener.open(request, payload: payload(retries.initialization))
+        let connection = try await opener.open(
+          request, after: refused, payload: payload(retries.initialization))
         opened = .now
         // Between the opening and here everybody may have left.
         guard begin(connection) else {
@@ -171,7 +182,8 @@ final class SocketLink: Sendable {
         links()?.set([own, opened], of: self)
         hub.publish(.connected)
         retries.hasConnected()
-        failure = await readAll(connection)
+        (failure, wasHeard) = await readAll(connection)
+        failure = SocketRefusal(failure, connection.headers, connection.payload, wasOpen: true) ?? failure
       } catch {
         failure = error
       }
@@ -183,7 +195,8 @@ final class SocketLink: Sendable {
       connection?.close(failure is GraphQLSubscriptionError ? 4004 : 1000, "")
       if Task.isCancelled { break }
       failInterrupted()
-      switch retries.next(after: failure, lasted: opened.duration(to: .now)) {
+      refused = failure as? SocketRefusal
+      switch retries.next(after: failure, lasted: opened.duration(to: .now), wasHeard: wasHeard) {
       case .fail(let error):
         failAll(error)
         return end(error)
@@ -191,7 +204,7 @@ final class SocketLink: Sendable {
       case .wait(let delay):
         hub.publish(
           .waiting(until: Date(timeIntervalSinceNow: delay / .seconds(1)), reason: retries.reason(failure)))
-        try? await opener.configuration.reconnect.pause(delay)
+        try? await policy.pause(delay)
         if Task.isCancelled { break }
       }
       if Task.isCancelled { break }
@@ -252,13 +265,18 @@ final class SocketLink: Sendable {
   /// Hands on what comes, until the connection ends.
   ///
   /// - Returns: how it ended: ``WebSocketClosure``, ``GraphQLSubscriptionError`` for a message that breaks the protocol,
-  ///   `CancellationError`.
-  private func readAll(_ opened: SocketOpener.Opened) async -> any Error {
+  ///   `CancellationError`; and whether anything came.
+  private func readAll(_ opened: SocketOpener.Opened) async -> (end: any Error, wasHeard: Bool) {
     let (connection, dialect) = (opened.connection, opened.dialect)
+    let start = ContinuousClock.now
     // The connection lets go of the reading when it ends.
     let reading = SocketReading { text in try self.take(SocketMessage(text, dialect), connection) }
     connection.deliver(to: reading)
-    return await reading.end()
+    let end = await reading.end()
+    let silence = connection.silence
+    if end is WebSocketClosure { opener.keepAlive.connectionEnded(silence) }
+    // An answer to a ping counts, too, although it is not a message.
+    return (end, reading.wasHeard || silence.current < start.duration(to: .now))
   }
 
   /// Takes a message, on the connection's thread.

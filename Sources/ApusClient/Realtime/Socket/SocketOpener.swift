@@ -5,6 +5,13 @@ import Foundation
 struct SocketOpener: Sendable {
   let connector: any WebSocketConnector
   let configuration: WebSocketTransport.Configuration
+  let keepAlive: KeepAliveInterval
+
+  init(connector: any WebSocketConnector, configuration: WebSocketTransport.Configuration) {
+    self.connector = connector
+    self.configuration = configuration
+    keepAlive = KeepAliveInterval(configuration.keepAlive)
+  }
 
   /// A connection that the server has acknowledged.
   struct Opened: Sendable {
@@ -19,6 +26,8 @@ struct SocketOpener: Sendable {
   /// What of one opening may still change hands, so that a connection that nobody takes is closed.
   private final class Handover: Sendable {
     private let state = Locked<(opened: Opened?, isOver: Bool)>((nil, false))
+    /// The refusal that the interceptors were told last.
+    let refusal = Locked<SocketRefusal?>(nil)
 
     func put(_ opened: Opened) {
       let unwanted = state.withLock { state -> Opened? in
@@ -38,11 +47,29 @@ struct SocketOpener: Sendable {
     }
   }
 
-  /// - Throws: ``GraphQLSubscriptionError``, ``GraphQLClientError``, ``WebSocketClosure``, what interceptors throw, `CancellationError`.
-  ///
-  /// - Parameter payload: makes the payload of `connection_init`.
+  /// - Parameters:
+  ///   - refused: why the last connection was refused. The server is not asked again with the same credentials.
+  ///   - payload: makes the payload of `connection_init`.
+  /// - Throws: ``SocketRefusal``, ``GraphQLSubscriptionError``, ``GraphQLClientError``, ``WebSocketClosure``, what interceptors throw,
+  ///   `CancellationError`.
   func open(
-    _ request: GraphQLSubscriptionRequest, payload: @escaping @Sendable () async throws -> GraphQLValue?
+    _ request: GraphQLSubscriptionRequest, after refused: SocketRefusal? = nil,
+    payload: @escaping @Sendable () async throws -> GraphQLValue?
+  ) async throws -> Opened {
+    if let refused, refused.wasOpen, !request.interceptors.isEmpty {
+      do {
+        return try await open(request, telling: refused, after: refused, payload)
+      } catch is SocketRefusal where configuration.connectionPayload != nil {
+        // No interceptor has new credentials, but the payload may have them.
+      }
+    }
+    return try await open(request, telling: nil, after: refused, payload)
+  }
+
+  /// - Parameter told: answers the interceptors in the server's place, as long as they leave the credentials that it refused.
+  private func open(
+    _ request: GraphQLSubscriptionRequest, telling told: SocketRefusal?, after refused: SocketRefusal?,
+    _ payload: @escaping @Sendable () async throws -> GraphQLValue?
   ) async throws -> Opened {
     let handover = Handover()
     var opening = request.http
@@ -53,13 +80,18 @@ struct SocketOpener: Sendable {
     opening.url = Self.httpURL(opening.url)
     do {
       let response = try await request.open(opening) { request in
-        try await connect(request, payload, handover)
+        if let told, told.headers == request.headers {
+          handover.refusal.withLock { $0 = told }
+          return told.response
+        }
+        return try await connect(request, payload, after: refused, handover)
       }
       if let opened = handover.take() {
         // An interceptor that answers in the server's place is obeyed.
         if response.status == 101 { return opened }
         opened.connection.close(1000, "")
       }
+      if response.status == 401, let refusal = handover.refusal.withLock({ $0 }) { throw refusal }
       throw GraphQLSubscriptionError.refused(GraphQLHTTPFailure(response), advice: Self.advice(response))
     } catch {
       handover.take()?.connection.close(1000, "")
@@ -92,12 +124,16 @@ struct SocketOpener: Sendable {
   }
 
   private func connect(
-    _ first: GraphQLHTTPRequest, _ payload: @Sendable () async throws -> GraphQLValue?, _ handover: Handover
+    _ first: GraphQLHTTPRequest, _ makePayload: @Sendable () async throws -> GraphQLValue?,
+    after refused: SocketRefusal?, _ handover: Handover
   ) async throws -> GraphQLHTTPResponse {
+    handover.refusal.withLock { $0 = nil }
     var request = first
+    var limits = configuration.limits
+    limits.pingInterval = keepAlive.current
     for _ in 0..<10 {
       let opening = try await connector.connect(
-        request, subprotocols: SocketDialect.allCases.map(\.rawValue), limits: configuration.limits)
+        request, subprotocols: SocketDialect.allCases.map(\.rawValue), limits: limits)
       switch opening {
       case .refused(let response):
         guard let redirected = request.redirected(by: response) else { return response }
@@ -108,13 +144,14 @@ struct SocketOpener: Sendable {
         request = redirected
       case .opened(let connection, let response):
         do {
-          handover.put(try await initialize(connection, first.headers, payload))
+          handover.put(
+            try await initialize(connection, first.headers, after: refused, makePayload))
           return response
-        } catch let closure as WebSocketClosure where closure.code == 4401 || closure.code == 4403 {
+        } catch let refusal as SocketRefusal {
+          connection.close(1000, "")
           // Told in the terms of HTTP, it reaches the interceptors that know what to do about it.
-          return GraphQLHTTPResponse(
-            status: closure.code - 4000, headers: ["Content-Type": "text/plain"],
-            body: Data(closure.reason.utf8))
+          handover.refusal.withLock { $0 = refusal }
+          return refusal.response
         } catch {
           connection.close(error is GraphQLSubscriptionError ? 4004 : 1000, "")
           throw error
@@ -125,7 +162,7 @@ struct SocketOpener: Sendable {
   }
 
   private func initialize(
-    _ connection: any WebSocketConnection, _ headers: GraphQLHTTPHeaders,
+    _ connection: any WebSocketConnection, _ headers: GraphQLHTTPHeaders, after refused: SocketRefusal?,
     _ makePayload: @Sendable () async throws -> GraphQLValue?
   ) async throws -> Opened {
     guard let dialect = connection.subprotocol.flatMap(SocketDialect.init) else {
@@ -138,6 +175,10 @@ struct SocketOpener: Sendable {
     } catch {
       try Task.checkCancellation()
       throw PayloadFailure(error: error)
+    }
+    if let refused, refused.headers == headers, refused.payload == payload {
+      // The same credentials would be refused again.
+      throw refused
     }
     connection.send(try dialect.initialization(payload))
     let timeout = configuration.acknowledgementTimeout
@@ -156,6 +197,8 @@ struct SocketOpener: Sendable {
           }
         }
       }
+    } catch let closure as WebSocketClosure {
+      throw SocketRefusal(closure, headers, payload, wasOpen: false) ?? closure
     } catch GraphQLClientError.timedOut {
       connection.close(4504, "Connection acknowledgement timeout")
       throw GraphQLSubscriptionError.notAcknowledged(after: timeout)

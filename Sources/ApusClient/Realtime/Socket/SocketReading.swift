@@ -5,6 +5,7 @@ final class SocketReading: WebSocketReceiver {
   private struct State {
     var waiting: CheckedContinuation<any Error, Never>?
     var end: (any Error)?
+    var wasHeard = false
   }
 
   private let state = Locked(State())
@@ -31,9 +32,16 @@ final class SocketReading: WebSocketReceiver {
     }
   }
 
+  /// Whether a message came.
+  var wasHeard: Bool { state.withLock { $0.wasHeard } }
+
   func receive(_ message: Data) {
+    let isOver = state.withLock { state in
+      state.wasHeard = true
+      return state.end != nil
+    }
     // What comes after the end is for nobody.
-    if state.withLock({ $0.end != nil }) { return }
+    if isOver { return }
     do {
       try take(message)
     } catch {

@@ -14,14 +14,18 @@ struct SocketRetries {
 
   private let policy: GraphQLReconnectPolicy
   private let hasPayload: Bool
+  private let hasInterceptors: Bool
   private var failureCount = 0
   private var wasRefused = false
   private var isConnected = false
 
-  /// - Parameter hasPayload: whether another payload of `connection_init` can be asked for.
-  init(_ policy: GraphQLReconnectPolicy, hasPayload: Bool) {
+  /// - Parameters:
+  ///   - hasPayload: whether another payload of `connection_init` can be asked for.
+  ///   - hasInterceptors: whether there are interceptors that may get new credentials.
+  init(_ policy: GraphQLReconnectPolicy, hasPayload: Bool, hasInterceptors: Bool) {
     self.policy = policy
     self.hasPayload = hasPayload
+    self.hasInterceptors = hasInterceptors
   }
 
   /// What the next attempt's payload is made for.
@@ -33,30 +37,40 @@ struct SocketRetries {
 
   /// What follows the end of a connection, or of an attempt to make one.
   ///
-  /// - Parameter lasted: how long the connection was open.
-  mutating func next(after failure: any Error, lasted: Duration) -> Decision {
-    if isConnected, lasted >= policy.healthyAfter {
-      failureCount = 0
-      wasRefused = false
+  /// - Parameters:
+  ///   - lasted: how long the connection was open.
+  ///   - wasHeard: whether anything came after the server's acknowledgement.
+  mutating func next(after failure: any Error, lasted: Duration, wasHeard: Bool) -> Decision {
+    if isConnected {
+      let isLasting = lasted >= policy.healthyAfter
+      if wasHeard || isLasting { failureCount = 0 }
+      // A server that takes new credentials and refuses them after the first event would be asked without a pause.
+      if isLasting { wasRefused = false }
     }
     isConnected = false
     let error = reason(failure)
-    if Self.isRefusal(failure) {
-      if wasRefused || !hasPayload { return .fail(error) }
+    if let mayRenew = mayRenew(after: failure) {
+      if wasRefused || !mayRenew { return .fail(error) }
       wasRefused = true
       return .again
     }
-    guard mayRetry(failure), failureCount < policy.maximumAttempts else { return .fail(error) }
+    guard mayRetry(failure) else { return .fail(error) }
+    // An attempt without a network says nothing about the server.
+    if !policy.connectivity.isOnline { return .again }
+    guard failureCount < policy.maximumAttempts else { return .fail(error) }
     failureCount += 1
     return .wait(policy.delay(beforeAttempt: failureCount))
   }
 
-  /// Whether the server says that the token is not good.
-  private static func isRefusal(_ failure: any Error) -> Bool {
+  /// Whether other credentials can be asked for than those that the server refused; nil when it refused none.
+  private func mayRenew(after failure: any Error) -> Bool? {
     switch failure {
-    case let closure as WebSocketClosure: closure.code == 4401 || closure.code == 4403
-    case GraphQLSubscriptionError.refused(let failure, _): failure.status == 401 || failure.status == 403
-    default: false
+    // While a connection is opened, interceptors see the refusal.
+    case let refusal as SocketRefusal: hasPayload || (refusal.wasOpen && hasInterceptors)
+    case GraphQLSubscriptionError.refused(let failure, _)
+    where failure.status == 401 || failure.status == 403:
+      hasPayload
+    default: nil
     }
   }
 
@@ -89,6 +103,7 @@ struct SocketRetries {
   /// The error that callers see.
   func reason(_ failure: any Error) -> any Error {
     switch failure {
+    case let refusal as SocketRefusal: reason(refusal.closure)
     case let closure as WebSocketClosure where closure.isViolation:
       GraphQLSubscriptionError.invalidMessage(closure.reason)
     case let closure as WebSocketClosure where closure.code == WebSocketClosure.abnormal:

@@ -11,6 +11,8 @@
       var session: URLSession?
       var keepAlive: Task<Void, Never>?
       var receiver: (any WebSocketReceiver)?
+      var lastHeard = ContinuousClock.now
+      var longestSilence = Duration.zero
     }
 
     private let state = Locked(State())
@@ -89,6 +91,7 @@
       task.receive { [self] result in
         switch result {
         case .success(let message):
+          heard()
           guard let data = Self.data(of: message) else { return readOn() }
           receiver.receive(data)
           readOn()
@@ -145,10 +148,11 @@
     /// Pings a server that is silent; one that does not answer is given up.
     private func keepAlive(_ task: URLSessionWebSocketTask) {
       guard let limit = limits.keepAlive else { return }
+      let interval = min(limits.pingInterval ?? limit, limit)
       let keepAlive = Task { [weak self] in
         while true {
           do {
-            try await Task.sleep(for: limit)
+            try await Task.sleep(for: interval)
             try await TimeLimit.run(limit) {
               try await withCheckedThrowingContinuation {
                 (continuation: CheckedContinuation<Void, any Error>) in
@@ -157,6 +161,7 @@
                 }
               }
             }
+            self?.heard()
           } catch {
             if !Task.isCancelled { self?.giveUp() }
             return
@@ -164,6 +169,20 @@
         }
       }
       state.withLock { $0.keepAlive = keepAlive }
+    }
+
+    private func heard() {
+      state.withLock { state in
+        let now = ContinuousClock.now
+        state.longestSilence = max(state.longestSilence, state.lastHeard.duration(to: now))
+        state.lastHeard = now
+      }
+    }
+
+    var silence: WebSocketSilence {
+      state.withLock { state in
+        WebSocketSilence(current: state.lastHeard.duration(to: .now), longest: state.longestSilence)
+      }
     }
 
     private func giveUp() {
@@ -178,6 +197,7 @@
     ) {
       let opening = state.withLock { state in
         state.subprotocol = subprotocol
+        state.lastHeard = .now
         defer { state.opening = nil }
         return state.opening
       }

@@ -8,6 +8,8 @@ public enum WebSocketState: Sendable {
   case connected
   /// It pauses before the next attempt, because of an error.
   case waiting(until: Date, reason: any Error)
+  /// It waits for the network, without attempts: ``GraphQLReconnectPolicy/connectivity``.
+  case waitingForNetwork
   /// There is no connection, because nobody needs one, or because of an error that the subscriptions were told.
   case closed((any Error)?)
 }

@@ -30,6 +30,9 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
     /// How long a connection that no operation uses stays open.
     public var idleTimeout: Duration = .seconds(5)
     /// How long the server may be silent before it is pinged, and then again before the connection counts as broken; nil for ever.
+    ///
+    /// Behind a proxy that ends quiet connections earlier, pings come more often: after a connection that ended in silence, the next one
+    /// is pinged after half of that silence.
     public var keepAlive: Duration? = .seconds(30)
     /// How long a message may be; the connection to a server that sends a longer one is closed with code 1009.
     public var maximumMessageBytes = 64 << 20
@@ -128,12 +131,25 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
       }
     } catch let error as GraphQLSubscriptionError where !request.isIdempotent && error.leavesOutcomeUnknown {
       throw GraphQLClientError.outcomeUnknown(error)
+    } catch let error as GraphQLSubscriptionError where error.isRefusalOfCredentials {
+      // In the terms of HTTP, so that interceptors get new credentials. The operation was not carried out.
+      return GraphQLHTTPResponse(
+        status: 401, headers: ["Content-Type": "text/plain"], body: Data("\(error)".utf8))
     }
     throw GraphQLSubscriptionError.invalidMessage("an operation was completed without a response")
   }
 }
 
 extension GraphQLSubscriptionError {
+  /// Whether the server does not accept the credentials of the connection.
+  fileprivate var isRefusalOfCredentials: Bool {
+    switch self {
+    case .closed(let code, _): code == 4401 || code == 4403
+    case .refused(let failure, _): failure.status == 401
+    default: false
+    }
+  }
+
   /// Whether an operation that fails with it may have been sent.
   fileprivate var leavesOutcomeUnknown: Bool {
     switch self {

@@ -30,6 +30,8 @@ actor StreamedOperation<Format: StreamFormat> {
   private var events: ArraySlice<Data> = []
   private var isOver = false
   private var wasOpen = false
+  /// Whether the response that was opened last has brought anything.
+  private var wasHeard = false
   private var failureCount = 0
   private var openedAt = ContinuousClock.now
 
@@ -66,6 +68,7 @@ actor StreamedOperation<Format: StreamFormat> {
     guard let piece = try await piece(of: response.body) else {
       throw GraphQLSubscriptionError.incomplete(missing: Format.ending)
     }
+    wasHeard = true
     events = try response.format.read(piece)[...]
     if let identifier = response.format.lastIdentifier, identifier != lastIdentifier {
       // What goes on behind an event that came is not the next attempt at the same.
@@ -91,7 +94,7 @@ actor StreamedOperation<Format: StreamFormat> {
       isOver = true
     case .stream(let stream, let format):
       openedAt = .now
-      wasOpen = true
+      (wasOpen, wasHeard) = (true, false)
       response = Response(body: stream.body, format: format)
     }
   }
@@ -133,15 +136,25 @@ actor StreamedOperation<Format: StreamFormat> {
       case GraphQLClientError.transport(let cause): cause
       default: error
       }
-    if wasOpen, openedAt.duration(to: .now) >= policy.healthyAfter { failureCount = 0 }
+    let isLasting = wasOpen && openedAt.duration(to: .now) >= policy.healthyAfter
+    if isLasting || (wasHeard && isOfConnection(cause)) { failureCount = 0 }
+    wasHeard = false
     guard isPassing(cause) else { throw error }
     if wasOpen, request.onReconnect == .fail { throw GraphQLSubscriptionError.interrupted }
+    // An attempt without a network says nothing about the server.
+    if !policy.connectivity.isOnline { return try await policy.connectivity.waitUntilOnline() }
     guard failureCount < policy.maximumAttempts else {
       throw cause is URLError ? GraphQLSubscriptionError.connectionLost(cause) : cause
     }
     failureCount += 1
     let delay = policy.delay(beforeAttempt: failureCount)
     try await policy.pause(max(delay, min(retryDelay ?? .zero, policy.maximumDelay)))
+  }
+
+  /// Whether the connection broke: a response that the server itself has ended without progress would be ended so again.
+  private func isOfConnection(_ error: any Error) -> Bool {
+    if case GraphQLSubscriptionError.silent = error { return true }
+    return error is URLError
   }
 
   /// Whether an error may be gone the next time.

@@ -1,7 +1,8 @@
 /// When a connection that broke is made again, and after which pause.
 ///
 /// The pause doubles from ``firstDelay`` to ``maximumDelay``; a random part of up to a half is taken off, so that clients do not come
-/// together. A connection that lasted for ``healthyAfter`` begins the count anew.
+/// together. A healthy connection begins the count anew: one on which something came after the server's acknowledgement, or that lasted for
+/// ``healthyAfter``. While there is no network, nothing is attempted, and nothing counts.
 public struct GraphQLReconnectPolicy: Sendable {
   /// How many attempts there are after a connection broke or could not be made; then the subscriptions fail.
   public var maximumAttempts: Int
@@ -9,8 +10,10 @@ public struct GraphQLReconnectPolicy: Sendable {
   public var firstDelay: Duration
   /// The longest pause.
   public var maximumDelay: Duration
-  /// How long a connection has to last to be a success.
+  /// How long a connection has to last to be healthy if nothing came on it, and before new credentials are asked for another time.
   public var healthyAfter: Duration = .seconds(10)
+  /// Says whether there is a network.
+  public var connectivity: GraphQLConnectivity = .system
   /// The codes of Close frames after which another attempt makes sense; 1005 stands for a frame without one, 1006 for a connection
   /// that broke, 4408 for a payload of `connection_init` that came too late.
   public var closeCodes: Set<Int> = [1000, 1001, 1005, 1006, 1012, 1013, 1014, 4408]

@@ -2,7 +2,7 @@ import Apus
 
 /// How one subscription is made, where that differs from the rest of the client's.
 public struct GraphQLSubscriptionOptions: Sendable {
-  /// Header fields of the opening request, over the client's. With a WebSocket that is open already there is no such request.
+  /// Header fields of the opening request, over the client's. With a WebSocket, operations with other fields have another connection.
   public var headers: GraphQLHTTPHeaders
   /// Members of the request's `extensions`.
   public var extensions: [String: GraphQLValue]

@@ -21,6 +21,9 @@ protocol WebSocketConnection: Sendable {
   /// The receiver is let go of at the end of the connection.
   func deliver(to receiver: any WebSocketReceiver)
 
+  /// How long nothing has come from the server.
+  var silence: WebSocketSilence { get }
+
   /// Ends the connection by a Close frame. It does not wait for the server's answer, and what still comes is for nobody.
   func close(_ code: Int, _ reason: String)
 }
@@ -49,8 +52,10 @@ struct WebSocketLimits: Hashable, Sendable {
   var maximumMessageBytes = 64 << 20
   /// How many bytes of messages may wait to be received before the server has to wait.
   var maximumBufferedBytes = 1 << 20
-  /// How long the server may be silent before it is pinged, and then again before it is given up; nil for ever.
+  /// How long a server that was pinged may go on being silent before it is given up; nil for ever, without pings.
   var keepAlive: Duration? = .seconds(30)
+  /// How long the server may be silent before it is pinged; nil for as long as ``keepAlive``.
+  var pingInterval: Duration?
   /// How long opening the connection may take.
   var connectTimeout: Duration = .seconds(30)
 }

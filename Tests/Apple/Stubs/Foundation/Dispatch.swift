@@ -1,0 +1,5 @@
+// Apple's Dispatch, which Foundation exports, as far as the package calls it.
+@available(macOS 10.10, iOS 8.0, watchOS 2.0, tvOS 9.0, *)
+open class DispatchQueue: NSObject, @unchecked Sendable {
+  public init(label: String) {}
+}
