@@ -32,6 +32,19 @@ package enum SchemaDifference {
       + ResponseChanges.find(oldIndex, newIndex, bound: bound)
   }
 
+  /// Compares two schemas, whatever documents use.
+  ///
+  /// - Returns: the changes; when there is no comparing, what is wrong with the files.
+  package static func changes(
+    from old: String, to new: String
+  ) -> (changes: [SchemaChange]?, diagnostics: [Diagnostic]) {
+    let checked = [old, new].map { Pipeline.check(Inputs(schemas: [$0], documents: [])) }
+    guard let before = checked[0].index, let after = checked[1].index else {
+      return (nil, checked.flatMap(\.diagnostics).filter { $0.severity == .error })
+    }
+    return (SchemaChanges.find(before.schema, after.schema), [])
+  }
+
   /// What tells one diagnostic from another: its place and its words.
   private static func identity(_ diagnostic: Diagnostic) -> String {
     let place = diagnostic.ranges.first.map { "\($0.file.path):\($0.start)" } ?? diagnostic.path ?? ""
@@ -42,7 +55,7 @@ package enum SchemaDifference {
 extension DiagnosticCode {
   /// The codes of `apusc diff`, for the registry.
   package static let differenceCodes: [DiagnosticCode] = [
-    .changedFieldType, .changedPossibleTypes, .changedInputType,
+    .changedFieldType, .changedPossibleTypes, .changedInputType, .breakingChange, .dangerousChange,
   ]
 
   package static let changedFieldType = DiagnosticCode(
