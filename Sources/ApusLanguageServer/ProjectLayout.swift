@@ -43,8 +43,7 @@ enum ProjectLayout {
 
   /// The configuration for editors that holds for a folder: in it, or at the root of its package.
   private static func editorConfiguration(of folder: String) -> String? {
-    [folder, package(of: folder)].compactMap { $0 }.map { Path.join($0, EditorConfiguration.name) }
-      .first { FileSystem.kind(of: $0) == .file }
+    EditorConfiguration.find(in: [folder, package(of: folder)].compactMap { $0 })
   }
 
   /// The project of the folder's `.graphqlrc.json` that the document at `path` is of; nil where that has not several.

@@ -27,6 +27,70 @@ import Testing
     #expect(!project.includes(folder["Other/a.graphql"]))
   }
 
+  /// As graphql-config's documentation and well-known projects write it.
+  @Test func `YAML is read as JSON is`() throws {
+    let folder = try TemporaryFolder([
+      ".graphqlrc.yml": """
+      # Where things are.
+      ---
+      projects:
+        app:
+          schema:
+            - https://x.example/graphql:
+                headers:
+                  Authorization: Bearer x
+            - "api/s.graphqls" # a file
+          documents: ['App/**', "!App/Old/**", Shared/*.graphql]
+          exclude: '**/*.test.graphql'
+          extensions:
+            codegen:
+              generates: { ./out.ts: { plugins: [&all a, *all] } }
+              script: |
+                anything
+        admin:
+          schema: b.graphqls
+          include:
+          - "Admin/**"
+      """
+    ])
+    let path = try #require(EditorConfiguration.find(in: [folder.path]))
+    let read = EditorConfiguration.read(path)
+    #expect(read.diagnostics.isEmpty, "\(read.diagnostics.map(\.message))")
+    #expect(read.configuration.projects.map(\.name) == ["app", "admin"])
+    for (file, name) in [
+      ("App/A.graphql", "app"), ("App/Old/A.graphql", nil), ("App/A.test.graphql", nil),
+      ("Shared/A.graphql", "app"), ("Admin/A.graphql", "admin"),
+    ] {
+      #expect(read.configuration.project(for: [folder[file]]).name == name, "\(file)")
+    }
+    #expect(read.configuration.projects[0].schemas == [folder["api/s.graphqls"]])
+    #expect(read.configuration.projects[1].schemas == [folder["b.graphqls"]])
+  }
+
+  @Test(arguments: [
+    ("documents: **/*.graphql", "1:12 In YAML a text that begins with '*' is an alias."),
+    ("documents:\n  - !App/**", "2:5 In YAML a text that begins with '!' is a tag."),
+    ("schema: |\n  a", "1:9 Of YAML, Apus reads mappings, lists and texts on one line, no '|'."),
+    ("schema: { a: b }", "1:9 Of YAML, Apus reads mappings, lists and texts on one line, no '{'."),
+    ("schema: [a,\n  b]", "1:9 A list in brackets ends on its line."),
+    ("schema: a\n  b", "2:3 The line belongs to nothing: texts over several lines are not read."),
+    ("schema: a\n\tb: c", "2:1 YAML indents with spaces."), ("schema: 'a", "1:9 The quote is not closed."),
+    ("schema: a\nschema: b", "2:1 The key \"schema\" is there twice."),
+    ("schema: a\n---\nschema: b", "2:1 The file holds a second document."),
+    ("schema: \"a\\n\"", "1:9 Escapes are not read."), ("schema: a\nb", "2:1 Expected 'key: value'."),
+    ("- " + String(repeating: "- ", count: 100) + "a", "1:65 The value is nested too deep."),
+  ])
+  func `YAML that is not read is refused at its place`(_ text: String, _ message: String) throws {
+    let folder = try TemporaryFolder([".graphqlrc.yaml": text])
+    let found = EditorConfiguration.read(folder[".graphqlrc.yaml"]).diagnostics
+    #expect(found.count == 1)
+    let diagnostic = try #require(found.first)
+    let position = try #require(diagnostic.ranges.first?.position)
+    #expect(diagnostic.code == .invalidYAML)
+    #expect(
+      "\(position.line):\(position.column) \(diagnostic.message)".hasPrefix(message), "\(diagnostic.message)")
+  }
+
   @Test func takesTheDefaultOfSeveralProjects() throws {
     let folder = try TemporaryFolder([
       "rc": #"{ "projects": { "default": { "schema": "a.graphqls" }, "other": { "schema": "b.graphqls" } } }"#

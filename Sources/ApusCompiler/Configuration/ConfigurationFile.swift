@@ -119,7 +119,7 @@ package enum ConfigurationFile {
 extension DiagnosticCode {
   /// The codes of configurations, for the registry.
   package static let configurationCodes: [DiagnosticCode] = [
-    .invalidConfiguration, .unknownKey, .unknownName, .contradictoryConfiguration,
+    .invalidConfiguration, .invalidYAML, .unknownKey, .unknownName, .contradictoryConfiguration,
   ]
 
   package static let invalidConfiguration = DiagnosticCode(

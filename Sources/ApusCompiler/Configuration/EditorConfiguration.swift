@@ -2,11 +2,23 @@ import ApusDiagnostics
 import ApusJSON
 import ApusSchema
 
-/// Reads `.graphqlrc.json`, by which GraphQL editors find schema and documents.
+/// Reads `.graphqlrc.json` or `.graphqlrc.yml`, by which GraphQL editors find schema and documents.
 ///
 /// https://the-guild.dev/graphql/config/docs
 package struct EditorConfiguration {
+  /// The name of the file that Apus writes.
   package static let name = ".graphqlrc.json"
+  /// The names that are read, the first that is there.
+  package static let names = [
+    name, ".graphqlrc.yml", ".graphqlrc.yaml", ".graphqlrc", "graphql.config.json", "graphql.config.yml",
+    "graphql.config.yaml",
+  ]
+
+  /// The file in the first of some folders that has one.
+  package static func find(in folders: [String]) -> String? {
+    folders.lazy.flatMap { folder in names.lazy.map { Path.join(folder, $0) } }
+      .first { FileSystem.kind(of: $0) == .file }
+  }
 
   /// A schema and the documents that go with it.
   package struct Project {
@@ -69,14 +81,25 @@ package struct EditorConfiguration {
     } catch {
       return (configuration, [.unreadable(error)])
     }
+    var json = source
+    // A file that is not JSON by its name or its first character is YAML.
+    let isJSON =
+      path.hasSuffix(".json") || source.text(0, source.count).first { !$0.isWhitespace } == "{"
+    if !isJSON {
+      do throws(YAMLSubset.Failure) {
+        json = SourceFile(path: path, text: try YAMLSubset.parse(source).line)
+      } catch {
+        return (configuration, [error.diagnostic(in: source)])
+      }
+    }
     do {
-      let root = try JSONTree.parse(source).root
+      let root = try JSONTree.parse(json).root
       configuration.projects =
         root["projects"]?.members.map { $0.map { Project($0.name, $0.value, in: folder) } }
         ?? [Project(nil, root, in: folder)]
       return (configuration, [])
     } catch {
-      return (configuration, [error.diagnostic(in: source)])
+      return (configuration, [error.diagnostic(in: json)])
     }
   }
 
