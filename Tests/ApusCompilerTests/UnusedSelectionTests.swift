@@ -36,7 +36,7 @@ import Testing
       ])
     #expect(
       found == [
-        "1:28 Album.genre HomeQuery.Data.Album.genre", "2:26 Album.year CardData.year",
+        "1:28 Album.genre HomeQuery.Data.Album.genre maybe", "2:26 Album.year CardData.year maybe",
       ])
   }
 
@@ -47,18 +47,29 @@ import Testing
     #expect(found.isEmpty)
   }
 
-  @Test func whatComparesOrEncodesAValueMayUseAllOfIt() throws {
-    let documents = "query Home { album { ...Card } } fragment Card on Album { id title }"
+  /// None of these names the field, and each may use it.
+  @Test(arguments: [
+    "func same(_ a: HomeQuery.Data, _ b: HomeQuery.Data) -> Bool { a == b }",
+    "func show(_ data: HomeQuery.Data) { print(data) }",
+    "let data = await fetch(HomeQuery()); log(\"\\(data)\")",
+    "struct Row: Equatable { var card: CardData }", "extension CardData: Identifiable {}",
+    "func track(_ card: some Card) { Analytics.track(card) }", "@State var model: CardData?",
+    "let query = HomeQuery(); let all = try JSONEncoder().encode(await data(query))",
+  ])
+  func `a field of a value that Swift can have is never unused for certain`(_ swift: String) throws {
+    let documents =
+      "query Home { album { ...Outer } } fragment Outer on Album { ...Card } fragment Card on Album { title }"
     #expect(
-      try report(documents, ["App.swift": "func same(_ a: CardData, _ b: CardData) -> Bool { a == b }"])
-        == ["1:59 Album.id CardData.id maybe", "1:62 Album.title CardData.title maybe"])
-    // An assignment compares nothing, nor does another operator.
+      try report(documents, ["App.swift": swift, "Other.swift": "let a = 1"])
+        == ["1:96 Album.title CardData.title maybe"])
+  }
+
+  @Test func `a field that no value in Swift can hold is unused`() throws {
+    let documents =
+      "query Home { album { ...Card } } fragment Card on Album { title } query Other { other { year } }"
     #expect(
-      try report(documents, ["App.swift": "func first(_ a: CardData) -> Bool { let b = a; return 1 <= 2 }"])
-        == ["1:59 Album.id CardData.id", "1:62 Album.title CardData.title"])
-    #expect(
-      try report(documents, ["App.swift": "ForEach(cards) { card in Text(card.title) }"])
-        == ["1:59 Album.id CardData.id maybe"])
+      try report(documents, ["App.swift": "print(await fetch(OtherQuery()))"])
+        == ["1:59 Album.title CardData.title", "1:89 Album.year OtherQuery.Data.Other.year maybe"])
   }
 
   @Test func generatedFilesUseNothing() throws {

@@ -6,8 +6,10 @@ import ApusSyntax
 
 /// Selected fields whose property is named nowhere in the Swift sources.
 ///
-/// Names are looked for as words, whatever they stand for there: a field that shares its name with anything counts as used. So what the
-/// report lists is not read by name; what it does not list may be unused all the same.
+/// Names are looked for as words, whatever they stand for there: a field that shares its name with anything counts as used.
+/// Values can also be used as a whole: compared, encoded, printed, observed, or handed to another module. So a listed field is
+/// unused for certain only if no Swift can have a value that holds it: no file names an operation or a fragment that reaches
+/// the field, and no other module sees them.
 package struct UnusedSelectionReport {
   /// A leaf field of a document.
   package struct Entry {
@@ -19,16 +21,23 @@ package struct UnusedSelectionReport {
     let coordinate: String
     /// The property in Swift: `HomeQuery.Data.Album.title`.
     let property: String
-    /// How whole values may use the field all the same.
+    /// What may use the field all the same; nil where nothing can.
     let use: WholeUse?
   }
 
-  /// What uses a value without naming its properties.
-  enum WholeUse: String {
-    /// Values of the operation or fragment stand in a file that compares, encodes or hashes values.
-    case value = "values of its type may be compared, encoded or put into a set"
-    /// `id` identifies rows.
-    case identity = "lists in views may use it"
+  /// What may use a field without naming its property.
+  enum WholeUse: Equatable {
+    /// Swift names a type whose values hold the field.
+    case values(of: String)
+    /// Other modules see the generated types.
+    case otherModules
+
+    var text: String {
+      switch self {
+      case .values(let type): "values of \(type) may be printed, compared, encoded or passed on"
+      case .otherModules: "the types are visible to other modules"
+      }
+    }
   }
 
   package private(set) var entries: [Entry] = []
@@ -41,24 +50,31 @@ package struct UnusedSelectionReport {
   private var names: [NameID: Set<String>] = [:]
   /// By field node the property.
   private var properties: [NodeID: String] = [:]
+  /// The Swift names of the operations and fragments whose values hold those of a definition, which is among them.
+  private var holders: [NodeID: [String]] = [:]
+  /// Whether other modules see the generated types.
+  private let isVisible: Bool
   private var visited: Set<ObjectIdentifier> = []
 
   /// Whether a field is listed that nothing seems to use.
   package var hasCertain: Bool { entries.contains { $0.use == nil } }
 
-  /// - Parameter isLeftOut: whether the document at a path is not the target's own.
-  package init(_ program: Program, _ sources: SwiftSources, leavingOut isLeftOut: (String) -> Bool) {
+  /// - Parameters:
+  ///   - isVisible: whether the generated types are visible to other modules.
+  ///   - isLeftOut: whether the document at a path is not the target's own.
+  package init(
+    _ program: Program, _ sources: SwiftSources, isVisible: Bool = false,
+    leavingOut isLeftOut: (String) -> Bool
+  ) {
     self.sources = sources
+    self.isVisible = isVisible
     documents = program.documents
     tree = program.tree
     for operation in program.operations { visit(operation.data.type) }
     for fragment in program.fragments { visit(fragment.data.type) }
-    for operation in program.operations where !isLeftOut(tree.source(of: operation.node).path) {
-      find(in: operation.node, of: [operation.swiftName])
-    }
-    for fragment in program.fragments where !isLeftOut(tree.source(of: fragment.node).path) {
-      find(in: fragment.node, of: [fragment.swiftName, fragment.protocolName])
-    }
+    findHolders(program)
+    for node in program.operations.map(\.node) + program.fragments.map(\.node)
+    where !isLeftOut(tree.source(of: node).path) { find(in: node) }
     entries.sort { ($0.path, $0.line, $0.column) < ($1.path, $1.line, $1.column) }
   }
 
@@ -73,10 +89,21 @@ package struct UnusedSelectionReport {
     for value in type.cases { visit(value.payload) }
   }
 
-  private mutating func find(in definition: NodeID, of owners: Set<String>) {
-    let isHandledWhole = sources.files.contains {
-      $0.handlesWholeValues && !$0.words.isDisjoint(with: owners)
+  private mutating func findHolders(_ program: Program) {
+    var names: [NodeID: [String]] = [:]
+    for operation in program.operations { names[operation.node] = [operation.swiftName] }
+    for fragment in program.fragments { names[fragment.node] = [fragment.swiftName, fragment.protocolName] }
+    for number in 1..<max(1, documents.definitionCount) {
+      let own = names[documents.definitions[number].node] ?? []
+      for reached in Set(documents.reached(from: number) + [number]) {
+        holders[documents.definitions[reached].node, default: []] += own
+      }
     }
+  }
+
+  private mutating func find(in definition: NodeID) {
+    let holder = holders[definition]?.sorted().first(where: sources.mention)
+    let use = holder.map(WholeUse.values) ?? (isVisible ? .otherModules : nil)
     for node in definition..<NodeID(tree.nodes[definition].next) {
       guard tree.kind(node) == .field, tree.child(node, .selectionSet) == nil,
         tree.nodes[node].name != Keyword.typename
@@ -85,19 +112,12 @@ package struct UnusedSelectionReport {
       let key = tree.responseKey(node)
       guard let names = names[key], !names.contains(where: sources.mention) else { continue }
       let place = tree.range(of: node).position
-      let word = tree.names.string(key)
-      let use: WholeUse? =
-        if isHandledWhole { .value } else if word == "id", identifiesRows { .identity } else { nil }
       entries.append(
         Entry(
           path: tree.source(of: node).path, line: place.line, column: place.column,
           coordinate: coordinate(node), property: properties[node] ?? names.sorted().joined(separator: ", "),
           use: use))
     }
-  }
-
-  private var identifiesRows: Bool {
-    ["Identifiable", "ForEach", "List", "Table", "Picker"].contains(where: sources.mention)
   }
 
   private func coordinate(_ node: NodeID) -> String {
@@ -112,7 +132,7 @@ package struct UnusedSelectionReport {
   /// For people: a field a line, then how many there are.
   package var text: String {
     let lines = entries.map { entry in
-      let maybe = entry.use.map { "; maybe used: \($0.rawValue)" } ?? ""
+      let maybe = entry.use.map { "; maybe used: \($0.text)" } ?? ""
       return
         "\(entry.path):\(entry.line):\(entry.column): \(entry.coordinate): nothing names \(entry.property)\(maybe)\n"
     }

@@ -9,8 +9,6 @@ package struct SwiftSources {
     let path: String
     /// Every identifier and keyword.
     let words: Set<String>
-    /// Whether values are compared, encoded or put into sets here, by the words and operators that do it.
-    let handlesWholeValues: Bool
   }
 
   private(set) var files: [File] = []
@@ -70,26 +68,7 @@ package struct SwiftSources {
     diagnostics.append(Diagnostic(.error, .unreadableFile, message, path: path))
   }
 
-  /// The words by which a value is used as a whole, whatever its properties are.
-  private static let wholeUses: Set<String> = [
-    "Set", "Dictionary", "hash", "Hasher", "encode", "json", "JSONEncoder", "Mirror", "dump",
-  ]
-
   private static func file(_ source: SourceFile) -> File {
-    let tokens = SwiftLexer.tokens(of: source)
-    var words: Set<String> = []
-    var handlesWholeValues = false
-    for index in tokens.indices {
-      let token = tokens[index]
-      if token.isWord { words.insert(token.text) }
-      if handlesWholeValues { continue }
-      // `==` and `!=`, which the lexer has as two marks.
-      if token.is("="), index > 0, tokens[index - 1].is("=") || tokens[index - 1].is("!") {
-        handlesWholeValues = tokens[index - 1].end == token.start
-      }
-    }
-    return File(
-      path: source.path, words: words,
-      handlesWholeValues: handlesWholeValues || !words.isDisjoint(with: wholeUses))
+    File(path: source.path, words: Set(SwiftLexer.tokens(of: source).lazy.filter(\.isWord).map(\.text)))
   }
 }
