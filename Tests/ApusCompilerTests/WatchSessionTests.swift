@@ -77,6 +77,20 @@ import Testing
     #expect(watched.run() == nil)
   }
 
+  @Test func `an output folder that cannot be written to is filled when it can be`() throws {
+    let watched = try Watched(files)
+    try watched.folder.write("in the way", to: "out")
+    #expect(try #require(watched.run()).errorCount == 1)
+    // Once more, since the folder may just have been deleted; then not until it changes.
+    #expect(try #require(watched.run()).errorCount == 1)
+    #expect(watched.run() == nil)
+    try FileManager.default.removeItem(atPath: watched.folder["out"])
+    #expect(try #require(watched.run()).written.count == 10)
+    #expect(watched.run() == nil)
+    try FileManager.default.removeItem(atPath: watched.folder["out"])
+    #expect(try #require(watched.run()).written.count == 10)
+  }
+
   /// A saved document is compiled before the other files are looked at, and the run reports it once.
   @Test func savedDocumentsGoFirst() throws {
     let watched = try Watched(files)

@@ -41,8 +41,12 @@ package final class WatchSession {
   private var seen = Seen()
   /// What ``compile(saved:)`` has done since the last run.
   private var ahead = Ahead()
-  /// The outputs as the last run left them.
-  private var outputs: [String: FileState] = [:]
+  /// The outputs as the last run left them; nil for one that is not there.
+  private var outputs: [String: FileState?] = [:]
+  /// Whether the last run had no errors, so that each output has to be there.
+  private var isComplete = false
+  /// The output folder when the last run could not write to it.
+  private var refusal: Refusal?
   /// When the first file was missed of those that may come back.
   private var missedSince: Int?
   private var hasRun = false
@@ -52,6 +56,13 @@ package final class WatchSession {
     var written: [String] = []
     /// In microseconds.
     var duration: Int?
+  }
+
+  private struct Refusal {
+    /// Nil where nothing was there.
+    var state: FileState?
+    /// Whether the run before could write: the folder may just have been deleted, which one more run mends.
+    var isFirst: Bool
   }
 
   private struct Seen {
@@ -124,7 +135,12 @@ package final class WatchSession {
     run.isFirst = !hasRun
     hasRun = true
     texts.keep(Set(now.sources.keys))
-    outputs = states(of: folder.paths(of: found.inputs))
+    isComplete = run.errorCount == 0
+    outputs = [:]
+    for path in folder.paths(of: found.inputs) { outputs[path] = .some(FileSystem.state(of: path)) }
+    let isRefused = run.diagnostics.contains { $0.code == .unwritableFile }
+    refusal =
+      isRefused ? Refusal(state: FileSystem.state(of: folder.path), isFirst: refusal == nil) : nil
     return .ran(run)
   }
 
@@ -165,9 +181,16 @@ package final class WatchSession {
     return Set(paths).sorted(by: Path.precedes)
   }
 
-  /// Outputs that somebody else has deleted or written.
+  /// Outputs that somebody else has deleted or written, or the folder if it can be written to again.
   private func changedOutputs() -> [String] {
-    outputs.filter { FileSystem.state(of: $0.key) != $0.value }.map(\.key).sorted(by: Path.precedes)
+    if let refusal {
+      let isChanged = refusal.isFirst || FileSystem.state(of: folder.path) != refusal.state
+      return isChanged ? [folder.path] : []
+    }
+    return outputs.filter { path, state in
+      let now = FileSystem.state(of: path)
+      return now != state || now == nil && isComplete
+    }.map(\.key).sorted(by: Path.precedes)
   }
 
   // MARK: - Compiling
