@@ -2,18 +2,30 @@
 ///
 /// The name does not fix the wire form, so this is only proposed, never applied.
 package struct ScalarSuggestion {
+  private let scalar: String
+  /// The Swift type.
+  package let type: String
+  /// The codec that ships with Apus; nil where the type reads itself.
+  package let codec: String?
+  /// The module to import.
+  package let module: String?
+
   /// The line for `scalars` in `apus.json`.
-  package let text: String
+  package var text: String {
+    let codec = codec.map { ", \"codec\": \"\($0)\"" } ?? ""
+    let imports = module.map { ", \"imports\": [\"\($0)\"]" } ?? ""
+    return "\"\(scalar)\": { \"type\": \"\(type)\"\(codec)\(imports) }"
+  }
 
   /// - Parameter scalar: a scalar's name: `DateTime`, `date_time` and `DATETIME` are one.
   package init?(for scalar: String) {
     let name = scalar.lowercased().filter { $0 != "_" }
-    guard let (type, codec, module) = ScalarSuggestion.known[name] else { return nil }
-    let imports = module.map { ", \"imports\": [\"\($0)\"]" } ?? ""
-    text = "\"\(scalar)\": { \"type\": \"\(type)\", \"codec\": \"\(codec)\"\(imports) }"
+    guard let known = ScalarSuggestion.known[name] else { return nil }
+    (type, codec, module) = known
+    self.scalar = scalar
   }
 
-  private typealias Known = (type: String, codec: String, module: String?)
+  private typealias Known = (type: String, codec: String?, module: String?)
 
   private static let known: [String: Known] = {
     let dateTime: Known = ("Date", "GraphQLDateTimeCodec", "Foundation")
@@ -24,7 +36,7 @@ package struct ScalarSuggestion {
       "datetime": dateTime, "iso8601datetime": dateTime, "timestamptz": dateTime,
       "uuid": ("UUID", "GraphQLUUIDCodec", "Foundation"),
       "url": url, "uri": url, "decimal": decimal, "bigdecimal": decimal, "bigint": integer, "int64": integer,
-      "long": integer,
+      "long": integer, "upload": ("GraphQLUpload", nil, "ApusClient"),
     ]
   }()
 }

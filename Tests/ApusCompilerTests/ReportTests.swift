@@ -88,13 +88,28 @@ import Testing
 
   @Test func aTargetStartsWithAValidDocument() throws {
     let folder = try TemporaryFolder([
-      "s.graphqls": schema + "\nscalar Money\nscalar Day @specifiedBy(url: \"x\")"
+      "s.graphqls": schema
+        + "\nscalar Money\nscalar Day @specifiedBy(url: \"x\")\nscalar DateTime\nscalar UUID\nscalar URL\nscalar Upload"
     ])
     let index = try #require(Pipeline.check(inputs(folder, [])).index)
     let starter = Starter(index.schema, path: "../s.graphqls")
     #expect(
       starter.configuration
-        == "{\n  \"schema\": \"../s.graphqls\",\n  \"scalars\": {\n    \"Money\": \"GraphQLValue\"\n  }\n}\n")
+        == """
+        {
+          "schema": "../s.graphqls",
+          "scalars": {
+            "Money": "GraphQLValue",
+            "DateTime": {"type": "Date", "codec": "GraphQLDateTimeCodec", "imports": ["Foundation"]},
+            "UUID": {"type": "UUID", "codec": "GraphQLUUIDCodec", "imports": ["Foundation"]},
+            "URL": {"type": "URL", "codec": "GraphQLURLCodec", "imports": ["Foundation"]},
+            "Upload": {"type": "GraphQLUpload", "imports": ["ApusClient"]}
+          }
+        }
+
+        """)
+    try folder.write(starter.configuration, to: "apus.json")
+    #expect(ConfigurationFile.read(folder["apus.json"]).diagnostics.isEmpty)
     #expect(starter.document == "query First {\n  albums {\n    title\n    genre\n  }\n}\n")
     try folder.write(starter.document ?? "", to: "First.graphql")
     #expect(Pipeline.check(inputs(folder, ["First.graphql"])).diagnostics.isEmpty)

@@ -52,7 +52,9 @@ import Testing
 
   @Test func takesAFileAsItIs() throws {
     let sdl = "# Ours\ntype Query { a: Int }"
-    #expect(try SchemaDownload.file(answer(sdl, type: "text/plain"), as: .sdl) == sdl + "\n")
+    #expect(
+      try SchemaDownload.file(answer(sdl, type: "text/plain"), as: .sdl)
+        == "# Ours\ntype Query {\n  a: Int\n}\n")
     #expect(try SchemaDownload.file(answer(schema), as: .sdl) == "type Query {\n  title: String\n}\n")
     #expect(try SchemaDownload.file(answer(schema), as: .json) == schema)
     for (body, status, message) in [
@@ -77,7 +79,7 @@ import Testing
     #expect(GraphOSDownload("@staging") == nil && GraphOSDownload("music@") == nil)
     let good =
       #"{"data":{"graph":{"variant":{"latestPublication":{"schema":{"document":"type Query { a: Int }"}}}}}}"#
-    #expect(try download.text(answer(good), as: .sdl) == "type Query { a: Int }\n")
+    #expect(try download.text(answer(good), as: .sdl) == "type Query {\n  a: Int\n}\n")
     for (body, status, message) in [
       (#"{"data":{"graph":null}}"#, 200, "GraphOS has no graph \"music\""),
       (

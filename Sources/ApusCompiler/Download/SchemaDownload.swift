@@ -99,7 +99,7 @@ package enum SchemaDownload {
     if form == .json {
       throw Failure("The answer is SDL. Call the output 'schema.graphqls': JSON is what introspection gives.")
     }
-    return text.hasSuffix("\n") ? text : text + "\n"
+    return formatted(source)
   }
 
   private enum Verdict {
@@ -153,7 +153,12 @@ package enum SchemaDownload {
     if !SchemaSeverity.allowUse(loaded.diagnostics), let entry = loaded.diagnostics.first {
       throw Failure("The answer is incomplete: \(entry.diagnostic.message)")
     }
-    return SchemaPrinter.print(loaded.schema) + "\n"
+    return formatted(SourceFile(path: source.path, text: SchemaPrinter.print(loaded.schema)))
+  }
+
+  /// SDL as `apusc format` lays it out, so that a check of the repository's layout accepts the file.
+  private static func formatted(_ source: SourceFile) -> String {
+    String(decoding: Formatter.format(source).text, as: UTF8.self)
   }
 
   /// The beginning of an answer's text on one line, behind a colon: what came is often all that explains it.

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusIR
 import ApusJSON
 import ApusSchema
 import ApusSyntax
@@ -28,10 +29,22 @@ package struct Starter {
     }
     var members: [(name: String, value: JSONOutput)] = []
     if let path { members.append(("schema", .string(path))) }
-    let rows = scalars.map { (name: schema.name(TypeID($0)), value: JSONOutput.string("GraphQLValue")) }
+    let rows = scalars.map { scalar in
+      let name = schema.name(TypeID(scalar))
+      return (name: name, value: Starter.binding(of: name))
+    }
     if !rows.isEmpty { members.append(("scalars", .object(rows))) }
     configuration = JSONOutput.object(members).text(lineDepth: 2) + "\n"
     document = Starter.query(schema)
+  }
+
+  /// What a scalar becomes: by its name the type and codec that ship, else any JSON.
+  private static func binding(of scalar: String) -> JSONOutput {
+    guard let suggestion = ScalarSuggestion(for: scalar) else { return "GraphQLValue" }
+    var members: [(name: String, value: JSONOutput)] = [("type", .string(suggestion.type))]
+    if let codec = suggestion.codec { members.append(("codec", .string(codec))) }
+    if let module = suggestion.module { members.append(("imports", .strings([module]))) }
+    return .object(members)
   }
 
   /// The first field of the query type that needs no arguments, with the leaves of what it gives.
