@@ -1,6 +1,6 @@
 /// Diagnostics as text for people, in the form that compilers use and that Xcode and SwiftPM recognise:
 ///
-///     Sources/App/Album.graphql:3:5: error: Cannot query field "titel" on type "Album". Did you mean "title"?
+///     Sources/App/Album.graphql:3:5: error: Cannot query field "titel" on type "Album". Did you mean "title"? [unknown-field]
 ///     3 |     titel
 ///       |     ^~~~~
 package struct DiagnosticPrinter {
@@ -16,8 +16,8 @@ package struct DiagnosticPrinter {
   package func text(_ diagnostic: Diagnostic) -> String {
     var text = ""
     add(
-      diagnostic.severity.rawValue, diagnostic.message, at: diagnostic.ranges.first, path: diagnostic.path,
-      to: &text)
+      diagnostic.severity.rawValue, diagnostic.message, code: diagnostic.code, at: diagnostic.ranges.first,
+      path: diagnostic.path, to: &text)
     for range in diagnostic.otherRanges.prefix(DiagnosticPrinter.maximumPlaces) {
       add("note", "The other place is here.", at: range, to: &text)
     }
@@ -27,7 +27,8 @@ package struct DiagnosticPrinter {
 
   // Pieces are added to one text, not joined first: a run may have thousands of warnings.
   private func add(
-    _ label: String, _ message: String, at range: SourceRange?, path: String? = nil, to text: inout String
+    _ label: String, _ message: String, code: DiagnosticCode? = nil, at range: SourceRange?,
+    path: String? = nil, to text: inout String
   ) {
     if let path = range?.file.path ?? path {
       var place = VisibleText.line(path)
@@ -48,6 +49,11 @@ package struct DiagnosticPrinter {
       }
     add(label + ": ", color, to: &text)
     add(VisibleText.line(message), .bold, to: &text)
+    if let code {
+      text += " ["
+      text += code.name
+      text += "]"
+    }
     text += "\n"
     if let range { addExcerpt(range, to: &text) }
   }

@@ -90,9 +90,9 @@ final class RecordedRuns {
     let isThere = FileSystem.kind(of: folder) == .directory
     let search = isThere ? DocumentSearch.run([folder], schemas: inputs.schemas) : nil
     let onDisk = (search?.documents ?? []).map(\.path)
-    var seen: Set<String> = []
+    var seen = Set((inputs.documents + inputs.leftOut).map(\.path))
     for path in onDisk + open where seen.insert(path).inserted {
-      guard !run.compiles(path), !schemas.contains(path), Path.relative(path, to: folder) != nil,
+      guard !schemas.contains(path), Path.relative(path, to: folder) != nil,
         DocumentSearch.isDocument(Path.lastComponent(of: path)),
         open.contains(path) || (FileSystem.state(of: path)?.modified ?? 0) > (time ?? 0),
         self.file(for: path, folders) == run.path

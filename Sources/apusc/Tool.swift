@@ -19,7 +19,7 @@ enum Tool {
       switch name {
       case "--help", "-h", "help":
         if let topic = rest.first, let command = Command.named(topic) {
-          output.result(command.syntax.page)
+          output.result(command.syntax.page())
         } else {
           output.result(help)
         }
@@ -32,7 +32,11 @@ enum Tool {
         throw UsageError("The language server is a program of its own: swift run apus-language-server.")
       default:
         let names = Command.all.map(\.syntax.name)
-        throw UsageError("'\(name)' is no command of apusc.\(Suggestions.didYouMean(name, among: names))")
+        let isOption = name.hasPrefix("-") && name != "-"
+        throw UsageError(
+          isOption
+            ? "Unknown option '\(name)'. Write the command first: apusc COMMAND [options]."
+            : "Unknown command '\(name)'.\(Suggestions.didYouMean(name, among: names))")
       }
     } catch {
       output.failure("apusc: error: \(error.message)\nSee 'apusc --help'.\n")
@@ -43,22 +47,32 @@ enum Tool {
   private static func run(_ command: Command, _ arguments: [String], _ output: Output) -> ExitCode {
     do throws(UsageError) {
       let parsed = try ParsedArguments(arguments, syntax: command.syntax)
-      if parsed.has(CommandSyntax.help.name) {
-        output.result(command.syntax.page)
+      let isComplete = parsed.has(CommandSyntax.helpAll.name)
+      if isComplete || parsed.has(CommandSyntax.help.name) {
+        output.result(command.syntax.page(isComplete: isComplete))
         return .success
       }
-      return try command.run(parsed, output)
+      return try command.run(parsed, try output.adjusted(by: parsed))
     } catch {
       output.failure("apusc: error: \(error.message)\nSee 'apusc \(command.syntax.name) --help'.\n")
       return .wrongUsage
     }
   }
 
+  static let summary = "Apus turns GraphQL operations into Swift."
+
+  /// What applies to all commands, a sentence a line.
+  static let notes = [
+    "A FILE or PATH can be '-', standard input; after '--' everything is an operand.",
+    "Arguments may be kept in a file, one a line: apusc COMMAND @FILE.",
+    "Exit code: 0 for success, 1 for errors in what was read, 2 for a wrong command line.",
+  ]
+
   private static var help: String {
     let rows = Command.all.map(\.syntax)
     let width = (rows.map(\.name.count).max() ?? 0) + 2
     var text = """
-      Apus turns GraphQL operations into Swift.
+      \(summary)
 
       Usage: apusc COMMAND [options]
              apusc --version
@@ -71,9 +85,8 @@ enum Tool {
     }
     text += """
 
-      'apusc COMMAND --help' tells more about one.
-      Arguments may be kept in a file, one a line: apusc COMMAND @FILE.
-      Exit code: 0 for success, 1 for errors in what was read, 2 for a wrong command line.
+      'apusc COMMAND --help' explains one command.
+      \(notes.joined(separator: "\n"))
 
       """
     return text

@@ -161,7 +161,8 @@ import Testing
   }
 
   @Test func saysWhatIsNoJSON() throws {
-    let folder = try TemporaryFolder(["rc": "schema: a"])
+    let folder = try TemporaryFolder(["rc.json": "schema: a", "rc": "{ schema: a }"])
+    #expect(EditorConfiguration.read(folder["rc.json"]).diagnostics.map(\.code.name) == ["invalid-json"])
     #expect(EditorConfiguration.read(folder["rc"]).diagnostics.map(\.code.name) == ["invalid-json"])
     #expect(EditorConfiguration.read(folder["no"]).diagnostics.map(\.code.name) == ["unreadable-file"])
   }

@@ -53,7 +53,8 @@ import Testing
     "func show(_ data: HomeQuery.Data) { print(data) }",
     "let data = await fetch(HomeQuery()); log(\"\\(data)\")",
     "struct Row: Equatable { var card: CardData }", "extension CardData: Identifiable {}",
-    "func track(_ card: some Card) { Analytics.track(card) }", "@State var model: CardData?",
+    "func track(_ card: some CardFragment) { Analytics.track(card) }",
+    "func track(_ part: some CardFragment_Part) { Analytics.track(part) }", "@State var model: CardData?",
     "let query = HomeQuery(); let all = try JSONEncoder().encode(await data(query))",
   ])
   func `a field of a value that Swift can have is never unused for certain`(_ swift: String) throws {

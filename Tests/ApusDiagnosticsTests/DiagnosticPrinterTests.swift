@@ -10,7 +10,7 @@ import Testing
   @Test func placeAndMarks() {
     #expect(
       text("{\n  album { 1️⃣titel2️⃣ }\n}") == """
-        a.graphql:2:11: error: Wrong.
+        a.graphql:2:11: error: Wrong. [test-code]
         2 |   album { titel }
           |           ^~~~~
 
@@ -20,7 +20,7 @@ import Testing
   @Test func placeThatSpansLines() {
     #expect(
       text("{ a 1️⃣{\n    b\n  }2️⃣ c }") == """
-        a.graphql:1:5: error: Wrong.
+        a.graphql:1:5: error: Wrong. [test-code]
         1 | { a {
           |     ^
         2 |     b
@@ -34,7 +34,7 @@ import Testing
   @Test func longPlaceIsCutInTheMiddle() {
     #expect(
       text("1️⃣a\nb\nc\nd\ne\nf2️⃣") == """
-        a.graphql:1:1: error: Wrong.
+        a.graphql:1:1: error: Wrong. [test-code]
         1 | a
           | ^
         2 | b
@@ -49,7 +49,7 @@ import Testing
   @Test func lineNumbersAreAligned() {
     #expect(
       text(String(repeating: "\n", count: 8) + "1️⃣a\nb2️⃣") == """
-        a.graphql:9:1: error: Wrong.
+        a.graphql:9:1: error: Wrong. [test-code]
          9 | a
            | ^
         10 | b
@@ -61,7 +61,7 @@ import Testing
   @Test func tabsAreExpanded() {
     #expect(
       text("\ta\t1️⃣b\tc2️⃣") == """
-        a.graphql:1:4: error: Wrong.
+        a.graphql:1:4: error: Wrong. [test-code]
         1 |     a   b   c
           |         ^~~~~
 
@@ -73,7 +73,7 @@ import Testing
     let columns = before.utf16.count + 1
     #expect(
       text(before + "1️⃣x2️⃣") == """
-        a.graphql:1:\(columns): error: Wrong.
+        a.graphql:1:\(columns): error: Wrong. [test-code]
         1 | \(before)x
           | \(spaces)^
 
@@ -87,13 +87,14 @@ import Testing
   @Test func endOfFile() {
     let file = SourceFile(path: "a.graphql", text: "{ a")
     let diagnostic = Diagnostic(testCode, "Wrong.", at: SourceRange(file: file, start: 3, end: 3))
-    #expect(DiagnosticPrinter().text(diagnostic) == "a.graphql:1:4: error: Wrong.\n1 | { a\n  |    ^\n")
+    #expect(
+      DiagnosticPrinter().text(diagnostic) == "a.graphql:1:4: error: Wrong. [test-code]\n1 | { a\n  |    ^\n")
   }
 
   @Test func emptyFile() {
     let file = SourceFile(path: "a.graphql", text: "")
     let diagnostic = Diagnostic(testCode, "Wrong.", at: SourceRange(file: file, start: 0, end: 0))
-    #expect(DiagnosticPrinter().text(diagnostic) == "a.graphql:1:1: error: Wrong.\n1 |\n  | ^\n")
+    #expect(DiagnosticPrinter().text(diagnostic) == "a.graphql:1:1: error: Wrong. [test-code]\n1 |\n  | ^\n")
   }
 
   @Test func placeOutsideTheFileIsMovedIn() {
@@ -106,7 +107,7 @@ import Testing
     let filler = String(repeating: "abcdefghi ", count: 1000)
     let shown = text(filler + "1️⃣place2️⃣ " + filler)
     let lines = shown.split(separator: "\n")
-    #expect(lines[0] == "a.graphql:1:10001: error: Wrong.")
+    #expect(lines[0] == "a.graphql:1:10001: error: Wrong. [test-code]")
     #expect(lines[1].count < 180)
     #expect(lines[1].hasPrefix("1 | …") && lines[1].hasSuffix("…"))
     let column = lines[2].firstIndex(of: "^").map { lines[2].distance(from: lines[2].startIndex, to: $0) }
@@ -121,7 +122,9 @@ import Testing
 
   @Test func controlCharactersAreNotPrinted() {
     #expect(text("a \u{1B}[31m 1️⃣b2️⃣ \u{202E}c").contains("1 | a \u{FFFD}[31m b \u{FFFD}c\n"))
-    #expect(text("1️⃣a2️⃣", message: "one\ntwo\u{7}").hasPrefix("a.graphql:1:1: error: one\\ntwo\u{FFFD}\n"))
+    #expect(
+      text("1️⃣a2️⃣", message: "one\ntwo\u{7}").hasPrefix("a.graphql:1:1: error: one\\ntwo\u{FFFD} [test-code]\n")
+    )
   }
 
   @Test func notesAndOtherPlaces() {
@@ -138,7 +141,7 @@ import Testing
       ])
     #expect(
       DiagnosticPrinter().text(diagnostic) == """
-        a.graphql:1:3: warning: Wrong.
+        a.graphql:1:3: warning: Wrong. [test-code]
         1 | { a b c }
           |   ^
         a.graphql:1:7: note: The other place is here.
@@ -153,10 +156,10 @@ import Testing
   }
 
   @Test func withoutAPlace() {
-    #expect(DiagnosticPrinter().text(Diagnostic(testCode, "Wrong.")) == "error: Wrong.\n")
+    #expect(DiagnosticPrinter().text(Diagnostic(testCode, "Wrong.")) == "error: Wrong. [test-code]\n")
     #expect(
       DiagnosticPrinter().text(Diagnostic(testCode, "Wrong.", path: "x.graphql"))
-        == "x.graphql: error: Wrong.\n")
+        == "x.graphql: error: Wrong. [test-code]\n")
   }
 
   @Test func colorOnlyWhenAsked() {
@@ -165,6 +168,7 @@ import Testing
     #expect(!DiagnosticPrinter().text(diagnostic).contains("\u{1B}"))
     let colored = DiagnosticPrinter(usesColor: true).text(diagnostic)
     #expect(colored.contains("\u{1B}[1;31merror: \u{1B}[0m"))
+    #expect(colored.contains("Wrong.\u{1B}[0m [test-code]\n"))
     #expect(colored.contains("\u{1B}[1;32m^\u{1B}[0m"))
   }
 }

@@ -56,6 +56,23 @@ import Testing
     #expect(session.published().contains("Sources/App/Deep/New.graphql: "))
   }
 
+  @Test func `a run over folders compiles all that is in them`() throws {
+    let session = try package()
+    try session.write("query A { z }", to: "Other/Docs/A.graphql")
+    try session.write(
+      [
+        "--output", "/o", "--schema", "\(session.folder)/Other/z.graphqls", "\(session.folder)/Other/Docs",
+        "",
+      ]
+      .joined(separator: "\n"),
+      to: ".build/plugins/outputs/p/Other/destination/ApusPlugin/R.arguments")
+    session.open("Other/Docs/A.graphql", "query A { z a }")
+    #expect(session.published() == ["Other/Docs/A.graphql: unknown-field"])
+    // A document that is not saved yet.
+    session.open("Other/Docs/Deep/B.graphql", "query B { b }")
+    #expect(session.published().contains("Other/Docs/Deep/B.graphql: unknown-field"))
+  }
+
   @Test func aBuildThatIsTheFirstIsSeen() throws {
     let session = try package()
     let record = ".build/plugins/outputs/p/App/destination/ApusPlugin/Schema.graphql.swift.record.arguments"

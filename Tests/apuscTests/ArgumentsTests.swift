@@ -10,6 +10,8 @@ import Testing
       CommandSyntax.Option(name: "output", values: ["DIR"], help: "Where to."),
       CommandSyntax.Option(name: "pair", values: ["IN", "NAME"], isRepeatable: true, help: "Two at once."),
       CommandSyntax.Option(name: "quiet", help: "Say nothing."),
+      CommandSyntax.Option(name: "form", values: ["short|long|none"], help: "How much."),
+      CommandSyntax.Option(name: "mark", isForPlugin: true, help: "The plugin's."),
     ])
 
   @Test func takesOptionsAndOperandsInAnyOrder() throws {
@@ -30,12 +32,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--outptu", "x"], "'--outptu' is no option of 'apusc make'. Did you mean \"--output\"?"),
-    (["-q"], "'-q' is no option of 'apusc make'."),
-    (["--output"], "--output needs DIR behind it."),
-    (["--pair", "a"], "--pair needs IN and NAME behind it."),
+    (["--outptu", "x"], "Unknown option '--outptu'. Did you mean \"--output\"?"),
+    (["-q"], "Unknown option '-q'."),
+    (["--output"], "--output needs a value: --output DIR."),
+    (["--pair", "a"], "--pair needs a value: --pair IN NAME."),
     (["--quiet=yes"], "--quiet takes no value."),
     (["--output", "a", "--output", "b"], "--output is given twice."),
+    (["--form", "tall"], "--form is 'short', 'long' or 'none', not 'tall'."),
+    (["-", "--output=-"], "'-' is standard input, which can be read only once."),
   ])
   func saysWhatIsWrong(_ arguments: [String], _ message: String) {
     #expect(throws: UsageError(message)) { try ParsedArguments(arguments, syntax: syntax) }
@@ -61,19 +65,32 @@ import Testing
     #expect(try ParsedArguments(["-h"], syntax: strict).has("help"))
   }
 
-  @Test func helpListsEveryOption() {
+  @Test func `arguments for another folder have absolute paths`() throws {
+    let parsed = try ParsedArguments(
+      ["a", "--output=../o", "--pair", "b/./c", "n", "--quiet", "/d"], syntax: syntax)
     #expect(
-      syntax.page == """
-        Make things.
+      parsed.absolute(from: "/x/y")
+        == ["/x/y/a", "--output", "/x/o", "--pair", "/x/y/b/c", "n", "--quiet", "/d"])
+  }
 
-        Usage: apusc make [options] [PATH…]
+  @Test func `help lists what users need, and all options when asked`() {
+    let help = """
+      Make things.
 
-        Options:
-          --output DIR    Where to.
-          --pair IN NAME  Two at once.
-          --quiet         Say nothing.
-          --help          Show this help.
+      Usage: apusc make [options] [PATH…]
 
-        """)
+      Options:
+        --output DIR            Where to.
+        --pair IN NAME          Two at once.
+        --quiet                 Say nothing.
+        --form short|long|none  How much.
+        --help                  Show this help.
+        --help-all              Show this help with the options that the build plugin passes.
+
+      """
+    #expect(syntax.page() == help)
+    #expect(
+      syntax.page(isComplete: true)
+        == help + "\nOptions that the build plugin passes:\n  --mark  The plugin's.\n")
   }
 }

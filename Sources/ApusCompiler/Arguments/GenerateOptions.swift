@@ -1,19 +1,18 @@
 /// The options of `apusc generate`, which are also what a build leaves behind for editors.
 package enum GenerateOptions {
-  package static let all =
+  private static let all =
     InputOptions.all + [
       CommandSyntax.Option(name: "output", values: ["DIR"], help: "The folder to write to."),
       CommandSyntax.Option(
         name: "watch", help: "Compile again whenever a file changes, until Ctrl-C."),
       CommandSyntax.Option(
-        name: "pair", values: ["IN", "NAME"], isRepeatable: true,
-        help:
-          "A document and the name of its output in DIR, instead of a PATH; the plugin's form."),
+        name: "pair", values: ["IN", "NAME"], isRepeatable: true, isForPlugin: true,
+        help: "A document and the name of its output in DIR, instead of a PATH."),
       CommandSyntax.Option(
-        name: "keep", values: ["NAME"], isRepeatable: true,
-        help: "An output of another run in DIR, which is not deleted; the plugin's form."),
+        name: "keep", values: ["NAME"], isRepeatable: true, isForPlugin: true,
+        help: "An output of another run in DIR, which is not deleted."),
       CommandSyntax.Option(
-        name: "schema-output", values: ["NAME"],
+        name: "schema-output", values: ["NAME"], isForPlugin: true,
         help: "The name of the output of enums and input objects, instead of Schema.graphql.swift."),
       CommandSyntax.Option(
         name: "record", values: ["FILE"],
@@ -22,7 +21,27 @@ package enum GenerateOptions {
           checks the documents and makes nothing. The plugin has one for each target.
           The arguments are noted beside it, in FILE.arguments: a language server reads them.
           """),
-    ]
+    ] + ReportOptions.all
+
+  /// The syntax of `apusc generate`.
+  package static var syntax: CommandSyntax {
+    CommandSyntax(
+      name: "generate",
+      summary: "Compile documents to Swift files.",
+      operands: "PATH…",
+      discussion: """
+        A PATH is a document or a folder, which is searched at every depth for files that end in '.graphql'.
+        Each document becomes one file in the output folder, named after its path below the folder given:
+        Views/Album.graphql becomes Views_Album.graphql.swift. Enums and input objects that the documents
+        reach stand in Schema.graphql.swift. Only files whose content changes are written, and when anything
+        is wrong none is. Outputs of documents that are gone are deleted: they are told by their first line,
+        and no other file is touched. Nothing is printed when all is well.
+        With --watch it goes on: it compiles again whenever a document, a schema or a configuration changes, and
+        prints a line for each run. Warnings are printed when they are new. Ctrl-C ends it, with exit code 1 if the last run
+        had errors.
+        """,
+      options: all)
+  }
 
   /// The documents that the command line pairs with outputs.
   package static func pairs(_ arguments: ParsedArguments) throws(UsageError) -> [Document] {

@@ -11,23 +11,23 @@ package enum InputOptions {
         name: "config", values: ["FILE"],
         help: "The configuration. By default the 'apus.json' in a PATH that is a folder."),
       CommandSyntax.Option(
-        name: "target", values: ["NAME", "DIR"],
-        help: "The target that the documents are of, for messages; the plugin's form."),
+        name: "target", values: ["NAME", "DIR"], isForPlugin: true,
+        help: "The target that the documents are of, for messages."),
       CommandSyntax.Option(
-        name: "package", values: ["DIR"],
-        help: """
-          The root of the target's package: a configuration or schema there that is not given is an error; \
-          the plugin's form.
-          """),
+        name: "package", values: ["DIR"], isForPlugin: true,
+        help: "The root of the target's package: a configuration or schema there that is not given is an error."),
       CommandSyntax.Option(
-        name: "shared-config",
+        name: "shared-config", isForPlugin: true,
         help: "Other targets have the configuration too: names in it that name nothing may be theirs."),
       CommandSyntax.Option(
         name: "editor-config", values: ["FILE"],
-        help: "A '.graphqlrc.json', for what the configuration leaves open: schema and documents."),
+        help: """
+          A '.graphqlrc.json' or '.graphqlrc.yml', for what the configuration leaves open: schema and
+          documents. By default the one in a PATH that is a folder.
+          """),
       CommandSyntax.Option(
-        name: "default-schema", values: ["FILE"], isRepeatable: true,
-        help: "Like --schema, but the configurations go first; the plugin's form."),
+        name: "default-schema", values: ["FILE"], isRepeatable: true, isForPlugin: true,
+        help: "Like --schema, but the configurations go first."),
       CommandSyntax.Option(
         name: "strict-schema", help: "An error in the schema stops the build even where no document meets it."
       ),
@@ -62,7 +62,7 @@ package enum InputOptions {
     if let root = arguments.value("package") { diagnostics += UnplannedFiles.find(in: root, arguments) }
     if arguments.has("strict-schema") { configuration.isSchemaStrict = true }
     var editor = EditorConfiguration.Project()
-    if let file = arguments.value("editor-config") {
+    if let file = arguments.value("editor-config") ?? EditorConfiguration.find(in: paths) {
       let found = EditorConfiguration.read(file)
       // Which of several projects is meant, its documents tell.
       let searched =
@@ -91,7 +91,9 @@ package enum InputOptions {
     }
     let modules = try ModuleOptions.modules(given, against: schemas, arguments)
     var inputs = Inputs(
-      schemas: schemas, documents: all.filter { editor.includes($0.path) } + modules.documents,
+      schemas: schemas,
+      documents: all.filter { $0.path == FileSystem.standardInput || editor.includes($0.path) }
+        + modules.documents,
       leftOut: all.filter { !editor.includes($0.path) }, dependencies: modules.dependencies,
       configuration: configuration)
     inputs.hiddenModules = modules.hidden

@@ -2,22 +2,22 @@
 enum ModuleOptions {
   static let all = [
     CommandSyntax.Option(
-      name: "dependency", values: ["MODULE", "IN"], isRepeatable: true,
-      help: "A document of a module that the target depends on; the plugin's form."),
+      name: "dependency", values: ["MODULE", "IN"], isRepeatable: true, isForPlugin: true,
+      help: "A document of a module that the target depends on."),
     CommandSyntax.Option(
-      name: "dependency-schema", values: ["MODULE", "FILE"], isRepeatable: true,
+      name: "dependency-schema", values: ["MODULE", "FILE"], isRepeatable: true, isForPlugin: true,
       help: "The schema of such a module: its fragments can be used where the target's is the same."),
     CommandSyntax.Option(
-      name: "dependency-config", values: ["MODULE", "FILE"], isRepeatable: true,
+      name: "dependency-config", values: ["MODULE", "FILE"], isRepeatable: true, isForPlugin: true,
       help: "The configuration of such a module."),
     CommandSyntax.Option(
-      name: "dependency-on", values: ["MODULE", "OTHER"], isRepeatable: true,
+      name: "dependency-on", values: ["MODULE", "OTHER"], isRepeatable: true, isForPlugin: true,
       help: "Such a module that depends on another one."),
     CommandSyntax.Option(
-      name: "other-package", values: ["MODULE"], isRepeatable: true,
+      name: "other-package", values: ["MODULE"], isRepeatable: true, isForPlugin: true,
       help: "Such a module that is of another package: what is 'package' there cannot be used."),
     CommandSyntax.Option(
-      name: "hidden-module", values: ["MODULE", "WHY", "PATH"], isRepeatable: true,
+      name: "hidden-module", values: ["MODULE", "WHY", "PATH"], isRepeatable: true, isForPlugin: true,
       help: """
         A module whose fragments the target cannot use, why (other-schema, no-dependency or xcode), and
         where they are: read only to say so of an unknown fragment.

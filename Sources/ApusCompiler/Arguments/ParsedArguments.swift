@@ -2,8 +2,9 @@ import ApusDiagnostics
 
 /// A command line taken apart by a ``CommandSyntax``.
 package struct ParsedArguments {
-  /// As they were given, those of further targets left out.
-  package let all: [String]
+  /// The arguments as options with their values and operands, in order, those of further targets left out. The names are the
+  /// placeholders for the values.
+  private var words: [(name: String, text: String)] = []
   /// What stands behind no option, in order.
   package private(set) var operands: [String] = []
   /// For each option given, the values of each time that it was.
@@ -27,21 +28,25 @@ package struct ParsedArguments {
       next = try ParsedArguments(Array(arguments[(end + 1)...]), syntax: syntax).targets
       arguments.removeSubrange(end...)
     }
-    all = arguments
     while index < arguments.count {
       let argument = arguments[index]
       index += 1
       if hasEnded || !argument.hasPrefix("-") || argument == "-" {
         operands.append(argument)
+        words.append((syntax.operands, argument))
       } else if argument == "--" {
         hasEnded = true
       } else {
         try addOption(argument, arguments, &index, syntax)
       }
     }
-    if has(CommandSyntax.help.name) { return }
+    if has(CommandSyntax.help.name) || has(CommandSyntax.helpAll.name) { return }
     if let first = operands.first, syntax.operands.isEmpty {
       throw UsageError("'\(first)' is one argument too many.")
+    }
+    let inputs = operands + occurrences.values.joined().joined()
+    if inputs.count(where: { $0 == FileSystem.standardInput }) > 1 {
+      throw UsageError("'-' is standard input, which can be read only once.")
     }
     if syntax.needsOperand, operands.isEmpty {
       throw UsageError("\(syntax.operands) is missing.")
@@ -57,27 +62,45 @@ package struct ParsedArguments {
       values = [String(name[name.index(after: equals)...])]
       name = String(name[..<equals])
     }
-    let known = syntax.options + [CommandSyntax.help]
+    let known = syntax.options
     guard let option = known.first(where: { $0.name == name }), argument == "-h" || argument.hasPrefix("--")
     else {
       let suggestion = Suggestions.didYouMean(
         Suggestions.list(for: name, among: known.map(\.name)).map { "--" + $0 })
-      throw UsageError("'\(argument)' is no option of 'apusc \(syntax.name)'.\(suggestion)")
+      throw UsageError("Unknown option '\(argument)'.\(suggestion)")
     }
     if values.count > option.values.count {
       throw UsageError("--\(name) takes no value.")
     }
     while values.count < option.values.count {
       guard index < arguments.count else {
-        throw UsageError("--\(name) needs \(option.values.joined(separator: " and ")) behind it.")
+        throw UsageError("--\(name) needs a value: \(option.usage).")
       }
       values.append(arguments[index])
       index += 1
+    }
+    if let value = values.first, !option.choices.isEmpty, !option.choices.contains(value) {
+      let choices = option.choices.map { "'\($0)'" }
+      throw UsageError(
+        "--\(name) is \(choices.dropLast().joined(separator: ", ")) or \(choices.last ?? ""), not '\(value)'."
+      )
     }
     if !option.isRepeatable, occurrences[name] != nil {
       throw UsageError("--\(name) is given twice.")
     }
     occurrences[name, default: []].append(values)
+    words.append(("", "--" + name))
+    words += zip(option.values, values).map { (name: $0, text: $1) }
+  }
+
+  /// The arguments with absolute paths, for a reader in another folder.
+  ///
+  /// - Parameter folder: what relative paths are relative to.
+  package func absolute(from folder: String) -> [String] {
+    words.map { name, text in
+      let isPath = ["FILE", "DIR", "FOLDER", "IN", "PATH", "PATH…"].contains(name)
+      return isPath && !text.hasPrefix("/") ? Path.normalized(Path.join(folder, text)) : text
+    }
   }
 
   /// Whether the option was given.

@@ -43,13 +43,31 @@ package enum FileSystem {
 
   // MARK: - Reading
 
-  /// Reads a whole file.
+  /// The path that stands for standard input.
+  package static let standardInput = "-"
+  /// What diagnostics call standard input.
+  package static let standardInputName = "<stdin>"
+
+  /// Standard input ends once, but a command may read a file several times.
+  private static let standardInputText: Result<[UInt8], FileError> = Result { () throws(FileError) in
+    let source = try read(standardInputName, from: STDIN_FILENO)
+    return Array(UnsafeBufferPointer(start: source.bytes, count: source.count))
+  }
+
+  /// Reads a whole file, or standard input for ``standardInput``.
   ///
   /// - Throws: ``FileError`` when it cannot be opened or read, is a folder, or is larger than 4 GB.
   package static func read(_ path: String) throws(FileError) -> SourceFile {
+    if path == standardInput {
+      return SourceFile(path: standardInputName, bytes: try standardInputText.get())
+    }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(path, errno) }
     defer { close(descriptor) }
+    return try read(path, from: descriptor)
+  }
+
+  private static func read(_ path: String, from descriptor: Int32) throws(FileError) -> SourceFile {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(path, errno) }
     if status.st_mode & S_IFMT == S_IFDIR { throw FileError(path, EISDIR) }

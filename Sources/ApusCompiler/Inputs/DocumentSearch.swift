@@ -61,6 +61,11 @@ package struct DocumentSearch {
   }
 
   private mutating func add(_ path: String, in target: String?) {
+    if path == FileSystem.standardInput {
+      documents.append(Document(path: path))
+      files.append(path)
+      return
+    }
     switch FileSystem.kind(of: path) {
     case .directory: search(path, below: path)
     case .file where Starter.isSchema(Path.lastComponent(of: path)): addSchema(path)

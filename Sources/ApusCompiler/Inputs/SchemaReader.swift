@@ -50,7 +50,7 @@ struct SchemaReader {
     var known: Set<String> = []
     for path in paths where known.insert(Path.normalized(path)).inserted {
       do throws(FileError) {
-        let source = try text(path)
+        let source = named(try text(path))
         if IgnoredText.fills(source) {
           diagnostics.append(
             Diagnostic(
@@ -78,10 +78,22 @@ struct SchemaReader {
     if SchemaSeverity.allowUse(schemaDiagnostics) { schema = loaded.schema }
   }
 
+  /// Standard input has no name that would say what it holds: SDL never begins with a brace.
+  private func named(_ source: SourceFile) -> SourceFile {
+    guard source.path == FileSystem.standardInputName, let start = firstCharacter(of: source),
+      source.bytes[start] == UInt8(ascii: "{")
+    else { return source }
+    return SourceFile(path: source.path + ".json", text: source.text(0, source.count))
+  }
+
+  /// The offset of the first byte that is neither white space nor a byte order mark.
+  private func firstCharacter(of source: SourceFile) -> Int? {
+    (0..<source.count).first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains(source.bytes[$0]) }
+  }
+
   /// What to say of JSON under a name of SDL, and the other way round.
   private func misnamed(_ source: SourceFile) -> Diagnostic? {
-    let start =
-      (0..<source.count).first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains(source.bytes[$0]) } ?? 0
+    let start = firstCharacter(of: source) ?? 0
     let isJSONName = source.path.lowercased().hasSuffix(".json")
     let isBrace = source.bytes[start] == UInt8(ascii: "{")
     if isBrace == isJSONName { return nil }

@@ -5,7 +5,7 @@ package enum ArgumentsRecord {
   /// How the file's name ends, behind that of the record.
   package static let ending = ".arguments"
 
-  /// Notes arguments in the form that `@FILE` reads, one a line. A file that says so already is not touched, so that
+  /// Notes arguments, whose paths are absolute, in the form that `@FILE` reads, one a line. A file that says so already is not touched, so that
   /// nothing that depends on its date is stale.
   ///
   /// - Returns: a warning where the file cannot be written.

@@ -7,7 +7,7 @@ package struct SwiftSources {
   /// A file that nobody generated from documents.
   struct File {
     let path: String
-    /// Every identifier and keyword.
+    /// Every identifier and keyword, and what precedes an underscore in one.
     let words: Set<String>
   }
 
@@ -69,6 +69,13 @@ package struct SwiftSources {
   }
 
   private static func file(_ source: SourceFile) -> File {
-    File(path: source.path, words: Set(SwiftLexer.tokens(of: source).lazy.filter(\.isWord).map(\.text)))
+    var words: Set<String> = []
+    for token in SwiftLexer.tokens(of: source) where token.isWord && words.insert(token.text).inserted {
+      // Protocols for objects within a fragment are named after it: CardFragment_Artist.
+      for index in token.text.indices where token.text[index] == "_" {
+        words.insert(String(token.text[..<index]))
+      }
+    }
+    return File(path: source.path, words: words)
   }
 }

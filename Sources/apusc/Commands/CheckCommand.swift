@@ -17,11 +17,11 @@ enum CheckCommand {
         Everything is reported that 'generate' would report. Schemas beside the documents ('*.graphqls',
         'schema.graphql', 'schema.json') are used where no other is named; a schema alone is validated.
         """,
-      options: InputOptions.all + [Report.formatOption])
+      options: InputOptions.all + [Report.formatOption] + ReportOptions.all)
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
-    let format = try Report.format(arguments)
+    let format = Report.format(arguments)
     var diagnostics: [Diagnostic] = []
     for target in arguments.targets {
       let collected = try InputOptions.collect(target)

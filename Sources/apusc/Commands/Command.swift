@@ -12,7 +12,7 @@ struct Command {
       GenerateCommand.command, CheckCommand.command, FormatCommand.command, PrintCommand.command,
       ManifestCommand.command, ReportCommand.command, DiffCommand.command, FetchSchemaCommand.command,
       InitCommand.command, MockCommand.command, MigrateCommand.command, ExplainCommand.command,
-      ConfigurationCommand.command,
+      ConfigurationCommand.command, CompletionsCommand.command, ManualCommand.command,
     ]
   }
 

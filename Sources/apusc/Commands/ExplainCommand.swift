@@ -9,7 +9,8 @@ enum ExplainCommand {
     CommandSyntax(
       name: "explain",
       summary: "Explain a diagnostic by its code; list all codes without one.",
-      operands: "CODE")
+      operands: "CODE",
+      operandChoices: Pipeline.catalog.codes.map(\.name))
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {

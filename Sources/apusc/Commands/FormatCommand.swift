@@ -22,7 +22,7 @@ enum FormatCommand {
         CommandSyntax.Option(
           name: "check",
           help: "Write nothing: list the files that would change, and exit with 1 if there are any.")
-      ])
+      ] + ReportOptions.all)
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
@@ -34,7 +34,7 @@ enum FormatCommand {
     var changed = 0
     for path in files(arguments.operands, &diagnostics) {
       do throws(FileError) {
-        let source = try FileSystem.read(path == "-" ? "/dev/stdin" : path)
+        let source = try FileSystem.read(path)
         let formatted = Formatter.format(source)
         if !source.isBlank { diagnostics += formatted.errors.map { $0.diagnostic(in: source) } }
         if path == "-", !isCheck {
@@ -49,7 +49,7 @@ enum FormatCommand {
           try rewrite(path, with: formatted.text)
         }
       } catch {
-        let isUnread = FileSystem.kind(of: error.path) == nil
+        let isUnread = path == "-" || FileSystem.kind(of: error.path) == nil
         diagnostics.append(
           Diagnostic(
             .error, isUnread ? .unreadableFile : .unwritableFile,

@@ -3,30 +3,14 @@ import ApusDiagnostics
 
 /// `apusc generate`: documents to Swift.
 enum GenerateCommand {
-  static var command: Command { Command(syntax: syntax, run: run) }
-
-  private static var syntax: CommandSyntax {
-    CommandSyntax(
-      name: "generate",
-      summary: "Compile documents to Swift files.",
-      operands: "PATH…",
-      discussion: """
-        A PATH is a document or a folder, which is searched at every depth for files that end in '.graphql'.
-        Each document becomes one file in the output folder, named after its path below the folder given:
-        Views/Album.graphql becomes Views_Album.graphql.swift. Enums and input objects that the documents
-        reach stand in Schema.graphql.swift. Only files whose content changes are written, and when anything
-        is wrong none is. Outputs of documents that are gone are deleted: they are told by their first line,
-        and no other file is touched. Nothing is printed when all is well.
-        With --watch it goes on: it compiles again whenever a document, a schema or a configuration changes, and
-        prints a line for each run. Warnings are printed when they are new. Ctrl-C ends it, with exit code 1 if the last run
-        had errors.
-        """,
-      options: GenerateOptions.all)
-  }
+  static var command: Command { Command(syntax: GenerateOptions.syntax, run: run) }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
     let schemaName = try arguments.value("schema-output").map { (name) throws(UsageError) in
       try GenerateOptions.validName(name, of: "schema-output")
+    }
+    if arguments.operands.contains(FileSystem.standardInput) {
+      throw UsageError("Standard input has no name for its output. Give 'generate' a file.")
     }
     if arguments.has("watch") { return try watch(arguments, schemaName, output) }
     let folder = OutputFolder(try arguments.required("output"), schemaName: schemaName)
@@ -34,7 +18,8 @@ enum GenerateCommand {
     var diagnostics = collected.diagnostics
     // An editor wants to know what there is to compile also while it cannot be compiled.
     if let path = arguments.value("record") {
-      diagnostics += ArgumentsRecord.write(arguments.all, beside: path)
+      let words = arguments.absolute(from: FileSystem.currentDirectory ?? ".")
+      diagnostics += ArgumentsRecord.write(words, beside: path)
     }
     if collected.hasErrors { return Report.show(diagnostics, output: output) }
     if arguments.has("pair") {

@@ -21,7 +21,7 @@ enum InitCommand {
         CommandSyntax.Option(
           name: "schema", values: ["FILE"], help: "The schema; by default the one in DIR."),
         CommandSyntax.Option(name: "editor", help: "Write '.graphqlrc.json' for editors as well."),
-      ])
+      ] + ReportOptions.all)
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
@@ -30,6 +30,9 @@ enum InitCommand {
     var path: String?
     var schemas = [String]()
     if let file = arguments.value("schema") {
+      if file == FileSystem.standardInput {
+        throw UsageError("Save the schema first: apus.json names its file.")
+      }
       schemas = [file]
       // In the folder itself the plugin finds the schema.
       if Path.relative(file, to: folder) == nil { path = Path.relativeFrom(folder, to: file) }

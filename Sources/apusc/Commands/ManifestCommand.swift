@@ -19,14 +19,12 @@ enum ManifestCommand {
             Apollo's manifest (the default), Relay's texts by identifier, both by name, or Hasura's query
             collections, which have no identifiers.
             """)
-      ])
+      ] + ReportOptions.all)
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
     let name = arguments.value("format") ?? OperationManifest.apollo.rawValue
-    guard let format = OperationManifest(rawValue: name) else {
-      throw UsageError("--format is 'apollo', 'relay', 'plain' or 'hasura', not '\(name)'.")
-    }
+    let format = OperationManifest(rawValue: name) ?? .apollo
     let operations = try SentOperations.collect(arguments, output)
     if let all = operations.all {
       if format.needsUniqueNames, let name = OperationManifest.sharedName(all) {

@@ -23,6 +23,7 @@ enum MigrateCommand {
       summary: "Move a project from Apollo iOS: report what there is to do, and do most of it.",
       operands: "apollo [FILE]",
       needsOperand: true,
+      operandChoices: ["apollo"],
       discussion: """
         FILE is by default the '\(file)' in the current folder. The report begins with a verdict for each
         target. Nothing is written without --write; no file that is there is ever overwritten, but for sources

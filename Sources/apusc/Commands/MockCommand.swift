@@ -52,7 +52,7 @@ enum MockCommand {
         CommandSyntax.Option(
           name: "pause", values: ["MILLISECONDS"],
           help: "Time between two events of the server, 500 by default."),
-      ] + InputOptions.all)
+      ] + InputOptions.all + ReportOptions.all)
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
@@ -66,6 +66,9 @@ enum MockCommand {
       !arguments.has("editor-config")
     {
       throw UsageError("Give a schema: --schema FILE, or a PATH that has one.")
+    }
+    if arguments.values("schema").contains(FileSystem.standardInput) {
+      throw UsageError("'mock' needs the schema as a file: the answers are made by a program of its own.")
     }
     var members: [(name: String, value: JSONOutput)] = []
     for (option, name, range) in [

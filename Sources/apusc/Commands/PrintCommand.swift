@@ -16,7 +16,7 @@ enum PrintCommand {
         CommandSyntax.Option(
           name: "operation", values: ["NAME"], isRepeatable: true, help: "Print this operation alone."),
         CommandSyntax.Option(name: "pretty", help: "Lay the text out for people."),
-      ])
+      ] + ReportOptions.all)
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {

@@ -1,40 +1,59 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// Diagnostics to the terminal, in one of two forms.
+/// Diagnostics in the form that `--format` asks for.
 enum Report {
   enum Format: String, CaseIterable {
     /// For people, on standard error.
     case text
     /// For programs, on standard output: an object a line.
     case json
+    /// Commands to GitHub Actions, on standard output, which annotate the lines of a pull request.
+    case github
+    /// A SARIF log, on standard output, for services that collect the results of analyses.
+    case sarif
   }
 
   static let formatOption = CommandSyntax.Option(
-    name: "format", values: ["text|json"],
-    help: "How to print diagnostics: text, or JSON lines on standard output.")
+    name: "format", values: [Format.allCases.map(\.rawValue).joined(separator: "|")],
+    help: """
+      How to print diagnostics: text on standard error, or on standard output JSON lines, annotations
+      for GitHub Actions, or a SARIF log.
+      """)
 
   /// The format asked for.
-  static func format(_ arguments: ParsedArguments) throws(UsageError) -> Format {
-    guard let name = arguments.value("format") else { return .text }
-    guard let format = Format(rawValue: name) else {
-      throw UsageError("--format is 'text' or 'json', not '\(name)'.")
-    }
-    return format
+  static func format(_ arguments: ParsedArguments) -> Format {
+    arguments.value("format").flatMap(Format.init) ?? .text
   }
 
   /// Prints `diagnostics` in the order of their places.
   ///
   /// - Returns: how the run ends: an error makes it ``ExitCode/invalidInput``.
   static func show(_ diagnostics: [Diagnostic], as format: Format = .text, output: Output) -> ExitCode {
-    let sorted = diagnostics.sortedByPlace()
+    let (kept, note) = limited(diagnostics, output)
     switch format {
     case .text:
       let printer = DiagnosticPrinter(usesColor: output.showsColor)
-      output.failure(sorted.map(printer.text).joined())
-    case .json:
-      output.result(sorted.map { DiagnosticJSON.line($0) + "\n" }.joined())
+      output.failure(kept.map(printer.text).joined())
+    case .json: output.result(kept.map { DiagnosticJSON.line($0) + "\n" }.joined())
+    case .github: output.result(kept.map { GitHubAnnotation.line($0) + "\n" }.joined())
+    case .sarif: output.result(SARIFLog.text(kept, version: Version.current))
     }
-    return sorted.contains { $0.severity == .error } ? .invalidInput : .success
+    output.failure(note)
+    return kept.contains { $0.severity == .error } ? .invalidInput : .success
+  }
+
+  /// The diagnostics to show in the order of their places: no more errors than `output` takes.
+  ///
+  /// - Returns: these, and a line about errors that are left out; empty if there are none.
+  static func limited(_ diagnostics: [Diagnostic], _ output: Output) -> (shown: [Diagnostic], note: String) {
+    var count = 0
+    let shown = diagnostics.sortedByPlace().filter { diagnostic in
+      if diagnostic.severity == .error { count += 1 }
+      return diagnostic.severity == .warning || count <= output.maximumErrors
+    }
+    let rest = count - output.maximumErrors
+    if rest <= 0 { return (shown, "") }
+    return (shown, "note: \(rest) more error\(rest == 1 ? " is" : "s are") not shown (--max-errors).\n")
   }
 }

@@ -14,8 +14,9 @@ enum ReportCommand {
       takesSeveralTargets: true,
       discussion: """
         With --unused it lists fields that documents select and whose property no Swift file names: what a server
-        sends for nobody. It compares words, as comments and strings apart: a field whose name anything else has counts
-        as used. "Maybe used" are those whose values may be compared or encoded as a whole.
+        may send for nobody. It compares words, comments and strings left out: a field whose name anything else has counts
+        as used. "Maybe used" are fields of operations and fragments that Swift names, or that other modules see: their
+        values may be printed, compared, encoded or passed on as a whole.
         """,
       options: InputOptions.all + [
         CommandSyntax.Option(
@@ -25,11 +26,11 @@ enum ReportCommand {
           name: "strict", help: "With --unused, exit with 1 when a field is listed that is not maybe used."),
         CommandSyntax.Option(
           name: "format", values: ["text|json"], help: "Text for people, or an object a line."),
-      ])
+      ] + ReportOptions.all)
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
-    let format = try Report.format(arguments)
+    let format = Report.format(arguments)
     if arguments.has("unused") { return try unused(arguments, format, output) }
     if arguments.has("strict") {
       throw UsageError("--strict says how --unused ends. Give --unused FOLDER, too.")
@@ -64,7 +65,9 @@ enum ReportCommand {
       // Builds and `apusc check` tell the warnings.
       diagnostics += lowered.diagnostics.filter { $0.severity == .error }
       guard let program = lowered.output?.program else { continue }
-      let report = UnusedSelectionReport(program, sources) { collected.inputs.isOfDependency($0) }
+      let report = UnusedSelectionReport(
+        program, sources, isVisible: collected.inputs.configuration.generation.accessLevel != .internal
+      ) { collected.inputs.isOfDependency($0) }
       output.result(format == .json ? report.jsonLines : report.text)
       if report.hasCertain { hasCertain = true }
     }

@@ -95,7 +95,8 @@ struct WatchLoop {
   private mutating func show(_ run: WatchRun) {
     let printer = DiagnosticPrinter(usesColor: output.showsColor)
     var warnings: Set<String> = []
-    for diagnostic in run.diagnostics.sortedByPlace() {
+    let (shown, note) = Report.limited(run.diagnostics, output)
+    for diagnostic in shown {
       let text = printer.text(diagnostic)
       if diagnostic.severity == .error {
         output.failure(text)
@@ -103,6 +104,7 @@ struct WatchLoop {
         output.failure(text)
       }
     }
+    output.failure(note)
     hasErrors = run.errorCount > 0
     // A run with errors may end before it comes to the warnings: they are not new when it is mended.
     printed = hasErrors ? printed.union(warnings) : warnings

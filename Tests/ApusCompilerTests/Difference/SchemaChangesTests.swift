@@ -3,7 +3,7 @@ import Testing
 @testable import ApusCompiler
 
 /// `apusc diff OLD NEW`: changes of a schema, whatever documents use.
-struct SchemaChangesTests {
+@Suite(.timeLimit(.minutes(10))) struct SchemaChangesTests {
   /// Each row: members of the old schema, of the new one, and the changes.
   @Test(arguments: [
     ("type A { a: Int }", "", ["breaking type-removed A"]),

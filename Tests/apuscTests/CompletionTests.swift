@@ -1,0 +1,96 @@
+import ApusCompiler
+import Foundation
+import Testing
+
+@testable import apusc
+
+/// What shells and `man` are given, tried in those that are installed.
+@Suite(.timeLimit(.minutes(10))) struct CompletionTests {
+  @Test func `every script and the manual page name every command and option of users`() {
+    let texts = ShellCompletions.allCases.map { $0.script(for: Command.all.map(\.syntax)) }
+    let page = ManualPage.text(Command.all.map(\.syntax)).replacing("\\-", with: "-")
+    for command in Command.all {
+      for text in texts + [page] { #expect(text.contains(command.syntax.name)) }
+      for option in command.syntax.options where option.name != "help" {
+        #expect(page.contains("--\(option.name)") != option.isForPlugin, "\(option.name)")
+        #expect(texts[0].contains("--\(option.name)") != option.isForPlugin, "\(option.name)")
+      }
+    }
+  }
+
+  @Test(
+    .enabled(if: CompletionTests.path(of: "bash") != nil),
+    arguments: [
+      (["ch"], ["check"]), (["check", "--max"], ["--max-errors"]),
+      (["check", "--format", ""], ["text", "json", "github", "sarif"]),
+      (["check", "--format", "=", "gi"], ["github"]),
+      (["check", "--format", "="], ["text", "json", "github", "sarif"]),
+      (["explain", "syntax-e"], ["syntax-error"]),
+      (["help", "pri"], ["print"]), (["completions", "z"], ["zsh"]), (["check", "--schema", "s"], []),
+      (["check", "a"], []),
+    ])
+  func `bash completes`(_ words: [String], _ expected: [String]) throws {
+    let quoted = (["apusc"] + words).map { "'\($0)'" }.joined(separator: " ")
+    let script = """
+      \(ShellCompletions.bash.script(for: Command.all.map(\.syntax)))
+      COMP_WORDS=(\(quoted))
+      COMP_CWORD=\(words.count)
+      _apusc
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let output = try CompletionTests.run("bash", ["--norc", "-c", script])
+    #expect(output.split(separator: "\n").map(String.init) == expected)
+  }
+
+  @Test(
+    .enabled(if: CompletionTests.path(of: "fish") != nil),
+    arguments: [
+      ("apusc ch", ["check"]), ("apusc check --format=g", ["--format=github"]),
+      ("apusc explain syntax-e", ["syntax-error"]),
+      ("apusc completions ", ["bash", "fish", "zsh"]),
+    ])
+  func `fish completes`(_ line: String, _ expected: [String]) throws {
+    let script = ShellCompletions.fish.script(for: Command.all.map(\.syntax)) + "complete -C '\(line)'\n"
+    let output = try CompletionTests.run("fish", ["--no-config", "-c", script])
+    let found = output.split(separator: "\n").compactMap { $0.split(separator: "\t").first.map(String.init) }
+    #expect(found == expected)
+  }
+
+  @Test(.enabled(if: CompletionTests.path(of: "zsh") != nil))
+  func `zsh takes the script`() throws {
+    let script = ShellCompletions.zsh.script(for: Command.all.map(\.syntax))
+    #expect(try CompletionTests.run("zsh", ["-f", "-n", "-c", script]) == "")
+  }
+
+  @Test(.enabled(if: CompletionTests.path(of: "man") != nil))
+  func `man shows the page without a warning`() throws {
+    let file = NSTemporaryDirectory() + "apus-\(UUID().uuidString).1"
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    try Data(ManualPage.text(Command.all.map(\.syntax)).utf8).write(to: URL(fileURLWithPath: file))
+    let output = try CompletionTests.run("man", ["--warnings", "-l", file])
+    #expect(output.contains("--max-errors NUMBER"))
+    #expect(!output.contains("warning"))
+  }
+
+  private static func path(of program: String) -> String? {
+    ["/usr/bin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + program }
+      .first(where: FileManager.default.isExecutableFile)
+  }
+
+  private static func run(_ program: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try #require(path(of: program)))
+    process.arguments = arguments
+    var environment = ProcessInfo.processInfo.environment
+    environment["LC_ALL"] = "C.UTF-8"
+    environment["MANPAGER"] = "cat"
+    process.environment = environment
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+}
