@@ -80,6 +80,10 @@ package struct GenerationOptions {
   package var fields: [String: ScalarBinding] = [:]
   /// Whether every object type with an `id` has a type for it of its own.
   package var hasIdentifiers = false
+  /// Words that are spelled one way in all names.
+  package var acronyms = Acronyms()
+  /// Names of enums and input objects in Swift, by their names in the schema.
+  package var typeNames: [String: String] = [:]
   /// Singular forms that the rules get wrong: plural to singular, in lower case.
   package var singulars: [String: String] = [:]
   /// More protocols to conform to, by the name of the emitted Swift type or fragment; `*` for every response type.
@@ -112,12 +116,22 @@ package struct GenerationOptions {
 
   /// The Swift name of a field or variable, before it is made unique.
   package func memberName(_ name: String) -> String {
-    SwiftNames.member(convertsFieldCase ? SwiftNames.camelCase(name) : name)
+    SwiftNames.member(acronyms.spell(convertsFieldCase ? SwiftNames.camelCase(name) : name))
   }
+
+  /// The Swift name that a definition or a type of the schema gives to a type, before it is made unique.
+  package func typeName(_ name: String) -> String { acronyms.spell(SwiftNames.type(name)) }
+
+  /// The Swift name that a response key gives to the type of its object.
+  func typeName(ofKey key: String) -> String {
+    typeName(convertsFieldCase ? SwiftNames.camelCase(key) : key)
+  }
+
+  /// The name of a property that answers for a fragment or a type: its type's, beginning small.
+  func memberName(ofType name: String) -> String { SwiftNames.lowercasedFirst(typeName(name)) }
 
   /// The Swift name of the type of a list's elements, by the list's response key, before it is made unique.
   package func singularName(ofList key: String) -> String {
-    let type = SwiftNames.type(convertsFieldCase ? SwiftNames.camelCase(key) : key)
-    return Inflection(exceptions: singulars).singular(of: type)
+    Inflection(exceptions: singulars).singular(of: typeName(ofKey: key))
   }
 }

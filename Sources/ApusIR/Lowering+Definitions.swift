@@ -59,7 +59,11 @@ extension Lowering {
     for requirement in finder.misnamed where told.insert(requirement).inserted {
       warn(.missingConformance, requirement.message, requirement.node)
     }
-    for property in declarations.renamedProperties { warn(.nameCollision, property.message, property.node) }
+    for property in declarations.renamedProperties {
+      let isElsewhere = property.field != 0 && property.field != property.node
+      let notes = isElsewhere ? [Diagnostic.Note("The field.", at: place(of: property.field))] : []
+      warn(.nameCollision, property.message, property.node, notes: notes)
+    }
   }
 
   // MARK: - Operations
@@ -145,7 +149,7 @@ extension Lowering {
       if let name = declarations.fragmentTypes[fragment] { outer.insert(name) }
     }
     addLeafTypes(of: type.shape, to: &outer)
-    declarations.fill(type, outerNames: outer)
+    declarations.fill(type, of: definition, outerNames: outer)
     if declarations.isTooDeep {
       report(
         .typesTooDeep,

@@ -13,6 +13,10 @@ extension Lowering {
     program.inputObjects = collector.inputObjects()
     for type in program.enums { program.globalNames.insert(type.swiftName) }
     for type in program.inputObjects { program.globalNames.insert(type.swiftName) }
+    let declared = (program.enums.map(\.type) + program.inputObjects.map(\.type)).sorted().filter {
+      !options.dependencyTypes.contains(documents.schema.name($0))
+    }
+    diagnostics += names.diagnostics(for: declared, documents.schema)
     program.globalNames.formUnion(globalNames.given)
   }
 

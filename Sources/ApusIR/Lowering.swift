@@ -68,7 +68,7 @@ package struct Lowering {
     self.options = options
     let tree = documents.tree
     self.tree = tree
-    names = SchemaNames(documents.schema)
+    names = SchemaNames(documents.schema, options)
     globalNames = GlobalNames(documents, options, names)
     nonNullUses = NonNullUses(documents)
     program = Program(documents, LeafTypes(documents.schema, options, names))
@@ -108,11 +108,13 @@ package struct Lowering {
     diagnostics.append(Diagnostic(.error, code, message, at: [place(of: node)], notes: notes))
   }
 
-  mutating func warn(_ code: DiagnosticCode, _ message: String, _ node: NodeID) {
-    diagnostics.append(Diagnostic(.warning, code, message, at: [place(of: node)]))
+  mutating func warn(
+    _ code: DiagnosticCode, _ message: String, _ node: NodeID, notes: [Diagnostic.Note] = []
+  ) {
+    diagnostics.append(Diagnostic(.warning, code, message, at: [place(of: node)], notes: notes))
   }
 
-  private func place(of node: NodeID) -> SourceRange {
+  func place(of node: NodeID) -> SourceRange {
     tree.nodes[node].name == 0 ? tree.range(of: node) : tree.nameRange(of: node)
   }
 }

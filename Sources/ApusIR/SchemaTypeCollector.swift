@@ -59,7 +59,7 @@ struct SchemaTypeCollector {
       let raw = values.map { schema.names.string(schema.enumValues[Int($0)].name) }
       return EnumType(
         type: type, swiftName: names[type],
-        cases: zip(values, SchemaTypeCollector.caseNames(raw)).map { value, name in
+        cases: zip(values, caseNames(raw)).map { value, name in
           EnumCase(
             value: value, name: schema.names.string(schema.enumValues[Int(value)].name), swiftName: name)
         })
@@ -67,9 +67,9 @@ struct SchemaTypeCollector {
   }
 
   /// Values as Swift cases. Two that would become one keep their raw names.
-  static func caseNames(_ raw: [String]) -> [String] {
+  private func caseNames(_ raw: [String]) -> [String] {
     var counts: [String: Int] = [:]
-    let converted = raw.map { SwiftNames.camelCase($0) }
+    let converted = raw.map { options.acronyms.spell(SwiftNames.camelCase($0)) }
     for name in converted { counts[name, default: 0] += 1 }
     var scope = NameScope(taken: ["unrecognized", "allCases"])
     return zip(raw, converted).map { raw, name in

@@ -30,7 +30,7 @@ enum ApolloKeys {
     output.testMocks.absolute.accessModifier
     output.testMocks.swiftPackage.targetName: generated mocks; delete them. Tests make values with sample() of ApusTesting, or with initializers
     output.operationIdentifiersPath=null: write the manifest with `swift package apus manifest --format apollo`
-    options.additionalCapitalizationRules=[]: by hand: rename a field with an alias or @apus(name: "…")
+    options.additionalCapitalizationRules=[]: by hand: list the words in apus.json under "acronyms", as they are to be spelled
     options.additionalInflectionRules=[]
     options.apqs="disabled": by hand: the client decides, `client.documents = .automaticallyPersisted`
     options.cocoapodsCompatibleImportStatements: not needed: Apus is a Swift package only

@@ -46,6 +46,15 @@ import Testing
         .isEmpty)
   }
 
+  @Test func `names for types that the schema does not have are warned of`() throws {
+    #expect(
+      try run(#"{ "typeNames": { "Kindd": "Sort", "Album": "Record" } }"#) == [
+        "1:35 warning The schema has no enum or input object \"Album\".",
+        "1:18 warning The schema has no enum or input object \"Kindd\". Did you mean \"Kind\"?",
+      ])
+    #expect(try run(#"{ "typeNames": { "Kind": "Sort" } }"#).isEmpty)
+  }
+
   @Test func coordinatesAreWarnedOf() throws {
     let text = """
       { "fields": {

@@ -24,6 +24,18 @@ import Testing
     #expect(open.text.contains("public import LowAPI\n"))
   }
 
+  @Test func `acronyms and names of types come from below`() throws {
+    let run = try Run(
+      "type Query { userId: ID error: Error } enum Error { GONE }",
+      low: "fragment Low on Query { userId error }",
+      app: "query A { ...Low again: error }",
+      lowConfiguration:
+        #"{ "accessLevel": "public", "acronyms": ["ID"], "typeNames": { "Error": "ServiceError" } }"#)
+    #expect(run.messages.isEmpty)
+    #expect(run.text.contains("let userID: String?"))
+    #expect(run.text.contains("let again: ServiceError?"))
+  }
+
   @Test func aCodecAloneIsImportedPlainly() throws {
     let run = try Run(
       schema, low: low, app: "query A { total_due }",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DefinitionNamesTests {
   private func stems(_ names: [String]) -> [String] {
-    let stems = DefinitionNames(names, suffix: "Fragment")
+    let stems = DefinitionNames(names, suffix: "Fragment", GenerationOptions())
     return names.map { stems.stem(of: $0) }
   }
 
@@ -19,5 +19,17 @@ import Testing
 
   @Test func theSuffixAloneIsAName() {
     #expect(stems(["Fragment"]) == ["Fragment"])
+  }
+
+  @Test(arguments: [
+    ("Sources/home.graphql", "Home", "Home"), ("cart.add.graphql", "CartAdd", "CartAdd"),
+    ("home.page.spec.ts-11.graphql", "HomePage", "HomePageSpecTs11"), ("spec.ts.graphql", "Spec", "SpecTs"),
+    ("2nd.graphql", "_2nd", "_2nd"),
+  ])
+  func `a file's name without the endings of code, and with them`(
+    _ path: String, _ short: String, _ whole: String
+  ) {
+    #expect(DefinitionNames.name(ofFile: path, isWhole: false) == short)
+    #expect(DefinitionNames.name(ofFile: path) == whole)
   }
 }

@@ -1,5 +1,6 @@
-import ApusIR
 import Testing
+
+@testable import ApusIR
 
 @Suite(.timeLimit(.minutes(5))) struct SwiftNamesTests {
   @Test(arguments: [
@@ -18,6 +19,39 @@ import Testing
   ])
   func lowercasedFirst(name: String, expected: String) {
     #expect(SwiftNames.lowercasedFirst(name) == expected)
+  }
+
+  @Test(arguments: [
+    ("PageTitle_model", "PageTitleModel"), ("GET_CHAPTERS_READER", "GetChaptersReader"), ("class_", "Class"),
+    ("user_bool_exp", "UserBoolExp"), ("CMS_page", "CMSPage"), ("URL", "URL"),
+    ("__private_name", "__PrivateName"),
+    ("v1_2_next", "V1_2Next"), ("album", "Album"), ("___", "___Blank"),
+  ])
+  func `types' names are words with capitals`(_ name: String, _ expected: String) {
+    #expect(SwiftNames.type(name) == expected)
+  }
+
+  @Test func `many names have in common the words that they end with`() {
+    #expect(SwiftNames.commonEnding(of: ["StaticPath", "SchemaPath", "AncestorSchemaPath"]) == "Path")
+    #expect(SwiftNames.commonEnding(of: ["Path", "SchemaPath"]) == nil)
+    #expect(SwiftNames.commonEnding(of: ["Film", "Song"]) == nil)
+    #expect(SwiftNames.commonEnding(of: ["Batch", "Match"]) == nil)
+  }
+
+  @Test(arguments: [
+    ("userId", "userID"), ("id", "id"), ("ApiUrl", "APIURL"), ("imageUrls", "imageURLs"),
+    ("userIDs", "userIDs"),
+    ("url", "url"), ("Ideas", "Ideas"), ("user_id", "user_id"), ("Id2", "ID2"), ("validate", "validate"),
+    ("HTTPApi", "HTTPAPI"), ("urlPath", "urlPath"),
+  ])
+  func `acronyms are spelled as the configuration has them`(_ name: String, _ expected: String) {
+    #expect(Acronyms(["ID", "URL", "API"]).spell(name) == expected)
+  }
+
+  @Test func `an acronym may have small letters, which then count`() {
+    #expect(Acronyms(["Id"]).spell("userID") == "userId")
+    #expect(Acronyms(["Id"]).spell("userIDs") == "userIds")
+    #expect(Acronyms().spell("userId") == "userId")
   }
 
   @Test func reservedWordsAreEscaped() {

@@ -145,6 +145,22 @@ package struct ConfigurationKey {
           "Turn fields, input fields and variables in snake case into properties in camel case. Requests do not change."
       ) { value, configuration in configuration.generation.convertsFieldCase = value.boolean ?? false },
       ConfigurationKey(
+        name: "acronyms", form: .list(.text(.acronym)), defaultText: "[]",
+        summary:
+          "Words that are spelled as they stand here wherever a Swift name has them: with [\"ID\", \"URL\"], `userId` is `userID` and "
+          + "`avatarUrls` is `avatarURLs`. The first word of a property stays small. Requests do not change."
+      ) { value, configuration in configuration.generation.acronyms = Acronyms(value.texts) },
+      ConfigurationKey(
+        name: "typeNames", form: .map(.text(.namespace)), defaultText: "{}",
+        summary:
+          "The Swift name of an enum or input object, by its name in the schema. Without one, a type called like one of Swift or Foundation has "
+          + "a suffix: the enum `Error` is `ErrorKind`, the input `URL` is `URLInput`."
+      ) { value, configuration in
+        for member in value.members ?? [] {
+          configuration.generation.typeNames[member.name] = member.value.string
+        }
+      },
+      ConfigurationKey(
         name: "singulars", form: .map(.text(.swiftName)), defaultText: "{}",
         summary: "Singular forms for plurals that the rules get wrong, both in lower case."
       ) { value, configuration in

@@ -23,6 +23,7 @@ enum ConfigurationNames {
     if inputs.isConfigurationShared { return [] }
     return unknownScalars(inputs.configuration, program.schema)
       + unknownFields(inputs.configuration, program)
+      + unknownNames(inputs.configuration, program.schema)
       + unknownTypes(inputs.configuration, program)
   }
 
@@ -44,6 +45,19 @@ enum ConfigurationNames {
   private static func unknownFields(_ configuration: Configuration, _ program: Program) -> [Diagnostic] {
     program.leafTypes.fieldBindings.unknown.compactMap { coordinate, reason in
       warning(reason, "fields.\(coordinate)", configuration)
+    }
+  }
+
+  private static func unknownNames(_ configuration: Configuration, _ schema: Schema) -> [Diagnostic] {
+    let names = configuration.places.names(under: "typeNames")
+    if names.isEmpty { return [] }
+    let known = (1..<max(1, schema.typeCount))
+      .filter { schema.types[$0].kind == .enum || schema.types[$0].kind == .inputObject }
+      .map { schema.name(TypeID($0)) }
+    return names.filter { !known.contains($0) }.compactMap { name in
+      warning(
+        "The schema has no enum or input object \"\(name)\".\(Suggestions.didYouMean(name, among: known))",
+        "typeNames.\(name)", configuration)
     }
   }
 

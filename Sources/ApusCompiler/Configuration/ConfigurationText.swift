@@ -10,6 +10,8 @@ package enum ConfigurationText {
   /// A Swift type, which may have arguments: `[String: Money]`.
   case swiftType
   case word
+  /// Letters, as a word is to be spelled.
+  case acronym
 
   var description: String {
     switch self {
@@ -18,12 +20,14 @@ package enum ConfigurationText {
     case .namespace: "the name of one Swift type, without dots, and no word that Swift reserves"
     case .swiftType: "a Swift type"
     case .word: "a word"
+    case .acronym: "a word of letters from A to Z"
     }
   }
 
   package func allows(_ text: String) -> Bool {
     switch self {
     case .path, .word: return !text.isEmpty && !text.contains("\0")
+    case .acronym: return !text.isEmpty && text.allSatisfy { $0.isASCII && $0.isLetter }
     case .swiftName: return SwiftNames.isQualifiedName(text)
     case .namespace:
       return SwiftNames.isIdentifier(text) && SwiftNames.escape(text) == text

@@ -53,7 +53,8 @@ struct Contradictions {
       compareFields(below, dependency, node)
       if inherited.target.memberName(key) != below.memberName(key) {
         report(
-          "convertFieldCase", "\"\(key)\" would be \"\(inherited.target.memberName(key))\" in Swift",
+          inherited.target.convertsFieldCase != below.convertsFieldCase ? "convertFieldCase" : "acronyms",
+          "\"\(key)\" would be \"\(inherited.target.memberName(key))\" in Swift",
           "\"\(below.memberName(key))\"", dependency, node)
       }
       if nullability(inherited.target) != nullability(below), mayBeNull(type) {
@@ -80,8 +81,13 @@ struct Contradictions {
     _ type: TypeID, _ below: GenerationOptions, _ dependency: Dependency, _ node: NodeID
   ) {
     let schema = index.schema
-    guard schema.types[Int(type)].kind == .scalar else { return }
     let name = schema.name(type)
+    if inherited.target.typeNames[name] != below.typeNames[name], schema.types[Int(type)].kind == .enum {
+      report(
+        "typeNames.\(name)", "The enum \"\(name)\" is \"\(inherited.target.typeNames[name] ?? name)\" here",
+        "\"\(below.typeNames[name] ?? name)\"", dependency, node)
+    }
+    guard schema.types[Int(type)].kind == .scalar else { return }
     let own = LeafTypes.swiftType(of: type, schema, inherited.target)
     let other = LeafTypes.swiftType(of: type, schema, below)
     guard own.type != other.type || own.codec != other.codec else { return }

@@ -49,6 +49,8 @@ struct InheritedOptions {
       }
       for layer in lower.reversed() {
         options.singulars.merge(layer.options.singulars) { own, _ in own }
+        options.acronyms = options.acronyms.merging(layer.options.acronyms)
+        options.typeNames.merge(layer.options.typeNames) { own, _ in own }
         options.cacheKeys.merge(layer.options.cacheKeys) { own, _ in own }
         options.cacheMaxAges.merge(layer.options.cacheMaxAges) { own, _ in own }
         options.cacheLookups.merge(layer.options.cacheLookups) { own, _ in own }

@@ -29,7 +29,9 @@ extension Declarations {
       // Where several cases satisfy several conditions, each condition has an accessor of its own.
       if conditions.count > 1, cases.count > 1 { continue }
       let names = conditions.map { "\"\(schema.name($0))\"" }.joined(separator: " and ")
-      add("as" + SwiftNames.capitalized(value.swiftName), names, cases, to: type, &members, &types)
+      add(
+        "as" + options.acronyms.spell(SwiftNames.capitalized(value.swiftName)), names, cases, to: type,
+        &members, &types)
     }
     for value in type.cases {
       for condition in value.value.held where asked.insert([condition]).inserted {
@@ -41,7 +43,7 @@ extension Declarations {
         }
         if !isExact || cases.count == type.cases.count { continue }
         let name = schema.name(condition)
-        add("as" + SwiftNames.type(name), "\"\(name)\"", cases, to: type, &members, &types)
+        add("as" + options.typeName(name), "\"\(name)\"", cases, to: type, &members, &types)
       }
     }
   }
@@ -82,9 +84,14 @@ extension Declarations {
         continue
       }
       let cases = type.cases.filter { $0.payload.shape.fragments.contains(fragment) }.map(\.swiftName)
-      let wanted = SwiftNames.member(SwiftNames.lowercasedFirst(tree.name(fragment)))
-      let name = members.claim(wanted, suffix: "Fragment")
-      note(wanted, name, "the fragment \"\(tree.name(fragment))\"", type.properties, type)
+      let wanted = SwiftNames.member(options.memberName(ofType: tree.name(fragment)))
+      // A fragment called like its type would have the name of that type's case.
+      let isCase = schema.name(documents.typeCondition(fragment)) == tree.name(fragment)
+      let name = members.claim(isCase ? wanted + "Fragment" : wanted, suffix: "Fragment")
+      if !isCase {
+        note(
+          wanted, name, "the fragment \"\(tree.name(fragment))\"", type.properties, type, spreading: fragment)
+      }
       type.accessors.append(
         CaseAccessor(swiftName: name, cases: cases, result: .fragment(fragment, typeName: typeName)))
     }
@@ -92,15 +99,20 @@ extension Declarations {
 
   /// Notes that a property has another name than it would have by itself.
   ///
-  /// - Parameter subject: what the property answers for.
+  /// - Parameters:
+  ///   - subject: what the property answers for.
+  ///   - fragment: the fragment, where it is one.
   mutating func note(
-    _ wanted: String, _ name: String, _ subject: String, _ properties: [Property], _ type: DeclaredType
+    _ wanted: String, _ name: String, _ subject: String, _ properties: [Property], _ type: DeclaredType,
+    spreading fragment: NodeID = 0
   ) {
     if name == wanted { return }
-    let owner = properties.first { $0.swiftName == wanted }?.field
-    guard let node = owner?.node ?? type.shape.fields.lazy.compactMap(\.node).first else { return }
+    let field = properties.first { $0.swiftName == wanted }?.field.node
+    guard
+      let node = spread(of: fragment) ?? field ?? type.shape.fields.lazy.compactMap(\.node).first
+    else { return }
     let renamed = RenamedProperty(
-      node: node, subject: subject, wanted: wanted, name: name, isOfField: owner != nil)
+      node: node, field: field ?? 0, subject: subject, wanted: wanted, name: name)
     // A shape is declared once in each file.
     if !renamedProperties.contains(renamed) { renamedProperties.append(renamed) }
   }

@@ -16,9 +16,11 @@ extension Declarations {
         marker: site.marker, failures: sites.map { Markers.failureKey(label: $0.label) },
         note: Markers.failureNote(name))
     }
-    let wanted = SwiftNames.member(block ?? SwiftNames.lowercasedFirst(name))
+    let wanted = SwiftNames.member(block ?? options.memberName(ofType: name))
     let swiftName = members.claim(wanted, suffix: sites.isEmpty && block == nil ? "Fragment" : "Part")
-    note(wanted, swiftName, "the \(part == nil ? "" : "deferred ")fragment \"\(name)\"", properties, type)
+    note(
+      wanted, swiftName, "the \(part == nil ? "" : "deferred ")fragment \"\(name)\"", properties, type,
+      spreading: property.fragment)
     type.conditionalFragments.append(
       ConditionalFragment(
         condition: property.condition, definition: property.fragment, name: name, swiftName: swiftName,

@@ -9,9 +9,11 @@ import ApusSyntax
 struct Declarations {
   let tree: SyntaxTree
   let schema: Schema
-  private let documents: DocumentIndex
-  /// By fragment the definitions that spread it; made when the first is asked for.
-  private var spreadersOfFragments: [NodeID: Set<NodeID>]?
+  let documents: DocumentIndex
+  /// By fragment its spreads, each with the definition that it is in; made when the first is asked for.
+  private var spreadsOfFragments: [NodeID: [(spread: NodeID, definition: NodeID)]]?
+  /// The definition that is being declared.
+  private var definition: NodeID = 0
   let options: GenerationOptions
   private var fieldNames: FieldNames
   private(set) var owners = ShapeOwners()
@@ -69,9 +71,12 @@ struct Declarations {
 
   /// Places everything within a declared type.
   ///
-  /// - Parameter outerNames: the global names that the definition refers to.
-  mutating func fill(_ type: DeclaredType, outerNames: TakenNames) {
+  /// - Parameters:
+  ///   - definition: what the type is of.
+  ///   - outerNames: the global names that the definition refers to.
+  mutating func fill(_ type: DeclaredType, of definition: NodeID, outerNames: TakenNames) {
     self.outerNames = outerNames
+    self.definition = definition
     for name in SwiftNames.reservedTypes { self.outerNames.insert(name) }
     root = type
     deepTypes = []
@@ -94,20 +99,28 @@ struct Declarations {
   }
 
   /// The definitions that spread a fragment.
-  mutating func spreaders(of fragment: NodeID) -> Set<NodeID> {
-    if let known = spreadersOfFragments { return known[fragment] ?? [] }
-    var found: [NodeID: Set<NodeID>] = [:]
+  mutating func spreaders(of fragment: NodeID) -> Set<NodeID> { Set(spreads(of: fragment).map(\.definition)) }
+
+  /// Where a fragment is spread: in the definition at hand, or where that is not so in the first that does.
+  mutating func spread(of fragment: NodeID) -> NodeID? {
+    let all = spreads(of: fragment)
+    return (all.first { $0.definition == definition } ?? all.first)?.spread
+  }
+
+  private mutating func spreads(of fragment: NodeID) -> [(spread: NodeID, definition: NodeID)] {
+    if let known = spreadsOfFragments { return known[fragment] ?? [] }
+    var found: [NodeID: [(spread: NodeID, definition: NodeID)]] = [:]
     for definition in tree.definitions {
       var node = definition
       let end = Int(tree.nodes[definition].next)
       while node < end {
         if case .fragmentSpread = tree.nodes[node].kind, let target = documents.fragment(ofSpread: node) {
-          found[target, default: []].insert(definition)
+          found[target, default: []].append((node, definition))
         }
         node = node &+ 1
       }
     }
-    spreadersOfFragments = found
+    spreadsOfFragments = found
     return found[fragment] ?? []
   }
 
@@ -236,7 +249,7 @@ struct Declarations {
     guard depth.nesting >= Declarations.maximumNesting, owners[shape.id] == nil, let root else {
       return place(shape, name, in: parent, hoisted: [:], depth)
     }
-    let deepName = freeName(name, depth.selection)
+    let deepName = freeName(name, in: parent)
     let path = "\(root.path).\(deepName)"
     let type = DeclaredType(shape: shape, name: deepName, path: path)
     owners.add(type)
@@ -245,16 +258,22 @@ struct Declarations {
     return .alias(name: name, target: type)
   }
 
-  /// `Node_9`: a name that neither the outermost type nor anything in the documents or the schema has.
-  private mutating func freeName(_ name: String, _ depth: Int) -> String {
-    var candidate = "\(name)_\(depth)"
-    while !rootNames.isFree(candidate) || tree.names.find(candidate) != 0
-      || tree.names.find(SwiftNames.lowercasedFirst(candidate)) != 0
-    {
-      candidate += "_"
+  /// `ReplyAuthor`: the name with as many of those around it as make one that neither the outermost type nor anything in the documents or
+  /// the schema has.
+  private mutating func freeName(_ name: String, in parent: DeclaredType) -> String {
+    var candidate = name
+    for outer in parent.path.split(separator: ".").reversed() {
+      candidate = outer + candidate
+      if isFree(candidate) { break }
     }
+    while !isFree(candidate) { candidate += "_" }
     rootNames.reserve(candidate)
     return candidate
+  }
+
+  private func isFree(_ name: String) -> Bool {
+    rootNames.isFree(name) && tree.names.find(name) == 0
+      && tree.names.find(SwiftNames.lowercasedFirst(name)) == 0
   }
 
   /// Declares the type of a deferred inline fragment.
@@ -315,8 +334,9 @@ struct Declarations {
       // A name without letters is the same for the case and its type.
       types.reserve(name)
       let payload = place(
-        value.shape, types.claim(SwiftNames.capitalized(name), suffix: "Object"), in: type, hoisted: hoisted,
-        depth)
+        value.shape, types.claim(options.acronyms.spell(SwiftNames.capitalized(name)), suffix: "Object"),
+        in: type,
+        hoisted: hoisted, depth)
       payloads.append(payload)
       type.cases.append(
         DeclaredCase(value: value, swiftName: name, typeName: payload.name, payload: payload.type))
@@ -340,8 +360,12 @@ struct Declarations {
   }
 
   private func caseName(_ value: Case) -> String {
-    let names = value.conditions.map { SwiftNames.type(schema.name($0)) }
-    let name = names.joined(separator: value.isAlternative ? "Or" : "And")
+    let names = value.conditions.map { options.typeName(schema.name($0)) }
+    var name = names.joined(separator: value.isAlternative ? "Or" : "And")
+    // Nobody reads more than two; what the names end with in common says what the types are.
+    if value.isAlternative, names.count > 2, let first = names.first {
+      name = SwiftNames.commonEnding(of: names) ?? first + "OrSimilar"
+    }
     return SwiftNames.caseName(SwiftNames.lowercasedFirst(name))
   }
 }

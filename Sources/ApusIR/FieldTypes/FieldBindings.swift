@@ -188,7 +188,7 @@ package struct FieldBindings {
       guard field != 0, isID(schema.fields[Int(field)].type), !schema.fields[Int(field)].type.isList else {
         continue
       }
-      let name = scope.claim(SwiftNames.type(schema.name(type)) + "ID", suffix: "_")
+      let name = scope.claim(options.typeName(schema.name(type)) + "ID", suffix: "_")
       identifierNames[type] = name
       let path = options.globalName(name)
       entries.append(

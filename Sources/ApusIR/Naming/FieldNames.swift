@@ -7,8 +7,8 @@ struct FieldNames {
     var member: String
     /// Whether ``member`` is the key itself: then no other key becomes it, unless that key changes.
     var isKey: Bool
-    /// Whether the key begins with a small letter and ends without an underscore: its associated type's name is then the
-    /// key with a capital, and no such key.
+    /// Whether the key begins with a small letter, and its type is the key with a capital: its associated type's name is then the
+    /// same, or no type's.
     var isWord: Bool
     /// The type's, of an object.
     var type: String
@@ -36,9 +36,9 @@ struct FieldNames {
     if let known = names[Int(key)] { return known }
     let text = tree.names.string(key)
     let member = options.memberName(text)
-    let type = SwiftNames.type(options.convertsFieldCase ? SwiftNames.camelCase(text) : text)
+    let type = options.typeName(ofKey: text)
     let first = text.utf8.first { $0 != UInt8(ascii: "_") } ?? 0
-    let isWord = first >= UInt8(ascii: "a") && !text.hasSuffix("_")
+    let isWord = first >= UInt8(ascii: "a") && type == SwiftNames.capitalized(text)
     let result = Names(member: member, isKey: member == text, isWord: isWord, type: type)
     names[Int(key)] = result
     return result

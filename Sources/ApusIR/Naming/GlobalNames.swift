@@ -48,24 +48,31 @@ package struct GlobalNames {
   }
 
   package init(_ documents: DocumentIndex, _ options: GenerationOptions) {
-    self.init(documents, options, SchemaNames(documents.schema))
+    self.init(documents, options, SchemaNames(documents.schema, options))
   }
 
   init(_ documents: DocumentIndex, _ options: GenerationOptions, _ schemaNames: SchemaNames) {
     tree = documents.tree
     taken = schemaNames.all
     var claims: [Claim] = []
+    var shortNames: [String: Int] = [:]
+    for file in tree.files {
+      for node in tree.definitions(file) where tree.kind(node) == .operation && tree.nodes[node].name == 0 {
+        shortNames[DefinitionNames.name(ofFile: file.source.path, isWhole: false), default: 0] += 1
+      }
+    }
     for file in tree.files {
       for node in tree.definitions(file) {
         let kind = tree.kind(node)
         if kind != .operation, kind != .fragmentDefinition { continue }
         var name = tree.nodes[node].name == 0 ? "" : tree.name(node)
         if name.isEmpty {
-          name = DefinitionNames.name(ofFile: file.source.path)
+          let short = DefinitionNames.name(ofFile: file.source.path, isWhole: false)
+          name = shortNames[short] == 1 ? short : DefinitionNames.name(ofFile: file.source.path)
           anonymous[node] = name
         }
         claims.append(
-          Claim(node: node, name: name, isExact: SwiftNames.type(name) == name, path: file.source.path))
+          Claim(node: node, name: name, isExact: options.typeName(name) == name, path: file.source.path))
       }
     }
     claims.sort { a, b in
@@ -75,7 +82,9 @@ package struct GlobalNames {
     nameFragments(claims.filter { tree.kind($0.node) == .fragmentDefinition }, options)
     for kind in [OperationKind.query, .mutation, .subscription] {
       nameOperations(
-        claims.filter { tree.kind($0.node) == .operation && tree.operationKind($0.node) == kind }, kind)
+        claims.filter { tree.kind($0.node) == .operation && tree.operationKind($0.node) == kind }, kind,
+        options
+      )
     }
     diagnostics = diagnostics.sortedByPlace()
   }
@@ -93,50 +102,73 @@ package struct GlobalNames {
         own.append(claim)
       }
     }
-    let stems = DefinitionNames(own.map(\.name), suffix: "Fragment")
+    let stems = DefinitionNames(own.map(\.name), suffix: "Fragment", options)
     for claim in own {
       let stem = stems.stem(of: claim.name)
-      let whole = SwiftNames.type(claim.name)
-      let long = whole.hasSuffix("Fragment") ? whole : whole + "Fragment"
-      fragments[claim.node] = FragmentNames(
-        protocolName: give([stem + "Fragment", long + "Fragment"], claim.node),
-        typeName: give([stem + "Data", long + "Data"], claim.node))
+      let whole = options.typeName(claim.name)
+      let spelled = SwiftNames.capitalized(claim.name)
+      var candidates = [stem]
+      if spelled != whole { candidates.append(spelled) }
+      candidates.append(whole.hasSuffix("Fragment") ? whole : whole + "Fragment")
+      let protocolName = give(candidates.map { $0 + "Fragment" }, claim.node)
+      let typeName = give(candidates.map { $0 + "Data" }, claim.node)
+      fragments[claim.node] = FragmentNames(protocolName: protocolName.given, typeName: typeName.given)
+      note([protocolName, typeName], claim.node)
     }
   }
 
   // MARK: - Operations
 
-  private mutating func nameOperations(_ claims: [Claim], _ kind: OperationKind) {
+  private mutating func nameOperations(
+    _ claims: [Claim], _ kind: OperationKind, _ options: GenerationOptions
+  ) {
     let suffix = SwiftNames.capitalized(kind.keyword)
-    let stems = DefinitionNames(claims.map(\.name), suffix: suffix)
+    let stems = DefinitionNames(claims.map(\.name), suffix: suffix, options)
     for claim in claims {
       let stem = stems.stem(of: claim.name)
       let name = stem == suffix ? stem : stem + suffix
-      operations[claim.node] = give([name, SwiftNames.type(claim.name) + suffix], claim.node)
+      let spelled = SwiftNames.capitalized(claim.name)
+      let given = give([name, options.typeName(claim.name) + suffix, spelled + suffix], claim.node)
+      operations[claim.node] = given.given
+      note([given], claim.node)
     }
+  }
+
+  /// A name that a definition would have, and the one that it has.
+  private struct Name {
+    var wanted: String
+    var given: String
   }
 
   /// The first of some names that is free; else the first with underscores behind it.
-  private mutating func give(_ candidates: [String], _ node: NodeID) -> String {
-    guard let wanted = candidates.first else { return "" }
-    var name = candidates.first { !taken.contains($0) } ?? wanted + "_"
+  private mutating func give(_ candidates: [String], _ node: NodeID) -> Name {
+    guard let wanted = candidates.first else { return Name(wanted: "", given: "") }
+    var name = candidates.first { !taken.contains($0) && ReservedNames.owner(of: $0) == nil } ?? wanted + "_"
     while taken.contains(name) { name += "_" }
     taken.insert(name)
     owners[name] = node
-    if name != wanted { note(wanted, name, node) }
-    return name
+    return Name(wanted: wanted, given: name)
   }
 
-  private mutating func note(_ wanted: String, _ name: String, _ node: NodeID) {
+  /// Tells once of a definition that does not have the names that it would have.
+  private mutating func note(_ names: [Name], _ node: NodeID) {
     func range(_ node: NodeID) -> SourceRange {
       tree.nodes[node].name == 0 ? tree.range(of: node) : tree.nameRange(of: node)
     }
+    let renamed = names.filter { $0.given != $0.wanted }
+    guard let wanted = renamed.first?.wanted else { return }
     let owner = owners[wanted]
-    let reason = owner == nil ? "a type of the schema" : "another definition"
+    let reason =
+      if let reserved = ReservedNames.owner(of: wanted) {
+        "the name \"\(wanted)\" is \(reserved). Rename it for a better name."
+      } else {
+        "\"\(wanted)\" is the name of \(owner == nil ? "a type of the schema" : "another definition"). "
+          + "Rename one of them for a better name."
+      }
+    let given = renamed.map { "\"\($0.given)\"" }.joined(separator: " and ")
     diagnostics.append(
       Diagnostic(
-        .warning, .nameCollision,
-        "This is \"\(name)\" in Swift, since \"\(wanted)\" is the name of \(reason). Rename one of them for a better name.",
-        at: [range(node)], notes: owner.map { [Diagnostic.Note("The other one.", at: range($0))] } ?? []))
+        .warning, .nameCollision, "This is \(given) in Swift, since \(reason)", at: [range(node)],
+        notes: owner.map { [Diagnostic.Note("The other one.", at: range($0))] } ?? []))
   }
 }

@@ -64,8 +64,8 @@ package enum SwiftNames {
     return label == local ? label : label + " " + local
   }
 
-  /// A type's name: the first letter capital.
-  package static func type(_ name: String) -> String { isBlank(name) ? name + "Blank" : capitalized(name) }
+  /// A type's name: each word begins with a capital, and underscores between words are gone.
+  package static func type(_ name: String) -> String { isBlank(name) ? name + "Blank" : joinedWords(name) }
 
   /// The first letter made capital, underscores before it kept.
   package static func capitalized(_ name: String) -> String {

@@ -5,6 +5,10 @@ import ApusSyntax
 package final class FragmentProtocol {
   /// `AlbumCardFragment`, or `AlbumCardFragment_Artist` for a nested place.
   package let name: String
+  /// The name of the fragment's own protocol.
+  let fragmentName: String
+  /// The names of the types on the way to a nested place; empty for the fragment's own protocol.
+  let places: [String]
   /// Protocols of the fragments that are spread here, and of this place in them.
   package private(set) var parents: [FragmentProtocol] = []
   /// What no parent requires.
@@ -57,7 +61,7 @@ package final class FragmentProtocol {
     package var casesName: String
     /// The generic type that conforms to it: `AnimalNameFragmentFamily`.
     package var familyName: String
-    /// What the names within conforming types begin with: the protocol's, without underscores.
+    /// What the names within conforming types begin with: `AnimalNameFragment`, of a nested place with the place behind it.
     var stem: String
     /// The one associated type of the fragment's protocol: `AnimalNameFragmentTypes`. One for each case would multiply the rules by
     /// which Swift checks every protocol that inherits this one, of which it allows 4,000.
@@ -85,6 +89,19 @@ package final class FragmentProtocol {
 
   init(name: String, data: DeclaredType) {
     self.name = name
+    fragmentName = name
+    places = []
+    self.data = data
+    lineage = [ObjectIdentifier(self)]
+  }
+
+  /// The protocol of a place within another.
+  ///
+  /// - Parameter place: the name of the place's type.
+  init(name: String, in parent: FragmentProtocol, at place: String, data: DeclaredType) {
+    self.name = name
+    fragmentName = parent.fragmentName
+    places = parent.places + [place]
     self.data = data
     lineage = [ObjectIdentifier(self)]
   }

@@ -18,6 +18,8 @@ struct ProtocolBuilder {
   /// The protocols of the fragment at hand, which nothing inherits yet.
   private var open: Set<ObjectIdentifier> = []
   private var names: NameScope
+  /// The names of the getters by which choices are asked for.
+  private var getters: Set<String> = []
 
   init(_ tree: SyntaxTree, _ guards: GuardTable, taken: Set<String>) {
     self.guards = guards
@@ -42,11 +44,12 @@ struct ProtocolBuilder {
   }
 
   /// - Parameter outer: of a case's payload the fragments that the enumeration itself includes.
-  private mutating func nestedProtocol(_ data: DeclaredType, name: String, outer: [NodeID] = [])
-    -> FragmentProtocol
-  {
+  private mutating func nestedProtocol(
+    _ data: DeclaredType, in parent: FragmentProtocol, as place: String, outer: [NodeID] = []
+  ) -> FragmentProtocol {
     if let known = protocols[data.shape.id] { return known }
-    let result = FragmentProtocol(name: names.claim(name, suffix: "_"), data: data)
+    let result = FragmentProtocol(
+      name: names.claim("\(parent.name)_\(place)", suffix: "_"), in: parent, at: place, data: data)
     protocols[data.shape.id] = result
     nested[current, default: []].append(result)
     open.insert(ObjectIdentifier(result))
@@ -84,7 +87,7 @@ struct ProtocolBuilder {
         continue
       }
       guard let type = ProtocolBuilder.commonType(of: property, in: data) else { continue }
-      let bound = nestedProtocol(type, name: "\(result.name)_\(type.name)")
+      let bound = nestedProtocol(type, in: result, as: type.name)
       if let inherited {
         if let known = inherited.bound, !known.inherits(bound) { result.refine(inherited, to: bound) }
       } else {
@@ -184,24 +187,41 @@ struct ProtocolBuilder {
     let name = SwiftNames.capitalized(key)
     var stem = Substring(name)
     while stem.hasSuffix("_") { stem.removeLast() }
+    let underscores = name.utf8.count - stem.utf8.count
+    let isOfFragment = name.contains("Fragment") || stem.hasSuffix("Data")
+    // The usual spelling of a word that some language reserves: `class_`.
+    if underscores == 1, name != key, !isOfFragment, !stem.isEmpty { return stem + reservedWordEnding }
     // Keys of one stem differ in the first letter's case and in how many underscores they end with.
-    var suffix = 2 * (name.utf8.count - stem.utf8.count)
+    var suffix = 2 * underscores
     if name == key { suffix += 1 }
-    let isCapture =
-      SwiftNames.reservedTypes.contains(String(stem)) || name.contains("Fragment") || stem.hasSuffix("Data")
-    if isCapture { suffix += 1 }
+    if isOfFragment || SwiftNames.reservedTypes.contains(String(stem)) || stem.hasSuffix(reservedWordEnding) {
+      suffix += 1
+    }
     return stem + String(repeating: "_", count: suffix)
   }
 
+  private static let reservedWordEnding = "Selection"
+
   // MARK: - Type conditions
 
-  /// `animalNameCase` for `AnimalNameFragment`; another where a response has that name.
-  private func getterName(_ protocolName: String) -> String {
+  /// What a conforming type's members for a choice are named after: the fragment, and of a nested place as much of the way to it as
+  /// tells it from the others.
+  private mutating func subject(of result: FragmentProtocol) -> (type: String, getter: String) {
+    let whole = result.fragmentName
     let ending = "Fragment"
-    let stem = protocolName.hasSuffix(ending) ? String(protocolName.dropLast(ending.count)) : protocolName
-    var name = SwiftNames.lowercasedFirst(stem.filter { $0 != "_" }) + "Case"
-    while tree.names.find(name) != 0 { name += "_" }
-    return name
+    let stem = whole.hasSuffix(ending) ? String(whole.dropLast(ending.count)) : whole
+    var count = min(1, result.places.count)
+    while true {
+      let place = result.places.suffix(count).joined()
+      var getter = SwiftNames.lowercasedFirst(stem + place) + "Case"
+      let isLast = count == result.places.count
+      while isLast, tree.names.find(getter) != 0 || getters.contains(getter) { getter += "_" }
+      if isLast || tree.names.find(getter) == 0 && !getters.contains(getter) {
+        getters.insert(getter)
+        return (whole + place, getter)
+      }
+      count += 1
+    }
   }
 
   /// A name for a member type that no type of a response and no other protocol has.
@@ -219,12 +239,12 @@ struct ProtocolBuilder {
 
   private mutating func addChoice(_ result: FragmentProtocol) {
     // Unique to the protocol: a type can conform to several that have a choice.
-    let name = result.name.filter { $0 != "_" }
+    let (name, getterName) = subject(of: result)
     var cases: [FragmentProtocol.Choice.Case] = []
     for value in result.data.cases where !value.value.conditions.isEmpty {
       let caseName = SwiftNames.capitalized(value.swiftName)
       let bound = nestedProtocol(
-        value.payload, name: "\(result.name)_\(caseName)", outer: result.data.shape.fragments)
+        value.payload, in: result, as: caseName, outer: result.data.shape.fragments)
       let place = Place(bound.data)
       for parent in result.parents { inheritCase(of: parent, in: bound, place, value.value.types) }
       cases.append(
@@ -237,7 +257,7 @@ struct ProtocolBuilder {
     if let rest {
       let caseName = SwiftNames.capitalized(rest.swiftName)
       let bound = nestedProtocol(
-        rest.payload, name: "\(result.name)_\(caseName)", outer: result.data.shape.fragments)
+        rest.payload, in: result, as: caseName, outer: result.data.shape.fragments)
       cases.append(
         FragmentProtocol.Choice.Case(
           swiftName: rest.swiftName, bound: bound, own: rest))
@@ -247,7 +267,7 @@ struct ProtocolBuilder {
       casesName: names.claim(result.name + "Cases", suffix: "_"),
       familyName: names.claim(result.name + "Family", suffix: "_"),
       stem: name, typesName: memberTypeName(name + "Types"), sharedName: memberTypeName(name + "Shared"),
-      getterName: getterName(result.name),
+      getterName: getterName,
       cases: cases, hasRest: rest != nil, lookup: lookup)
   }
 

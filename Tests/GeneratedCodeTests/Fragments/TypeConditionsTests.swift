@@ -9,11 +9,11 @@ import Testing
   /// Goes through three levels of conditions by the protocols alone.
   private func path(_ node: some Deep.ChainFragment) -> String {
     guard case .a(let first) = node.chainCase, let next = first.next else { return "ended at 1" }
-    switch next.chainFragmentANextCase {
+    switch next.chainNextCase {
     case .a(let second): return "a \(second.a ?? 0)"
     case .b(let second):
       guard let next = second.next else { return "ended at 2" }
-      switch next.chainFragmentANextBNextCase {
+      switch next.chainBNextCase {
       case .a(let third): return "b, a \(third.a ?? 0), \(third.next?.id ?? "end")"
       case .b(let third): return "b, b \(third.b ?? 0)"
       case .other: return "b, other"
@@ -41,7 +41,7 @@ import Testing
 
   private func line(_ animal: some Owners.CardFragment) -> String {
     guard let owner = animal.owner else { return "\(animal.name), nobody's" }
-    switch owner.cardFragmentOwnerCase {
+    switch owner.cardOwnerCase {
     case .person(let person): return "\(animal.name), \(person.age ?? 0)"
     case .company(let company): return "\(animal.name), \(company.vat ?? "?")"
     case .other: return "\(animal.name), \(owner.__typename)"

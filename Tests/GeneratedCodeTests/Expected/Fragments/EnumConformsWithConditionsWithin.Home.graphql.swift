@@ -64,7 +64,7 @@ extension EnumConformsWithConditionsWithin {
             }
           }
 
-          var cardFragmentOwnerCase:
+          var cardOwnerCase:
             EnumConformsWithConditionsWithin.CardFragment_OwnerCase<
               EnumConformsWithConditionsWithin.CardFragment_OwnerFamily<
                 EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Owner
@@ -84,7 +84,7 @@ extension EnumConformsWithConditionsWithin {
             }
           }
 
-          /// What `cardFragmentOwnerCase` is in each case.
+          /// What `cardOwnerCase` is in each case.
           enum CardFragmentOwnerPerson: Hashable, Sendable,
             EnumConformsWithConditionsWithin.CardFragment_Owner_Person
           {
@@ -106,7 +106,7 @@ extension EnumConformsWithConditionsWithin {
             }
           }
 
-          /// What `cardFragmentOwnerCase` is in each case.
+          /// What `cardOwnerCase` is in each case.
           enum CardFragmentOwnerCompany: Hashable, Sendable,
             EnumConformsWithConditionsWithin.CardFragment_Owner_Company
           {
@@ -161,7 +161,7 @@ extension EnumConformsWithConditionsWithin {
             }
           }
 
-          var petFragmentOwnerCase:
+          var petOwnerCase:
             EnumConformsWithConditionsWithin.PetFragment_OwnerCase<
               EnumConformsWithConditionsWithin.PetFragment_OwnerFamily<
                 EnumConformsWithConditionsWithin.HomeQuery.Data.Pet.Owner.PetFragmentOwnerPerson
@@ -177,7 +177,7 @@ extension EnumConformsWithConditionsWithin {
             }
           }
 
-          /// What `petFragmentOwnerCase` is in each case.
+          /// What `petOwnerCase` is in each case.
           enum PetFragmentOwnerPerson: Hashable, Sendable,
             EnumConformsWithConditionsWithin.PetFragment_Owner_Person
           {
@@ -216,7 +216,7 @@ extension EnumConformsWithConditionsWithin {
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var cardFragmentOwnerCase:
+    var cardOwnerCase:
       EnumConformsWithConditionsWithin.CardFragment_OwnerCase<CardFragmentOwnerTypes>
     { get }
   }
@@ -226,7 +226,7 @@ extension EnumConformsWithConditionsWithin {
     associatedtype Company: EnumConformsWithConditionsWithin.CardFragment_Owner_Company
   }
 
-  /// The types of a type's cases, by which it answers `cardFragmentOwnerCase`.
+  /// The types of a type's cases, by which it answers `cardOwnerCase`.
   nonisolated enum CardFragment_OwnerFamily<
     Person: EnumConformsWithConditionsWithin.CardFragment_Owner_Person,
     Company: EnumConformsWithConditionsWithin.CardFragment_Owner_Company
@@ -307,8 +307,7 @@ extension EnumConformsWithConditionsWithin {
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var petFragmentOwnerCase:
-      EnumConformsWithConditionsWithin.PetFragment_OwnerCase<PetFragmentOwnerTypes>
+    var petOwnerCase: EnumConformsWithConditionsWithin.PetFragment_OwnerCase<PetFragmentOwnerTypes>
     { get }
   }
 
@@ -316,7 +315,7 @@ extension EnumConformsWithConditionsWithin {
     associatedtype Person: EnumConformsWithConditionsWithin.PetFragment_Owner_Person
   }
 
-  /// The types of a type's cases, by which it answers `petFragmentOwnerCase`.
+  /// The types of a type's cases, by which it answers `petOwnerCase`.
   nonisolated enum PetFragment_OwnerFamily<
     Person: EnumConformsWithConditionsWithin.PetFragment_Owner_Person
   >: EnumConformsWithConditionsWithin.PetFragment_OwnerCases {
@@ -347,7 +346,7 @@ extension EnumConformsWithConditionsWithin {
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var petFragmentCatOwnerCase:
+    var petCatOwnerCase:
       EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCase<PetFragmentCatOwnerTypes>
     { get }
   }
@@ -357,7 +356,7 @@ extension EnumConformsWithConditionsWithin {
     associatedtype Company: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Company
   }
 
-  /// The types of a type's cases, by which it answers `petFragmentCatOwnerCase`.
+  /// The types of a type's cases, by which it answers `petCatOwnerCase`.
   nonisolated enum PetFragment_Cat_OwnerFamily<
     Person: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Person,
     Company: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Company
@@ -445,7 +444,7 @@ extension EnumConformsWithConditionsWithin {
         }
       }
 
-      var petFragmentOwnerCase:
+      var petOwnerCase:
         EnumConformsWithConditionsWithin.PetFragment_OwnerCase<
           EnumConformsWithConditionsWithin.PetFragment_OwnerFamily<
             EnumConformsWithConditionsWithin.PetData.Owner.PetFragmentOwnerPerson
@@ -461,7 +460,7 @@ extension EnumConformsWithConditionsWithin {
         }
       }
 
-      /// What `petFragmentOwnerCase` is in each case.
+      /// What `petOwnerCase` is in each case.
       enum PetFragmentOwnerPerson: Hashable, Sendable,
         EnumConformsWithConditionsWithin.PetFragment_Owner_Person
       {
@@ -576,7 +575,7 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner {
 
   var asCompany: Company? { if case .company(let value) = self { value } else { nil } }
 
-  var cardFragmentOwnerCase:
+  var cardOwnerCase:
     EnumConformsWithConditionsWithin.CardFragment_OwnerCase<
       EnumConformsWithConditionsWithin.CardFragment_OwnerFamily<Person, Company>
     >
@@ -739,7 +738,7 @@ extension EnumConformsWithConditionsWithin.CardData {
 
 extension EnumConformsWithConditionsWithin.CardData.Owner {
   init(_ other: some EnumConformsWithConditionsWithin.CardFragment_Owner) {
-    switch other.cardFragmentOwnerCase {
+    switch other.cardOwnerCase {
     case .person(let value): self = .person(Person(value))
     case .company(let value): self = .company(Company(value))
     case .other: self = .other(Other(other))
@@ -759,7 +758,7 @@ extension EnumConformsWithConditionsWithin.CardData.Owner {
 
   var asCompany: Company? { if case .company(let value) = self { value } else { nil } }
 
-  var cardFragmentOwnerCase:
+  var cardOwnerCase:
     EnumConformsWithConditionsWithin.CardFragment_OwnerCase<
       EnumConformsWithConditionsWithin.CardFragment_OwnerFamily<Person, Company>
     >
@@ -903,7 +902,7 @@ extension EnumConformsWithConditionsWithin.PetData.Cat {
 
 extension EnumConformsWithConditionsWithin.PetData.Cat.Owner {
   init(_ other: some EnumConformsWithConditionsWithin.PetFragment_Cat_Owner) {
-    switch other.petFragmentCatOwnerCase {
+    switch other.petCatOwnerCase {
     case .person(let value): self = .person(Person(value))
     case .company(let value): self = .company(Company(value))
     case .other: self = .other(Other(other))
@@ -923,7 +922,7 @@ extension EnumConformsWithConditionsWithin.PetData.Cat.Owner {
 
   var asCompany: Company? { if case .company(let value) = self { value } else { nil } }
 
-  var petFragmentCatOwnerCase:
+  var petCatOwnerCase:
     EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCase<
       EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerFamily<Person, Company>
     >
@@ -1016,7 +1015,7 @@ extension EnumConformsWithConditionsWithin.PetData.Other {
 
 extension EnumConformsWithConditionsWithin.PetData.Other.Owner {
   init(_ other: some EnumConformsWithConditionsWithin.PetFragment_Owner) {
-    switch other.petFragmentOwnerCase {
+    switch other.petOwnerCase {
     case .person(let value): self = .person(Person(value))
     case .other: self = .other(Other(other))
     }
@@ -1032,7 +1031,7 @@ extension EnumConformsWithConditionsWithin.PetData.Other.Owner {
 
   var asPerson: Person? { if case .person(let value) = self { value } else { nil } }
 
-  var petFragmentOwnerCase:
+  var petOwnerCase:
     EnumConformsWithConditionsWithin.PetFragment_OwnerCase<
       EnumConformsWithConditionsWithin.PetFragment_OwnerFamily<Person>
     >

@@ -16,15 +16,15 @@ extension KeysThatDifferInTheFirstLetter {
   nonisolated protocol DiscographyFragment: Sendable {
     associatedtype Albums: KeysThatDifferInTheFirstLetter.DiscographyFragment_Album
     associatedtype Albums_: KeysThatDifferInTheFirstLetter.DiscographyFragment_AlbumObject
-    associatedtype Albums__: KeysThatDifferInTheFirstLetter.DiscographyFragment_Albums__
+    associatedtype AlbumsSelection: KeysThatDifferInTheFirstLetter.DiscographyFragment_AlbumObject2
     associatedtype Albums___: KeysThatDifferInTheFirstLetter.DiscographyFragment_Albums___
     associatedtype Type_: KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject
     associatedtype Type__: KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject2
 
     var albums: [Albums] { get }
     var Albums_2: [Albums_] { get }
-    var albums_: [Albums__] { get }
-    var Albums__2: Albums___? { get }
+    var albums_: [AlbumsSelection] { get }
+    var Albums__: Albums___? { get }
     var type: Type_? { get }
     var `Type`: Type__? { get }
   }
@@ -37,7 +37,7 @@ extension KeysThatDifferInTheFirstLetter {
     var year: Int? { get }
   }
 
-  nonisolated protocol DiscographyFragment_Albums__: Sendable {
+  nonisolated protocol DiscographyFragment_AlbumObject2: Sendable {
     var title: String { get }
     var year: Int? { get }
   }
@@ -58,8 +58,8 @@ extension KeysThatDifferInTheFirstLetter {
   struct DiscographyData: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment {
     let albums: [Album]
     let Albums_2: [AlbumObject]
-    let albums_: [Albums__]
-    let Albums__2: Albums___?
+    let albums_: [AlbumObject2]
+    let Albums__: Albums___?
     let type: TypeObject?
     let `Type`: TypeObject2?
 
@@ -73,7 +73,9 @@ extension KeysThatDifferInTheFirstLetter {
       let year: Int?
     }
 
-    struct Albums__: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment_Albums__ {
+    struct AlbumObject2: GraphQLObject,
+      KeysThatDifferInTheFirstLetter.DiscographyFragment_AlbumObject2
+    {
       let title: String
       let year: Int?
     }
@@ -124,14 +126,15 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData {
   init(_ other: some KeysThatDifferInTheFirstLetter.DiscographyFragment) {
     self.init(
       albums: other.albums.map { Album($0) }, Albums_2: other.Albums_2.map { AlbumObject($0) },
-      albums_: other.albums_.map { Albums__($0) }, Albums__2: other.Albums__2.map { Albums___($0) },
-      type: other.type.map { TypeObject($0) }, Type: other.`Type`.map { TypeObject2($0) })
+      albums_: other.albums_.map { AlbumObject2($0) },
+      Albums__: other.Albums__.map { Albums___($0) }, type: other.type.map { TypeObject($0) },
+      Type: other.`Type`.map { TypeObject2($0) })
   }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       albums: r.selections("albums"), Albums_2: r.selections("Albums"),
-      albums_: r.selections("albums_"), Albums__2: r.selectionOrNil("Albums_"),
+      albums_: r.selections("albums_"), Albums__: r.selectionOrNil("Albums_"),
       type: r.selectionOrNil("type"), Type: r.selectionOrNil("Type"))
   }
 
@@ -139,7 +142,7 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData {
     w.selections("albums", albums)
     w.selections("Albums", Albums_2)
     w.selections("albums_", albums_)
-    w.selection("Albums_", Albums__2)
+    w.selection("Albums_", Albums__)
     w.selection("type", type)
     w.selection("Type", `Type`)
   }
@@ -173,8 +176,8 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.AlbumObject {
   }
 }
 
-extension KeysThatDifferInTheFirstLetter.DiscographyData.Albums__ {
-  init(_ other: some KeysThatDifferInTheFirstLetter.DiscographyFragment_Albums__) {
+extension KeysThatDifferInTheFirstLetter.DiscographyData.AlbumObject2 {
+  init(_ other: some KeysThatDifferInTheFirstLetter.DiscographyFragment_AlbumObject2) {
     self.init(title: other.title, year: other.year)
   }
 

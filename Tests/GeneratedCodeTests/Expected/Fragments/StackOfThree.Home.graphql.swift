@@ -147,7 +147,7 @@ extension StackOfThree {
     associatedtype C0FragmentPsTypes: StackOfThree.C0Fragment_PsCases
 
     /// Which of the type conditions hold.
-    var c0FragmentPsCase: StackOfThree.C0Fragment_PsCase<C0FragmentPsTypes> { get }
+    var c0PsCase: StackOfThree.C0Fragment_PsCase<C0FragmentPsTypes> { get }
   }
 
   nonisolated protocol C0Fragment_PsCases {
@@ -156,7 +156,7 @@ extension StackOfThree {
     associatedtype Sp: StackOfThree.C0Fragment_Ps_Sp
   }
 
-  /// The types of a type's cases, by which it answers `c0FragmentPsCase`.
+  /// The types of a type's cases, by which it answers `c0PsCase`.
   nonisolated enum C0Fragment_PsFamily<
     T0: StackOfThree.C0Fragment_Ps_T0, T1: StackOfThree.C0Fragment_Ps_T1,
     Sp: StackOfThree.C0Fragment_Ps_Sp
@@ -225,7 +225,7 @@ extension StackOfThree {
 
     var f1: String { get }
     /// Which of the type conditions hold.
-    var c1FragmentPsCase: StackOfThree.C1Fragment_PsCase<C1FragmentPsTypes> { get }
+    var c1PsCase: StackOfThree.C1Fragment_PsCase<C1FragmentPsTypes> { get }
   }
 
   nonisolated protocol C1Fragment_PsCases {
@@ -234,7 +234,7 @@ extension StackOfThree {
     associatedtype Sp: StackOfThree.C1Fragment_Ps_Sp
   }
 
-  /// The types of a type's cases, by which it answers `c1FragmentPsCase`.
+  /// The types of a type's cases, by which it answers `c1PsCase`.
   nonisolated enum C1Fragment_PsFamily<
     T0: StackOfThree.C1Fragment_Ps_T0, T1: StackOfThree.C1Fragment_Ps_T1,
     Sp: StackOfThree.C1Fragment_Ps_Sp
@@ -333,7 +333,7 @@ extension StackOfThree {
 
     var f2: String { get }
     /// Which of the type conditions hold.
-    var c2FragmentPsCase: StackOfThree.C2Fragment_PsCase<C2FragmentPsTypes> { get }
+    var c2PsCase: StackOfThree.C2Fragment_PsCase<C2FragmentPsTypes> { get }
   }
 
   nonisolated protocol C2Fragment_PsCases {
@@ -342,7 +342,7 @@ extension StackOfThree {
     associatedtype Sp: StackOfThree.C2Fragment_Ps_Sp
   }
 
-  /// The types of a type's cases, by which it answers `c2FragmentPsCase`.
+  /// The types of a type's cases, by which it answers `c2PsCase`.
   nonisolated enum C2Fragment_PsFamily<
     T0: StackOfThree.C2Fragment_Ps_T0, T1: StackOfThree.C2Fragment_Ps_T1,
     Sp: StackOfThree.C2Fragment_Ps_Sp
@@ -453,7 +453,7 @@ extension StackOfThree {
 
     var f3: String { get }
     /// Which of the type conditions hold.
-    var c3FragmentPsCase: StackOfThree.C3Fragment_PsCase<C3FragmentPsTypes> { get }
+    var c3PsCase: StackOfThree.C3Fragment_PsCase<C3FragmentPsTypes> { get }
   }
 
   nonisolated protocol C3Fragment_PsCases {
@@ -462,7 +462,7 @@ extension StackOfThree {
     associatedtype Sp: StackOfThree.C3Fragment_Ps_Sp
   }
 
-  /// The types of a type's cases, by which it answers `c3FragmentPsCase`.
+  /// The types of a type's cases, by which it answers `c3PsCase`.
   nonisolated enum C3Fragment_PsFamily<
     T0: StackOfThree.C3Fragment_Ps_T0, T1: StackOfThree.C3Fragment_Ps_T1,
     Sp: StackOfThree.C3Fragment_Ps_Sp
@@ -851,7 +851,7 @@ extension StackOfThree.C0Data {
 
 extension StackOfThree.C0Data.Ps {
   init(_ other: some StackOfThree.C0Fragment_Ps) {
-    switch other.c0FragmentPsCase {
+    switch other.c0PsCase {
     case .t0(let value): self = .t0(T0(value))
     case .t1(let value): self = .t1(T1(value))
     case .sp(let value): self = .sp(Sp(value))
@@ -900,8 +900,7 @@ extension StackOfThree.C0Data.Ps {
     }
   }
 
-  var c0FragmentPsCase: StackOfThree.C0Fragment_PsCase<StackOfThree.C0Fragment_PsFamily<T0, T1, Sp>>
-  {
+  var c0PsCase: StackOfThree.C0Fragment_PsCase<StackOfThree.C0Fragment_PsFamily<T0, T1, Sp>> {
     switch self {
     case .t0(let value): .t0(value)
     case .t1(let value): .t1(value)
@@ -1013,7 +1012,7 @@ extension StackOfThree.C1Data {
 
 extension StackOfThree.C1Data.Ps {
   init(_ other: some StackOfThree.C1Fragment_Ps) {
-    switch other.c1FragmentPsCase {
+    switch other.c1PsCase {
     case .t0(let value): self = .t0(T0(value))
     case .t1(let value): self = .t1(T1(value))
     case .sp(let value): self = .sp(Sp(value))
@@ -1071,8 +1070,7 @@ extension StackOfThree.C1Data.Ps {
     }
   }
 
-  var c0FragmentPsCase: StackOfThree.C0Fragment_PsCase<StackOfThree.C0Fragment_PsFamily<T0, T1, Sp>>
-  {
+  var c0PsCase: StackOfThree.C0Fragment_PsCase<StackOfThree.C0Fragment_PsFamily<T0, T1, Sp>> {
     switch self {
     case .t0(let value): .t0(value)
     case .t1(let value): .t1(value)
@@ -1081,8 +1079,7 @@ extension StackOfThree.C1Data.Ps {
     }
   }
 
-  var c1FragmentPsCase: StackOfThree.C1Fragment_PsCase<StackOfThree.C1Fragment_PsFamily<T0, T1, Sp>>
-  {
+  var c1PsCase: StackOfThree.C1Fragment_PsCase<StackOfThree.C1Fragment_PsFamily<T0, T1, Sp>> {
     switch self {
     case .t0(let value): .t0(value)
     case .t1(let value): .t1(value)
@@ -1200,7 +1197,7 @@ extension StackOfThree.C2Data {
 
 extension StackOfThree.C2Data.Ps {
   init(_ other: some StackOfThree.C2Fragment_Ps) {
-    switch other.c2FragmentPsCase {
+    switch other.c2PsCase {
     case .t0(let value): self = .t0(T0(value))
     case .t1(let value): self = .t1(T1(value))
     case .sp(let value): self = .sp(Sp(value))
@@ -1267,8 +1264,7 @@ extension StackOfThree.C2Data.Ps {
     }
   }
 
-  var c0FragmentPsCase: StackOfThree.C0Fragment_PsCase<StackOfThree.C0Fragment_PsFamily<T0, T1, Sp>>
-  {
+  var c0PsCase: StackOfThree.C0Fragment_PsCase<StackOfThree.C0Fragment_PsFamily<T0, T1, Sp>> {
     switch self {
     case .t0(let value): .t0(value)
     case .t1(let value): .t1(value)
@@ -1277,8 +1273,7 @@ extension StackOfThree.C2Data.Ps {
     }
   }
 
-  var c1FragmentPsCase: StackOfThree.C1Fragment_PsCase<StackOfThree.C1Fragment_PsFamily<T0, T1, Sp>>
-  {
+  var c1PsCase: StackOfThree.C1Fragment_PsCase<StackOfThree.C1Fragment_PsFamily<T0, T1, Sp>> {
     switch self {
     case .t0(let value): .t0(value)
     case .t1(let value): .t1(value)
@@ -1287,8 +1282,7 @@ extension StackOfThree.C2Data.Ps {
     }
   }
 
-  var c2FragmentPsCase: StackOfThree.C2Fragment_PsCase<StackOfThree.C2Fragment_PsFamily<T0, T1, Sp>>
-  {
+  var c2PsCase: StackOfThree.C2Fragment_PsCase<StackOfThree.C2Fragment_PsFamily<T0, T1, Sp>> {
     switch self {
     case .t0(let value): .t0(value)
     case .t1(let value): .t1(value)
@@ -1410,7 +1404,7 @@ extension StackOfThree.C3Data {
 
 extension StackOfThree.C3Data.Ps {
   init(_ other: some StackOfThree.C3Fragment_Ps) {
-    switch other.c3FragmentPsCase {
+    switch other.c3PsCase {
     case .t0(let value): self = .t0(T0(value))
     case .t1(let value): self = .t1(T1(value))
     case .sp(let value): self = .sp(Sp(value))
@@ -1486,8 +1480,7 @@ extension StackOfThree.C3Data.Ps {
     }
   }
 
-  var c0FragmentPsCase: StackOfThree.C0Fragment_PsCase<StackOfThree.C0Fragment_PsFamily<T0, T1, Sp>>
-  {
+  var c0PsCase: StackOfThree.C0Fragment_PsCase<StackOfThree.C0Fragment_PsFamily<T0, T1, Sp>> {
     switch self {
     case .t0(let value): .t0(value)
     case .t1(let value): .t1(value)
@@ -1496,8 +1489,7 @@ extension StackOfThree.C3Data.Ps {
     }
   }
 
-  var c1FragmentPsCase: StackOfThree.C1Fragment_PsCase<StackOfThree.C1Fragment_PsFamily<T0, T1, Sp>>
-  {
+  var c1PsCase: StackOfThree.C1Fragment_PsCase<StackOfThree.C1Fragment_PsFamily<T0, T1, Sp>> {
     switch self {
     case .t0(let value): .t0(value)
     case .t1(let value): .t1(value)
@@ -1506,8 +1498,7 @@ extension StackOfThree.C3Data.Ps {
     }
   }
 
-  var c2FragmentPsCase: StackOfThree.C2Fragment_PsCase<StackOfThree.C2Fragment_PsFamily<T0, T1, Sp>>
-  {
+  var c2PsCase: StackOfThree.C2Fragment_PsCase<StackOfThree.C2Fragment_PsFamily<T0, T1, Sp>> {
     switch self {
     case .t0(let value): .t0(value)
     case .t1(let value): .t1(value)
@@ -1516,8 +1507,7 @@ extension StackOfThree.C3Data.Ps {
     }
   }
 
-  var c3FragmentPsCase: StackOfThree.C3Fragment_PsCase<StackOfThree.C3Fragment_PsFamily<T0, T1, Sp>>
-  {
+  var c3PsCase: StackOfThree.C3Fragment_PsCase<StackOfThree.C3Fragment_PsFamily<T0, T1, Sp>> {
     switch self {
     case .t0(let value): .t0(value)
     case .t1(let value): .t1(value)

@@ -30,9 +30,7 @@ extension TypeConditionsNested {
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var fooFragmentParentCase: TypeConditionsNested.FooFragment_ParentCase<FooFragmentParentTypes> {
-      get
-    }
+    var fooParentCase: TypeConditionsNested.FooFragment_ParentCase<FooFragmentParentTypes> { get }
   }
 
   nonisolated protocol FooFragment_ParentCases {
@@ -40,7 +38,7 @@ extension TypeConditionsNested {
     associatedtype B: TypeConditionsNested.FooFragment_Parent_B
   }
 
-  /// The types of a type's cases, by which it answers `fooFragmentParentCase`.
+  /// The types of a type's cases, by which it answers `fooParentCase`.
   nonisolated enum FooFragment_ParentFamily<
     A: TypeConditionsNested.FooFragment_Parent_A, B: TypeConditionsNested.FooFragment_Parent_B
   >: TypeConditionsNested.FooFragment_ParentCases {
@@ -60,13 +58,12 @@ extension TypeConditionsNested {
   }
 
   nonisolated protocol FooFragment_Parent_A_Parent: Sendable {
-    associatedtype
-      FooFragmentParentAParentTypes: TypeConditionsNested.FooFragment_Parent_A_ParentCases
+    associatedtype FooFragmentAParentTypes: TypeConditionsNested.FooFragment_Parent_A_ParentCases
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var fooFragmentParentAParentCase:
-      TypeConditionsNested.FooFragment_Parent_A_ParentCase<FooFragmentParentAParentTypes>
+    var fooAParentCase:
+      TypeConditionsNested.FooFragment_Parent_A_ParentCase<FooFragmentAParentTypes>
     { get }
   }
 
@@ -74,7 +71,7 @@ extension TypeConditionsNested {
     associatedtype B: TypeConditionsNested.FooFragment_Parent_A_Parent_B
   }
 
-  /// The types of a type's cases, by which it answers `fooFragmentParentAParentCase`.
+  /// The types of a type's cases, by which it answers `fooAParentCase`.
   nonisolated enum FooFragment_Parent_A_ParentFamily<
     B: TypeConditionsNested.FooFragment_Parent_A_Parent_B
   >: TypeConditionsNested.FooFragment_Parent_A_ParentCases {
@@ -191,7 +188,7 @@ extension TypeConditionsNested.FooData {
 
 extension TypeConditionsNested.FooData.Parent {
   init(_ other: some TypeConditionsNested.FooFragment_Parent) {
-    switch other.fooFragmentParentCase {
+    switch other.fooParentCase {
     case .a(let value): self = .a(A(value))
     case .b(let value): self = .b(B(value))
     case .other: self = .other(Other(other))
@@ -211,7 +208,7 @@ extension TypeConditionsNested.FooData.Parent {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var fooFragmentParentCase:
+  var fooParentCase:
     TypeConditionsNested.FooFragment_ParentCase<TypeConditionsNested.FooFragment_ParentFamily<A, B>>
   {
     switch self {
@@ -256,7 +253,7 @@ extension TypeConditionsNested.FooData.Parent.A {
 
 extension TypeConditionsNested.FooData.Parent.A.Parent {
   init(_ other: some TypeConditionsNested.FooFragment_Parent_A_Parent) {
-    switch other.fooFragmentParentAParentCase {
+    switch other.fooAParentCase {
     case .b(let value): self = .b(B(value))
     case .other: self = .other(Other(other))
     }
@@ -272,7 +269,7 @@ extension TypeConditionsNested.FooData.Parent.A.Parent {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var fooFragmentParentAParentCase:
+  var fooAParentCase:
     TypeConditionsNested.FooFragment_Parent_A_ParentCase<
       TypeConditionsNested.FooFragment_Parent_A_ParentFamily<B>
     >

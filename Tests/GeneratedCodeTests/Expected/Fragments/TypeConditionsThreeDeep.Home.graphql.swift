@@ -69,13 +69,13 @@ extension TypeConditionsThreeDeep {
   }
 
   nonisolated protocol ChainFragment_A_Next: Sendable {
-    associatedtype ChainFragmentANextTypes: TypeConditionsThreeDeep.ChainFragment_A_NextCases
+    associatedtype ChainFragmentNextTypes: TypeConditionsThreeDeep.ChainFragment_A_NextCases
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var chainFragmentANextCase:
-      TypeConditionsThreeDeep.ChainFragment_A_NextCase<ChainFragmentANextTypes>
-    { get }
+    var chainNextCase: TypeConditionsThreeDeep.ChainFragment_A_NextCase<ChainFragmentNextTypes> {
+      get
+    }
   }
 
   nonisolated protocol ChainFragment_A_NextCases {
@@ -83,7 +83,7 @@ extension TypeConditionsThreeDeep {
     associatedtype A: TypeConditionsThreeDeep.ChainFragment_A_Next_A
   }
 
-  /// The types of a type's cases, by which it answers `chainFragmentANextCase`.
+  /// The types of a type's cases, by which it answers `chainNextCase`.
   nonisolated enum ChainFragment_A_NextFamily<
     B: TypeConditionsThreeDeep.ChainFragment_A_Next_B,
     A: TypeConditionsThreeDeep.ChainFragment_A_Next_A
@@ -105,13 +105,12 @@ extension TypeConditionsThreeDeep {
   }
 
   nonisolated protocol ChainFragment_A_Next_B_Next: Sendable {
-    associatedtype
-      ChainFragmentANextBNextTypes: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCases
+    associatedtype ChainFragmentBNextTypes: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCases
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var chainFragmentANextBNextCase:
-      TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCase<ChainFragmentANextBNextTypes>
+    var chainBNextCase:
+      TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCase<ChainFragmentBNextTypes>
     { get }
   }
 
@@ -120,7 +119,7 @@ extension TypeConditionsThreeDeep {
     associatedtype B: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_B
   }
 
-  /// The types of a type's cases, by which it answers `chainFragmentANextBNextCase`.
+  /// The types of a type's cases, by which it answers `chainBNextCase`.
   nonisolated enum ChainFragment_A_Next_B_NextFamily<
     A: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_A,
     B: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_B
@@ -408,7 +407,7 @@ extension TypeConditionsThreeDeep.ChainData.A {
 
 extension TypeConditionsThreeDeep.ChainData.A.Next {
   init(_ other: some TypeConditionsThreeDeep.ChainFragment_A_Next) {
-    switch other.chainFragmentANextCase {
+    switch other.chainNextCase {
     case .b(let value): self = .b(B(value))
     case .a(let value): self = .a(A(value))
     case .other: self = .other(Other(other))
@@ -428,7 +427,7 @@ extension TypeConditionsThreeDeep.ChainData.A.Next {
 
   var asA: A? { if case .a(let value) = self { value } else { nil } }
 
-  var chainFragmentANextCase:
+  var chainNextCase:
     TypeConditionsThreeDeep.ChainFragment_A_NextCase<
       TypeConditionsThreeDeep.ChainFragment_A_NextFamily<B, A>
     >
@@ -475,7 +474,7 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B {
 
 extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next {
   init(_ other: some TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next) {
-    switch other.chainFragmentANextBNextCase {
+    switch other.chainBNextCase {
     case .a(let value): self = .a(A(value))
     case .b(let value): self = .b(B(value))
     case .other: self = .other(Other(other))
@@ -495,7 +494,7 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var chainFragmentANextBNextCase:
+  var chainBNextCase:
     TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCase<
       TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextFamily<A, B>
     >

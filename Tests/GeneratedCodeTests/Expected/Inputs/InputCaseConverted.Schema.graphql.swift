@@ -4,16 +4,31 @@
 import Apus
 
 extension InputCaseConverted {
+  struct AlbumFilter: GraphQLObject {
+    var releaseYear: Int
+    var labelName: GraphQLNullable<String> = .unset
+    var labelName_: GraphQLNullable<String> = .unset
+    var _not: GraphQLNullable<InputCaseConverted.AlbumFilter> = .unset
+  }
+
   enum AlbumKey: GraphQLObject {
     case catNo(String)
     case url(String)
   }
+}
 
-  struct Album_filter: GraphQLObject {
-    var releaseYear: Int
-    var labelName: GraphQLNullable<String> = .unset
-    var labelName_: GraphQLNullable<String> = .unset
-    var _not: GraphQLNullable<InputCaseConverted.Album_filter> = .unset
+extension InputCaseConverted.AlbumFilter {
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(
+      releaseYear: r.int("release_year"), labelName: r.nullable("label_name"),
+      labelName_: r.nullable("labelName"), _not: r.nullableSelection("_not"))
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.nullableSelection("_not", _not)
+    w.nullable("labelName", labelName_)
+    w.nullable("label_name", labelName)
+    w.int("release_year", releaseYear)
   }
 }
 
@@ -35,21 +50,6 @@ extension InputCaseConverted.AlbumKey {
     case .catNo(let value): w.string("cat_no", value)
     case .url(let value): w.string("URL", value)
     }
-  }
-}
-
-extension InputCaseConverted.Album_filter {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      releaseYear: r.int("release_year"), labelName: r.nullable("label_name"),
-      labelName_: r.nullable("labelName"), _not: r.nullableSelection("_not"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.nullableSelection("_not", _not)
-    w.nullable("labelName", labelName_)
-    w.nullable("label_name", labelName)
-    w.int("release_year", releaseYear)
   }
 }
 

@@ -6,7 +6,7 @@ import Apus
 
 extension InputCaseConverted {
   struct SearchQuery: GraphQLQuery {
-    var albumFilter: GraphQLNullable<InputCaseConverted.Album_filter> = .unset
+    var albumFilter: GraphQLNullable<InputCaseConverted.AlbumFilter> = .unset
     var byKey: InputCaseConverted.AlbumKey
 
     struct Data: GraphQLObject {

@@ -36,7 +36,7 @@ extension NonNullWithDefault {
     /// Default: `[ROCK]`
     var kinds: [NonNullWithDefault.Kind]? = nil
     /// Default: `{ from: 1 }`
-    var inner: NonNullWithDefault.Range? = nil
+    var inner: NonNullWithDefault.Span? = nil
     /// Default: `"a"`
     var id: String? = nil
     /// Default: `[]`
@@ -45,7 +45,7 @@ extension NonNullWithDefault {
     var w: Int? = nil
   }
 
-  struct Range: GraphQLObject {
+  struct Span: GraphQLObject {
     var from: Int
     var to: GraphQLNullable<Int> = .unset
   }
@@ -93,7 +93,7 @@ extension NonNullWithDefault.Filter {
   }
 }
 
-extension NonNullWithDefault.Range {
+extension NonNullWithDefault.Span {
   init(_reading r: inout ObjectReader) throws {
     try self.init(from: r.int("from"), to: r.nullable("to"))
   }

@@ -33,7 +33,7 @@ extension DeepSelections {
                     struct Inner: GraphQLObject {
                       let list: [List]?
 
-                      typealias List = DeepSelections.HomeQuery.Data.List_8
+                      typealias List = DeepSelections.HomeQuery.Data.InnerList
                     }
                   }
                 }
@@ -43,7 +43,7 @@ extension DeepSelections {
         }
       }
 
-      struct List_8: GraphQLObject {
+      struct InnerList: GraphQLObject {
         let inner: Inner?
 
         struct Inner: GraphQLObject {
@@ -178,7 +178,7 @@ extension DeepSelections.HomeQuery.Data.Node.Inner.List.Inner.Inner.List.Inner.I
   }
 }
 
-extension DeepSelections.HomeQuery.Data.List_8 {
+extension DeepSelections.HomeQuery.Data.InnerList {
   init(_reading r: inout ObjectReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
@@ -188,7 +188,7 @@ extension DeepSelections.HomeQuery.Data.List_8 {
   }
 }
 
-extension DeepSelections.HomeQuery.Data.List_8.Inner {
+extension DeepSelections.HomeQuery.Data.InnerList.Inner {
   init(_reading r: inout ObjectReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
@@ -198,7 +198,7 @@ extension DeepSelections.HomeQuery.Data.List_8.Inner {
   }
 }
 
-extension DeepSelections.HomeQuery.Data.List_8.Inner.Inner {
+extension DeepSelections.HomeQuery.Data.InnerList.Inner.Inner {
   init(_reading r: inout ObjectReader) throws {
     try self.init(list: r.selectionsOrNil("list"))
   }
@@ -208,7 +208,7 @@ extension DeepSelections.HomeQuery.Data.List_8.Inner.Inner {
   }
 }
 
-extension DeepSelections.HomeQuery.Data.List_8.Inner.Inner.List {
+extension DeepSelections.HomeQuery.Data.InnerList.Inner.Inner.List {
   init(_reading r: inout ObjectReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
@@ -218,7 +218,7 @@ extension DeepSelections.HomeQuery.Data.List_8.Inner.Inner.List {
   }
 }
 
-extension DeepSelections.HomeQuery.Data.List_8.Inner.Inner.List.Inner {
+extension DeepSelections.HomeQuery.Data.InnerList.Inner.Inner.List.Inner {
   init(_reading r: inout ObjectReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
@@ -228,7 +228,7 @@ extension DeepSelections.HomeQuery.Data.List_8.Inner.Inner.List.Inner {
   }
 }
 
-extension DeepSelections.HomeQuery.Data.List_8.Inner.Inner.List.Inner.Inner {
+extension DeepSelections.HomeQuery.Data.InnerList.Inner.Inner.List.Inner.Inner {
   init(_reading r: inout ObjectReader) throws {
     try self.init(list: r.selectionsOrNil("list"))
   }
@@ -238,7 +238,7 @@ extension DeepSelections.HomeQuery.Data.List_8.Inner.Inner.List.Inner.Inner {
   }
 }
 
-extension DeepSelections.HomeQuery.Data.List_8.Inner.Inner.List.Inner.Inner.List {
+extension DeepSelections.HomeQuery.Data.InnerList.Inner.Inner.List.Inner.Inner.List {
   init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
   }

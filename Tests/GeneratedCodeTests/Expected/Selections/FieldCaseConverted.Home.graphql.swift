@@ -9,7 +9,7 @@ extension FieldCaseConverted {
     struct Data: GraphQLObject {
       let bestAlbum: BestAlbum
       let firstAlbum: FirstAlbum?
-      let firstAlbum_: FirstAlbumObject?
+      let firstAlbum_: First_album?
       let _id: String
 
       struct BestAlbum: GraphQLObject {
@@ -21,7 +21,7 @@ extension FieldCaseConverted {
         let albumTitle: String
       }
 
-      struct FirstAlbumObject: GraphQLObject {
+      struct First_album: GraphQLObject {
         let url: String
       }
     }
@@ -78,7 +78,7 @@ extension FieldCaseConverted.HomeQuery.Data.FirstAlbum {
   }
 }
 
-extension FieldCaseConverted.HomeQuery.Data.FirstAlbumObject {
+extension FieldCaseConverted.HomeQuery.Data.First_album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(url: r.string("URL"))
   }

@@ -1,0 +1,52 @@
+/// Words that are spelled one way wherever a name has them: `userId` is `userID`, `ApiUrl` is `APIURL`.
+///
+/// A word begins with a capital, behind a small letter or a digit or before a small letter. What begins small stays: the first word of
+/// a property's name, and words in snake case.
+package struct Acronyms {
+  /// By the word in small letters.
+  private let spellings: [String: String]
+
+  /// - Parameter words: letters and digits, as they are to be spelled.
+  package init(_ words: [String] = []) {
+    spellings = Dictionary(words.map { ($0.lowercased(), $0) }) { first, _ in first }
+  }
+
+  /// What modules above inherit: their own spelling of a word counts.
+  package func merging(_ other: Acronyms) -> Acronyms {
+    Acronyms(Array(spellings.values) + other.spellings.values)
+  }
+
+  /// The same name with the words that it has spelled as they are to be.
+  package func spell(_ name: String) -> String {
+    if spellings.isEmpty { return name }
+    var result = ""
+    var word = ""
+    var rest = Substring(name)
+    while let letter = rest.popFirst() {
+      let next = rest.first
+      let begins =
+        letter.isUppercase
+        && (word.last.map { !$0.isUppercase } ?? true
+          || next.map { $0.isLowercase && !isPlural($0, rest) } ?? false)
+      if begins || !letter.isLetter {
+        result += spelled(word)
+        word = ""
+      }
+      if letter.isLetter { word.append(letter) } else { result.append(letter) }
+    }
+    return result + spelled(word)
+  }
+
+  /// Whether an `s` ends a word of capitals: that of `IDs`.
+  private func isPlural(_ letter: Character, _ rest: Substring) -> Bool {
+    letter == "s" && rest.dropFirst().first.map { !$0.isLowercase } ?? true
+  }
+
+  private func spelled(_ word: String) -> String {
+    guard word.first?.isUppercase == true else { return word }
+    let small = word.lowercased()
+    if let known = spellings[small] { return known }
+    if word.hasSuffix("s"), let known = spellings[String(small.dropLast())] { return known + "s" }
+    return word
+  }
+}

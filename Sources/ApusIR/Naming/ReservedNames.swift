@@ -1,0 +1,38 @@
+/// Names that no type outside all others has: code that names Swift's or Foundation's own type would get this one instead.
+enum ReservedNames {
+  /// The name of each operation's response, and names with a meaning in Swift's syntax.
+  private static let language: Set<String> = SwiftNames.reservedTypes.union(["Data"])
+
+  private static let standardLibrary: Set<String> = [
+    "Actor", "AnyHashable", "AnyObject", "Array", "AsyncSequence", "AsyncStream", "Bool", "CaseIterable",
+    "Character",
+    "ClosedRange", "Codable", "CodingKey", "Collection", "Comparable", "Decodable", "Decoder", "Dictionary",
+    "Double",
+    "Duration", "Encodable", "Encoder", "Equatable", "Error", "Float", "Hashable", "Hasher", "Identifiable",
+    "Int", "Int8",
+    "Int16", "Int32", "Int64", "KeyPath", "MainActor", "Mirror", "Never", "Optional", "Range",
+    "RawRepresentable", "Result",
+    "Sendable", "Sequence", "Set", "Slice", "StaticString", "String", "Substring", "Task", "TaskGroup",
+    "UInt", "UInt8",
+    "UInt16", "UInt32", "UInt64", "Unicode", "Void",
+  ]
+
+  private static let foundation: Set<String> = [
+    "AttributedString", "Bundle", "Calendar", "CharacterSet", "Date", "DateComponents", "DateFormatter",
+    "DateInterval",
+    "Decimal", "FileManager", "IndexPath", "IndexSet", "JSONDecoder", "JSONEncoder", "Locale", "Measurement",
+    "Notification", "NotificationCenter", "NumberFormatter", "Predicate", "Process", "ProcessInfo",
+    "Progress", "Thread",
+    "TimeInterval", "TimeZone", "Timer", "URL", "URLComponents", "URLQueryItem", "URLRequest", "URLResponse",
+    "URLSession",
+    "UUID", "UserDefaults",
+  ]
+
+  /// The owner of a reserved name, in words; nil for a name that is free.
+  static func owner(of name: String) -> String? {
+    if standardLibrary.contains(name) { return "Swift's own" }
+    if foundation.contains(name) { return "Foundation's" }
+    if name == "Data" { return "that of Foundation, and of each operation's response" }
+    return language.contains(name) ? "reserved in generated code" : nil
+  }
+}
