@@ -24,9 +24,12 @@ package final class DiagnosticCode: Sendable {
   package let fix: String
   /// Whether a warning is reported with it, which a configuration can silence; of a schema's codes that goes without saying.
   package let isWarning: Bool
+  /// Whether all warnings of the code have one cause, so that a terminal shows the first and counts the others.
+  package let isOneCause: Bool
 
   package init(
-    _ name: String, title: String, explanation: String, example: String, fix: String, isWarning: Bool = false
+    _ name: String, title: String, explanation: String, example: String, fix: String, isWarning: Bool = false,
+    isOneCause: Bool = false
   ) {
     self.name = name
     self.title = title
@@ -34,6 +37,7 @@ package final class DiagnosticCode: Sendable {
     self.example = example
     self.fix = fix
     self.isWarning = isWarning
+    self.isOneCause = isOneCause
   }
 
   /// The page of `apusc explain`: plain text that reads well in a terminal, ending with a line feed.

@@ -53,5 +53,6 @@ extension DiagnosticCode {
       error; Apus warns only, since fragments that several targets share are normal.
       """,
     example: "query Albums { albums { title } }\nfragment AlbumCard on Album { title }",
-    fix: "Spread it, remove it, or silence the warning in the configuration.", isWarning: true)
+    fix: "Spread it, remove it, or silence the warning in the configuration.", isWarning: true,
+    isOneCause: true)
 }

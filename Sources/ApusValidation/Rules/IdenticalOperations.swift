@@ -72,5 +72,6 @@ extension DiagnosticCode {
       change it.
       """,
     example: "query Albums { albums { title } }\nquery AllAlbums { albums { title } }",
-    fix: "Use one of them in both places, or silence the warning in the configuration.", isWarning: true)
+    fix: "Use one of them in both places, or silence the warning in the configuration.", isWarning: true,
+    isOneCause: true)
 }

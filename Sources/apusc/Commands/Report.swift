@@ -26,7 +26,7 @@ enum Report {
     arguments.value("format").flatMap(Format.init) ?? .text
   }
 
-  /// Prints `diagnostics` in the order of their places.
+  /// Prints `diagnostics` in the order of their places; as text with one line for each cause of warnings, as JSON all of them.
   ///
   /// - Returns: how the run ends: an error makes it ``ExitCode/invalidInput``.
   static func show(_ diagnostics: [Diagnostic], as format: Format = .text, output: Output) -> ExitCode {
@@ -34,7 +34,7 @@ enum Report {
     switch format {
     case .text:
       let printer = DiagnosticPrinter(usesColor: output.showsColor)
-      output.failure(kept.map(printer.text).joined())
+      output.failure(Diagnostic.byCause(kept).map(printer.text).joined())
     case .json: output.result(kept.map { DiagnosticJSON.line($0) + "\n" }.joined())
     case .github: output.result(kept.map { GitHubAnnotation.line($0) + "\n" }.joined())
     case .sarif: output.result(SARIFLog.text(kept, version: Version.current))
