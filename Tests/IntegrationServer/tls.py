@@ -3,7 +3,10 @@
     python tls.py [--until-eof]
 
 Makes an authority and its certificates by the command `openssl`, then prints one line:
-    READY {"authority": "/tmp/…/ca.pem", "good": 41234, "http1": 41235, "selfSigned": 41236, "wrongHost": 41237, "expired": 41238}
+    READY {"authority": "/tmp/…/ca.pem", "good": 41234, "http1": 41235, "selfSigned": 41236, "wrongHost": 41237, "expired": 41238, …}
+`mutual` asks for a client certificate, `older` speaks TLS 1.2 at most. `folder` has the files of clients (client.pem, client.key, the same
+key encrypted and in client.p12 with the password `secret`, stranger.pem of nobody known), and `system`, a folder of authorities as systems
+have it. `pin` is the hash of the good server's key.
 
 Answers each request with a line of JSON about it. By the path: `/silent` does not answer, `/bytes/N` answers with N bytes, `/last` is the
 last answer of its connection (GOAWAY or Connection: close), `/reset` breaks off.
@@ -12,6 +15,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import base64
+import hashlib
 import json
 import os
 import pathlib
@@ -52,6 +57,28 @@ class Certificates:
         signer = ["-CA", str(self.authority), "-CAkey", str(self.folder / "ca.key"), "-CAcreateserial"] if signed else ["-signkey", key]
         openssl("x509", "-req", "-in", request, "-out", certificate, "-extfile", names, "-days", str(days), *signer)
         return certificate, key
+
+    def make_client_files(self) -> None:
+        files, password = self.folder, "pass:secret"
+        self.files("client", "DNS:client.example")
+        self.files("stranger", "DNS:stranger.example", signed=False)
+        openssl("pkey", "-in", str(files / "client.key"), "-aes256", "-passout", password, "-out", str(files / "encrypted.key"))
+        openssl("pkcs12", "-export", "-in", str(files / "client.pem"), "-inkey", str(files / "client.key"), "-passout", password,
+                "-out", str(files / "client.p12"))
+
+    def make_system_folder(self) -> None:
+        """Authorities in one file, and by their hashes, as libcurl looks for them on Debian."""
+        system = self.folder / "system"
+        system.mkdir()
+        name = subprocess.run(["openssl", "x509", "-hash", "-noout", "-in", str(self.authority)], check=True, capture_output=True, text=True)
+        for file in ["ca-certificates.crt", name.stdout.strip() + ".0"]:
+            (system / file).write_bytes(self.authority.read_bytes())
+
+    def pin(self, name: str) -> str:
+        """The SHA-256 of a certificate's public key, as clients pin it."""
+        key = subprocess.run(["openssl", "pkey", "-in", str(self.folder / f"{name}.key"), "-pubout", "-outform", "der"], check=True,
+                             capture_output=True).stdout
+        return base64.b64encode(hashlib.sha256(key).digest()).decode()
 
     def context(self, name: str, host: str, protocols: list[str], signed: bool = True, days: int = 2) -> ssl.SSLContext:
         certificate, key = self.files(name, host, signed, days)
@@ -181,7 +208,14 @@ async def main() -> None:
             "wrongHost": certificates.context("wrong-host", "DNS:elsewhere.example", both),
             "expired": certificates.context("expired", here, both, days=-1),
         }
-        ready: dict[str, object] = {"authority": str(certificates.authority)}
+        contexts["mutual"] = certificates.context("mutual", here, both)
+        contexts["mutual"].load_verify_locations(certificates.authority)
+        contexts["mutual"].verify_mode = ssl.CERT_REQUIRED
+        contexts["older"] = certificates.context("older", here, both)
+        contexts["older"].maximum_version = ssl.TLSVersion.TLSv1_2
+        certificates.make_client_files()
+        certificates.make_system_folder()
+        ready: dict[str, object] = {"authority": str(certificates.authority), "folder": folder, "pin": certificates.pin("good")}
         for name, context in contexts.items():
             server = await asyncio.start_server(serve, "127.0.0.1", 0, ssl=context, limit=1 << 22)
             ready[name] = server.sockets[0].getsockname()[1]

@@ -43,8 +43,8 @@
         let (process, url) = try await proxy()
         let server = SubscriptionServer.strawberry
         let authority = URL(fileURLWithPath: try await server.ready().authority)
-        let transport = try #require(
-          CurlTransport(CurlConfiguration(certificateAuthorities: authority, proxy: url)))
+        let transport = try CurlTransport(
+          CurlConfiguration(certificateAuthorities: authority, proxy: url))
         let transports: [any GraphQLSubscriptionTransport] = [
           EventStreamTransport(over: transport), MultipartTransport(over: transport),
         ]

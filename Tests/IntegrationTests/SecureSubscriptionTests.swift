@@ -37,7 +37,7 @@
             // A good certificate is tried once more, should the machine be slow; a bad one never is.
             $0.reconnect = GraphQLReconnectPolicy(maximumAttempts: 1, firstDelay: .milliseconds(10))
           }
-          let transport = CurlTransport(CurlConfiguration(certificateAuthorities: authority))
+          let transport = try CurlTransport(CurlConfiguration(certificateAuthorities: authority))
           let once = GraphQLReconnectPolicy(maximumAttempts: 1, firstDelay: .milliseconds(10))
           switch self {
           case .webSocket, .legacyWebSocket: break

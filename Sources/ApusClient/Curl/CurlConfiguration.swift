@@ -9,6 +9,22 @@
     /// A file of certificate authorities in PEM form, which are trusted in place of the system's; nil for the system's.
     public var certificateAuthorities: URL?
 
+    /// The keys of which the server's certificate must have one, each as the SHA-256 of its SubjectPublicKeyInfo in Base64; empty for
+    /// any key. The certificate must be valid as well. Requests by `http` are refused when this is set.
+    ///
+    /// `openssl x509 -in server.pem -pubkey -noout | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64` prints
+    /// the hash. Pin the key of the next certificate, too.
+    public var pinnedPublicKeys: Set<String>
+
+    /// The certificate that the client presents to servers that ask for one; nil for none. Requests by `http` are refused when this is set.
+    public var clientCertificate: CurlClientCertificate?
+
+    /// The oldest version of TLS that is spoken.
+    public var minimumTLSVersion: CurlTLSVersion
+
+    /// How long it may take to connect: the name look-up, TCP and TLS; nil for libcurl's five minutes. A request's own timeout counts, too.
+    public var connectTimeout: Duration?
+
     /// The proxy for all requests, of scheme `http`, `https`, `socks5` or `socks5h`; nil for those that the environment names.
     public var proxy: URL?
 
@@ -25,15 +41,30 @@
 
     /// A configuration of these parts.
     public init(
-      maximumConnectionsPerHost: Int = 32, certificateAuthorities: URL? = nil, proxy: URL? = nil,
-      unixSocket: URL? = nil, usesHTTP2: Bool = true, maximumIdleTime: Duration = .seconds(4)
+      maximumConnectionsPerHost: Int = 32, certificateAuthorities: URL? = nil,
+      pinnedPublicKeys: Set<String> = [],
+      clientCertificate: CurlClientCertificate? = nil, minimumTLSVersion: CurlTLSVersion = .tls12,
+      connectTimeout: Duration? = nil, proxy: URL? = nil, unixSocket: URL? = nil, usesHTTP2: Bool = true,
+      maximumIdleTime: Duration = .seconds(4)
     ) {
       self.maximumConnectionsPerHost = maximumConnectionsPerHost
       self.certificateAuthorities = certificateAuthorities
+      self.pinnedPublicKeys = pinnedPublicKeys
+      self.clientCertificate = clientCertificate
+      self.minimumTLSVersion = minimumTLSVersion
+      self.connectTimeout = connectTimeout
       self.proxy = proxy
       self.unixSocket = unixSocket
       self.usesHTTP2 = usesHTTP2
       self.maximumIdleTime = maximumIdleTime
     }
+  }
+
+  /// A version of TLS. Older ones are broken (RFC 8996).
+  public enum CurlTLSVersion: String, Hashable, Sendable {
+    /// TLS 1.2, RFC 5246.
+    case tls12 = "1.2"
+    /// TLS 1.3, RFC 8446.
+    case tls13 = "1.3"
   }
 #endif

@@ -24,8 +24,11 @@
       words.deallocate()
     }
 
-    func set(_ option: CurlOption, _ value: Int) { library.set(handle, option, value) }
+    /// - Returns: false when this libcurl cannot honour the option.
+    @discardableResult
+    func set(_ option: CurlOption, _ value: Int) -> Bool { library.set(handle, option, value) }
     func set(_ option: CurlOption, _ value: UnsafeRawPointer?) { library.set(handle, option, value) }
+    /// - Returns: false when this libcurl cannot honour the option.
     @discardableResult
     func set(_ option: CurlOption, _ value: String) -> Bool { library.set(handle, option, value) }
 

@@ -26,7 +26,8 @@
       case 1, 8, 43: .badServerResponse
       case 61: .cannotDecodeContentData
       case 28: .timedOut
-      case 35, 58, 59, 66: .secureConnectionFailed
+      case 58: .clientCertificateRejected
+      case 35, 59, 66: .secureConnectionFailed
       case 51, 60, 83, 90, 91: .serverCertificateUntrusted
       case 77: .cannotLoadFromNetwork
       // 65: the body would have to be sent a second time, which a request that is not idempotent does not allow.

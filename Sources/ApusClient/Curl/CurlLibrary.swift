@@ -102,9 +102,12 @@
       #endif
     }
 
-    /// Sets an option; one that this libcurl does not know is passed over.
-    func set(_ easy: Easy, _ option: CurlOption, _ value: Int) {
-      _ = easySetNumber(easy, option.rawValue, value)
+    /// Sets an option.
+    ///
+    /// - Returns: false when this libcurl does not know the option or refuses the number.
+    @discardableResult
+    func set(_ easy: Easy, _ option: CurlOption, _ value: Int) -> Bool {
+      easySetNumber(easy, option.rawValue, value) == 0
     }
 
     /// Sets an option to a pointer, which libcurl keeps.

@@ -71,11 +71,16 @@
         return job.receiver.fail(URLError(.resourceUnavailable))
       }
       let transfer = CurlTransfer(job, easy, library)
-      transfer.prepare(configuration, userAgent: userAgent)
       start(transfer, multi)
     }
 
-    private func start(_ transfer: CurlTransfer, _ multi: CurlLibrary.Multi) {
+    private func start(_ transfer: CurlTransfer, _ multi: CurlLibrary.Multi, isRepeated: Bool = false) {
+      do {
+        try transfer.prepare(configuration, userAgent: userAgent, isRepeated: isRepeated)
+      } catch {
+        transfer.end(throwing: error)
+        return keep(transfer.easy)
+      }
       let code = library.multiAdd(multi, transfer.easy.handle)
       guard code == 0 else {
         return transfer.end(throwing: URLError(.resourceUnavailable))
@@ -88,8 +93,7 @@
       while let (easy, code) = library.nextEnd(multi) {
         guard let number = numbers[easy], let transfer = take(number, multi) else { continue }
         if transfer.canBeRepeated(after: code) {
-          transfer.prepare(configuration, userAgent: userAgent, isRepeated: true)
-          start(transfer, multi)
+          start(transfer, multi, isRepeated: true)
         } else {
           transfer.end(code)
           keep(transfer.easy)

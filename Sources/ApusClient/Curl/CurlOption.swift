@@ -3,6 +3,7 @@
   ///
   /// Reference: <https://curl.se/libcurl/c/curl_easy_setopt.html>.
   enum CurlOption: Int32 {
+    case tlsVersion = 32
     case noProgress = 43
     case post = 47
     case httpProxyTunnel = 61
@@ -27,12 +28,18 @@
     case postFields = 10015
     case userAgent = 10018
     case httpHeader = 10023
+    case clientCertificate = 10025
+    case clientKeyPassword = 10026
     case headerData = 10029
     case customRequest = 10036
-    case certificateAuthorities = 10065
     case progressData = 10057
+    case certificateAuthorities = 10065
+    case clientCertificateType = 10086
+    case clientKey = 10087
+    case certificateAuthorityFolder = 10097
     case acceptEncoding = 10102
     case seekData = 10168
+    case pinnedPublicKey = 10230
     case unixSocketPath = 10231
     case writeFunction = 20011
     case readFunction = 20012

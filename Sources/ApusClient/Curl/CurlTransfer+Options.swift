@@ -9,7 +9,8 @@
     /// Sets the handle's options.
     ///
     /// - Parameter isRepeated: whether the request was sent before, on a connection that was dead.
-    func prepare(_ configuration: CurlConfiguration, userAgent: String, isRepeated: Bool = false) {
+    /// - Throws: ``CurlConfigurationError``.
+    func prepare(_ configuration: CurlConfiguration, userAgent: String, isRepeated: Bool = false) throws {
       if isRepeated {
         repetitions += 1
         easy.reset()
@@ -31,7 +32,7 @@
       easy.set(.httpVersion, configuration.usesHTTP2 ? 4 : 2)
       // Requests that begin together share an HTTP/2 connection instead of opening one each.
       if job.request.url.scheme?.lowercased() == "https" { easy.set(.pipeWait, 1) }
-      setPlaces(configuration)
+      try configuration.apply(to: easy)
       setCallbacks()
       setFields(userAgent)
       setBody()
@@ -43,16 +44,11 @@
       // libcurl counts whole seconds, and older versions round down: it lets a connection pass that was idle for up to one more.
       let seconds = maximumIdleTime.asTimeout.components.seconds - 1
       // Without a body there is no way to stop libcurl but a new connection, which it never gives a second try.
-      if seconds < 1 || job.request.body.byteCount == 0 { return easy.set(.freshConnect, 1) }
-      easy.set(.maximumConnectionAge, Int(seconds))
-    }
-
-    private func setPlaces(_ configuration: CurlConfiguration) {
-      if let authorities = configuration.certificateAuthorities {
-        easy.set(.certificateAuthorities, authorities.path)
+      if seconds < 1 || job.request.body.byteCount == 0 {
+        easy.set(.freshConnect, 1)
+      } else {
+        easy.set(.maximumConnectionAge, Int(seconds))
       }
-      if let proxy = configuration.proxy { easy.set(.proxy, proxy.absoluteString) }
-      if let socket = configuration.unixSocket { easy.set(.unixSocketPath, socket.path) }
     }
 
     private func setFields(_ userAgent: String) {
@@ -72,7 +68,10 @@
     private func setBody() {
       let request = job.request
       let count = request.body.byteCount
-      if request.method == .get, count == 0 { return easy.set(.httpGet, 1) }
+      if request.method == .get, count == 0 {
+        easy.set(.httpGet, 1)
+        return
+      }
       easy.set(.post, 1)
       if request.method == .get { easy.set(.customRequest, "GET") }
       easy.set(.postFieldSize, count)

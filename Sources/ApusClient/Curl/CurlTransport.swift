@@ -4,8 +4,9 @@
   /// Carries requests by libcurl, without Foundation's `URLSession` around it: what clients use on Linux, where libcurl is found.
   ///
   /// ```swift
-  /// let transport = CurlTransport(CurlConfiguration(certificateAuthorities: URL(fileURLWithPath: "/etc/ssl/ours.pem")))
-  /// let client = GraphQLClient(url: url, transport: transport ?? URLSessionTransport())
+  /// let ours = URL(fileURLWithPath: "/etc/ssl/ours.pem")
+  /// let transport = try CurlTransport(CurlConfiguration(certificateAuthorities: ours))
+  /// let client = GraphQLClient(url: url, transport: transport)
   /// ```
   /// One thread runs all requests, and another one all streams, which have connections of their own; each starts with its first transfer
   /// and ends with the transport. HTTP/2 is used over TLS where the server has
@@ -21,19 +22,36 @@
     private let engine: CurlEngine
     /// Runs the answers that are read as they come. They may last for hours: connections that others wait for are not theirs.
     private let streams: CurlEngine
+    private let configuration: CurlConfiguration
 
     /// How many streams to one host may be open over HTTP/1.1.
     private static let maximumStreamsPerHost = 1000
 
-    /// - Parameter configuration: what differs from libcurl's defaults.
+    /// A transport with the usual configuration.
+    ///
     /// - Returns: nil when the system has no libcurl of version 7.68 or newer.
-    public convenience init?(_ configuration: CurlConfiguration = CurlConfiguration()) {
-      self.init(configuration, library: .shared)
+    public convenience init?() { self.init(library: .shared) }
+
+    /// A transport with a configuration that is honoured whole, or not at all.
+    ///
+    /// - Throws: ``CurlConfigurationError`` when the system has no libcurl of version 7.68 or newer, or one that cannot do what the
+    ///   configuration asks for, and when a file cannot be read.
+    public convenience init(_ configuration: CurlConfiguration) throws {
+      guard let library = CurlLibrary.shared else {
+        throw CurlConfigurationError("CurlTransport needs \(CurlLibrary.advice)")
+      }
+      try configuration.validate(library)
+      self.init(configuration, library)
     }
 
     /// - Parameter library: nil where there is none.
-    init?(_ configuration: CurlConfiguration = CurlConfiguration(), library: CurlLibrary?) {
+    convenience init?(library: CurlLibrary?) {
       guard let library else { return nil }
+      self.init(CurlConfiguration(), library)
+    }
+
+    private init(_ configuration: CurlConfiguration, _ library: CurlLibrary) {
+      self.configuration = configuration
       engine = CurlEngine(library, configuration)
       var configuration = configuration
       configuration.maximumConnectionsPerHost = Self.maximumStreamsPerHost
@@ -59,7 +77,7 @@
     private func sendOnce(
       _ request: GraphQLHTTPRequest, _ end: ContinuousClock.Instant?
     ) async throws -> GraphQLHTTPResponse {
-      try Self.check(request)
+      try check(request)
       let number = engine.newNumber()
       let answer = PendingAnswer()
       // Callers go on at once, whatever the thread is doing.
@@ -86,7 +104,7 @@
     }
 
     private func streamOnce(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
-      try Self.check(request)
+      try check(request)
       let number = streams.newNumber()
       let response = StreamedResponse(
         resume: { [streams] in streams.resume(number) }, cancel: { [streams] in streams.cancel(number) })
@@ -94,11 +112,12 @@
       return try await GraphQLHTTPStream(response)
     }
 
-    private static func check(_ request: GraphQLHTTPRequest) throws {
+    private func check(_ request: GraphQLHTTPRequest) throws {
       let scheme = request.url.scheme?.lowercased()
       guard scheme == "http" || scheme == "https", request.url.host?.isEmpty == false else {
         throw URLError(.unsupportedURL, userInfo: [NSURLErrorFailingURLErrorKey: request.url])
       }
+      try configuration.checkEncryption(of: request.url)
     }
   }
 #endif

@@ -10,9 +10,12 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private let answer: URLSessionTransport.ChallengeHandler?
   private let metrics: (@Sendable (URLSessionTaskMetrics) -> Void)?
 
+  /// - Parameters:
+  ///   - answer: answers servers' questions; on Linux there is none.
+  ///   - metrics: gets Foundation's figures; on Linux there are none.
   init(
-    _ exchanges: Exchanges, _ answer: URLSessionTransport.ChallengeHandler?,
-    _ metrics: (@Sendable (URLSessionTaskMetrics) -> Void)?
+    _ exchanges: Exchanges, _ answer: URLSessionTransport.ChallengeHandler? = nil,
+    _ metrics: (@Sendable (URLSessionTaskMetrics) -> Void)? = nil
   ) {
     self.exchanges = exchanges
     self.answer = answer

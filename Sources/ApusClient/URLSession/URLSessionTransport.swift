@@ -15,6 +15,8 @@ import Foundation
 ///   challenge: { challenge in await pinning.answer(challenge) },
 ///   metrics: { metrics in report(metrics) })
 /// ```
+/// The closures for challenges and metrics exist on Apple systems only: Foundation on Linux would never call them for a certificate. There
+/// `CurlTransport` pins keys, trusts authorities of your own and shows client certificates.
 public final class URLSessionTransport: GraphQLTransport {
   /// Answers a server's question for a certificate or a password. `.performDefaultHandling` leaves it to the transport.
   public typealias ChallengeHandler =
@@ -26,26 +28,60 @@ public final class URLSessionTransport: GraphQLTransport {
     let streams: SessionStreams
   #endif
 
-  /// - Parameters:
-  ///   - maximumConnectionsPerHost: how many requests may be under way at once where each needs a connection of its own,
-  ///     as in HTTP/1.1; Foundation's own limit is 6.
-  ///   - configure: changes the configuration that the session is made with.
-  ///   - challenge: answers servers' questions, for example for pinned certificates; nil for the system's answers.
-  ///   - metrics: gets Foundation's figures of each task, on Apple systems: Foundation on Linux collects none.
-  public init(
-    maximumConnectionsPerHost: Int = 32, configure: (URLSessionConfiguration) -> Void = { _ in },
-    challenge: ChallengeHandler? = nil, metrics: (@Sendable (URLSessionTaskMetrics) -> Void)? = nil
-  ) {
-    let configuration = Self.configuration(maximumConnectionsPerHost, configure)
-    #if !canImport(FoundationNetworking)
+  #if canImport(FoundationNetworking)
+    /// - Parameters:
+    ///   - maximumConnectionsPerHost: how many requests may be under way at once where each needs a connection of its own,
+    ///     as in HTTP/1.1; Foundation's own limit is 6.
+    ///   - configure: changes the configuration that the session is made with.
+    public init(
+      maximumConnectionsPerHost: Int = 32, configure: (URLSessionConfiguration) -> Void = { _ in }
+    ) {
+      exchanges = Exchanges()
+      // On Linux a delegate of a single task is never called, so one delegate serves the whole session.
+      session = URLSession(
+        configuration: Self.configuration(maximumConnectionsPerHost, configure),
+        delegate: SessionDelegate(exchanges), delegateQueue: nil)
+    }
+
+    /// Foundation on Linux never asks about a certificate: a pin would be ignored.
+    @available(
+      *, unavailable,
+      message:
+        "Foundation on Linux never calls 'challenge' for a certificate: use CurlTransport with pinnedPublicKeys, certificateAuthorities or clientCertificate"
+    )
+    public convenience init(
+      maximumConnectionsPerHost: Int = 32, configure: (URLSessionConfiguration) -> Void = { _ in },
+      challenge: ChallengeHandler?, metrics: (@Sendable (URLSessionTaskMetrics) -> Void)? = nil
+    ) {
+      self.init(maximumConnectionsPerHost: maximumConnectionsPerHost, configure: configure)
+    }
+
+    /// Foundation on Linux collects no metrics.
+    @available(*, unavailable, message: "Foundation on Linux never calls 'metrics'")
+    public convenience init(
+      maximumConnectionsPerHost: Int = 32, configure: (URLSessionConfiguration) -> Void = { _ in },
+      metrics: (@Sendable (URLSessionTaskMetrics) -> Void)?
+    ) {
+      self.init(maximumConnectionsPerHost: maximumConnectionsPerHost, configure: configure)
+    }
+  #else
+    /// - Parameters:
+    ///   - maximumConnectionsPerHost: how many requests may be under way at once where each needs a connection of its own,
+    ///     as in HTTP/1.1; Foundation's own limit is 6.
+    ///   - configure: changes the configuration that the session is made with.
+    ///   - challenge: answers servers' questions, for example for pinned certificates; nil for the system's answers.
+    ///   - metrics: gets Foundation's figures of each task.
+    public init(
+      maximumConnectionsPerHost: Int = 32, configure: (URLSessionConfiguration) -> Void = { _ in },
+      challenge: ChallengeHandler? = nil, metrics: (@Sendable (URLSessionTaskMetrics) -> Void)? = nil
+    ) {
       streams = SessionStreams(Self.configuration(maximumConnectionsPerHost, configure), challenge)
-    #endif
-    exchanges = Exchanges()
-    // On Linux a delegate of a single task is never called, so one delegate serves the whole session.
-    session = URLSession(
-      configuration: configuration, delegate: SessionDelegate(exchanges, challenge, metrics),
-      delegateQueue: nil)
-  }
+      exchanges = Exchanges()
+      session = URLSession(
+        configuration: Self.configuration(maximumConnectionsPerHost, configure),
+        delegate: SessionDelegate(exchanges, challenge, metrics), delegateQueue: nil)
+    }
+  #endif
 
   deinit {
     session.finishTasksAndInvalidate()

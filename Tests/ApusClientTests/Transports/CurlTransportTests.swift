@@ -7,7 +7,7 @@
   @Suite(.enabled(if: CurlTransport() != nil, "There is no libcurl."))
   struct CurlTransportTests {
     private func transport(_ configuration: CurlConfiguration = CurlConfiguration()) throws -> CurlTransport {
-      try #require(CurlTransport(configuration))
+      try CurlTransport(configuration)
     }
 
     @Test func `clients use it by default`() throws {

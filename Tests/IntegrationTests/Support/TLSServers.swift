@@ -11,6 +11,14 @@ enum TLSServers {
     let selfSigned: Int
     let wrongHost: Int
     let expired: Int
+    /// Asks for a client certificate.
+    let mutual: Int
+    /// Speaks TLS 1.2 at most.
+    let older: Int
+    /// Where the files of clients are.
+    let folder: String
+    /// The hash of the good server's public key.
+    let pin: String
   }
 
   private static let running = Task.detached { try await ServerProcess<Ready>.start("tls.py") }
@@ -19,6 +27,14 @@ enum TLSServers {
   static func authority() async throws -> URL {
     URL(fileURLWithPath: try await running.value.ready.authority)
   }
+
+  /// A file that clients have.
+  static func file(_ name: String) async throws -> URL {
+    URL(fileURLWithPath: try await running.value.ready.folder).appendingPathComponent(name)
+  }
+
+  /// The hash of the good server's public key.
+  static func pin() async throws -> String { try await running.value.ready.pin }
 
   static func url(_ server: KeyPath<Ready, Int> & Sendable, _ path: String = "/") async throws -> URL {
     let port = try await running.value.ready[keyPath: server]

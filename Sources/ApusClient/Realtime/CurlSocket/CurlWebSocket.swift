@@ -293,6 +293,7 @@
           WebSockets need \(CurlLibrary.advice); on Linux EventStreamTransport and MultipartTransport need it, too
           """)
       }
+      try configuration.validate(functions.library)
       return try await CurlWebSocket(limits, configuration).open(request, subprotocols, functions)
     }
   }

@@ -54,6 +54,7 @@
         throw GraphQLClientError.invalidRequest(
           "\(url) is not a URL for a WebSocket: those begin with ws, wss, http or https")
       }
+      try connection.configuration.checkEncryption(of: url)
       guard easy.set(.url, url.absoluteString) else { throw URLError(.badURL) }
       easy.set(.connectOnly, 1)
       easy.set(.noSignal, 1)
@@ -63,14 +64,10 @@
       easy.set(.httpProxyTunnel, 1)
       easy.set(.suppressConnectHeaders, 1)
       easy.set(.tcpKeepAlive, 1)
-      let timeout = connection.limits.connectTimeout.asTimeout
-      easy.set(.connectTimeoutMilliseconds, Int(timeout / .milliseconds(1)))
-      let configuration = connection.configuration
-      if let authorities = configuration.certificateAuthorities {
-        easy.set(.certificateAuthorities, authorities.path)
-      }
-      if let proxy = configuration.proxy { easy.set(.proxy, proxy.absoluteString) }
-      if let socket = configuration.unixSocket { easy.set(.unixSocketPath, socket.path) }
+      let limit = connection.limits.connectTimeout
+      var configuration = connection.configuration
+      configuration.connectTimeout = configuration.connectTimeout.map { min($0, limit) } ?? limit
+      try configuration.apply(to: easy)
       easy.set(.noProgress, 0)
       let callback: @convention(c) (UnsafeMutableRawPointer?, Int, Int, Int, Int) -> Int32 = {
         context, _, _, _, _ in
