@@ -67,6 +67,22 @@ import Testing
     #expect(!String(reflecting: entry).contains("hidden"))
   }
 
+  @Test func `a rule of the user hides a token in the path`() async throws {
+    let log = Log()
+    let url = try #require(
+      URL(string: "http://user:pass@127.0.0.1:8080/hooks/s%20ecret/graphql?key=hidden#part"))
+    var client = GraphQLClient(
+      url: url, transport: ScriptedTransport([.json(world)]), timeout: .seconds(3600))
+    client.interceptors = [
+      LoggingInterceptor(path: { $0.replacing("s%20ecret", with: "<token>") }) { log.append($0) }
+    ]
+    _ = try await client.fetch(HelloQuery())
+    var entries = log.stream.makeAsyncIterator()
+    let entry = try #require(await entries.next())
+    #expect(entry.url == "http://127.0.0.1:8080/hooks/<token>/graphql")
+    #expect(!String(reflecting: entry).contains("ecret"))
+  }
+
   @Test func `messages can be left out, batches are looked into`() async throws {
     let entry = try await entry(
       [

@@ -37,6 +37,26 @@ import Testing
     #expect(failure.errors.map(\.message) == ["no"])
   }
 
+  @Test(arguments: [
+    (
+      "https://user:hidden@login.example/a?next=hidden#hidden",
+      "302, which points to https://login.example/a, text/html"
+    ),
+    ("/login?token=hidden", "302, which points to /login, text/html"),
+    ("login;a=b?c=d%20hidden", "302, which points to login;a=b, text/html"),
+    ("http://[hidden", "302, which points to what is no URL, text/html"),
+  ])
+  func `a redirection is told without what may be secret`(_ location: String, _ expected: String) async throws
+  {
+    let answer = ScriptedTransport.Step.status(
+      302, headers: ["Location": location, "Content-Type": "text/html"],
+      body: "<a href='\(location)'>here</a>")
+    let error = await clientError { _ = try await client(ScriptedTransport([answer])).fetch(HelloQuery()) }
+    guard case .status(let failure)? = error else { throw Unexpected() }
+    #expect(failure.description == expected)
+    #expect(error?.description.contains("hidden") == false)
+  }
+
   @Test func `a page with status 500 in the newer type is a status`() async throws {
     let client = client(ScriptedTransport([.json("<html>", status: 500, type: Self.modern)]))
     let error = await clientError { _ = try await client.fetch(HelloQuery()) }

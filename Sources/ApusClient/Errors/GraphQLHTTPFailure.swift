@@ -29,10 +29,13 @@ public struct GraphQLHTTPFailure: Hashable, Sendable {
 extension GraphQLHTTPFailure: CustomStringConvertible {
   public var description: String {
     var text = "\(status)"
-    if 300..<400 ~= status, let location = headers["Location"] { text += ", which points to \(location)" }
+    let location = 300..<400 ~= status ? headers["Location"] : nil
+    if let location { text += ", which points to \(ShownURL(location)?.text() ?? "what is no URL")" }
     if let type = headers["Content-Type"] { text += ", \(type)" }
     if let reason { text += ", \(reason)" }
     if !errors.isEmpty { return text + ": " + errors.map(\.description).joined(separator: "; ") }
+    // The page of a redirection quotes the location, whose parameters may be secrets.
+    if location != nil { return text }
     return excerpt.isEmpty ? text + ", no body" : text + ": " + excerpt
   }
 }

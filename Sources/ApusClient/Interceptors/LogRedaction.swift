@@ -5,13 +5,17 @@ import Foundation
 struct LogRedaction: Sendable {
   private let shown: Set<String>
   private let showsMessages: Bool
+  private let path: @Sendable (String) -> String
 
   /// - Parameters:
   ///   - names: header fields whose values are shown beside those that never hold a secret.
   ///   - showsMessages: whether the messages of the server's errors are shown.
-  init(showing names: Set<String>, messages showsMessages: Bool) {
+  ///   - path: makes the shown path of a URL of the real one.
+  init(showing names: Set<String>, messages showsMessages: Bool, path: @escaping @Sendable (String) -> String)
+  {
     shown = HarmlessHeaders.logged.union(names.map { $0.lowercased() })
     self.showsMessages = showsMessages
+    self.path = path
   }
 
   func entry(
@@ -29,7 +33,8 @@ struct LogRedaction: Sendable {
       outcome = .failure(Self.name(of: error))
     }
     return GraphQLLogEntry(
-      operations: request.operations, method: request.method, url: Self.redacted(request.url),
+      operations: request.operations, method: request.method,
+      url: ShownURL(request.url.absoluteString)?.text(path: path) ?? "<redacted>",
       headers: redacted(request.headers), byteCount: request.body.byteCount, attempt: request.attempt,
       outcome: outcome, errors: errors, duration: duration)
   }
@@ -45,15 +50,6 @@ struct LogRedaction: Sendable {
         shown.contains(field.name.lowercased())
           ? field : GraphQLHTTPHeaders.Field(name: field.name, value: "<redacted>")
       })
-  }
-
-  private static func redacted(_ url: URL) -> String {
-    guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "<redacted>" }
-    components.user = nil
-    components.password = nil
-    components.query = nil
-    components.fragment = nil
-    return components.string ?? "<redacted>"
   }
 
   /// What kind of error it is: an error's own text may quote the URL or the body.

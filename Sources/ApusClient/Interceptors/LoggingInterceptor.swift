@@ -8,6 +8,7 @@
 /// ```swift
 /// client.interceptors = [LoggingInterceptor { logger.debug("\($0)") }]
 /// ```
+/// A token in the URL's path is known to you alone: `path` hides it.
 public struct LoggingInterceptor: GraphQLInterceptor {
   private let redaction: LogRedaction
   private let log: @Sendable (GraphQLLogEntry) -> Void
@@ -16,12 +17,14 @@ public struct LoggingInterceptor: GraphQLInterceptor {
   ///   - headers: names of header fields whose values are shown, beside those that never hold a secret.
   ///   - messages: whether the messages of the server's errors are shown: some servers quote variables in them. Their codes
   ///     and paths are always shown.
+  ///   - path: makes the shown path of a URL of the real one, percent-encoded as it is sent: a place to hide a token.
   ///   - log: called when a response or an error is there.
   public init(
     showing headers: Set<String> = [], messages: Bool = true,
+    path: @escaping @Sendable (String) -> String = { $0 },
     log: @escaping @Sendable (GraphQLLogEntry) -> Void
   ) {
-    redaction = LogRedaction(showing: headers, messages: messages)
+    redaction = LogRedaction(showing: headers, messages: messages, path: path)
     self.log = log
   }
 
@@ -31,8 +34,11 @@ public struct LoggingInterceptor: GraphQLInterceptor {
     /// - Parameters:
     ///   - logger: where to.
     ///   - level: the level of answers without errors; failures and errors are logged as errors.
-    public init(_ logger: Logger, level: OSLogType = .debug) {
-      self.init { entry in
+    ///   - path: makes the shown path of a URL of the real one, percent-encoded as it is sent: a place to hide a token.
+    public init(
+      _ logger: Logger, level: OSLogType = .debug, path: @escaping @Sendable (String) -> String = { $0 }
+    ) {
+      self.init(path: path) { entry in
         let severity: OSLogType = entry.isFailure ? .error : level
         logger.log(level: severity, "\(entry.description, privacy: .public)")
       }
