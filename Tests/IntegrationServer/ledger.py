@@ -1,7 +1,7 @@
 """Workers that share a listening socket, note each mutation in one ledger, and die at random moments.
 
-A mutation is a POST whose body is its number. `/dying`: the worker may end without an answer, before or after it wrote the ledger, or
-in the middle of the answer. `/thirds`: a connection is closed after its third answer, without a word before. `GET /ledger`: the ledger.
+A mutation is a POST whose body begins with a line that is its number. `/dying`: the worker may end without an answer, before or after it
+wrote the ledger, in the middle of the body or of the answer. `/thirds`: a connection is closed after its third answer, without a word before. `GET /ledger`: the ledger.
 """
 from __future__ import annotations
 
@@ -33,17 +33,20 @@ def serve(connection: socket.socket, chance: random.Random) -> None:
             name, _, value = line.partition(b":")
             if name.lower() == b"content-length":
                 length = int(value)
+        dies = first[1] == b"/dying" and chance.random() < SHARE_OF_DEATHS
+        moment = chance.randrange(4)
+        if dies and moment == 3:
+            stream.read(length // 2)
+            os._exit(1)
         body = stream.read(length)
         if len(body) < length:
             break
-        dies = first[1] == b"/dying" and chance.random() < SHARE_OF_DEATHS
-        moment = chance.randrange(3)
         if dies and moment == 0:
             os._exit(1)
         text = b'{"data":{}}'
         if first[0] == b"POST":
             ledger = os.open(ledger_path, os.O_WRONLY | os.O_APPEND)
-            os.write(ledger, body + b"\n")
+            os.write(ledger, body.split(b"\n", 1)[0] + b"\n")
             os.close(ledger)
         else:
             with open(ledger_path) as ledger:

@@ -9,7 +9,9 @@ key encrypted and in client.p12 with the password `secret`, stranger.pem of nobo
 have it. `pin` is the hash of the good server's key.
 
 Answers each request with a line of JSON about it. By the path: `/silent` does not answer, `/bytes/N` answers with N bytes, `/last` is the
-last answer of its connection (GOAWAY or Connection: close), `/reset` breaks off.
+last answer of its connection (GOAWAY or Connection: close), `/reset` breaks off. Over HTTP/2, with a ledger of the bodies that were carried
+out at `/ledger`: `/refuse` refuses a body's first stream unread and carries out the second, `/leave` goes away without it, `/lose` carries it
+out and goes away without an answer.
 """
 from __future__ import annotations
 
@@ -32,6 +34,8 @@ import h2.errors
 import h2.events
 
 CONNECTIONS = 0
+LEDGER: list[str] = []
+REFUSED: set[bytes] = set()
 NEW_KEY = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
 HERE = "DNS:localhost,IP:127.0.0.1"
 
@@ -91,6 +95,8 @@ class Certificates:
 def answer(path: str, size: int, protocol: str, connection: int) -> bytes:
     if path.startswith("/bytes/"):
         return b"x" * int(path.removeprefix("/bytes/"))
+    if path == "/ledger":
+        return json.dumps(LEDGER).encode()
     return json.dumps({"path": path, "received": size, "protocol": protocol, "connection": connection}).encode()
 
 
@@ -141,13 +147,17 @@ class HTTP2:
         self.http = h2.connection.H2Connection(h2.config.H2Configuration(client_side=False))
         self.paths: dict[int, str] = {}
         self.sizes: dict[int, int] = {}
+        self.bodies: dict[int, bytes] = {}
         self.unsent: dict[int, bytes] = {}
+        self.ends = False
 
     async def serve(self) -> None:
         self.http.initiate_connection()
         while True:
             self.writer.write(self.http.data_to_send())
             await self.writer.drain()
+            if self.ends:
+                return
             data = await self.reader.read(1 << 16)
             if not data:
                 return
@@ -161,6 +171,8 @@ class HTTP2:
                 self.paths[event.stream_id], self.sizes[event.stream_id] = fields[":path"], 0
             case h2.events.DataReceived():
                 self.sizes[event.stream_id] += len(event.data)
+                if len(event.data) < 100:
+                    self.bodies[event.stream_id] = self.bodies.get(event.stream_id, b"") + event.data
                 self.http.acknowledge_received_data(event.flow_controlled_length, event.stream_id)
             case h2.events.StreamEnded():
                 self.respond(event.stream_id, self.paths[event.stream_id])
@@ -175,6 +187,17 @@ class HTTP2:
             return
         if path == "/reset":
             self.http.reset_stream(stream, h2.errors.ErrorCodes.INTERNAL_ERROR)
+            return
+        sent = self.bodies.pop(stream, b"")
+        if path == "/refuse" and sent not in REFUSED:
+            REFUSED.add(sent)
+            self.http.reset_stream(stream, h2.errors.ErrorCodes.REFUSED_STREAM)
+            return
+        if path in ["/refuse", "/lose"]:
+            LEDGER.append(sent.decode())
+        if path in ["/leave", "/lose"]:
+            self.http.close_connection(last_stream_id=stream if path == "/lose" else max(stream - 2, 0))
+            self.ends = True
             return
         body = answer(path, self.sizes[stream], "h2", self.number)
         self.http.send_headers(stream, [(":status", "200"), ("content-length", str(len(body))), ("set-cookie", "a=1"), ("set-cookie", "b=2")])

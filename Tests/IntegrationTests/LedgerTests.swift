@@ -28,12 +28,15 @@ struct LedgerTests {
     return Dictionary(try JSONDecoder().decode([Int].self, from: body).map { ($0, 1) }, uniquingKeysWith: +)
   }
 
-  private func send(_ number: Int, to url: URL, over transport: any GraphQLTransport) async throws -> Outcome
-  {
+  /// - Parameter file: what the mutation uploads behind its number.
+  private func send(
+    _ number: Int, _ file: GraphQLHTTPBody.Part? = nil, to url: URL, over transport: any GraphQLTransport
+  ) async throws -> Outcome {
     let chain = InterceptorChain(
       interceptors: [RetryInterceptor(firstDelay: .milliseconds(1))], transport: transport)
-    let request = GraphQLHTTPRequest(
-      url: url, body: .bytes(Data("\(number)".utf8)), timeout: .seconds(60))
+    let head = Data("\(number)\n".utf8)
+    let body = file.map { GraphQLHTTPBody.parts([.bytes(head), $0]) } ?? .bytes(head)
+    let request = GraphQLHTTPRequest(url: url, body: body, timeout: .seconds(60))
     do {
       let response = try await chain.send(request)
       return response.status == 200 ? .success : .unknown
@@ -46,17 +49,38 @@ struct LedgerTests {
 
   @Test(arguments: LedgerTests.transports)
   func `a thousand mutations against workers that die at random moments`(_ name: String) async throws {
+    try await sendToDyingWorkers(1000, over: transport(name))
+  }
+
+  /// Foundation on Linux ends the process when the connection of an upload breaks.
+  #if os(Linux)
+    private static let uploadTransports = CurlTransport() == nil ? [] : ["curl"]
+  #else
+    private static let uploadTransports = ["urlsession"]
+  #endif
+
+  @Test(arguments: LedgerTests.uploadTransports)
+  func `uploads against workers that die at random moments`(_ name: String) async throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
+    try Data(repeating: 1, count: 300_000).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try await sendToDyingWorkers(400, .file(file, byteCount: 300_000), over: transport(name))
+  }
+
+  /// Sends mutations, eight at a time, and compares what became of them with the ledger.
+  private func sendToDyingWorkers(
+    _ count: Int, _ file: GraphQLHTTPBody.Part? = nil, over transport: any GraphQLTransport
+  ) async throws {
     let server = try await ServerProcess<Ready>.start("ledger.py")
     defer { server.stop() }
     let url = try #require(URL(string: "http://127.0.0.1:\(server.ready.port)/dying"))
-    let transport = transport(name)
     var outcomes: [Int: Outcome] = [:]
     try await withThrowingTaskGroup(of: [(Int, Outcome)].self) { group in
       for lane in 0..<8 {
         group.addTask {
           var outcomes: [(Int, Outcome)] = []
-          for number in stride(from: lane, to: 1000, by: 8) {
-            outcomes.append((number, try await send(number, to: url, over: transport)))
+          for number in stride(from: lane, to: count, by: 8) {
+            outcomes.append((number, try await send(number, file, to: url, over: transport)))
           }
           return outcomes
         }
@@ -64,7 +88,7 @@ struct LedgerTests {
       for try await lane in group { for (number, outcome) in lane { outcomes[number] = outcome } }
     }
     let ledger = try await ledger(server)
-    #expect(outcomes.count == 1000)
+    #expect(outcomes.count == count)
     for (number, outcome) in outcomes {
       let entries = ledger[number] ?? 0
       switch outcome {
@@ -94,6 +118,8 @@ struct LedgerTests {
       let entries = ledger[number] ?? 0
       #expect(outcome == .success ? entries == 1 : entries <= 1, "\(number)")
     }
-    #expect(outcomes.contains(.success))
+    // Foundation opens a connection for each. Over libcurl a busy machine may keep the server from closing for longer than a mutation waits.
+    let failures = outcomes.count { $0 != .success }
+    #expect(failures <= (name == "curl" ? 30 : 0))
   }
 }

@@ -136,6 +136,44 @@ struct TLSTests {
       #expect(try await answer(transport, \.good).received == 2)
     }
 
+    /// `/refuse` and `/leave` prove that the server has not carried it out, `/lose` has and does not say so.
+    @Test(arguments: ["/refuse", "/leave", "/lose"])
+    func `a mutation over HTTP/2 that gets no answer is not carried out twice`(_ path: String) async throws {
+      let transport = try await transport()
+      for attempt in 0..<20 {
+        // With and without a kept connection, small and by its own way.
+        if attempt % 2 == 0 { _ = try await answer(transport, \.good) }
+        let name = "\(path) mutation \(attempt)"
+        let request = GraphQLHTTPRequest(
+          url: try await TLSServers.url(\.good, path), body: .bytes(Data(name.utf8)))
+        var wasAnswered = false
+        do {
+          wasAnswered = try await transport.send(request).status == 200
+        } catch GraphQLClientError.outcomeUnknown {}
+        let entries = try await ledger(transport).count { $0 == name }
+        #expect(path == "/lose" ? entries == 1 : entries == (wasAnswered ? 1 : 0), "\(name)")
+      }
+    }
+
+    @Test(arguments: ["/refuse"])
+    func `a query over HTTP/2 whose stream is refused is sent again`(_ path: String) async throws {
+      let transport = try await transport()
+      for isKept in [true, false] {
+        if isKept { _ = try await answer(transport, \.good) }
+        let name = "\(path) query \(isKept)"
+        let request = GraphQLHTTPRequest(
+          url: try await TLSServers.url(\.good, path), body: .bytes(Data(name.utf8)), isIdempotent: true)
+        #expect(try await transport.send(request).status == 200)
+        #expect(try await ledger(transport).count { $0 == name } == 1)
+      }
+    }
+
+    private func ledger(_ transport: CurlTransport) async throws -> [String] {
+      let url = try await TLSServers.url(\.good, "/ledger")
+      let request = GraphQLHTTPRequest(method: .get, url: url, isIdempotent: true)
+      return try JSONDecoder().decode([String].self, from: await transport.send(request).body)
+    }
+
     @Test func `an answer over HTTP/2 as it comes`() async throws {
       let url = try await TLSServers.url(\.good, "/bytes/5000000")
       let stream = try await transport().stream(GraphQLHTTPRequest(url: url))

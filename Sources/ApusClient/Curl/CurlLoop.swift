@@ -11,6 +11,9 @@
     private var numbers: [CurlLibrary.Easy: Int] = [:]
     /// Handles that are free, for the next transfers.
     private var idle: [CurlEasy] = []
+    private var settling = CurlSettling()
+    /// The shortest time for which a server says that it keeps connections; nil when none has said so.
+    private var keepAlive: Duration?
 
     /// How many free handles are kept.
     private static let maximumIdleHandles = 64
@@ -33,10 +36,11 @@
       library.set(multi, .maximumIdleConnections, connections)
       commands.setMulti(multi)
       while carryOut(commands.take(), multi) {
+        for job in settling.takeDue() { begin(job, multi) }
         var running: Int32 = 0
         _ = library.multiPerform(multi, &running)
         finishTransfers(multi)
-        _ = library.multiPoll(multi, nil, 0, Self.sleep, nil)
+        _ = library.multiPoll(multi, nil, 0, settling.timeout ?? Self.sleep, nil)
       }
       commands.setMulti(nil)
       for transfer in transfers.values {
@@ -44,6 +48,7 @@
         transfer.end(throwing: CancellationError())
       }
       transfers = [:]
+      for job in settling.takeAll() { job.receiver.fail(CancellationError()) }
       idle = []
       _ = library.multiCleanup(multi)
     }
@@ -52,8 +57,12 @@
     private func carryOut(_ commands: [CurlCommands.Command], _ multi: CurlLibrary.Multi) -> Bool {
       for command in commands {
         switch command {
-        case .begin(let job): begin(job, multi)
+        case .begin(let job):
+          // Below two seconds mutations never get a kept connection.
+          let mayBeKept = configuration.maximumIdleTime >= .seconds(2)
+          if !(mayBeKept && settling.holdsBack(job)) { begin(job, multi) }
         case .cancel(let number):
+          if let job = settling.take(number) { job.receiver.fail(CancellationError()) }
           guard let transfer = take(number, multi) else { continue }
           transfer.end(throwing: CancellationError())
           keep(transfer.easy)
@@ -76,7 +85,8 @@
 
     private func start(_ transfer: CurlTransfer, _ multi: CurlLibrary.Multi, isRepeated: Bool = false) {
       do {
-        try transfer.prepare(configuration, userAgent: userAgent, isRepeated: isRepeated)
+        try transfer.prepare(
+          configuration, userAgent: userAgent, keepAlive: keepAlive, isRepeated: isRepeated)
       } catch {
         transfer.end(throwing: error)
         return keep(transfer.easy)
@@ -95,6 +105,12 @@
         if transfer.canBeRepeated(after: code) {
           start(transfer, multi, isRepeated: true)
         } else {
+          if transfer.head.isComplete, !transfer.head.isHTTP2 {
+            settling.answerEnded()
+            if let announced = transfer.head.keepAlive {
+              keepAlive = keepAlive.map { min($0, announced) } ?? announced
+            }
+          }
           transfer.end(code)
           keep(transfer.easy)
         }

@@ -8,6 +8,7 @@
     /// Whether the final answer's empty line has come. What follows are trailer fields, which are passed over: nothing that is known by
     /// them concerns a GraphQL response.
     private(set) var isComplete = false
+    private(set) var isHTTP2 = false
     private var byteCount = 0
 
     /// How many bytes all lines may have.
@@ -30,6 +31,19 @@
       return count.flatMap { $0 < 0 ? nil : $0 }
     }
 
+    /// For how long the server says that it keeps the connection when nothing is sent; nil when it does not say.
+    var keepAlive: Duration? {
+      for field in fields where field.name.utf8.count == 10 && field.name.lowercased() == "keep-alive" {
+        for part in field.value.lowercased().split(separator: ",") {
+          let words = part.split(separator: "=").map { $0.trimmingCharacters(in: .whitespaces) }
+          if words.count == 2, words[0] == "timeout", let seconds = Int(words[1]), seconds >= 0 {
+            return .seconds(seconds)
+          }
+        }
+      }
+      return nil
+    }
+
     /// Takes a line with its end.
     ///
     /// - Returns: false when there are too many bytes.
@@ -46,6 +60,7 @@
         if !fields.isEmpty { fields[fields.count - 1].value += " " + String(decoding: text, as: UTF8.self) }
       } else if text.starts(with: "HTTP/".utf8) {
         fields = []
+        isHTTP2 = text.starts(with: "HTTP/2".utf8)
         let digits = text.drop { $0 != UInt8(ascii: " ") }.dropFirst().prefix(3)
         status = Int(String(decoding: digits, as: UTF8.self)) ?? 0
       } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {

@@ -8,9 +8,11 @@
 
     /// Sets the handle's options.
     ///
-    /// - Parameter isRepeated: whether the request was sent before, on a connection that was dead.
+    /// - Parameters:
+    ///   - keepAlive: for how long servers say that they keep a connection; nil when they do not say.
+    ///   - isRepeated: whether the request was sent before, on a connection that was dead.
     /// - Throws: ``CurlConfigurationError``.
-    func prepare(_ configuration: CurlConfiguration, userAgent: String, isRepeated: Bool = false) throws {
+    func prepare(_ configuration: CurlConfiguration, userAgent: String, keepAlive: Duration?, isRepeated: Bool) throws {
       if isRepeated {
         repetitions += 1
         easy.reset()
@@ -36,13 +38,15 @@
       setCallbacks()
       setFields(userAgent)
       setBody()
-      if job.request.mustBeSentOnce { forbidRepetition(configuration.maximumIdleTime) }
+      if job.request.mustBeSentOnce { forbidRepetition(configuration.maximumIdleTime, keepAlive) }
     }
 
     /// Keeps libcurl from sending the request again by itself, which it does when a kept connection breaks.
-    private func forbidRepetition(_ maximumIdleTime: Duration) {
+    private func forbidRepetition(_ maximumIdleTime: Duration, _ keepAlive: Duration?) {
+      // The server's time ends a request's way earlier than ours.
+      let limit = keepAlive.map { min(maximumIdleTime, $0 - .seconds(1)) } ?? maximumIdleTime
       // libcurl counts whole seconds, and older versions round down: it lets a connection pass that was idle for up to one more.
-      let seconds = maximumIdleTime.asTimeout.components.seconds - 1
+      let seconds = limit.asTimeout.components.seconds - 1
       // Without a body there is no way to stop libcurl but a new connection, which it never gives a second try.
       if seconds < 1 || job.request.body.byteCount == 0 {
         easy.set(.freshConnect, 1)

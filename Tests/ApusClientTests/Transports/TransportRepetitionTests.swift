@@ -137,6 +137,59 @@ import Testing
   /// Which connection a request gets.
   @Suite(.enabled(if: CurlTransport() != nil, "There is no libcurl."), .timeLimit(.minutes(5)))
   struct IdleConnectionTests {
+    /// The server closes a millisecond after each answer, when the next mutation would be on its way.
+    @Test func `a mutation does not meet the end of the connection that answered just before`() async throws {
+      let server = try RawServer { connection, _ in
+        guard connection.readRequest() != nil else { return }
+        connection.answer()
+        usleep(1000)
+      }
+      let transport = try #require(CurlTransport())
+      var successes = 0
+      for _ in 0..<40 {
+        let mutation = GraphQLHTTPRequest(url: server.url, body: .bytes(Data("{}".utf8)))
+        if (try? await transport.send(mutation)) != nil { successes += 1 }
+      }
+      // A busy machine lets a few milliseconds pass.
+      #expect(successes >= 30)
+    }
+
+    @Test func `a mutation that waits for a connection can be cancelled`() async throws {
+      let requests = Tally()
+      let server = try RawServer { connection, _ in
+        while let request = connection.readRequest() {
+          if !request.body.isEmpty { requests.add(1) }
+          connection.answer()
+        }
+      }
+      let transport = try #require(CurlTransport())
+      for _ in 0..<20 {
+        _ = try await transport.send(GraphQLHTTPRequest(url: server.url))
+        let mutation = Task {
+          try await transport.send(GraphQLHTTPRequest(url: server.url, body: .bytes(Data("{}".utf8))))
+        }
+        try await Task.sleep(for: .milliseconds(1))
+        mutation.cancel()
+        _ = try? await mutation.value
+      }
+      try await Task.sleep(for: .milliseconds(50))
+      // A busy machine may cancel too late.
+      #expect(requests.value < 10)
+    }
+
+    @Test(arguments: [("timeout=2, max=100", 2), ("max=5, Timeout = 60", 1), ("timeout=x", 1)])
+    func `the time for which the server keeps a connection counts`(_ field: String, _ connections: Int) async throws {
+      let server = try RawServer { connection, _ in
+        while connection.readRequest() != nil { connection.answer(fields: ["Keep-Alive: \(field)"]) }
+      }
+      let transport = try CurlTransport(CurlConfiguration(maximumIdleTime: .seconds(60)))
+      for _ in 0..<2 {
+        let mutation = GraphQLHTTPRequest(url: server.url, body: .bytes(Data("{}".utf8)))
+        _ = try await transport.send(mutation)
+      }
+      #expect(server.connectionCount == connections)
+    }
+
     @Test(arguments: [(Duration.seconds(2), 2), (.seconds(60), 1), (.zero, 2)])
     func `a mutation goes on a connection that was idle for a short time`(
       _ maximumIdleTime: Duration, _ connections: Int
