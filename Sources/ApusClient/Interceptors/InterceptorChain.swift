@@ -22,9 +22,13 @@ struct InterceptorChain: Sendable {
     do {
       try request.headers.validate()
       let timeout = transport is any GraphQLTimedTransport ? nil : request.timeout
-      let response = try await TimeLimit.run(timeout) { [transport] in
+      let reporter = request.progress.map(ProgressReporter.init)
+      var request = request
+      if let reporter { request.progress = { reporter.report($0) } }
+      let response = try await TimeLimit.run(timeout) { [transport, request] in
         try await transport.send(request)
       }
+      await reporter?.finish()
       guard response.body.count <= request.maximumResponseBytes else {
         throw GraphQLClientError.responseTooLarge(limit: request.maximumResponseBytes)
       }

@@ -14,9 +14,12 @@ final class AlarmClock: Sendable {
     var lastNumber = 0
     /// When the sleeping task wakes; nil when none sleeps.
     var waking: ContinuousClock.Instant?
+    var sleeper: Task<Void, Never>?
   }
 
   private let state = Locked(State())
+
+  deinit { state.withLock { $0.sleeper }?.cancel() }
 
   /// Calls `ring` after some time, unless the alarm is removed before.
   ///
@@ -31,18 +34,22 @@ final class AlarmClock: Sendable {
     }
   }
 
-  /// Forgets an alarm.
+  /// Forgets an alarm, and all that its closure holds.
   func remove(_ number: Int) {
-    state.withLock { state in state.alarms[number] = nil }
+    // Released outside of the lock: what goes with it may set or remove alarms.
+    let alarm = state.withLock { state in state.alarms.removeValue(forKey: number) }
+    withExtendedLifetime(alarm) {}
   }
 
   /// Wakes at `instant` at the latest.
   private func wake(at instant: ContinuousClock.Instant, _ state: inout State) {
     if let waking = state.waking, waking <= instant { return }
     state.waking = instant
-    Task.detached { [self] in
-      try? await Task.sleep(until: instant, clock: .continuous)
-      ring(wokenAt: instant)
+    // One task sleeps, and not one more for each alarm that rings earlier than those before.
+    state.sleeper?.cancel()
+    state.sleeper = Task.detached { [weak self] in
+      guard (try? await Task.sleep(until: instant, clock: .continuous)) != nil else { return }
+      self?.ring(wokenAt: instant)
     }
   }
 
@@ -53,9 +60,10 @@ final class AlarmClock: Sendable {
       for number in due.keys { state.alarms[number] = nil }
       if state.waking == instant {
         state.waking = nil
+        state.sleeper = nil
         if let next = state.alarms.values.map(\.instant).min() { wake(at: next, &state) }
       }
-      return due.values.map(\.ring)
+      return due.values.sorted { $0.instant < $1.instant }.map(\.ring)
     }
     for ring in due { ring() }
   }
