@@ -20,6 +20,9 @@ public struct GraphQLResponse<Data: GraphQLObject>: Hashable, Sendable {
   /// Whether nothing follows: false while parts of the response, of `@defer` and `@stream`, are still to come.
   public var isComplete: Bool
 
+  /// How it came, for the client. It does not count when responses are compared.
+  package var origin = ResponseOrigin()
+
   /// A response of these parts, as tests and previews need one.
   public init(
     data: Data?, errors: [GraphQLError] = [], extensions: GraphQLValue? = nil, isComplete: Bool = true

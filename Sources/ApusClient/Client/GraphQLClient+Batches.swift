@@ -100,11 +100,12 @@ struct BatchResponses {
     }
     let start = http.body.startIndex
     let json = http.body[(start + range.lowerBound)..<(start + range.upperBound)]
-    let response = try Operation.decoded {
+    var response = try Operation.decoded {
       try Operation.response(json: json)
     } orFailing: {
       http.failure($0)
     }
+    response.origin = ResponseOrigin(http)
     onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
     return response
   }

@@ -16,18 +16,22 @@ extension GraphQLOperation {
   ) {
     if isIncremental, let whole = try IncrementalReader.whole(http, maximumParts: maximumParts) {
       let json = Foundation.Data(whole)
-      return try decoded {
-        (json, try response(json: json))
+      var answer = try decoded {
+        try response(json: json)
       } orFailing: {
         .decoding($0)
       }
+      answer.origin = ResponseOrigin(http)
+      return (json, answer)
     }
     try http.checkForm()
-    return try decoded {
-      (http.body, try response(json: http.body))
+    var answer = try decoded {
+      try response(json: http.body)
     } orFailing: {
       http.failure($0)
     }
+    answer.origin = ResponseOrigin(http)
+    return (http.body, answer)
   }
 
   /// Runs a decoding, and tells a body that is no GraphQL response from one that breaks the schema's promise.

@@ -28,6 +28,9 @@ public struct GraphQLRequestOptions: Sendable {
   /// Whether sending the operation twice does no harm; nil for what is true of its kind.
   public var isIdempotent: Bool?
 
+  /// How urgent the operation is.
+  public var priority: GraphQLPriority
+
   /// Members of the request's `extensions`.
   public var extensions: [String: GraphQLValue]
 
@@ -37,7 +40,8 @@ public struct GraphQLRequestOptions: Sendable {
   /// Values for interceptors and transports, as ``GraphQLHTTPRequest/context``.
   public var context: GraphQLContext
 
-  /// Called while bytes go and come. After a failed attempt the figures begin again.
+  /// Called while bytes go and come, one call after the other, with the newest figures; the operation ends when it has seen the last ones.
+  /// After a failed attempt the figures begin again.
   public var progress: (@Sendable (GraphQLProgress) -> Void)?
 
   /// When everything has to be over.
@@ -51,7 +55,8 @@ public struct GraphQLRequestOptions: Sendable {
     headers: GraphQLHTTPHeaders = [:], timeout: GraphQLTimeout = .asClient,
     deadline: GraphQLTimeout = .asClient, maximumResponseBytes: Int? = nil,
     maximumParts: Int? = nil, method: GraphQLHTTPRequest.Method? = nil, isIdempotent: Bool? = nil,
-    extensions: [String: GraphQLValue] = [:], interceptors: [any GraphQLInterceptor] = [],
+    priority: GraphQLPriority = .normal, extensions: [String: GraphQLValue] = [:],
+    interceptors: [any GraphQLInterceptor] = [],
     context: GraphQLContext = GraphQLContext(), progress: (@Sendable (GraphQLProgress) -> Void)? = nil
   ) {
     self.headers = headers
@@ -61,6 +66,7 @@ public struct GraphQLRequestOptions: Sendable {
     self.maximumParts = maximumParts
     self.method = method
     self.isIdempotent = isIdempotent
+    self.priority = priority
     self.extensions = extensions
     self.interceptors = interceptors
     self.context = context

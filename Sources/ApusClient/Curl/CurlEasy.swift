@@ -48,6 +48,23 @@
     /// Whether a request's first line has left.
     var sentRequest: Bool { library.get(handle, .requestSize) != 0 }
 
+    /// Whether the transfer has got as far as a connection: its server's name is known.
+    var hasConnection: Bool { library.get(handle, .nameLookupTime) != 0 }
+
+    /// How long the parts of the last transfer took.
+    var timing: GraphQLTiming {
+      func time(_ information: CurlInformation) -> Int { library.get(handle, information) ?? 0 }
+      var timing = GraphQLTiming(total: .microseconds(time(.totalTime)), isReused: reusedConnection)
+      timing.firstByte = .microseconds(time(.firstByteTime))
+      if timing.isReused == true { return timing }
+      // Each counts from the beginning.
+      let (name, connect, tls) = (time(.nameLookupTime), time(.connectTime), time(.tlsTime))
+      timing.nameLookup = .microseconds(name)
+      timing.connect = .microseconds(max(0, connect - name))
+      if tls > 0 { timing.tls = .microseconds(max(0, tls - connect)) }
+      return timing
+    }
+
     /// Whether the last transfer had no new connection.
     var reusedConnection: Bool { library.get(handle, .newConnectionCount) == 0 }
   }

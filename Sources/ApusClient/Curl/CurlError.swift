@@ -23,7 +23,8 @@
       case 5, 6: .cannotFindHost
       case 7, 97: .cannotConnectToHost
       // 1 is an answer in HTTP/0.9: other schemes than http and https do not come so far.
-      case 1, 8, 43: .badServerResponse
+      // 27 and 100: a header field is too long. libcurl hardly ever lacks memory.
+      case 1, 8, 27, 43, 100: .badServerResponse
       case 61: .cannotDecodeContentData
       case 28: .timedOut
       case 58: .clientCertificateRejected

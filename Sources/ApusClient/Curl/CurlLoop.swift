@@ -12,6 +12,7 @@
     /// Handles that are free, for the next transfers.
     private var idle: [CurlEasy] = []
     private var settling = CurlSettling()
+    private var patience: CurlPatience
     /// The shortest time for which a server says that it keeps connections; nil when none has said so.
     private var keepAlive: Duration?
 
@@ -26,6 +27,8 @@
       self.configuration = configuration
       self.commands = commands
       userAgent = Self.userAgent(library)
+      patience = CurlPatience(
+        limit: max(1, configuration.maximumConnectionsPerHost), slowTime: configuration.slowRequestTime)
     }
 
     /// Carries out commands until one says stop.
@@ -40,7 +43,8 @@
         var running: Int32 = 0
         _ = library.multiPerform(multi, &running)
         finishTransfers(multi)
-        _ = library.multiPoll(multi, nil, 0, settling.timeout ?? Self.sleep, nil)
+        relieve(multi)
+        _ = library.multiPoll(multi, nil, 0, sleepTime, nil)
       }
       commands.setMulti(nil)
       for transfer in transfers.values {
@@ -51,6 +55,23 @@
       for job in settling.takeAll() { job.receiver.fail(CancellationError()) }
       idle = []
       _ = library.multiCleanup(multi)
+    }
+
+    private var sleepTime: Int32 {
+      min(settling.timeout ?? Self.sleep, patience.timeout ?? Self.sleep)
+    }
+
+    /// Lets requests pass that wait behind others that hang.
+    private func relieve(_ multi: CurlLibrary.Multi) {
+      guard let (limit, again) = patience.look(at: transfers) else { return }
+      library.set(multi, .maximumConnectionsPerHost, limit)
+      for number in again {
+        guard let easy = transfers[number]?.easy else { continue }
+        _ = library.multiRemove(multi, easy.handle)
+        if library.multiAdd(multi, easy.handle) != 0 {
+          take(number, multi)?.end(throwing: URLError(.resourceUnavailable))
+        }
+      }
     }
 
     /// - Returns: false when the thread is to end.

@@ -55,10 +55,15 @@
     case maximumConnectionsPerHost = 7
   }
 
-  /// What libcurl tells of a transfer: CURLINFO_LONG and a number.
+  /// What libcurl tells of a transfer: CURLINFO_LONG and a number, or CURLINFO_OFF_T for times in microseconds.
   enum CurlInformation: Int32 {
     case requestSize = 0x20000C
     case newConnectionCount = 0x20001A
+    case totalTime = 0x600032
+    case nameLookupTime = 0x600033
+    case connectTime = 0x600034
+    case firstByteTime = 0x600036
+    case tlsTime = 0x600038
   }
 
   /// What callbacks return beside a number of bytes.

@@ -18,6 +18,8 @@
     var smallBody: UnsafeMutableRawPointer?
     var upload: GraphQLHTTPBodyReader
     var sentCount = 0
+    /// When its request was seen to have left; nil before.
+    var sentTime: SteadyTime?
 
     init(_ job: CurlJob, _ easy: CurlEasy, _ library: CurlLibrary) {
       self.job = job
@@ -54,7 +56,7 @@
     /// Hands over the answer, or why there is none.
     func end(_ code: Int32) {
       guard failure == nil, code == 0, head.isComplete else {
-        let text = code == 0 ? "the answer has no header fields" : easy.text(of: code)
+        let text = code == 0 ? "the answer has no header fields" : text(of: code)
         let error = failure ?? URLError(curl: code == 0 ? 8 : code, text, url: job.request.url)
         return end(
           throwing: error is URLError && mayHaveArrived ? GraphQLClientError.outcomeUnknown(error) : error)
@@ -63,9 +65,18 @@
       case .stream(let response): response.finish(.success(()))
       case .whole(let answer):
         let response = GraphQLHTTPResponse(
-          status: head.status, headers: GraphQLHTTPHeaders(head.fields), body: body.take())
+          status: head.status, headers: GraphQLHTTPHeaders(head.fields), body: body.take(),
+          timing: easy.timing)
         answer.end(.success(response))
       }
+    }
+
+    /// libcurl takes 100 kilobytes for a field and says that there is no memory for more, in newer versions that it is too large.
+    private func text(of code: Int32) -> String {
+      if [27, 100].contains(code), !head.isComplete {
+        return "a header field of the answer is longer than libcurl accepts, which is 100 kilobytes"
+      }
+      return easy.text(of: code)
     }
 
     func end(throwing error: any Error) { job.receiver.fail(error) }

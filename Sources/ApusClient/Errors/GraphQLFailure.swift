@@ -14,11 +14,15 @@ public struct GraphQLFailure: Sendable {
   /// What the server adds.
   public var extensions: GraphQLValue?
 
+  /// How the response came.
+  let origin: ResponseOrigin
+
   init<Data>(_ response: GraphQLResponse<Data>, operationName: String) {
     self.operationName = operationName
     errors = response.errors
     data = response.data
     extensions = response.extensions
+    origin = response.origin
   }
 
   /// The data of an operation; nil when there is none, or when it is another operation's.
@@ -31,7 +35,9 @@ public struct GraphQLFailure: Sendable {
     to operation: Operation.Type
   ) -> GraphQLResponse<Operation.Data>? {
     guard operationName == Operation.operationName, data == nil || data is Operation.Data else { return nil }
-    return GraphQLResponse(data: data as? Operation.Data, errors: errors, extensions: extensions)
+    var response = GraphQLResponse(data: data as? Operation.Data, errors: errors, extensions: extensions)
+    response.origin = origin
+    return response
   }
 
   /// The errors of a field, or of what lies within it.

@@ -2,19 +2,24 @@ import Apus
 import Foundation
 
 /// What a server answers, as interceptors and transports see it.
-public struct GraphQLHTTPResponse: Hashable, Sendable {
+public struct GraphQLHTTPResponse: Sendable {
   /// The status code.
   public var status: Int
   /// The header fields.
   public var headers: GraphQLHTTPHeaders
   /// The bytes of the body.
   public var body: Data
+  /// How long its parts took; nil when the transport does not measure that. After a redirection, those of the last request.
+  public var timing: GraphQLTiming?
 
   /// A response of these parts.
-  public init(status: Int, headers: GraphQLHTTPHeaders = [:], body: Data = Data()) {
+  public init(
+    status: Int, headers: GraphQLHTTPHeaders = [:], body: Data = Data(), timing: GraphQLTiming? = nil
+  ) {
     self.status = status
     self.headers = headers
     self.body = body
+    self.timing = timing
   }
 
   /// The media type of the body; nil when the server does not say.
@@ -35,6 +40,19 @@ public struct GraphQLHTTPResponse: Hashable, Sendable {
   /// A body in which the code's text does not occur at all is not decoded.
   public func hasError(code: String) -> Bool {
     body.containsBytes(of: code) && graphQLErrors().contains { $0.code == code }
+  }
+}
+
+extension GraphQLHTTPResponse: Hashable {
+  /// Equal when the server says the same; ``timing`` does not count.
+  public static func == (first: GraphQLHTTPResponse, second: GraphQLHTTPResponse) -> Bool {
+    first.status == second.status && first.headers == second.headers && first.body == second.body
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(status)
+    hasher.combine(headers)
+    hasher.combine(body)
   }
 }
 

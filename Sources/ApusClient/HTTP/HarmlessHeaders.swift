@@ -4,6 +4,7 @@ enum HarmlessHeaders {
   static let forwarded: Set<String> = [
     "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "content-encoding",
     "content-language", "content-type", "graphql-require-preflight", "apollo-require-preflight", "pragma",
+    "priority",
     "user-agent", "x-apollo-operation-name", "x-requested-with",
   ]
 

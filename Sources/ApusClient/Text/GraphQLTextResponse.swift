@@ -18,6 +18,9 @@ public struct GraphQLTextResponse<Value> {
   /// Whether nothing follows: false while parts of the response, of `@defer` and `@stream`, are still to come.
   public var isComplete: Bool
 
+  /// How it came.
+  let origin: ResponseOrigin
+
   /// The errors of a field, or of what lies within it.
   public func errors(at path: GraphQLPath) -> [GraphQLError] {
     errors.filter { $0.path?.starts(with: path) ?? false }
@@ -35,6 +38,7 @@ extension GraphQLTextResponse where Value: Decodable {
     errors = response.errors
     extensions = response.extensions
     isComplete = response.isComplete
+    origin = response.origin
     do {
       data = try text.value(of: response.data)
     } catch {

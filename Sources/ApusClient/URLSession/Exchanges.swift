@@ -18,10 +18,24 @@ final class Exchanges: Sendable {
     var progress: GraphQLProgress
     let tellProgress: (@Sendable (GraphQLProgress) -> Void)?
     var body = Data()
+    let start = ContinuousClock.now
+    var timing: GraphQLTiming?
     #if canImport(FoundationNetworking)
       /// Whether the server asked for a password, in vain.
       var wasRefusedPassword = false
     #endif
+
+    /// Foundation on Linux has no figures: the first byte of a body is the first sign of an answer.
+    mutating func noteFirstByte() {
+      if timing == nil { timing = GraphQLTiming(firstByte: start.duration(to: .now), total: .zero) }
+    }
+
+    /// The system's figures, or what was measured here.
+    var measured: GraphQLTiming {
+      var timing = timing ?? GraphQLTiming(total: .zero)
+      if timing.total == .zero { timing.total = start.duration(to: .now) }
+      return timing
+    }
   }
 
   private struct State {
@@ -55,6 +69,7 @@ final class Exchanges: Sendable {
     }
     var tooLong: Int?
     change(task) { exchange in
+      exchange.noteFirstByte()
       let limit = exchange.maximumBytes
       guard max(isPacked ? 0 : expected ?? 0, exchange.body.count + data.count) <= limit else {
         tooLong = limit
@@ -80,6 +95,14 @@ final class Exchanges: Sendable {
     if let (progress, tell) = exchange { tell?(progress) }
   }
 
+  #if !canImport(FoundationNetworking)
+    /// Notes the system's figures, which come before the end of the task.
+    func note(_ metrics: URLSessionTaskMetrics, for task: URLSessionTask) {
+      let timing = GraphQLTiming(metrics)
+      state.withLock { state in state.exchanges[ObjectIdentifier(task)]?.timing = timing }
+    }
+  #endif
+
   #if canImport(FoundationNetworking)
     /// Notes that the server asked for a password, and will get none.
     func refusePassword(for task: URLSessionTask) {
@@ -104,7 +127,9 @@ final class Exchanges: Sendable {
     if let error {
       exchange.continuation.resume(throwing: error)
     } else if let response = task.response as? HTTPURLResponse {
-      exchange.continuation.resume(returning: GraphQLHTTPResponse(response, body: exchange.body))
+      var answer = GraphQLHTTPResponse(response, body: exchange.body)
+      answer.timing = exchange.measured
+      exchange.continuation.resume(returning: answer)
     } else {
       exchange.continuation.resume(throwing: URLError(.badServerResponse))
     }

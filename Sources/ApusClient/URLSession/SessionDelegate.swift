@@ -64,6 +64,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
   ) {
+    #if !canImport(FoundationNetworking)
+      exchanges.note(metrics, for: task)
+    #endif
     self.metrics?(metrics)
   }
 

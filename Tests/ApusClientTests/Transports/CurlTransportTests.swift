@@ -1,5 +1,5 @@
 #if os(Linux)
-  import ApusClient
+  @testable import ApusClient
   import Foundation
   import Testing
 
@@ -68,6 +68,73 @@
       }
       #expect(most.withLock { $0 } <= 4)
       #expect(server.connectionCount == 4)
+    }
+
+    /// A server that answers at once, but for requests whose body is "hang".
+    private func hangingServer() throws -> RawServer {
+      try RawServer { connection, _ in
+        while let request = connection.readRequest() {
+          if request.body == Array("hang".utf8) { return connection.waitForEnd() }
+          connection.answer()
+        }
+      }
+    }
+
+    private func hang(_ count: Int, _ server: RawServer, _ transport: CurlTransport) async throws
+      -> [Task<GraphQLHTTPResponse, any Error>]
+    {
+      let request = GraphQLHTTPRequest(url: server.url, body: .bytes(Data("hang".utf8)), isIdempotent: true)
+      let tasks = (0..<count).map { _ in Task { try await transport.send(request) } }
+      try await until { server.connectionCount == count }
+      return tasks
+    }
+
+    @Test(.timeLimit(.minutes(2))) func `requests that hang do not hold up the next ones`() async throws {
+      let (server, transport) = (try hangingServer(), try transport())
+      let hanging = try await hang(32, server, transport)
+      let request = GraphQLHTTPRequest(
+        url: server.url, body: .bytes(Data("{}".utf8)), timeout: .seconds(60), isIdempotent: true)
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<10 { group.addTask { try await transport.send(request).status } }
+        for try await status in group { #expect(status == 200) }
+      }
+      #expect(server.connectionCount <= 32 + 32)
+      for task in hanging { task.cancel() }
+      // Without those that hang the limit is the old one.
+      let count = server.connectionCount
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<100 { group.addTask { try await transport.send(request).status } }
+        for try await status in group { #expect(status == 200) }
+      }
+      #expect(server.connectionCount <= count + 32)
+    }
+
+    @Test func `a strict limit of connections`() async throws {
+      let server = try hangingServer()
+      let transport = try transport(CurlConfiguration(maximumConnectionsPerHost: 2, slowRequestTime: nil))
+      let hanging = try await hang(2, server, transport)
+      let request = GraphQLHTTPRequest(
+        url: server.url, body: .bytes(Data("{}".utf8)), timeout: .seconds(4), isIdempotent: true)
+      await #expect(throws: GraphQLClientError.self) { try await transport.send(request) }
+      #expect(server.connectionCount == 2)
+      for task in hanging { task.cancel() }
+    }
+
+    @Test(arguments: [200_000, 1_000_000])
+    func `a header field that is too long is told`(_ count: Int) async throws {
+      let server = try RawServer { connection, _ in
+        _ = connection.readRequest()
+        connection.answer(fields: ["X-Long: " + String(repeating: "x", count: count)])
+      }
+      for isIdempotent in [true, false] {
+        let request = GraphQLHTTPRequest(
+          url: server.url, body: .bytes(Data("{}".utf8)), isIdempotent: isIdempotent)
+        let client = GraphQLClient(url: server.url, transport: try transport())
+        let error = await #expect(throws: GraphQLClientError.self) {
+          try await client.send(request, GraphQLRequestOptions())
+        }
+        #expect(try #require(error).description.contains("header field"))
+      }
     }
 
     @Test func `requests that wait for a connection can be cancelled`() async throws {

@@ -6,13 +6,14 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
   /// What the request found.
   private enum Answer: Sendable {
     /// A response in parts.
-    case parts(GraphQLHTTPStream.Body?, IncrementalReader)
+    case parts(GraphQLHTTPStream.Body?, IncrementalReader, ResponseOrigin)
     /// Any other: of a server that does not defer, or refuses.
     case single(GraphQLHTTPResponse)
   }
 
   private var body: GraphQLHTTPStream.Body?
   private var reader: IncrementalReader?
+  private var origin = ResponseOrigin()
   /// A response that came as a whole.
   private var single: GraphQLResponse<Operation.Data>?
   /// Given each state, before the caller has it.
@@ -37,7 +38,8 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     self.limits = limits
     onDecoding = options.onDecoding
     switch answer {
-    case .parts(let body, let reader): (self.body, self.reader) = (body, reader)
+    case .parts(let body, let reader, let origin):
+      (self.body, self.reader, self.origin) = (body, reader, origin)
     case .single(let http):
       let (json, response) = try Operation.decoding(
         http, maximumParts: options.maximumParts ?? client.maximumParts)
@@ -61,7 +63,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
       }
       let isLast = reader?.isOver == true
       if isLast { body = nil }
-      let response: GraphQLResponse<Operation.Data>
+      var response: GraphQLResponse<Operation.Data>
       do {
         response = try Operation.decoded {
           try Operation.response(json: json)
@@ -73,6 +75,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
         // still missing at the end is an error then.
         continue
       }
+      response.origin = origin
       if let onDecoding { onDecoding(GraphQLDecodedBody(Data(json), response)) }
       return response
     }
@@ -131,14 +134,16 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     let chain = InterceptorChain(
       interceptors: client.interceptors + options.interceptors, transport: opener)
     let http = try await chain.send(request)
-    if http.isSuccess, let (body, reader) = opener.takeOpened() { return .parts(body, reader) }
+    if http.isSuccess, let (body, reader) = opener.takeOpened() {
+      return .parts(body, reader, ResponseOrigin(http))
+    }
     // A transport that hands over whole answers, or an interceptor that has one.
     let limit = request.maximumResponseBytes
     if http.isSuccess,
       var reader = IncrementalReader(http.headers, maximumBytes: limit, maximumParts: maximumParts)
     {
       try reader.read(http.body)
-      return .parts(nil, reader)
+      return .parts(nil, reader, ResponseOrigin(http))
     }
     return .single(http)
   }

@@ -105,12 +105,36 @@ public let NSURLAuthenticationMethodNegotiate = ""
 public let NSURLAuthenticationMethodServerTrust = ""
 
 @available(macOS 10.12, iOS 10, tvOS 10, watchOS 3, *)
-open class URLSessionTaskMetrics: NSObject, @unchecked Sendable {}
+open class URLSessionTaskTransactionMetrics: NSObject, @unchecked Sendable {
+  open var domainLookupStartDate: Date? { nil }
+  open var domainLookupEndDate: Date? { nil }
+  open var connectStartDate: Date? { nil }
+  open var secureConnectionStartDate: Date? { nil }
+  open var secureConnectionEndDate: Date? { nil }
+  open var connectEndDate: Date? { nil }
+  open var responseStartDate: Date? { nil }
+  open var isReusedConnection: Bool { false }
+}
+
+@available(macOS 10.12, iOS 10, tvOS 10, watchOS 3, *)
+open class URLSessionTaskMetrics: NSObject, @unchecked Sendable {
+  open var transactionMetrics: [URLSessionTaskTransactionMetrics] { [] }
+  open var taskInterval: DateInterval { DateInterval(start: Date(), duration: 0) }
+}
 
 open class URLSessionTask: NSObject, @unchecked Sendable {
   open var taskIdentifier: Int { 0 }
   open var response: URLResponse? { nil }
   open var error: (any Error)? { nil }
+  @available(macOS 10.10, iOS 8, tvOS 9, watchOS 2, *)
+  open var priority: Float {
+    get { 0.5 }
+    set {}
+  }
+  @available(macOS 10.10, iOS 8, tvOS 9, watchOS 2, *)
+  open class var lowPriority: Float { 0.25 }
+  @available(macOS 10.10, iOS 8, tvOS 9, watchOS 2, *)
+  open class var highPriority: Float { 0.75 }
   open func resume() {}
   open func suspend() {}
   open func cancel() {}

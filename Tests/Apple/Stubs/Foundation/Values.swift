@@ -77,6 +77,12 @@ public struct Data: Hashable, Sendable, Codable, RandomAccessCollection, Mutable
   public static func + (left: Data, right: Data) -> Data { left }
 }
 
+public struct DateInterval: Hashable, Sendable {
+  public var start: Date
+  public var duration: TimeInterval
+  public init(start: Date, duration: TimeInterval) { fatalError() }
+}
+
 public struct Date: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
   public init() {}
   public init(timeIntervalSinceNow: TimeInterval) {}

@@ -1,0 +1,68 @@
+import ApusClient
+import Foundation
+import Testing
+
+/// How long the parts of a request took, by the same type from every transport.
+@Suite struct TransportTimingTests {
+  @Test(arguments: TransportKind.all)
+  func `the first byte, the end, and whether the connection was kept`(_ kind: TransportKind) async throws {
+    let server = try RawServer { connection, _ in
+      while connection.readRequest() != nil {
+        usleep(100_000)
+        connection.write("HTTP/1.1 200 OK\r\nContent-Length: 24\r\n\r\n{")
+        usleep(100_000)
+        connection.write(#""data":{"hello":"you"}}"#)
+      }
+    }
+    let client = GraphQLClient(url: server.url, transport: try kind.make(), timeout: .seconds(3600))
+    for isSecond in [false, true] {
+      let start = ContinuousClock.now
+      let timing = try #require(try await client.response(for: HelloQuery()).timing)
+      let elapsed = start.duration(to: .now)
+      let firstByte = try #require(timing.firstByte)
+      #expect(firstByte >= .milliseconds(90))
+      #expect(timing.total >= firstByte + .milliseconds(90))
+      #expect(timing.total <= elapsed)
+      #expect(timing.tls == nil)
+      // Foundation on Linux does not say.
+      if timing.isReused != nil {
+        #expect(timing.isReused == isSecond)
+        #expect((timing.connect == nil) == isSecond)
+        #expect((timing.nameLookup == nil) == isSecond)
+      }
+    }
+  }
+
+  #if os(Linux)
+    @Test func `CurlTransport knows whether the connection was kept`() async throws {
+      let server = try RawServer { connection, _ in
+        while connection.readRequest() != nil { connection.answer() }
+      }
+      let transport = try TransportKind.curl.make()
+      for isSecond in [false, true] {
+        let timing = try await transport.send(GraphQLHTTPRequest(url: server.url)).timing
+        #expect(timing?.isReused == isSecond)
+      }
+    }
+  #endif
+
+  @Test(arguments: TransportKind.all)
+  func `a priority is told to the server, unless a header field says another`(_ kind: TransportKind)
+    async throws
+  {
+    let fields = Locked<[String?]>([])
+    let server = try RawServer { connection, _ in
+      while let request = connection.readRequest() {
+        fields.withLock { $0.append(request.field("Priority")) }
+        connection.answer()
+      }
+    }
+    let client = GraphQLClient(url: server.url, transport: try kind.make(), timeout: .seconds(3600))
+    for priority in [GraphQLPriority.low, .normal, .high] {
+      _ = try await client.fetch(HelloQuery(), options: GraphQLRequestOptions(priority: priority))
+    }
+    let own = GraphQLRequestOptions(headers: ["priority": "u=0, i"], priority: .high)
+    _ = try await client.fetch(HelloQuery(), options: own)
+    #expect(fields.withLock { $0 } == ["u=5", nil, "u=1", "u=0, i"])
+  }
+}
