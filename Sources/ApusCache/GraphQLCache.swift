@@ -207,7 +207,8 @@ public final class GraphQLCache: Sendable {
 
   /// Writes everything that `body` does at once, or nothing when it throws.
   ///
-  /// Transactions wait for one another: `body` should not take long. One within another becomes part of it.
+  /// Transactions wait for one another: `body` should not take long. One within another becomes part of it; one that throws takes its
+  /// own writes back.
   @discardableResult
   public func transaction<Result>(
     _ body: (borrowing GraphQLCacheTransaction) throws -> Result
@@ -222,8 +223,8 @@ public final class GraphQLCache: Sendable {
   ///   try transaction.update(LikesData.self, key) { $0.likes += 1 }
   /// }
   /// ```
-  /// `body` runs now, and again whenever something is written below the layer: it should do nothing but write. Layers lie in the order
-  /// in which they were added, and each sees those below it.
+  /// `body` runs now, and again whenever something changes below the layer that it read or wrote: it should do nothing but write. Layers
+  /// lie in the order in which they were added, and each sees those below it.
   ///
   /// - Throws: what `body` throws; there is no layer then.
   public func optimistic(
@@ -265,10 +266,10 @@ public final class GraphQLCache: Sendable {
   }
 
   /// Forgets everything, and removes what is stored, before it returns. Queries that are watched are sent again.
+  ///
+  /// Optimistic layers are dropped. Responses to queries and mutations that were sent before are not written when they come.
   public func clear() {
-    store.transaction { $0.removeAll() }
-    store.forgetReleased()
-    store.session?.clear()
+    store.clear()
   }
 
   // MARK: - Lasting
@@ -277,6 +278,9 @@ public final class GraphQLCache: Sendable {
   ///
   /// ``GraphQLCachedClient`` waits by itself; a program calls it before it reads or watches synchronously.
   public func load() async { await store.session?.load() }
+
+  /// Whether ``load()`` would return at once.
+  public var isLoaded: Bool { store.session?.hasLoaded ?? true }
 
   /// Waits until everything that was written before is stored, and outlives a loss of power. What is not flushed is stored within a tenth
   /// of a second, as long as the process lives.

@@ -16,6 +16,8 @@ public enum GraphQLCacheError: Error, Hashable, Sendable {
   case incomplete(path: String)
   /// The value to be written has an object of which nobody can tell which it is, at this path: it does not select its key.
   case unidentified(path: String)
+  /// The cache was cleared meanwhile.
+  case cleared
 }
 
 extension GraphQLCacheError: CustomStringConvertible {
@@ -32,6 +34,7 @@ extension GraphQLCacheError: CustomStringConvertible {
     case .incomplete(let path): "the value to be written has no \(path), which its selection asks for"
     case .unidentified(let path):
       "nothing tells which object \(path) is: select its key fields there, or write it as it was read"
+    case .cleared: "the cache was cleared"
     }
   }
 }

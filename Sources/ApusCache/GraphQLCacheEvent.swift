@@ -2,7 +2,8 @@
 public enum GraphQLCacheEvent: Sendable {
   /// Two modules' schemas disagree, or one is of another version. What the first says counts.
   case schema(GraphQLCacheError)
-  /// An optimistic layer's closure threw when what is below it had changed: the layer is gone.
+  /// An optimistic layer is gone: its closure threw when what is below it had changed, or the cache was cleared
+  /// (``GraphQLCacheError/cleared``).
   case layerDropped(any Error)
   /// Something was not read or written: its document or its variables cannot be understood.
   case unusable(String, GraphQLCacheError)

@@ -1,6 +1,8 @@
-import Apus
+public import Apus
 
 /// Which object of a cache: its type, and the values of its key fields.
+///
+/// Keys are equal when their bytes are, as a server's are: "é" as one character and as two are two keys.
 public struct GraphQLCacheKey: Hashable, Sendable, CustomStringConvertible {
   /// `Type:id`, and of several key fields `Type:["a","b"]`.
   public let description: String
@@ -14,6 +16,9 @@ public struct GraphQLCacheKey: Hashable, Sendable, CustomStringConvertible {
   /// The object of a type with one key field, which is an integer.
   public init(_ typename: String, _ id: Int) { description = "\(typename):\(id)" }
 
+  /// The object of a type with one key field, by a typed identifier.
+  public init<Tag>(_ typename: String, _ id: GraphQLIdentifier<Tag>) { self.init(typename, id.rawValue) }
+
   /// The object of a type with several key fields.
   ///
   /// - Parameters:
@@ -23,5 +28,12 @@ public struct GraphQLCacheKey: Hashable, Sendable, CustomStringConvertible {
     description =
       keys.count == 1
       ? "\(typename):\(keys[0])" : "\(typename):\(GraphQLValue.list(keys.map { .string($0) }))"
+  }
+  public static func == (one: GraphQLCacheKey, other: GraphQLCacheKey) -> Bool {
+    one.description.utf8.elementsEqual(other.description.utf8)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for byte in description.utf8 { hasher.combine(byte) }
   }
 }

@@ -8,11 +8,11 @@ public struct GraphQLCacheTransaction: ~Copyable {
 
   // MARK: - Queries
 
-  /// What the cache has for a query; nil when anything is missing.
+  /// What the cache has for a query; nil when anything is missing, or has another form than the query expects.
   ///
-  /// - Throws: ``GraphQLCacheError``, and `GraphQLDecodingError` where what is kept has another form.
+  /// - Throws: ``GraphQLCacheError``.
   public func read<Query: GraphQLQuery>(_ query: Query) throws -> Query.Data? {
-    try writer.read(try PlanSource(query), .operation).text.map { try Query.Data(json: $0) }
+    try writer.value(try PlanSource(query), .operation)
   }
 
   /// Writes what a query should answer.
@@ -23,9 +23,10 @@ public struct GraphQLCacheTransaction: ~Copyable {
     try write(GraphQLValue(json: data.json()), PlanSource(query), .operation)
   }
 
-  /// Changes what the cache has for a query; does nothing when anything is missing.
+  /// Changes what the cache has for a query; does nothing when ``read(_:)`` returns nil.
   ///
   /// - Returns: whether there was something to change.
+  /// - Throws: as ``write(_:for:)``, and what `change` throws.
   @discardableResult
   public func update<Query: GraphQLQuery>(
     _ query: Query, _ change: (inout Query.Data) throws -> Void
@@ -38,13 +39,13 @@ public struct GraphQLCacheTransaction: ~Copyable {
 
   // MARK: - Fragments
 
-  /// What the cache has of an object; nil when anything is missing.
+  /// What the cache has of an object; nil when anything is missing, or has another form than the fragment expects.
   ///
   /// - Parameters:
   ///   - type: the fragment.
   ///   - key: which object.
   ///   - variables: those that the fragment uses.
-  /// - Throws: ``GraphQLCacheError``, and `GraphQLDecodingError` where what is kept has another form.
+  /// - Throws: ``GraphQLCacheError``.
   public func read<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
   ) throws -> Fragment? {
@@ -55,7 +56,7 @@ public struct GraphQLCacheTransaction: ~Copyable {
     _ type: Fragment.Type, _ key: GraphQLCacheKey, _ variables: [String: GraphQLValue], _ source: PlanSource
   ) throws -> Fragment? {
     let root = CacheStore.Root.object(key.description, markers: Self.markers(variables))
-    return try writer.read(source, root).text.map { try Fragment(json: $0) }
+    return try writer.value(source, root)
   }
 
   /// Writes a part of an object.
@@ -73,9 +74,10 @@ public struct GraphQLCacheTransaction: ~Copyable {
     try write(GraphQLValue(json: value.json()), source, .object(key.description, markers: []))
   }
 
-  /// Changes a part of an object; does nothing when anything of that part is missing.
+  /// Changes a part of an object; does nothing when ``read(_:_:variables:)`` returns nil.
   ///
   /// - Returns: whether there was something to change.
+  /// - Throws: as ``write(_:for:)``, and what `change` throws.
   @discardableResult
   public func update<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:],
@@ -95,6 +97,9 @@ public struct GraphQLCacheTransaction: ~Copyable {
 
   /// Forgets an object: what reads it is missing something, and queries that are watched are sent again.
   public func evict(_ key: GraphQLCacheKey) { writer.remove(key.description, isDeleted: false) }
+
+  /// Forgets all objects of a type; of `Query` what the fields at the root have.
+  public func evict(type: String) { writer.remove(where: Self.isOfType(type)) }
 
   /// Forgets what the fields at a query's root have. Objects stay.
   ///
@@ -127,11 +132,14 @@ public struct GraphQLCacheTransaction: ~Copyable {
   public func invalidate(
     type: String, field: String? = nil, where isMeant: ([String: GraphQLValue]) -> Bool = { _ in true }
   ) {
-    // An object's key begins with its type, and so does that of a field at the root.
-    let isOfType: (String) -> Bool = { $0.hasPrefix(type + ":") || $0.hasPrefix(CacheRoot.key(type, "")) }
-    writer.invalidate(where: isOfType) { text in
+    writer.invalidate(where: Self.isOfType(type)) { text in
       FieldText(text).map { (field == nil || $0.name == field) && isMeant($0.arguments) } ?? false
     }
+  }
+
+  /// Whether a key is of an object of a type: it begins with the type, and so does that of a field at the root.
+  private static func isOfType(_ type: String) -> (String) -> Bool {
+    { $0.hasPrefix(type + ":") || $0.hasPrefix(CacheRoot.key(type, "")) }
   }
 
   private func write(_ value: GraphQLValue, _ source: PlanSource, _ root: CacheStore.Root) throws {

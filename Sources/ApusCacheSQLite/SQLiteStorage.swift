@@ -70,7 +70,9 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
     }
     guard url.isFileURL else { throw GraphQLStorageError.failed("\(url) is no file") }
     self.library = library
-    path = url.path
+    // One file, whichever links lead to it: the lock is beside it.
+    let folder = url.deletingLastPathComponent().resolvingSymlinksInPath()
+    path = folder.appendingPathComponent(url.lastPathComponent).resolvingSymlinksInPath().path
   }
 
   // MARK: - Opening

@@ -11,6 +11,18 @@ import Testing
 
   init() throws { folder = try Folder() }
 
+  @Test func `Links lead to one file with one writer`() async throws {
+    let (link, real) = (folder.url.appendingPathComponent("link.cache"), folder.file)
+    let first = try await Opened(real)
+    try first.cache.writeItems(group: 1, value: 5, count: 2)
+    try await first.cache.flush()
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: real)
+    let second = try await Opened(link)
+    #expect(second.eventNames == ["readOnly"])
+    #expect(second.values(1) == [5, 5])
+    withExtendedLifetime(first) {}
+  }
+
   /// Killed at any moment, it leaves what was written by some commit, and not before what was flushed.
   @Test func killedAtRandom() async throws {
     var random = Random(UInt64.random(in: 1...1_000_000))

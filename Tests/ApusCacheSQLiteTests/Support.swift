@@ -64,7 +64,7 @@ final class Opened: Sendable {
 
   var events: [GraphQLStorageEvent] { told.withLock { $0 } }
   /// The names of the events.
-  var eventNames: [String] { events.map { String("\($0)".prefix { $0 != "(" }) } }
+  var eventNames: [String] { events.map(\.name) }
   func advance(_ seconds: Double) { time.withLock { $0 += seconds } }
 
   func values(_ group: Int) -> [Int]? { cache.read(ItemsQuery(group: group))?.items.map(\.value) }

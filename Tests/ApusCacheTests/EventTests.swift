@@ -90,9 +90,9 @@ import Testing
       scene.cache.inspect(GraphQLCacheKey("Post", "1")) == """
         Post:1 (optimistic) watched by LikesData
           likes: 8  [5 s]
+          __typename: "Post"  [5 s]
           title: "One"  [invalidated]
           author: → User:u1  [5 s]
-          __typename: "Post"  [5 s]
           id: "1"  [5 s]
         """)
     layer.rollBack()

@@ -56,7 +56,7 @@ import Testing
     try cache.receive("{\"shelf\":\(shelf("1", "\"label\":\"A\""))}", for: ShelfLabelOnlyQuery(id: "1"))
     #expect(cache.partial(query).missing.map(\.description) == ["shelf.owner.best: User:u1.best (failed: b)"])
     cache.clear()
-    #expect(cache.partial(query).missing.map(\.reason) == [.evicted])
+    #expect(cache.partial(query).missing.map(\.reason) == [.neverWritten])
   }
 
   @Test func fieldsOfTheRoot() async throws {

@@ -99,3 +99,15 @@ func post(_ id: String, _ title: String, likes: Int, author: String = "Ada", not
   return
     "{\"title\":\"\(title)\",\"likes\":\(likes),\(noteText)\"author\":{\"name\":\"\(author)\",\"__typename\":\"User\",\"id\":\"u1\"},\"__typename\":\"Post\",\"id\":\"\(id)\"}"
 }
+
+extension Dependencies {
+  /// Whether changes reach what was read.
+  func areAffected(by changes: [RecordChange]) -> Bool {
+    let changed = Dictionary(changes.map { ($0.record, $0) }) { $1 }
+    return entries.contains { entry in
+      guard let change = changed[entry.record] else { return false }
+      guard let fields = change.fields, let shape = entry.shape?.takeUnretainedValue() else { return true }
+      return fields.contains(where: shape.fieldIDs.contains)
+    }
+  }
+}

@@ -2,10 +2,11 @@
 final class CacheTicket: Sendable {
   private let store: CacheStore
   let number: Int
+  let generation: CacheGeneration
 
   init(_ store: CacheStore) {
     self.store = store
-    number = store.beginRequest()
+    (number, generation) = store.beginRequest()
   }
 
   deinit { store.endRequest(number) }

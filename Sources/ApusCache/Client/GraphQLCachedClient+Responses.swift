@@ -57,6 +57,9 @@ extension GraphQLCache {
     _ operation: Operation
   ) -> @Sendable (GraphQLDecodedBody) -> Void {
     let ticket = operation is any GraphQLQuery ? CacheTicket(store) : nil
-    return { [self] body in write(body, of: operation, ticket: ticket?.number) }
+    let generation = ticket?.generation ?? store.currentGeneration
+    return { [self] body in
+      write(body, of: operation, ticket: ticket?.number, sentIn: generation)
+    }
   }
 }

@@ -16,7 +16,9 @@ public struct GraphQLCachedClient: Sendable {
   public var client: GraphQLClient
   /// What keeps.
   public let cache: GraphQLCache
-  private let deduplication = DeduplicationInterceptor()
+  /// Shares responses among queries that were sent since the cache was cleared last.
+  private let deduplication = Locked<(generation: CacheGeneration?, interceptor: DeduplicationInterceptor)>(
+    (nil, DeduplicationInterceptor()))
 
   /// A client that keeps in `cache` what `client` receives.
   public init(_ client: GraphQLClient, cache: GraphQLCache) {
@@ -136,7 +138,12 @@ public struct GraphQLCachedClient: Sendable {
     _ send: (GraphQLRequestOptions) async throws -> Result
   ) async throws -> Result {
     var options = options
-    options.interceptors.append(deduplication)
+    let generation = cache.store.currentGeneration
+    options.interceptors.append(
+      deduplication.withLock { known in
+        if known.generation !== generation { known = (generation, DeduplicationInterceptor()) }
+        return known.interceptor
+      })
     options.onDecoding = cache.writing(query)
     return try await send(options)
   }
@@ -173,11 +180,12 @@ public struct GraphQLCachedClient: Sendable {
     optimistically: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
   ) async throws -> Mutation.Data {
     await cache.load()
+    let generation = cache.store.currentGeneration
     let layer = try cache.optimistic(optimistically)
     defer { layer.rollBack() }
     var options = options
     options.onDecoding = { [cache] body in
-      cache.write(body, of: mutation, ticket: nil, replacing: layer.number)
+      cache.write(body, of: mutation, ticket: nil, replacing: layer.number, sentIn: generation)
     }
     return try await client.perform(mutation, options: options)
   }
@@ -253,13 +261,22 @@ extension GraphQLClientError {
 }
 
 extension GraphQLCache {
+  /// Writes what a response has, whenever its request was sent.
+  package func write<Operation: GraphQLOperation>(
+    _ body: GraphQLDecodedBody, of operation: Operation, ticket: Int?
+  ) {
+    write(body, of: operation, ticket: ticket, sentIn: nil)
+  }
+
   /// Writes what a response has, but for fields that failed.
   ///
   /// - Parameters:
   ///   - ticket: the request, if it is a query's.
   ///   - layer: the layer that the response takes the place of.
-  package func write<Operation: GraphQLOperation>(
-    _ body: GraphQLDecodedBody, of operation: Operation, ticket: Int?, replacing layer: Int? = nil
+  ///   - generation: when the request was sent: if the cache was cleared since, nothing is written. Nil where that does not matter.
+  func write<Operation: GraphQLOperation>(
+    _ body: GraphQLDecodedBody, of operation: Operation, ticket: Int?, replacing layer: Int? = nil,
+    sentIn generation: CacheGeneration?
   ) {
     if !body.errors.isEmpty, !store.configuration.cachesPartialResponses {
       if let layer { store.removeLayer(layer) }
@@ -273,6 +290,7 @@ extension GraphQLCache {
           guard json.count < Int32.max, let data = ResponsePlaces.data(in: json) else { return }
           let errors = body.errors.isEmpty ? [:] : ResponsePlaces.nulls(of: body.errors, in: data)
           try store.transaction { writer in
+            if let generation, generation !== store.generation { return }
             if let layer { store.removeLayer(layer) }
             try writer.write(data, source, .operation, errors: errors, ticket: ticket)
             if store.configuration.usesCacheControl, ticket != nil {

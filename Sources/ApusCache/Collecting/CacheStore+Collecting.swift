@@ -14,12 +14,6 @@ extension CacheStore {
     retained.release(number)
   }
 
-  func forgetReleased() {
-    readers.lock()
-    defer { readers.unlock() }
-    retained.removeAll()
-  }
-
   /// Whoever commits does not wait for it: garbage is looked for when the cache has grown over its limit, and now and then.
   func collectSoonIfNeeded() {
     let now = now
@@ -66,7 +60,7 @@ extension CacheStore {
   /// What stays whatever its age and size: what is watched, retained, was retained lately, or is changed by layers.
   private func hardRoots() -> [UInt32] {
     readers.lock()
-    var roots = watchers.values.flatMap(\.dependencies.records)
+    var roots = watchers.records
     let entries = Array(retained.entries.values) + retained.lately
     readers.unlock()
     for entry in entries {

@@ -8,7 +8,7 @@ extension CacheStore {
     var lines: [String] = []
     let records = (0..<UInt32(table.count)).filter { table.has($0) }
     if key == nil {
-      let names = watchers.values.map(\.name) + retained.entries.values.map(\.source.name)
+      let names = watchers.all.map(\.watcher.source.name) + retained.entries.values.map(\.source.name)
       let onDisk = table.disk.map { ", \($0.byteCount) of them on disk alone" } ?? ""
       lines.append("\(records.count) objects and root fields, \(table.byteCount) bytes\(onDisk)")
       lines.append(
@@ -34,7 +34,7 @@ extension CacheStore {
     var head = key
     if blob.isDeleted { head += " (deleted)" } else if blob.count == 0 { head += " (evicted)" }
     if covered.contains(id) { head += " (optimistic)" }
-    let watching = watchers.values.filter { $0.dependencies.has(id) }.map(\.name).sorted()
+    let watching = watchers.watchers(of: id).map(\.source.name).sorted()
     if !watching.isEmpty { head += " watched by " + watching.joined(separator: ", ") }
     return [head]
       + blob.fields.enumerated().map { index, field in

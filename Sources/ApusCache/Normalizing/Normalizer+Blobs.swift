@@ -55,6 +55,18 @@ extension Normalizer {
       ? UnsafeRawPointer(scanner.base + Int(slot.a)) : UnsafeRawPointer(arena + Int(slot.a))
   }
 
+  /// Puts a slot with JSON on the stack that is not in the text.
+  mutating func append(_ json: String, _ field: UInt32) {
+    var json = json
+    let count = json.utf8.count
+    reserve(Blob.padded(UInt32(count)))
+    json.withUTF8 { bytes in
+      if let start = bytes.baseAddress { memcpy(arena + arenaCount, start, count) }
+    }
+    stack.append(Slot(field: field, kind: SlotKind.keptJSON, a: UInt32(arenaCount), b: UInt32(count)))
+    arenaCount += Blob.padded(UInt32(count))
+  }
+
   mutating func reserve(_ size: Int) {
     guard arenaCount + size > arenaCapacity else { return }
     arenaCapacity = (arenaCount + size) * 2

@@ -70,6 +70,7 @@ struct Normalizer {
     let shape = plan.root.type == nil ? self.shape(plan.root) : plan.onlyShape(plan.root)
     members(shape, 0)
     if let root {
+      appendTypename(shape)
       merge(into: root, 0)
       giveFailures(to: root, 0)
     } else if writesRoot, let type = plan.rootType {
@@ -77,6 +78,12 @@ struct Normalizer {
       giveRootFailures(type)
     }
     stack.removeAll()
+  }
+
+  /// Notes the type of a fragment's object, which the fragment need not select: places of an interface ask for it.
+  private mutating func appendTypename(_ shape: PlanShape) {
+    if slot(FieldNames.typename, 0) != nil || !plan.types.isObject(shape.typeName) { return }
+    append("\"\(shape.typeName)\"", FieldNames.typename)
   }
 
   private mutating func writeRootFields(_ type: String) {
@@ -189,9 +196,19 @@ struct Normalizer {
     default:
       let start = scanner.p
       scanner.skipValue()
+      if isLocal, let record = reference(start) {
+        return Slot(field: field, kind: SlotKind.reference, a: record, b: 0)
+      }
       return Slot(
         field: field, kind: SlotKind.json, a: UInt32(start - scanner.base), b: UInt32(scanner.p - start))
     }
+  }
+
+  /// The record whose number stands in the place of an object: ``ValueCompletion`` keeps references so that values do not have.
+  private func reference(_ start: UnsafePointer<UInt8>) -> UInt32? {
+    guard start.pointee &- 0x30 < 10 else { return nil }
+    return UInt32(
+      String(decoding: UnsafeBufferPointer(start: start, count: scanner.p - start), as: UTF8.self))
   }
 
   private mutating func list(_ place: PlanPlace, _ field: UInt32) -> Slot {

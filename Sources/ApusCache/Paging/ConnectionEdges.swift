@@ -84,7 +84,9 @@ extension ConnectionState {
     self.init(
       hasStart: isAll || (isBackward ? edges.hasPrevious == false : page.after == nil),
       hasEnd: isAll || (isBackward ? page.before == nil : edges.hasNext == false),
-      after: page.after, before: page.before, asked: max(page.first ?? page.last ?? 0, edges.count),
+      after: page.after, before: page.before,
+      askedFirst: isBackward ? 0 : max(page.first ?? 0, edges.count),
+      askedLast: isBackward ? max(page.last ?? 0, edges.count) : 0,
       isWhole: isLocal && !hasCursor)
   }
 }
@@ -101,10 +103,11 @@ struct ConnectionWindow {
     isAll = page.after == nil && page.before == nil
     range = 0..<count
     if isAll {
-      if page.last != nil, page.first == nil {
-        guard state.hasEnd, state.hasStart || (page.last ?? 0) <= state.asked else { return nil }
-      } else {
-        guard state.hasStart, state.hasEnd || (page.first ?? count) <= state.asked else { return nil }
+      // A list that starts or ends within the connection says nothing of how much there is on that side.
+      if let first = page.first {
+        guard state.hasStart, state.hasEnd || first <= max(state.askedFirst, count) else { return nil }
+      } else if let last = page.last {
+        guard state.hasEnd, state.hasStart || last <= max(state.askedLast, count) else { return nil }
       }
       return
     }

@@ -33,17 +33,22 @@ struct ConnectionState: Equatable {
   /// The cursor that the list comes behind, or in front of, where it was asked for so.
   var after: String?
   var before: String?
-  /// How many elements were asked for.
-  var asked = 0
+  /// How many elements were asked for, from the connection's first element on, and up to its last. Fewer may have come.
+  var askedFirst = 0
+  var askedLast = 0
   /// Whether a program wrote it, as all that there is.
   var isWhole = false
 
-  init(hasStart: Bool, hasEnd: Bool, after: String?, before: String?, asked: Int, isWhole: Bool = false) {
+  init(
+    hasStart: Bool, hasEnd: Bool, after: String?, before: String?, askedFirst: Int, askedLast: Int,
+    isWhole: Bool = false
+  ) {
     self.hasStart = hasStart
     self.hasEnd = hasEnd
     self.after = after
     self.before = before
-    self.asked = asked
+    self.askedFirst = askedFirst
+    self.askedLast = askedLast
     self.isWhole = isWhole
   }
 
@@ -54,18 +59,20 @@ struct ConnectionState: Equatable {
     hasEnd = value["end"].bool ?? false
     after = value["after"].string
     before = value["before"].string
-    asked = value["asked"].int ?? 0
+    askedFirst = value["asked"].int ?? 0
+    askedLast = value["askedLast"].int ?? 0
     isWhole = value["whole"].bool ?? false
   }
 
-  var json: [UInt8] {
+  var json: String {
     var members: [String: GraphQLValue] = [
-      "start": .bool(hasStart), "end": .bool(hasEnd), "asked": .number(GraphQLNumber(asked)),
+      "start": .bool(hasStart), "end": .bool(hasEnd), "asked": .number(GraphQLNumber(askedFirst)),
+      "askedLast": .number(GraphQLNumber(askedLast)),
     ]
     if let after { members["after"] = .string(after) }
     if let before { members["before"] = .string(before) }
     if isWhole { members["whole"] = true }
-    return Array(GraphQLValue.object(members).description.utf8)
+    return GraphQLValue.object(members).description
   }
 }
 

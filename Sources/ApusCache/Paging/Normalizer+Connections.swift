@@ -38,17 +38,7 @@ extension Normalizer {
     return Blob(arena + arenaCount)
   }
 
-  private mutating func append(_ state: ConnectionState) {
-    let json = state.json
-    reserve(Blob.padded(UInt32(json.count)))
-    json.withUnsafeBytes { bytes in
-      if let start = bytes.baseAddress { memcpy(arena + arenaCount, start, json.count) }
-    }
-    stack.append(
-      Slot(
-        field: FieldNames.page, kind: SlotKind.keptJSON, a: UInt32(arenaCount), b: UInt32(json.count)))
-    arenaCount += Blob.padded(UInt32(json.count))
-  }
+  private mutating func append(_ state: ConnectionState) { append(state.json, FieldNames.page) }
 
   /// What is kept of a connection, and a page of it.
   mutating func mergedConnection(
@@ -106,7 +96,6 @@ extension Normalizer {
     if coming.isWhole {
       // A program wrote what it had read: how much that is of the whole has not changed.
       state = known
-      state.asked = max(known.asked, newEdges.count)
     }
     append(state)
     return encode(first, SlotKind.object, slot.field)
@@ -136,7 +125,10 @@ extension Normalizer {
         head: 0..<end, tail: next..<count, endIsNew: next == count, startIsNew: end == 0 && !known.hasStart,
         state: ConnectionState(
           hasStart: known.hasStart, hasEnd: next == count ? coming.hasEnd : known.hasEnd, after: known.after,
-          before: nil, asked: next == count ? end + coming.asked : max(known.asked, end + coming.asked)))
+          before: nil,
+          askedFirst: next == count
+            ? end + coming.askedFirst : max(known.askedFirst, end + coming.askedFirst),
+          askedLast: next == count ? 0 : known.askedLast))
     }
     if let before = coming.before, coming.after == nil {
       let start: Int
@@ -153,8 +145,9 @@ extension Normalizer {
         head: 0..<end, tail: start..<count, endIsNew: start == count && !known.hasEnd, startIsNew: end == 0,
         state: ConnectionState(
           hasStart: end == 0 ? coming.hasStart : known.hasStart, hasEnd: known.hasEnd, after: nil,
-          before: known.before,
-          asked: end == 0 ? count - start + coming.asked : max(known.asked, count - start + coming.asked)))
+          before: known.before, askedFirst: end == 0 ? 0 : known.askedFirst,
+          askedLast: end == 0
+            ? count - start + coming.askedLast : max(known.askedLast, count - start + coming.askedLast)))
     }
     if coming.after != nil || coming.before != nil || new.count == 0 { return nil }
     // A refresh of one end keeps what was paged in.
@@ -163,14 +156,16 @@ extension Normalizer {
         head: 0..<0, tail: (at + 1)..<count, endIsNew: at + 1 == count, startIsNew: true,
         state: ConnectionState(
           hasStart: true, hasEnd: at + 1 < count && known.hasEnd, after: nil, before: known.before,
-          asked: max(known.asked, coming.asked)))
+          askedFirst: known.hasStart ? max(known.askedFirst, coming.askedFirst) : coming.askedFirst,
+          askedLast: known.askedLast))
     }
     if coming.hasEnd, !coming.hasStart, let at = position(of: new, 0, in: old) {
       return Joint(
         head: 0..<at, tail: count..<count, endIsNew: true, startIsNew: at == 0,
         state: ConnectionState(
           hasStart: at > 0 && known.hasStart, hasEnd: true, after: known.after, before: nil,
-          asked: max(known.asked, coming.asked)))
+          askedFirst: known.askedFirst,
+          askedLast: known.hasEnd ? max(known.askedLast, coming.askedLast) : coming.askedLast))
     }
     return nil
   }

@@ -69,6 +69,7 @@ struct MissFinder {
   private mutating func missMember(
     _ field: PlanShape.Field, _ shape: PlanShape, _ reason: GraphQLCacheMiss.Reason
   ) {
+    if field.id == FieldNames.typename, !shape.typeName.isEmpty { return }
     guard let place = field.place, let lookup = shape.lookups[field.id] else {
       return miss(plan.name(of: field.id), reason)
     }

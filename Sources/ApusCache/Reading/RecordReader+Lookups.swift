@@ -55,6 +55,7 @@ extension RecordReader {
 
   private mutating func found(_ id: UInt32, _ place: PlanPlace, _ field: PlanShape.Field) {
     if isDeleted(id) {
+      hasDeleted = true
       reserve(4)
       append("null")
       return

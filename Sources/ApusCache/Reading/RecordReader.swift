@@ -13,8 +13,10 @@ struct RecordReader {
   private var ownsOutput = false
   /// Whether something was not there.
   private(set) var isIncomplete = false
+  /// Whether null was written for an object that is gone.
+  var hasDeleted = false
   /// What was read.
-  var dependencies = Dependencies()
+  var dependencies: Dependencies
   /// What was missing first: a field of an object.
   private(set) var firstMiss: String?
   /// How old what was read is.
@@ -31,6 +33,7 @@ struct RecordReader {
     self.now = now
     self.table = table
     self.pending = pending
+    dependencies = Dependencies(plan)
     // Never written to.
     let nothing: StaticString = ""
     output = UnsafeMutablePointer(mutating: nothing.utf8Start)
@@ -232,6 +235,7 @@ struct RecordReader {
     switch slot.kind {
     case SlotKind.reference:
       if isDeleted(slot.a) {
+        hasDeleted = true
         reserve(4)
         append("null")
       } else {
@@ -276,16 +280,18 @@ struct RecordReader {
     return true
   }
 
-  /// Writes what a field's arguments name where the field is not there, or null.
+  /// Writes what is known of a field that is not there: the name of the type, or what the field's arguments name; else null.
   @inline(never) mutating func missMember(
     _ field: PlanShape.Field, _ shape: PlanShape, _ isFirst: inout Bool
   ) {
     if let lookup = shape.lookups[field.id], lookUp(lookup, field, &isFirst) { return }
-    miss(plan.name(of: field.id))
+    let isKnown = field.id == FieldNames.typename && !shape.typeName.isEmpty
+    if !isKnown { miss(plan.name(of: field.id)) }
     appendPrefix(field.prefix, field.prefixCount, isFirst)
     isFirst = false
-    reserve(4)
-    append("null")
+    let text = isKnown ? "\"\(shape.typeName)\"" : "null"
+    reserve(text.utf8.count)
+    append(text)
   }
 
   mutating func miss(_ what: String) {

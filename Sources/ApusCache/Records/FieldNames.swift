@@ -3,7 +3,8 @@ import ApusClient
 /// Fields with their arguments, as texts and as dense numbers.
 final class FieldNames: Sendable {
   private struct State {
-    var ids: [String: UInt32] = [:]
+    /// By their bytes: arguments that Swift takes for equal may differ for the server.
+    var ids: [[UInt8]: UInt32] = [:]
     var texts: [String] = []
   }
   private let state = Locked(State())
@@ -30,9 +31,10 @@ final class FieldNames: Sendable {
 
   func id(_ text: String) -> UInt32 {
     state.withLock { state in
-      if let known = state.ids[text] { return known }
+      let bytes = Array(text.utf8)
+      if let known = state.ids[bytes] { return known }
       let id = UInt32(state.texts.count)
-      state.ids[text] = id
+      state.ids[bytes] = id
       state.texts.append(text)
       return id
     }
@@ -51,9 +53,10 @@ final class FieldNames: Sendable {
   /// The numbers of a field with whatever arguments.
   func ids(ofField name: String) -> Set<UInt32> {
     state.withLock { state in
-      Set(
-        state.ids.filter { $0.key == name || $0.key.hasPrefix(name + "(") || $0.key.hasPrefix(name + "@") }
-          .values)
+      let isMeant = { (text: String) in
+        text == name || text.hasPrefix(name + "(") || text.hasPrefix(name + "@")
+      }
+      return Set(state.texts.indices.filter { isMeant(state.texts[$0]) }.map { UInt32($0) })
     }
   }
 }

@@ -23,8 +23,26 @@ final class PendingRecords {
   private var failures: [(record: UInt32, path: [UInt32], message: String)] = []
   /// What records that optimistic layers changed hold without them.
   private(set) var covered: [UInt32: UnsafeMutableRawPointer] = [:]
-  /// The same, while layers are applied; nil when they are not. It is unchecked for the reason that `whole` is.
+  /// The same of layers that run at the moment; nil when none does. It is unchecked for the reason that `whole` is.
   @exclusivity(unchecked) private var covering: [UInt32: UnsafeMutableRawPointer]?
+  /// Whether records are seen as they are without layers.
+  var isBelowLayers = false
+  /// What layers wrote that are gone since the last commit.
+  var uncovered: Set<UInt32> = []
+  /// What the layer that runs has seen and written.
+  @exclusivity(unchecked) private var trace = LayerTrace()
+  /// Whether a layer that runs came upon what others wrote that do not.
+  private(set) var hasMetOtherLayers = false
+
+  /// What each transaction within another has replaced, the innermost last.
+  private var nested: [Nested] = []
+
+  /// What there was when a transaction within another began.
+  private struct Nested {
+    /// The blobs that it replaced; nil where there was none.
+    var replaced: [UInt32: UnsafeMutableRawPointer?] = [:]
+    let touched, whole, parts, invalid, failures: Int
+  }
 
   init(_ table: RecordTable, _ readers: NSLock) {
     self.table = table
@@ -41,7 +59,9 @@ final class PendingRecords {
 
   /// What a record holds, as the writer sees it.
   @inline(__always) func blob(_ id: UInt32) -> Blob? {
+    if covering != nil { noteRead(id) }
     if Int(id) < capacity, let pending = blobs[Int(id)] { return Blob(pending) }
+    if isBelowLayers, let base = covered[id] { return Blob(base) }
     return published(id)
   }
 
@@ -86,8 +106,10 @@ final class PendingRecords {
   }
 
   func find(_ key: String) -> UInt32? {
-    var key = key
-    return key.withUTF8 { table.keys.find(UnsafeRawBufferPointer($0)) }
+    var text = key
+    let id = text.withUTF8 { table.keys.find(UnsafeRawBufferPointer($0)) }
+    if id == nil, covering != nil { noteMissing([key]) }
+    return id
   }
 
   /// The key of a record.
@@ -96,8 +118,14 @@ final class PendingRecords {
   /// Takes what a record is to hold.
   func put(_ blob: UnsafeMutableRawPointer, at id: UInt32) {
     if Int(id) >= capacity { grow(Int(id)) }
-    if covering != nil, covering?[id] == nil { cover(id) }
-    if let old = blobs[Int(id)] { old.deallocate() } else { touched.append(id) }
+    if covering != nil { noteWrite(id) }
+    let old = blobs[Int(id)]
+    if old == nil { touched.append(id) }
+    if let last = nested.indices.last, nested[last].replaced[id] == nil {
+      nested[last].replaced[id] = .some(old)
+    } else {
+      old?.deallocate()
+    }
     blobs[Int(id)] = blob
   }
 
@@ -131,31 +159,94 @@ final class PendingRecords {
   /// The records that layers changed.
   var coveredRecords: Set<UInt32> { Set(covered.keys) }
 
-  /// Takes what layers changed back, as far as the writer sees.
-  func uncover() {
-    for (id, base) in covered { put(Blob(base).copy, at: id) }
+  @inline(never) private func noteRead(_ id: UInt32) {
+    trace.reads.insert(id)
+    if covered[id] != nil { hasMetOtherLayers = true }
   }
 
-  private func cover(_ id: UInt32) {
-    covering?[id] = self.blob(id)?.copy ?? Blob.empty(isDeleted: false)
+  @inline(never) private func noteWrite(_ id: UInt32) {
+    trace.writes.insert(id)
+    if covered[id] != nil { hasMetOtherLayers = true }
+    if covering?[id] == nil {
+      let base = Int(id) < capacity ? blobs[Int(id)].map { Blob($0) } : nil
+      covering?[id] = (base ?? published(id))?.copy ?? Blob.empty(isDeleted: false)
+    }
   }
+
+  /// Notes keys that were looked for while a layer runs, and that no record has.
+  func noteMissing(_ keys: Set<String>) { if covering != nil { trace.missing.formUnion(keys) } }
+
+  func beginTrace() { trace = LayerTrace() }
+
+  func endTrace() -> LayerTrace { trace }
 
   /// From here on, what is written lies over the records.
-  func beginCovering() { covering = [:] }
+  ///
+  /// - Parameter records: those that show what is below the layers again. What others have in layers stays.
+  func beginCovering(_ records: Set<UInt32>) {
+    for id in records {
+      guard let base = covered.removeValue(forKey: id) else { continue }
+      let isWritten = Int(id) < capacity && blobs[Int(id)] != nil
+      if isWritten { base.deallocate() } else { put(base, at: id) }
+    }
+    uncovered = []
+    covering = [:]
+    hasMetOtherLayers = false
+  }
 
-  /// Takes everything back that was written since ``beginCovering()``.
+  /// Takes everything back that was written since ``beginCovering(_:)``.
   func stopCovering() {
     let bases = covering ?? [:]
     covering = nil
-    for (id, base) in bases { put(base, at: id) }
+    for (id, base) in bases {
+      guard let known = covered[id] else {
+        put(base, at: id)
+        continue
+      }
+      // A layer that did not run has it: below the layers it is something else than what was seen.
+      base.deallocate()
+      put(Blob(known).copy, at: id)
+    }
   }
 
-  /// Keeps what was written since ``beginCovering()`` over the records.
+  /// Keeps what was written since ``beginCovering(_:)`` over the records.
   func endCovering() {
-    guard let covering else { return }
-    for blob in covered.values { blob.deallocate() }
-    covered = covering
-    self.covering = nil
+    covered.merge(covering ?? [:]) { $1 }
+    covering = nil
+  }
+
+  // MARK: - Transactions within transactions
+
+  func beginNested() {
+    nested.append(
+      Nested(
+        touched: touched.count, whole: whole.count, parts: parts.count, invalid: invalid.count,
+        failures: failures.count))
+  }
+
+  /// Makes what was written since ``beginNested()`` a part of what is around it.
+  func endNested() {
+    for (id, blob) in nested.popLast()?.replaced ?? [:] {
+      if let last = nested.indices.last, nested[last].replaced[id] == nil {
+        nested[last].replaced[id] = .some(blob)
+      } else {
+        blob?.deallocate()
+      }
+    }
+  }
+
+  /// Takes back what was written since ``beginNested()``.
+  func discardNested() {
+    guard let before = nested.popLast() else { return }
+    for (id, blob) in before.replaced {
+      blobs[Int(id)]?.deallocate()
+      blobs[Int(id)] = blob
+    }
+    touched.removeSubrange(before.touched...)
+    whole.removeSubrange(before.whole...)
+    parts.removeSubrange(before.parts...)
+    invalid.removeSubrange(before.invalid...)
+    failures.removeSubrange(before.failures...)
   }
 
   // MARK: - Commits
@@ -215,14 +306,18 @@ final class PendingRecords {
   }
 
   /// Hands over what was written, at a time. Readers have to be locked out.
-  func publish(_ time: UInt32) {
+  ///
+  /// - Returns: what the table had instead, which is the caller's to free.
+  func publish(_ time: UInt32) -> [UnsafeMutableRawPointer] {
     for id in whole { table.times.stamp(id, time) }
     for part in parts { table.times.stamp(part.record, part.field, time) }
     if !table.failures.isEmpty { forgetFailures() }
     for failure in failures { table.failures.note(failure.record, failure.path, failure.message) }
     table.disk?.touch(touched)
+    var old: [UnsafeMutableRawPointer] = []
+    old.reserveCapacity(touched.count)
     for id in touched {
-      table.replace(id, by: blobs[Int(id)])
+      if let blob = table.exchange(id, for: blobs[Int(id)]) { old.append(blob) }
       blobs[Int(id)] = nil
     }
     for entry in invalid {
@@ -234,7 +329,16 @@ final class PendingRecords {
     }
     touched.removeAll(keepingCapacity: true)
     clearStamps()
+    return old
   }
+}
+
+/// What an optimistic layer saw and wrote.
+struct LayerTrace {
+  var reads: Set<UInt32> = []
+  var writes: Set<UInt32> = []
+  /// The keys that it looked for and no record had.
+  var missing: Set<String> = []
 }
 
 extension PendingRecords {

@@ -78,16 +78,23 @@ final class RecordTable {
   }
 
   /// Puts a record in the place of what was kept.
-  func replace(_ id: UInt32, by blob: UnsafeMutableRawPointer?) {
+  func replace(_ id: UInt32, by blob: UnsafeMutableRawPointer?) { exchange(id, for: blob)?.deallocate() }
+
+  /// Puts a record in the place of what was kept.
+  ///
+  /// - Returns: what was kept in memory, which is the caller's to free.
+  func exchange(_ id: UInt32, for blob: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    var old: UnsafeMutableRawPointer?
     if isOnDisk(id) {
       byteCount -= disk?.size(id) ?? 0
       disk?.remove(id)
-    } else if let old = blobs[Int(id)] {
-      byteCount -= Blob(old).size
-      old.deallocate()
+    } else if let known = blobs[Int(id)] {
+      byteCount -= Blob(known).size
+      old = known
     }
     if let blob { byteCount += Blob(blob).size }
     blobs[Int(id)] = blob
+    return old
   }
 
   // MARK: - On disk

@@ -1,5 +1,3 @@
-import ApusClient
-
 /// What leaves the memory, and comes back into it. The storage's thread alone calls this.
 extension CacheStore {
   var isOverMemory: Bool {
@@ -15,25 +13,27 @@ extension CacheStore {
     writers.lock()
     defer { writers.unlock() }
     guard let disk = table.disk else { return (0, nil) }
-    let (faults, deliveries) = settle(disk, state)
-    if !deliveries.isEmpty { ViewTurn.shared.gather { for deliver in deliveries { deliver() } } }
+    // What was read of a time before the cache was cleared has other numbers.
+    guard state.generation === generation else { return (0, nil) }
+    let faults = settle(disk, state)
+    tellWatchers(of: faults.damaged.map { RecordChange(record: $0, fields: nil) })
     if isOverMemory { drop(disk, state) }
     return (faults.damaged.count, faults.failure)
   }
 
   private func settle(
     _ disk: DiskRecords, _ state: StoredState
-  ) -> ((damaged: [UInt32], failure: (any Error)?), [() -> Void]) {
+  ) -> (damaged: [UInt32], failure: (any Error)?) {
     readers.lock()
     defer { readers.unlock() }
     disk.learn(state)
     table.settle()
     let faults = disk.takeFaults()
-    if faults.damaged.isEmpty { return (faults, []) }
+    if faults.damaged.isEmpty { return faults }
     // Their rows go with the next batch.
     for record in faults.damaged { unsaved?.add(record, .values) }
     session?.noteChanges(faults.damaged.count)
-    return (faults, deliveries(of: faults.damaged.map { RecordChange(record: $0, fields: nil) }))
+    return faults
   }
 
   private func drop(_ disk: DiskRecords, _ state: StoredState) {
@@ -71,8 +71,7 @@ extension CacheStore {
     let lost = (0..<UInt32(table.count)).filter(table.isOnDisk)
     for record in lost { table.replace(record, by: Blob.empty(isDeleted: false)) }
     disk.reset()
-    let deliveries = deliveries(of: lost.map { RecordChange(record: $0, fields: nil) })
     readers.unlock()
-    if !deliveries.isEmpty { ViewTurn.shared.gather { for deliver in deliveries { deliver() } } }
+    tellWatchers(of: lost.map { RecordChange(record: $0, fields: nil) })
   }
 }

@@ -32,11 +32,12 @@ extension CacheStore {
     }
     let found = image.finish()
     disk?.learn(state)
-    for deliver in publish(found, disk) { deliver() }
+    publish(found, disk)
+    tellWatchers(of: found.map { RecordChange(record: $0.record, fields: nil) })
     return (access, image.damaged)
   }
 
-  private func publish(_ found: [StoredImage.Found], _ disk: DiskRecords?) -> [() -> Void] {
+  private func publish(_ found: [StoredImage.Found], _ disk: DiskRecords?) {
     readers.lock()
     defer { readers.unlock() }
     table.disk = disk
@@ -47,8 +48,6 @@ extension CacheStore {
       }
       table.times.restore(entry.record, entry.age)
     }
-    if watchers.isEmpty { return [] }
-    return deliveries(of: found.map { RecordChange(record: $0.record, fields: nil) })
   }
 
   /// What has to be written, of one commit.
@@ -58,6 +57,8 @@ extension CacheStore {
   func takeBatch(_ state: StoredState, withUses: Bool) -> (StoredState.Batch, UnsavedRecords) {
     writers.lock()
     defer { writers.unlock() }
+    // Numbers of a time before the cache was cleared mean nothing: the storage begins anew.
+    guard state.generation === generation else { return (StoredState.Batch(), UnsavedRecords()) }
     if withUses {
       let grace = CacheTime.seconds(configuration.gracePeriod)
       readers.lock()
@@ -82,12 +83,15 @@ extension CacheStore {
   }
 
   /// Notes that nothing is stored.
-  func noteAllUnsaved() {
+  ///
+  /// - Returns: what is known of a storage that has nothing.
+  func noteAllUnsaved() -> StoredState {
     writers.lock()
     defer { writers.unlock() }
     forgetDisk()
     unsaved = UnsavedRecords()
     for record in pending.all where pending.base(record) != nil { unsaved?.add(record, .values) }
+    return StoredState(generation)
   }
 
   /// Stops noting what differs from what is stored.

@@ -45,6 +45,9 @@ final class DiskRecords {
     fields.learn(state.fields)
   }
 
+  /// The same without any records.
+  func emptied() -> DiskRecords { DiskRecords(storage, limit: limit) }
+
   /// Forgets what the storage has: it is made anew.
   func reset() {
     stubs = []

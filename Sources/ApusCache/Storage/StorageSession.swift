@@ -14,7 +14,7 @@ final class StorageSession: @unchecked Sendable {
 
   private let storage: any GraphQLCacheStorage
   private let onEvent: @Sendable (GraphQLCacheEvent) -> Void
-  private var state = StoredState()
+  private var state = StoredState(CacheGeneration())
   /// Whether the last attempt failed: one event is enough.
   private var isFailing = false
 
@@ -34,6 +34,8 @@ final class StorageSession: @unchecked Sendable {
   private var loads: [CheckedContinuation<Void, Never>] = []
   /// Whether more is in memory than should be, or something could not be read back.
   private var isTrimDue = false
+  /// Whether what is stored could not be removed when it should have been: nothing is written before it is.
+  private var isClearDue = false
 
   init(_ storage: any GraphQLCacheStorage, _ onEvent: @escaping @Sendable (GraphQLCacheEvent) -> Void) {
     self.storage = storage
@@ -59,6 +61,9 @@ final class StorageSession: @unchecked Sendable {
     }
     while !hasBegun { condition.wait() }
   }
+
+  /// Whether everything is loaded, or cannot be.
+  var hasLoaded: Bool { locked { isLoaded } }
 
   /// Waits until everything is loaded, or cannot be.
   func load() async {
@@ -117,7 +122,9 @@ final class StorageSession: @unchecked Sendable {
   func clear() {
     if locked({ fault != nil }) { return }
     do {
+      locked { isClearDue = true }
       try storage.clear()
+      locked { isClearDue = false }
     } catch {
       onEvent(.storage(.failed(error)))
     }
@@ -212,7 +219,6 @@ final class StorageSession: @unchecked Sendable {
       } catch let error as GraphQLStorageError {
         guard case .unreadable = error else { throw error }
         try storage.clear()
-        state = StoredState()
         (access, damaged) = try read(store)
         onEvent(.storage(.replaced(error)))
       }
@@ -230,9 +236,10 @@ final class StorageSession: @unchecked Sendable {
 
   private func read(_ store: CacheStore) throws -> (GraphQLStorageAccess, damaged: Int) {
     let limit = store.configuration.memoryLimit
+    state = StoredState(store.generation)
     if let result = try store.load(storage, state, limit: limit) { return result }
     // Somebody else writes: what is not in memory would be of another time when it is read.
-    state = StoredState()
+    state = StoredState(store.generation)
     return try store.load(storage, state, limit: nil) ?? (.writable, 0)
   }
 
@@ -270,6 +277,10 @@ final class StorageSession: @unchecked Sendable {
   private func write(_ store: CacheStore, isFlush: Bool, attempts: Int = 3) throws {
     let (batch, taken) = store.takeBatch(state, withUses: isFlush)
     do {
+      if locked({ isClearDue }) {
+        try storage.clear()
+        locked { isClearDue = false }
+      }
       // Also without changes: what was written before may have been cleared since.
       try storage.commit(batch.changes)
       state.note(batch)
@@ -291,8 +302,7 @@ final class StorageSession: @unchecked Sendable {
   }
 
   private func beginAnew(_ store: CacheStore, _ error: GraphQLStorageError) throws {
-    state = StoredState()
-    store.noteAllUnsaved()
+    state = store.noteAllUnsaved()
     if case .unreadable = error {
       onEvent(.storage(.replaced(error)))
       try storage.clear()

@@ -24,6 +24,8 @@ final class StoredState {
     var learnedVersion = 0
   }
 
+  /// The time whose numbers these are.
+  let generation: CacheGeneration
   var records = StoredNumbers()
   var fields = StoredNumbers()
   private var storedFields: Set<UInt32> = []
@@ -36,6 +38,8 @@ final class StoredState {
   private var damaged: [GraphQLStorageChange] = []
   /// By which fields types were known when what is stored was written.
   var keys: [String: [String]] = [:]
+
+  init(_ generation: CacheGeneration) { self.generation = generation }
 
   func rows(_ record: UInt32) -> Rows { Int(record) < rows.count ? rows[Int(record)] : [] }
 

@@ -40,6 +40,9 @@ struct Arrivals {
     writes = writes.filter { $0.value > oldest }
   }
 
+  /// Forgets which queries are under way: nothing of their responses will be written.
+  mutating func clear() { (pending, writes) = ([:], [:]) }
+
   /// What the response to a query has to leave alone; nil when it may overwrite everything.
   func guardOf(_ ticket: Int?) -> Guard? {
     guard let ticket, let sent = pending[ticket], !writes.isEmpty else { return nil }

@@ -4,27 +4,29 @@ import Foundation
 
 /// The records, and who may see and change them when.
 ///
-/// Why it is `Sendable`: there are two locks. Whoever writes holds `writers`; whoever reads holds `readers`. `table` is changed
-/// only while both are held, and read while either is. `readerPlans`, `watchers`, `nextWatcher`, `expiries`, `retained`, `covered`
+/// Why it is `Sendable`: there are two locks. Whoever writes holds `writers`; whoever reads holds `readers`. `table`, `names` and
+/// `generation` are changed only while both are held, and read while either is. `readerPlans`, `expiries`, `retained`, `covered`
 /// and the times of use in `table` belong to `readers`; all other variables to `writers`. Both locks are taken in this order, and
 /// here alone (``PendingRecords`` takes `readers` for its owner, who holds `writers`). So a reader waits for other readers and for
-/// the exchange of pointers, but never while a response is taken apart. What of `table` is on disk alone is read back under
-/// `readers`, beside what the table has: ``DiskRecords``.
+/// the exchange of pointers, but never while a response is taken apart, nor while watchers read again: they do so under `writers`,
+/// where nothing that they see can change. What of `table` is on disk alone is read back under `readers`, beside what the table has:
+/// ``DiskRecords``.
 final class CacheStore: @unchecked Sendable {
   let types: TypeTable
-  let names = FieldNames()
+  private(set) var names = FieldNames()
   let learned = LearnedTypes()
 
   let configuration: GraphQLCacheConfiguration
   let readers = NSLock()
   let writers = NSRecursiveLock()
-  let table = RecordTable()
-  let pending: PendingRecords
+  private(set) var table = RecordTable()
+  private(set) var pending: PendingRecords
+  /// What was sent in another generation is not written.
+  private(set) var generation = CacheGeneration()
   var writerPlans: PlanMemo
   private var readerPlans: PlanMemo
   var arrivals = Arrivals()
-  private(set) var watchers: [Int: Watcher] = [:]
-  private var nextWatcher = 0
+  let watchers = Watchers()
   /// Until when responses said that they are fresh.
   var expiries: [PlanSource.Key: UInt32] = [:]
   /// What is retained, and was until lately.
@@ -33,10 +35,10 @@ final class CacheStore: @unchecked Sendable {
   var lastCollection = (time: UInt32.max, size: 0)
   /// The records that layers change, for readers.
   private(set) var covered: Set<UInt32> = []
-  private(set) var layers: [Layer] = []
-  private var nextLayer = 0
+  var layers: [OptimisticLayer] = []
+  var nextLayer = 0
   /// Why the newest layer was dropped when it was added.
-  private var newestFailure: (layer: Int, error: any Error)?
+  var newestFailure: (layer: Int, error: any Error)?
   /// Told what happens. It must not use the cache.
   let onEvent: @Sendable (GraphQLCacheEvent) -> Void
   /// How many transactions are open: one within another joins it.
@@ -120,13 +122,6 @@ final class CacheStore: @unchecked Sendable {
     return (result, finder.misses, isOptimistic)
   }
 
-  /// The shapes that a plan has so far, by which its dependencies are told.
-  func shapes(_ source: PlanSource) -> [PlanShape] {
-    readers.lock()
-    defer { readers.unlock() }
-    return (try? readerPlans.plan(source).shapes) ?? []
-  }
-
   /// - Parameters:
   ///   - now: the time that is noted as that of the last use; nil where `readers` is not held.
   ///   - expiry: until when a response said that it is fresh.
@@ -143,19 +138,20 @@ final class CacheStore: @unchecked Sendable {
       }
     }
     plan.lastSize = text.count
-    if pending == nil { noteUse(reader.dependencies) }
+    if pending == nil { noteUse(reader.dependencies.records) }
     var age = reader.age
     if let expiry { age.expiry = min(age.expiry, expiry) }
     return ReadResult(
       text: reader.isIncomplete ? nil : text,
       partialText: reader.isIncomplete && keepsPart ? text : nil, firstMiss: reader.firstMiss,
+      hasDeleted: reader.hasDeleted,
       age: age, dependencies: reader.dependencies)
   }
 
   /// Notes which records are in use, and has those of long ago leave the memory. Whoever calls holds `readers`.
-  private func noteUse(_ dependencies: Dependencies) {
+  private func noteUse(_ records: @autoclosure () -> [UInt32]) {
     guard let disk = table.disk else { return }
-    disk.touch(dependencies.records)
+    disk.touch(records())
     let bytes = table.memoryByteCount
     let isOver = bytes > disk.limit && bytes > disk.floor + disk.limit / 8
     if isOver || disk.hasFaults { session?.noteMemory() }
@@ -167,19 +163,23 @@ final class CacheStore: @unchecked Sendable {
   func transaction<Result>(_ body: (CacheWriter) throws -> Result) rethrows -> Result {
     writers.lock()
     defer { writers.unlock() }
-    if depth == 0, !layers.isEmpty { pending.uncover() }
+    if depth == 0 { pending.isBelowLayers = !pending.covered.isEmpty }
     depth += 1
     defer { depth -= 1 }
+    let before = (isQueryResult, ticket)
+    if depth > 1 { pending.beginNested() }
     do {
       let result = try body(CacheWriter(self))
-      if depth == 1 { commit() }
+      if depth == 1 { commit() } else { pending.endNested() }
       return result
     } catch {
       if depth == 1 {
+        pending.isBelowLayers = false
         pending.discard()
-        isQueryResult = true
-        ticket = nil
+      } else {
+        pending.discardNested()
       }
+      (isQueryResult, ticket) = before
       throw error
     }
   }
@@ -192,13 +192,15 @@ final class CacheStore: @unchecked Sendable {
     if !isQueryResult || ticket != nil {
       arrivals.note({ pending.writesBelowLayers() }, ticket: isQueryResult ? ticket : nil)
     }
+    pending.isBelowLayers = false
     applyLayers()
     if pending.isEmpty { return }
     let changes = pending.changes()
+    let invalid = pending.invalid.map { RecordChange(record: $0.record, fields: $0.field.map { [$0] }) }
     if unsaved != nil { noteUnsaved() }
+    publish()
     // Whoever waits for news gets it before the next commit, so that news come in their order.
-    let deliveries = publish(changes)
-    if !deliveries.isEmpty { ViewTurn.shared.gather { for deliver in deliveries { deliver() } } }
+    tellWatchers(of: changes, invalid)
     collectSoonIfNeeded()
   }
 
@@ -210,99 +212,90 @@ final class CacheStore: @unchecked Sendable {
     if !unsaved.isEmpty { session?.noteChanges(unsaved.records.count) }
   }
 
-  private func publish(_ changes: [RecordChange]) -> [() -> Void] {
+  private func publish() {
     let now = now
-    let invalid = pending.invalid.map { RecordChange(record: $0.record, fields: $0.field.map { [$0] }) }
     readers.lock()
-    defer { readers.unlock() }
-    pending.publish(now)
+    let old = pending.publish(now)
     covered = pending.coveredRecords
-    if changes.isEmpty, invalid.isEmpty { return [] }
-    return deliveries(of: changes, invalid)
+    readers.unlock()
+    // Readers do not wait for memory to be freed.
+    for blob in old { blob.deallocate() }
   }
 
-  /// What those who wait are told of changes. Whoever calls holds `readers`.
-  func deliveries(of changes: [RecordChange], _ invalid: [RecordChange] = []) -> [() -> Void] {
+  /// Reads again for those who watch what changed. The caller holds `writers`, and not `readers`.
+  func tellWatchers(of changes: [RecordChange], _ invalid: [RecordChange] = []) {
+    if changes.isEmpty, invalid.isEmpty { return }
     var deliveries: [() -> Void] = []
-    for (number, watcher) in watchers {
-      if isAffected(watcher, changes), let signal = readAgain(number) {
-        deliveries.append { watcher.deliver(signal) }
-      }
-      if !invalid.isEmpty, watcher.dependencies.areAffected(by: invalid, watcher.plan.shapes) {
+    for (number, watcher) in watchers.affected(by: changes, table.keys) {
+      if let signal = readAgain(number, watcher) { deliveries.append { watcher.deliver(signal) } }
+    }
+    if !invalid.isEmpty {
+      for (_, watcher) in watchers.affected(by: invalid, table.keys) {
         deliveries.append { watcher.deliver(.invalidated) }
       }
     }
-    return deliveries
+    if !deliveries.isEmpty { ViewTurn.shared.gather { for deliver in deliveries { deliver() } } }
   }
 
-  // MARK: - Optimistic layers
-
-  /// Changes that hold until they are taken back.
-  struct Layer {
-    var number: Int
-    var body: (CacheWriter) throws -> Void
+  /// - Returns: nil when the text is as it was.
+  private func readAgain(_ number: Int, _ watcher: Watcher) -> WatchSignal? {
+    guard let plan = try? watcher.plan ?? writerPlans.plan(watcher.source) else { return nil }
+    watcher.plan = plan
+    let result = read(plan, watcher.root, pending)
+    if table.disk != nil {
+      readers.lock()
+      noteUse(result.dependencies.records)
+      readers.unlock()
+    }
+    return watchers.update(number, result) ? WatchSignal(result) : nil
   }
 
-  /// Adds a layer.
-  ///
-  /// - Throws: what `body` throws when it runs for the first time; there is no layer then.
-  func addLayer(_ body: @escaping (CacheWriter) throws -> Void) throws -> Int {
+  // MARK: - Clearing
+
+  /// Forgets everything: no key and no value of before is in memory afterwards, and what was sent before is not written.
+  func clear() {
+    forgetAll()
+    session?.clear()
+  }
+
+  private func forgetAll() {
     writers.lock()
     defer { writers.unlock() }
-    nextLayer += 1
-    let number = nextLayer
-    transaction { _ in layers.append(Layer(number: number, body: body)) }
-    if let failure = newestFailure, failure.layer == number { throw failure.error }
-    return number
+    for _ in layers { onEvent(.layerDropped(GraphQLCacheError.cleared)) }
+    layers = []
+    let old = (table, pending)
+    arrivals.clear()
+    lastCollection = (now, 0)
+    if unsaved != nil { unsaved = UnsavedRecords() }
+    readers.lock()
+    (names, table, generation) = (FieldNames(), RecordTable(), CacheGeneration())
+    table.disk = old.0.disk?.emptied()
+    pending = PendingRecords(table, readers)
+    (writerPlans, readerPlans) = (PlanMemo(types, names, learned), PlanMemo(types, names, learned))
+    (expiries, covered) = ([:], [])
+    retained.removeAll()
+    readers.unlock()
+    watchers.reset()
+    let all = watchers.all
+    for (number, watcher) in all { _ = readAgain(number, watcher) }
+    if !all.isEmpty { ViewTurn.shared.gather { for entry in all { entry.watcher.deliver(.cleared) } } }
+    withExtendedLifetime(old) {}
   }
 
-  func removeLayer(_ number: Int) {
-    transaction { _ in layers.removeAll { $0.number == number } }
-  }
-
-  /// Makes what a layer does last, and removes it.
-  func commitLayer(_ number: Int) throws {
-    try transaction { writer in
-      guard let layer = layers.first(where: { $0.number == number }) else { return }
-      layers.removeAll { $0.number == number }
-      isQueryResult = false
-      try layer.body(writer)
-    }
-  }
-
-  /// Runs the layers, in their order, over what is written below them. One that throws is dropped.
-  private func applyLayers() {
-    newestFailure = nil
-    var isDone = false
-    while !isDone {
-      isDone = true
-      pending.beginCovering()
-      for layer in layers {
-        do {
-          try layer.body(CacheWriter(self))
-        } catch {
-          pending.stopCovering()
-          layers.removeAll { $0.number == layer.number }
-          if layer.number == nextLayer {
-            newestFailure = (layer.number, error)
-          } else {
-            onEvent(.layerDropped(error))
-          }
-          isDone = false
-          break
-        }
-      }
-    }
-    pending.endCovering()
+  /// What writes belong to from now on.
+  var currentGeneration: CacheGeneration {
+    readers.lock()
+    defer { readers.unlock() }
+    return generation
   }
 
   // MARK: - Requests under way
 
   /// Notes that a query is sent; what is written from now on is newer than its response.
-  func beginRequest() -> Int {
+  func beginRequest() -> (ticket: Int, generation: CacheGeneration) {
     writers.lock()
     defer { writers.unlock() }
-    return arrivals.begin()
+    return (arrivals.begin(), generation)
   }
 
   func endRequest(_ ticket: Int) {
@@ -323,45 +316,21 @@ final class CacheStore: @unchecked Sendable {
     defer { readers.unlock() }
     let plan = try readerPlans.plan(source)
     let result = read(plan, root, nil, now, expiries[source.key])
-    nextWatcher += 1
     retained.take(Retained.Entry(source: source, root: root))
-    watchers[nextWatcher] = Watcher(
-      name: source.name, plan: plan, root: root, dependencies: result.dependencies,
-      last: result.hash, deliver: deliver)
-    return (nextWatcher, WatchSignal(result))
+    // Before the next commit, which waits for `readers`.
+    return (watchers.add(Watcher(source, root, result, deliver)), WatchSignal(result))
   }
 
-  func unwatch(_ number: Int, _ source: PlanSource?) {
+  func unwatch(_ number: Int) {
+    guard let watcher = watchers.remove(number) else { return }
     readers.lock()
     defer { readers.unlock() }
-    guard let watcher = watchers.removeValue(forKey: number), let source else { return }
-    retained.release(Retained.Entry(source: source, root: watcher.root))
+    retained.release(Retained.Entry(source: watcher.source, root: watcher.root))
   }
 
   /// How many watches there are.
-  var watcherCount: Int {
-    readers.lock()
-    defer { readers.unlock() }
-    return watchers.count
-  }
-
-  private func isAffected(_ watcher: Watcher, _ changes: [RecordChange]) -> Bool {
-    if watcher.dependencies.areAffected(by: changes, watcher.plan.shapes) { return true }
-    return watcher.dependencies.missingRoots.contains { key in
-      var key = key
-      return key.withUTF8 { table.keys.find(UnsafeRawBufferPointer($0)) } != nil
-    }
-  }
-
-  /// - Returns: nil when the text is as it was.
-  private func readAgain(_ number: Int) -> WatchSignal? {
-    guard var watcher = watchers[number] else { return nil }
-    let result = read(watcher.plan, watcher.root, nil, now)
-    let hash = result.hash
-    defer { watchers[number] = watcher }
-    watcher.dependencies = result.dependencies
-    if hash == watcher.last { return nil }
-    watcher.last = hash
-    return WatchSignal(result)
-  }
+  var watcherCount: Int { watchers.count }
 }
+
+/// The time from one ``GraphQLCache/clear()`` to the next.
+final class CacheGeneration: Sendable {}

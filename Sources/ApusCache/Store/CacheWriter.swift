@@ -42,7 +42,22 @@ extension CacheStore {
     }
 
     func read(_ source: PlanSource, _ root: Root) throws -> ReadResult {
-      store.read(try store.writerPlans.plan(source), root, store.pending)
+      let result = store.read(try store.writerPlans.plan(source), root, store.pending)
+      store.pending.noteMissing(result.dependencies.missingRoots)
+      return result
+    }
+
+    /// The value that there is; nil when anything is missing. That counts for what has another form than its type expects, too.
+    func value<Value: GraphQLObject>(_ source: PlanSource, _ root: Root) throws -> Value? {
+      let result = try read(source, root)
+      guard let text = result.text else { return nil }
+      do {
+        return try Value(json: text)
+      } catch {
+        // An object that was deleted is missing where its place may not be null: nothing is wrong with the rest.
+        if !result.hasDeleted { store.onEvent(.undecodable(source.name, error)) }
+        return nil
+      }
     }
 
     /// Forgets an object, or notes that it is gone.
@@ -52,11 +67,21 @@ extension CacheStore {
       store.pending.put(Blob.empty(isDeleted: isDeleted), at: store.pending.id(key))
     }
 
+    /// Forgets the objects whose keys are meant.
+    func remove(where isMeant: (String) -> Bool) {
+      store.isQueryResult = false
+      for id in store.pending.all where isMeant(store.table.keys.text(id)) {
+        if let blob = store.pending.blob(id), blob.count > 0 {
+          store.pending.put(Blob.empty(isDeleted: false), at: id)
+        }
+      }
+    }
+
     /// Forgets what a query's root has.
     func removeRoot(_ source: PlanSource) throws {
       let plan = try store.writerPlans.plan(source)
       let shape = plan.onlyShape(plan.root)
-      for position in 0..<shape.count {
+      for position in 0..<shape.count where shape.fields[position].id != FieldNames.typename {
         remove(CacheRoot.key(plan.rootType ?? "", plan.name(of: shape.fields[position].id)), isDeleted: false)
       }
     }
@@ -100,11 +125,6 @@ extension CacheStore {
       defer { store.readers.unlock() }
       if store.expiries.count > 1000 { store.expiries = store.expiries.filter { $0.value > store.now } }
       store.expiries[source.key] = expiry
-    }
-
-    func removeAll() {
-      store.isQueryResult = false
-      for id in store.pending.all { store.pending.put(Blob.empty(isDeleted: false), at: id) }
     }
 
     /// What the transaction has changed so far.

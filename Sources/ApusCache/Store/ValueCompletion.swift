@@ -45,6 +45,12 @@ struct ValueCompletion {
       }
     case .object(let key, _):
       let blob = records.find(key).flatMap { records.blob($0) }
+      // A key begins with its type.
+      var members = members
+      let type = String(key.prefix { $0 != ":" })
+      if members["__typename"] == nil, blob?.typename == nil, plan.types.isObject(type) {
+        members["__typename"] = .string(type)
+      }
       let shape = try shape(plan.root, members, blob, "")
       return try completedMembers(shape, members, blob, "", leavesOutUnchanged: true)
     }
@@ -56,7 +62,9 @@ struct ValueCompletion {
     switch value {
     case .list(let elements): return try .list(list(elements, place, standing, path))
     case .object(let members): return try object(members, place, standing, path)
-    case .null, .bool, .number, .string: return value
+    case .null:
+      return standing.flatMap(deletedReference) ?? value
+    case .bool, .number, .string: return value
     }
   }
 
@@ -80,7 +88,7 @@ struct ValueCompletion {
         }
       }
       return try completedMembers(
-        shape, members, record(shape, members) ?? old, path, leavesOutUnchanged: true)
+        shape, members, record(shape, members).flatMap(records.blob) ?? old, path, leavesOutUnchanged: true)
     }
     return try completedMembers(shape, members, old, path, leavesOutUnchanged: false)
   }
@@ -142,6 +150,8 @@ struct ValueCompletion {
         }
       } else if field.id == FieldNames.typename {
         result[key] = .string(shape.typeName)
+      } else if let kept = standing(field.id).flatMap(deletedReference) {
+        result[key] = kept
       } else if !field.isHidden {
         throw GraphQLCacheError.incomplete(path: inner)
       }
@@ -154,12 +164,16 @@ struct ValueCompletion {
   private func list(
     _ elements: [GraphQLValue], _ place: PlanPlace, _ standing: Standing?, _ path: String
   ) throws -> [GraphQLValue] {
-    let old = standing.flatMap { self.elements(of: $0) }?.filter { !isDeleted($0) } ?? []
+    let all = standing.flatMap { self.elements(of: $0) } ?? []
+    let isConnection = standing?.blob.connection != nil
+    let hidden = all.map { isHidden($0, isConnection) }
+    let old = zip(all, hidden).filter { !$1 }.map(\.0)
     var places: [Standing?] = Array(repeating: nil, count: elements.count)
+    var head = 0
     if old.count == elements.count {
       places = old
+      head = old.count
     } else {
-      var head = 0
       while head < min(old.count, elements.count), isUnchanged(elements[head], old[head], place) {
         places[head] = old[head]
         head += 1
@@ -173,8 +187,76 @@ struct ValueCompletion {
         tail += 1
       }
     }
-    return try elements.enumerated().map { index, element in
+    var result = try elements.enumerated().map { index, element in
       try completed(element, place, places[index], "\(path)[\(index)]")
+    }
+    if old.count < all.count { insertHidden(Array(zip(all, hidden)), head, old.count, place, into: &result) }
+    return result
+  }
+
+  // MARK: - Lists that have deleted objects
+
+  /// Whether readers do not see an element: its object was deleted, or that of its edge.
+  private func isHidden(_ element: Standing, _ isConnection: Bool) -> Bool {
+    isDeleted(element) || isConnection && isDeleted(node(element))
+  }
+
+  /// The node of an edge, or the element.
+  private func node(_ element: Standing) -> Standing {
+    guard element.slot.kind == SlotKind.object else { return element }
+    let edge = Blob(element.blob.value(element.slot))
+    return edge.position(of: FieldNames.node, hint: 0).map { Standing(slot: edge.slots[$0], blob: edge) }
+      ?? element
+  }
+
+  /// Puts elements back that readers do not see: behind what they stood behind, unless the value has them again.
+  private func insertHidden(
+    _ all: [(element: Standing, isHidden: Bool)], _ head: Int, _ shown: Int, _ place: PlanPlace,
+    into result: inout [GraphQLValue]
+  ) {
+    let count = result.count
+    let known = Set(result.compactMap { record($0, place) })
+    var position = shown
+    for (element, isHidden) in all.reversed() {
+      if !isHidden {
+        position -= 1
+        continue
+      }
+      if known.contains(node(element).slot.a) { continue }
+      let target = position <= head ? position : max(head, count - (shown - position))
+      result.insert(kept(element, place), at: min(target, count))
+    }
+  }
+
+  /// The record of an element, or of its node.
+  private func record(_ value: GraphQLValue, _ place: PlanPlace) -> UInt32? {
+    guard let members = value.object, let shape = try? shape(place, members, nil, "") else {
+      return value.number?.integer(UInt32.self)
+    }
+    if let node = (0..<shape.count).first(where: { shape.fields[$0].id == FieldNames.node }),
+      let place = shape.fields[node].place, let inner = members[shape.key(node)]
+    {
+      return record(inner, place)
+    }
+    return shape.keys.isEmpty ? nil : record(shape, members)
+  }
+
+  /// A value as it stands, as far as the plan knows it.
+  private func kept(_ standing: Standing, _ place: PlanPlace) -> GraphQLValue {
+    switch standing.slot.kind {
+    case SlotKind.reference: return .number(GraphQLNumber(standing.slot.a))
+    case SlotKind.list: return .list((elements(of: standing) ?? []).map { kept($0, place) })
+    case SlotKind.object:
+      let blob = Blob(standing.blob.value(standing.slot))
+      guard let shape = try? shape(place, [:], blob, "") else { return .null }
+      var members: [String: GraphQLValue] = [:]
+      for position in 0..<shape.count {
+        let field = shape.fields[position]
+        guard let inner = self.standing(field.id, of: blob, shape) else { continue }
+        members[shape.key(position)] = field.place.map { kept(inner, $0) } ?? json(inner)
+      }
+      return .object(members)
+    default: return json(standing) ?? .null
     }
   }
 
@@ -215,6 +297,11 @@ struct ValueCompletion {
     throw GraphQLCacheError.unidentified(path: path)
   }
 
+  /// A reference to a deleted object, which reads null, and stays: the object may come back.
+  private func deletedReference(_ standing: Standing) -> GraphQLValue? {
+    isDeleted(standing) ? .number(GraphQLNumber(standing.slot.a)) : nil
+  }
+
   private func isDeleted(_ standing: Standing) -> Bool {
     standing.slot.kind == SlotKind.reference && records.blob(standing.slot.a)?.isDeleted == true
   }
@@ -228,7 +315,7 @@ struct ValueCompletion {
   }
 
   /// The record of the object that these members are of.
-  private func record(_ shape: PlanShape, _ members: [String: GraphQLValue]) -> Blob? {
+  private func record(_ shape: PlanShape, _ members: [String: GraphQLValue]) -> UInt32? {
     var key = shape.keyPrefix
     let isSingle = shape.keys.count == 1
     if !isSingle { key.append(UInt8(ascii: "[")) }
@@ -243,7 +330,7 @@ struct ValueCompletion {
       guard isKey else { return nil }
     }
     if !isSingle { key.append(UInt8(ascii: "]")) }
-    return records.find(String(decoding: key, as: UTF8.self)).flatMap { records.blob($0) }
+    return records.find(String(decoding: key, as: UTF8.self))
   }
 
   private func json(_ field: UInt32, of blob: Blob) -> GraphQLValue? {

@@ -117,7 +117,7 @@ final class Watch<Data: GraphQLObject>: ViewSource {
 
   deinit {
     let (number, task, timer, completion) = state.withLock { ($0.number, $0.task, $0.timer, $0.completion) }
-    if let number { cache.store.unwatch(number, try? source()) }
+    if let number { cache.store.unwatch(number) }
     task?.cancel()
     timer?.cancel()
     completion?.finish()
@@ -250,7 +250,7 @@ final class Watch<Data: GraphQLObject>: ViewSource {
       give(text, age)
     case (.cacheOnly, _): return
     case (.cacheFirst, _), (.cacheAndNetwork, .incomplete): send(.missing(misses()))
-    case (.cacheAndNetwork, .invalidated), (.networkFirst, _), (.networkOnly, _): send(.policy)
+    case (.cacheAndNetwork, _), (.networkFirst, _), (.networkOnly, _): send(.policy)
     }
   }
 
@@ -277,6 +277,10 @@ final class Watch<Data: GraphQLObject>: ViewSource {
       if isNewCause { send(.missing(misses())) }
     case .invalidated:
       if policy != .cacheOnly { sendUnlessSending(.invalidated) }
+    case .cleared:
+      state.withLock { ($0.text, $0.direct, $0.causes) = (nil, nil, []) }
+      // A request under way is of the time before.
+      if policy != .cacheOnly { send(.missing(misses())) }
     }
   }
 

@@ -6,6 +6,8 @@ struct ReadResult {
   var partialText: [UInt8]?
   /// What is missing first: an object and its field.
   var firstMiss: String?
+  /// Whether something is null because its object was deleted.
+  var hasDeleted: Bool
   var age: ReadAge
   var dependencies: Dependencies
 
@@ -21,6 +23,8 @@ enum WatchSignal: Sendable {
   case incomplete(String)
   /// Something was invalidated.
   case invalidated
+  /// The cache was cleared: what is under way is of the time before.
+  case cleared
 
   init(_ result: ReadResult) {
     if let text = result.text {
@@ -29,16 +33,4 @@ enum WatchSignal: Sendable {
       self = .incomplete(result.firstMiss ?? "")
     }
   }
-}
-
-/// Someone who wants to know when what a plan reads changes.
-struct Watcher {
-  /// Of the operation or the fragment.
-  let name: String
-  let plan: Plan
-  let root: CacheStore.Root
-  var dependencies: Dependencies
-  /// The last text; nil when it was incomplete.
-  var last: TextHash?
-  let deliver: @Sendable (WatchSignal) -> Void
 }

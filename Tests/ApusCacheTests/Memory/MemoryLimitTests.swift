@@ -45,7 +45,7 @@ import Testing
 
     var storageEvents: [String] {
       events.all.compactMap { event in
-        if case .storage(let event) = event { String("\(event)".prefix { $0 != "(" }) } else { nil }
+        if case .storage(let event) = event { Mirror(reflecting: event).children.first?.label } else { nil }
       }
     }
 

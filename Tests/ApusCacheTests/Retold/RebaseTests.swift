@@ -338,7 +338,7 @@ import Testing
     layer.rollBack()
     #expect(told.withLock { $0 } == (isChange ? 2 : 0))
     #expect((scene.cache.read(query) == nil) == (below == .absent))
-    scene.cache.store.unwatch(watch.number, source)
+    scene.cache.store.unwatch(watch.number)
   }
 
   /// Of a mutation that fails nothing is left, while another one's guess stays.

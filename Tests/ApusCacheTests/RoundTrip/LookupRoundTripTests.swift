@@ -72,7 +72,7 @@ import Testing
   ) throws {
     let entry = asked[index]
     let isTold =
-      entry.dependencies.areAffected(by: changes, store.shapes(entry.source))
+      entry.dependencies.areAffected(by: changes)
       || entry.dependencies.missingRoots.contains { store.pending.find($0) != nil }
     let result = try store.read(entry.source, .operation)
     figures.reads += 1

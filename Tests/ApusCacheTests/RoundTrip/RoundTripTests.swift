@@ -188,8 +188,7 @@ import Testing
         for index in past.indices {
           figures.earlier += 1
           guard let result = try? store.read(past[index].source, .operation) else { continue }
-          let plan = store.shapes(past[index].source)
-          let isTold = past[index].dependencies.areAffected(by: changes, plan)
+          let isTold = past[index].dependencies.areAffected(by: changes)
           if isTold { figures.woken += 1 }
           let text = result.text.map { String(decoding: $0, as: UTF8.self) }
           if text == nil { figures.incomplete += 1 }

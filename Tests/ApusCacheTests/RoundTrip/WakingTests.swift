@@ -81,7 +81,7 @@ import Testing
         changes += 1
         for index in watchers.indices {
           let watcher = watchers[index]
-          let isWoken = watcher.dependencies.areAffected(by: told, store.shapes(watcher.source))
+          let isWoken = watcher.dependencies.areAffected(by: told)
           guard let (text, dependencies) = WakingTests.read(store, watcher.source) else { continue }
           if isWoken { woken += 1 }
           if isWoken, text == watcher.text { wokenForNothing += 1 }

@@ -54,7 +54,7 @@ enum Children {
   /// Says what is stored, and what happens.
   static func read(_ path: String) async throws {
     let cache = try await open(path) { event in
-      if case .storage(let event) = event { report("event \(event)") }
+      if case .storage(let event) = event { report("event \(event.name): \(event)") }
     }
     report("values " + (try values(cache).map(String.init).joined(separator: " ")))
     // It goes on in memory.

@@ -62,7 +62,7 @@ struct FileFuzzer {
       let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try SQLiteStorage(url: url)) {
         event in
         if case .storage(let event) = event {
-          events.withLock { $0[String("\(event)".prefix { $0 != "(" }), default: 0] += 1 }
+          events.withLock { $0[event.name, default: 0] += 1 }
         }
       }
       await cache.load()

@@ -72,3 +72,8 @@ extension GraphQLCache {
     write(body.body, of: query, ticket: nil)
   }
 }
+
+extension GraphQLStorageEvent {
+  /// The name of the case.
+  var name: String { Mirror(reflecting: self).children.first?.label ?? "" }
+}

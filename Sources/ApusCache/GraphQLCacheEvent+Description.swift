@@ -1,0 +1,56 @@
+extension GraphQLCacheEvent: CustomStringConvertible {
+  /// A sentence for a log.
+  public var description: String {
+    switch self {
+    case .schema(let error): "The cache's schema: \(error)."
+    case .layerDropped(let error): "An optimistic layer was dropped: \(error)."
+    case .unusable(let name, let error): "\(name) was neither read nor written: \(error)."
+    case .undecodable(let name, let error): "What is cached does not fit \(name): \(error)."
+    case .conflict(let name, let conflict): "The response to \(name) contradicts itself: \(conflict)."
+    case .fetched(let name, let cause): "\(name) is sent: \(cause)."
+    case .unreadable(let name, let misses):
+      "The response to \(name) cannot be read back: \(GraphQLFetchCause.missing(misses))."
+    case .unconnectedPage(let name, let field):
+      "A page in the response to \(name) joins nothing of \(field) and takes the list's place."
+    case .evicted(let count, let bytes, let cause):
+      "\(count) records of \(bytes) bytes were evicted: \(cause)."
+    case .storage(let event): event.description
+    }
+  }
+}
+
+extension GraphQLFetchCause: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .policy: "its policy says so"
+    case .missing(let misses):
+      misses.isEmpty
+        ? "it cannot be read" : "missing are \(misses.map(\.description).joined(separator: ", "))"
+    case .expired: "something is too old"
+    case .invalidated: "something was invalidated"
+    }
+  }
+}
+
+extension GraphQLEvictionCause: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unused: "they were not used for the grace period"
+    case .sizeLimit: "the cache had grown over its limit"
+    }
+  }
+}
+
+extension GraphQLStorageEvent: CustomStringConvertible {
+  /// A sentence for a log.
+  public var description: String {
+    switch self {
+    case .unavailable(let error):
+      "The cache's storage cannot be opened, the cache is in memory alone: \(error)."
+    case .readOnly(let error): "The cache's storage was read and will not be written: \(error)."
+    case .replaced(let error): "The cache's storage was removed and begins anew: \(error)."
+    case .damaged(let count): "\(count) rows of the cache's storage were not as they were written."
+    case .failed(let error): "The cache's storage failed and will be tried again: \(error)."
+    }
+  }
+}

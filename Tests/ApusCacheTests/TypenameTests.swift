@@ -1,0 +1,60 @@
+import Apus
+import ApusTesting
+import Testing
+
+@testable import ApusCache
+
+/// The names of types that no response brought.
+@Suite(.timeLimit(.minutes(10))) struct TypenameTests {
+  private func source(_ number: Int, _ text: String) -> PlanSource {
+    PlanSource(
+      key: PlanSource.Key(
+        type: ObjectIdentifier(TypenameTests.self), document: number, variables: Array("{}".utf8)),
+      name: "Q", text: text)
+  }
+
+  private func text(_ scene: Scene, _ source: PlanSource) throws -> String? {
+    try scene.cache.store.read(source, .operation).text.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func `A fragment written by its object's key stores the type`() throws {
+    let scene = try Scene()
+    try scene.cache.transaction { try $0.write(PostTitleData(title: "One"), GraphQLCacheKey("Post", "1")) }
+    guard case .post(let post)? = scene.cache.read(SomeNodeQuery(id: "1"))?.node else {
+      Issue.record("\(scene.cache.inspect())")
+      return
+    }
+    #expect(post.title == "One")
+  }
+
+  @Test func `The type of an object that a fragment on an interface writes is that of its key`() throws {
+    let scene = try Scene()
+    let fragment = source(0, "fragment F on Node{id,__typename}")
+    let completed = try scene.cache.store.transaction {
+      try $0.completed(["id": "1"], fragment, .object("Post:1", markers: []))
+    }
+    #expect(completed == ["id": "1", "__typename": "Post"])
+  }
+
+  @Test func `The type of an object without a key is known where it is the only one`() async throws {
+    let scene = try Scene([
+      .response(
+        "{\"post\":{\"id\":\"1\",\"tags\":[{\"name\":\"a\"},{\"name\":\"b\"}],\"__typename\":\"Post\"}}")
+    ])
+    _ = try await scene.client.fetch(PostTagsQuery(id: "1"))
+    let query = source(1, "{post(id:\"1\"){tags{__typename kind:__typename name},__typename id}}")
+    let tags = "{\"__typename\":\"Tag\",\"kind\":\"Tag\",\"name\""
+    #expect(try text(scene, query) == "{\"post\":{\"tags\":[\(tags):\"a\"},\(tags):\"b\"}]}}")
+    #expect(try scene.cache.store.misses(query, .operation).isEmpty)
+  }
+
+  @Test func `Evicting a query leaves the root's type`() async throws {
+    let scene = try Scene([.response("{\"feed\":[\(post("1", "One", likes: 1))]}")])
+    _ = try await scene.client.fetch(FeedQuery())
+    let query = source(2, "{__typename feed{title,__typename id}}")
+    #expect(try text(scene, query) == "{\"__typename\":\"Query\",\"feed\":[{\"title\":\"One\"}]}")
+    try scene.cache.store.transaction { try $0.removeRoot(query) }
+    #expect(try text(scene, query) == nil)
+    #expect(try scene.cache.store.misses(query, .operation).map(\.path.description) == ["feed"])
+  }
+}

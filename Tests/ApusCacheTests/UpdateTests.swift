@@ -1,0 +1,167 @@
+import Apus
+import ApusClient
+import ApusTesting
+import Foundation
+import Testing
+
+@testable import ApusCache
+
+/// What `update` does where an object is gone, and what a transaction within another leaves.
+@Suite(.timeLimit(.minutes(10))) struct UpdateTests {
+  private let posts = (1...3).map { GraphQLCacheKey("Post", $0) }
+
+  private func filled(_ steps: [ScriptedTransport.Step] = []) async throws -> Scene {
+    let feed =
+      "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2)),\(post("3", "Three", likes: 3))]}"
+    let scene = try Scene([.response(feed)] + steps)
+    _ = try await scene.client.fetch(FeedQuery())
+    return scene
+  }
+
+  /// Somebody knows the post again.
+  private func restore(_ scene: Scene, _ id: Int) throws {
+    let json = "{\"data\":{\"post\":\(post("\(id)", "T\(id)", likes: 9, note: "null"))}}"
+    let query = PostQuery(id: "\(id)")
+    scene.cache.write(
+      try GraphQLDecodedBody.decoding(Data(json.utf8), as: PostQuery.self).body, of: query, ticket: nil)
+  }
+
+  @Test func `An update of what cannot be decoded does nothing`() async throws {
+    let scene = try await filled()
+    scene.cache.transaction { $0.delete(GraphQLCacheKey("User", "u1")) }
+    let isChanged = try scene.cache.transaction { transaction in
+      let isChanged = try transaction.update(FeedQuery()) { $0.feed[0].likes = 50 }
+      try transaction.write(LikesData(likes: 7), posts[1])
+      return isChanged
+    }
+    #expect(!isChanged)
+    #expect(scene.cache.read(LikesData.self, posts[0])?.likes == 1)
+    #expect(scene.cache.read(LikesData.self, posts[1])?.likes == 7)
+    // An object that is gone is nothing to tell.
+    #expect(scene.events.failures.isEmpty)
+  }
+
+  @Test func `A value of another form is nothing to update and is told`() async throws {
+    let scene = try await filled()
+    let source = PlanSource(
+      key: PlanSource.Key(type: ObjectIdentifier(UpdateTests.self), variables: Array("{}".utf8)), name: "F",
+      text: "fragment F on Post{likes}")
+    var json = "{\"likes\":\"many\"}"
+    json.withUTF8 { bytes in
+      try? scene.cache.store.transaction {
+        try $0.write(bytes, source, .object("Post:1", markers: []), isLocal: true)
+      }
+    }
+    let isChanged = try scene.cache.transaction { transaction in
+      try transaction.update(LikesData.self, posts[0]) { $0.likes += 1 }
+    }
+    #expect(!isChanged)
+    guard case .undecodable("LikesData", _)? = scene.events.failures.first else {
+      Issue.record("\(scene.events.all)")
+      return
+    }
+  }
+
+  @Test func `A deleted object does not take the layers that update it`() async throws {
+    let scene = try await filled()
+    let layer = try scene.cache.optimistic { transaction in
+      try transaction.update(FeedQuery()) { $0.feed[0].likes = 50 }
+      try transaction.write(LikesData(likes: 60), GraphQLCacheKey("Post", 3))
+    }
+    scene.cache.transaction { $0.delete(GraphQLCacheKey("User", "u1")) }
+    #expect(scene.cache.read(LikesData.self, posts[0])?.likes == 1)
+    #expect(scene.cache.read(LikesData.self, posts[2])?.likes == 60)
+    #expect(scene.events.failures.isEmpty)
+    layer.rollBack()
+    #expect(scene.cache.read(LikesData.self, posts[2])?.likes == 3)
+  }
+
+  @Test func `An update leaves references to deleted objects`() async throws {
+    let scene = try await filled([
+      .response(
+        "{\"me\":{\"name\":\"Ada\",\"best\":{\"title\":\"One\",\"__typename\":\"Post\",\"id\":\"1\"},\"__typename\":\"User\",\"id\":\"u1\"},\"__if_withBest\":\"Query\"}"
+      )
+    ])
+    _ = try await scene.client.fetch(MeQuery(withBest: true))
+    scene.cache.transaction { $0.delete(posts[0]) }
+    try scene.cache.transaction { try $0.update(MeQuery(withBest: true)) { $0.me?.name = "Grace" } }
+    #expect(scene.cache.read(MeQuery(withBest: true))?.me?.name == "Grace")
+    #expect(scene.cache.read(MeQuery(withBest: true))?.me?.best == nil)
+    try restore(scene, 1)
+    #expect(scene.cache.read(MeQuery(withBest: true))?.me?.best?.title == "T1")
+  }
+
+  @Test(arguments: 1...3) func `An update leaves deleted elements where they are`(_ gone: Int) async throws {
+    let scene = try await filled()
+    scene.cache.transaction { $0.delete(posts[gone - 1]) }
+    try scene.cache.transaction { try $0.update(FeedQuery()) { $0.feed[1].likes = 20 } }
+    #expect(scene.cache.read(FeedQuery())?.feed.count == 2)
+    try restore(scene, gone)
+    let titles = ["One", "Two", "Three"].enumerated().map { $0 == gone - 1 ? "T\(gone)" : $1 }
+    #expect(scene.cache.read(FeedQuery())?.feed.map(\.title) == titles)
+  }
+
+  @Test func `A list that changes keeps deleted elements behind what they follow`() async throws {
+    let scene = try await filled()
+    scene.cache.transaction { $0.delete(posts[1]) }
+    try scene.cache.transaction { try $0.update(FeedQuery()) { $0.feed.removeFirst() } }
+    #expect(scene.cache.read(FeedQuery())?.feed.map(\.title) == ["Three"])
+    try restore(scene, 2)
+    #expect(scene.cache.read(FeedQuery())?.feed.map(\.title) == ["T2", "Three"])
+    // What the value has itself is there once.
+    scene.cache.transaction { $0.delete(posts[1]) }
+    try scene.cache.transaction { transaction in
+      let data = IdentifiedQuery.Data(feed: [
+        .init(id: "3", title: "Three", likes: 3), .init(id: "2", title: "Again", likes: 0),
+      ])
+      try transaction.write(data, for: IdentifiedQuery())
+    }
+    #expect(scene.cache.read(IdentifiedQuery())?.feed.map(\.title) == ["Three", "Again"])
+  }
+
+  @Test func `An update leaves edges whose nodes are deleted`() async throws {
+    let list = PagedList(posts: Array(1..<4))
+    let scene = try Scene([.response(list.json(first: 3))])
+    _ = try await scene.client.fetch(PostsQuery(first: 3))
+    scene.cache.transaction { $0.delete(posts[1]) }
+    try scene.cache.transaction { transaction in
+      try transaction.update(PostsQuery(first: 3)) { $0.posts.edges[1].node.likes = 5 }
+    }
+    let likes = { scene.cache.read(PostsQuery(first: 3))?.posts.edges.map(\.node.likes) }
+    #expect(likes() == [0, 5])
+    try restore(scene, 2)
+    #expect(likes() == [0, 9, 5])
+    // The edge has its cursor still.
+    #expect(scene.cache.read(PostsQuery(first: 1, after: "c2"))?.posts.edges.map(\.node.title) == ["T3"])
+  }
+
+  @Test func `A transaction within another takes its own writes back`() async throws {
+    struct Stop: Error {}
+    let scene = try await filled()
+    var updates = scene.cache.watch(FeedQuery()).makeAsyncIterator()
+    #expect(await updates.next()?.data?.feed.map(\.likes) == [1, 2, 3])
+    try scene.cache.transaction { outer in
+      try outer.write(LikesData(likes: 10), posts[0])
+      #expect(throws: Stop.self) {
+        try scene.cache.transaction { middle in
+          try middle.write(LikesData(likes: 11), posts[0])
+          try middle.write(LikesData(likes: 12), posts[1])
+          try scene.cache.transaction { try $0.write(LikesData(likes: 13), posts[2]) }
+          middle.invalidate(posts[2])
+          throw Stop()
+        }
+      }
+      #expect(try outer.read(LikesData.self, posts[0])?.likes == 10)
+      #expect(try outer.read(LikesData.self, posts[2])?.likes == 3)
+      try? scene.cache.transaction { inner in
+        try inner.write(LikesData(likes: 14), posts[1])
+        try? scene.cache.transaction {
+          try $0.write(LikesData(likes: 15), posts[1])
+          throw Stop()
+        }
+      }
+    }
+    #expect(await updates.next()?.data?.feed.map(\.likes) == [10, 14, 3])
+    #expect(!scene.cache.partial(LikesData.self, posts[2]).isStale)
+  }
+}
