@@ -5,6 +5,7 @@ let benchmarks: [String: ([String]) throws -> Void] = [
   "cache": runCacheBenchmark,
   "cache-growth": runCacheGrowth,
   "cache-rows": runRowsBenchmark,
+  "cache-watchers": runWatchersBenchmark,
   "compiler": runCompilerBenchmark,
   "schema": runSchemaBenchmark,
   "decode": runRuntimeBenchmark,
