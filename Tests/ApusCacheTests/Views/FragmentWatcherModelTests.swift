@@ -96,6 +96,7 @@ import Testing
       case .clear:
         caches[at].clear()
         expected.likes[at] = [:]
+        if at == 0 { (layer, expected.layer) = (nil, [:]) }
         expected.look()
       case .optimistic:
         guard layer == nil else { continue }
