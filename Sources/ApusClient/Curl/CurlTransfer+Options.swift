@@ -12,7 +12,9 @@
     ///   - keepAlive: for how long servers say that they keep a connection; nil when they do not say.
     ///   - isRepeated: whether the request was sent before, on a connection that was dead.
     /// - Throws: ``CurlConfigurationError``.
-    func prepare(_ configuration: CurlConfiguration, userAgent: String, keepAlive: Duration?, isRepeated: Bool) throws {
+    func prepare(
+      _ configuration: CurlConfiguration, userAgent: String, keepAlive: Duration?, isRepeated: Bool
+    ) throws {
       if isRepeated {
         repetitions += 1
         easy.reset()
@@ -43,7 +45,7 @@
 
     /// Keeps libcurl from sending the request again by itself, which it does when a kept connection breaks.
     private func forbidRepetition(_ maximumIdleTime: Duration, _ keepAlive: Duration?) {
-      // The server's time ends a request's way earlier than ours.
+      // The request has to arrive before the server's time is over.
       let limit = keepAlive.map { min(maximumIdleTime, $0 - .seconds(1)) } ?? maximumIdleTime
       // libcurl counts whole seconds, and older versions round down: it lets a connection pass that was idle for up to one more.
       let seconds = limit.asTimeout.components.seconds - 1

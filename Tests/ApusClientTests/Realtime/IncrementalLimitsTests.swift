@@ -6,7 +6,7 @@ import Testing
 @testable import ApusClient
 
 /// Responses of very many parts: what they cost, and what limits them.
-@Suite struct IncrementalLimitsTests {
+@Suite(.timeLimit(.minutes(5))) struct IncrementalLimitsTests {
   private static let first = #"{"data":{"id":"1"},"hasNext":true}"#
   private static let empty = part("{}")
 

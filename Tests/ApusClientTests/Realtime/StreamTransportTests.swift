@@ -152,6 +152,27 @@ import Testing
     } catch GraphQLSubscriptionError.invalidMessage {}
   }
 
+  @Test func `after a healthy while, attempts are counted anew`() async throws {
+    func server() -> StreamScript {
+      StreamScript { number, _ in
+        let event = "id: 1\n" + Self.next("a")
+        return (200, Self.eventStream, number < 4 ? [event] : [event, "event: complete\n\n"])
+      }
+    }
+    var policy = GraphQLReconnectPolicy(maximumAttempts: 1, sleep: { _ in await Task.yield() })
+    policy.healthyAfter = .zero
+    var healthy = client(server())
+    healthy.subscriptions = EventStreamTransport(reconnect: policy)
+    #expect(try await texts(healthy).count == 5)
+    policy.healthyAfter = .seconds(3600)
+    var flapping = client(server())
+    flapping.subscriptions = EventStreamTransport(reconnect: policy)
+    do {
+      _ = try await texts(flapping)
+      Issue.record("nothing was thrown")
+    } catch is GraphQLSubscriptionError {}
+  }
+
   @Test(arguments: [false, true])
   func `a server that answers at once, with errors or refusals`(_ multipart: Bool) async throws {
     let json: GraphQLHTTPHeaders = ["Content-Type": "application/json"]

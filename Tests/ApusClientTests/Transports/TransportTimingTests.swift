@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// How long the parts of a request took, by the same type from every transport.
-@Suite struct TransportTimingTests {
+@Suite(.timeLimit(.minutes(5))) struct TransportTimingTests {
   @Test(arguments: TransportKind.all)
   func `the first byte, the end, and whether the connection was kept`(_ kind: TransportKind) async throws {
     let server = try RawServer { connection, _ in
@@ -21,7 +21,8 @@ import Testing
       let elapsed = start.duration(to: .now)
       let firstByte = try #require(timing.firstByte)
       #expect(firstByte >= .milliseconds(90))
-      #expect(timing.total >= firstByte + .milliseconds(90))
+      // A busy client may see both parts of the answer at once.
+      #expect(timing.total >= firstByte)
       #expect(timing.total <= elapsed)
       #expect(timing.tls == nil)
       // Foundation on Linux does not say.

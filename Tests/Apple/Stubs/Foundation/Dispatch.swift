@@ -2,4 +2,6 @@
 @available(macOS 10.10, iOS 8.0, watchOS 2.0, tvOS 9.0, *)
 open class DispatchQueue: NSObject, @unchecked Sendable {
   public init(label: String) {}
+  public class func global() -> DispatchQueue { fatalError() }
+  public func async(execute work: @escaping @Sendable @convention(block) () -> Void) {}
 }
