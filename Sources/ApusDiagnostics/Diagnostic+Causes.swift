@@ -9,11 +9,11 @@ extension Diagnostic {
     var groups: [[Diagnostic]] = []
     var numbers: [Cause: Int] = [:]
     for diagnostic in diagnostics {
-      let cause = Cause(diagnostic)
-      if diagnostic.severity == .warning, let known = numbers[cause] {
+      let cause = diagnostic.severity == .warning ? Cause(diagnostic) : nil
+      if let cause, let known = numbers[cause] {
         groups[known].append(diagnostic)
       } else {
-        numbers[cause] = groups.count
+        if let cause { numbers[cause] = groups.count }
         groups.append([diagnostic])
       }
     }

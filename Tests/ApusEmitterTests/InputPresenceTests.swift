@@ -34,7 +34,7 @@ import Testing
   private static let types: [(graphQL: String, swift: String, value: String)] = [
     ("Int", "Int", "1"), ("String", "String", "\"a\""), ("ID", "String", "\"a\""), ("[Int]", "[Int?]", "[1]"),
     ("[Int!]", "[Int]", "[1]"), ("[[ID!]]", "[[String]?]", "[]"), ("Kind", "Kind", "A"),
-    ("Range", "Range", "{}"),
+    ("Range", "RangeInput", "{}"),
   ]
 
   private static func place(_ type: Int, _ random: inout SeededNumbers) -> Place {

@@ -15,7 +15,8 @@ package enum InputOptions {
         help: "The target that the documents are of, for messages."),
       CommandSyntax.Option(
         name: "package", values: ["DIR"], isForPlugin: true,
-        help: "The root of the target's package: a configuration or schema there that is not given is an error."),
+        help:
+          "The root of the target's package: a configuration or schema there that is not given is an error."),
       CommandSyntax.Option(
         name: "shared-config", isForPlugin: true,
         help: "Other targets have the configuration too: names in it that name nothing may be theirs."),

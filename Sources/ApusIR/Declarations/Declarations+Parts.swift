@@ -18,9 +18,12 @@ extension Declarations {
     }
     let wanted = SwiftNames.member(block ?? options.memberName(ofType: name))
     let swiftName = members.claim(wanted, suffix: sites.isEmpty && block == nil ? "Fragment" : "Part")
-    note(
-      wanted, swiftName, "the \(part == nil ? "" : "deferred ")fragment \"\(name)\"", properties, type,
-      spreading: property.fragment)
+    if swiftName != wanted {
+      let site = property.deferredBy.first ?? spread(of: property.fragment)
+      note(
+        wanted, swiftName, "the \(part == nil ? "" : "deferred ")fragment \"\(name)\"", properties, type,
+        at: site ?? property.fragment)
+    }
     type.conditionalFragments.append(
       ConditionalFragment(
         condition: property.condition, definition: property.fragment, name: name, swiftName: swiftName,

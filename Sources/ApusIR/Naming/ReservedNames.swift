@@ -20,7 +20,9 @@ enum ReservedNames {
   private static let foundation: Set<String> = [
     "AttributedString", "Bundle", "Calendar", "CharacterSet", "Date", "DateComponents", "DateFormatter",
     "DateInterval",
-    "Decimal", "FileManager", "IndexPath", "IndexSet", "JSONDecoder", "JSONEncoder", "Locale", "Measurement",
+    // The module: `Foundation.Data` would name a member of the type.
+    "Decimal", "FileManager", "Foundation", "IndexPath", "IndexSet", "JSONDecoder", "JSONEncoder", "Locale",
+    "Measurement",
     "Notification", "NotificationCenter", "NumberFormatter", "Predicate", "Process", "ProcessInfo",
     "Progress", "Thread",
     "TimeInterval", "TimeZone", "Timer", "URL", "URLComponents", "URLQueryItem", "URLRequest", "URLResponse",

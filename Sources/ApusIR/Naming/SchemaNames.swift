@@ -17,11 +17,13 @@ package struct SchemaNames {
     names = Array(repeating: "", count: schema.typeCount)
     var known: Set<String> = []
     var collisions: Set<String> = []
+    var spellings: [String: Int] = [:]
     var wanted = names
     for index in 1..<max(1, schema.typeCount) where schema.types[index].kind != .scalar {
       let raw = schema.name(TypeID(index))
       wanted[index] = options.typeNames[raw] ?? options.typeName(raw)
       if !known.insert(wanted[index]).inserted { collisions.insert(wanted[index]) }
+      spellings[SwiftNames.capitalized(raw), default: 0] += 1
     }
     var scope = NameScope(taken: TakenNames(known))
     for index in 1..<max(1, schema.typeCount)
@@ -31,7 +33,11 @@ package struct SchemaNames {
         names[index] = wanted[index]
         continue
       }
-      let name = collisions.contains(wanted[index]) ? raw : wanted[index]
+      var name = wanted[index]
+      if collisions.contains(name) {
+        name = SwiftNames.capitalized(raw)
+        if spellings[name, default: 0] > 1 { name = SwiftNames.escape(raw) == raw ? raw : raw + "_" }
+      }
       if name != wanted[index], SwiftNames.capitalized(raw) != wanted[index] {
         shared[TypeID(index)] = wanted[index]
       }
@@ -69,7 +75,10 @@ package struct SchemaNames {
     guard let first = types.first, let name = wanted[first] else { return nil }
     func place(_ type: TypeID) -> SourceRange { schema.tree.nameRange(of: schema.types[Int(type)].node) }
     let others = types.dropFirst()
-    let also = others.map { " \"\(schema.name($0))\" is \"\(self[$0])\"" }.joined(separator: ",")
+    let also = others.map { type in
+      let name = schema.name(type)
+      return name == self[type] ? " \"\(name)\"" : " \"\(name)\" is \"\(self[type])\""
+    }.joined(separator: ",")
     return Diagnostic(
       .warning, .nameCollision,
       "This is \"\(self[first])\" in Swift, since \(reason(name))\(others.isEmpty ? "." : "; likewise\(also).") To choose the name, "

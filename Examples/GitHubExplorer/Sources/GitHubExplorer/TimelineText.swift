@@ -90,7 +90,7 @@ enum TimelineText {
 
   private static func line(_ event: some ReferenceLineFragment) -> String {
     let source =
-      switch event.source.referenceLineFragmentSourceCase {
+      switch event.source.referenceLineSourceCase {
       case .issue(let issue): "#\(issue.number) \(issue.title)"
       case .pullRequest(let request): "#\(request.number) \(request.title)"
       case .other: "something"
@@ -101,7 +101,7 @@ enum TimelineText {
 
   private static func line(_ event: some ClosingLineFragment) -> String {
     let closer =
-      switch event.closer?.closingLineFragmentCloserCase {
+      switch event.closer?.closingLineCloserCase {
       case .commit(let commit): " by \(commit.abbreviatedOid)"
       case .pullRequest(let request): " by #\(request.number)"
       case .other, nil: ""

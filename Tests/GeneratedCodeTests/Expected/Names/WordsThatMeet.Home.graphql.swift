@@ -6,13 +6,13 @@ import Apus
 
 extension WordsThatMeet {
   struct HomeQuery: GraphQLQuery {
-    var by: GraphQLNullable<WordsThatMeet.by_id> = .unset
+    var by: GraphQLNullable<WordsThatMeet.By_id> = .unset
     var or: GraphQLNullable<WordsThatMeet.ById> = .unset
 
     struct Data: GraphQLObject {
       let a: A?
       let b: B?
-      let kind: WordsThatMeet.sort_order?
+      let kind: WordsThatMeet.Sort_order?
       let other: WordsThatMeet.SortOrder?
       let find: Int?
 
@@ -38,7 +38,7 @@ extension WordsThatMeet {
 
   struct HomePageQuery: GraphQLQuery {
     struct Data: GraphQLObject {
-      let kind: WordsThatMeet.sort_order?
+      let kind: WordsThatMeet.Sort_order?
     }
   }
 

@@ -29,13 +29,13 @@ extension WordsThatMeet {
     }
   }
 
-  enum sort_order: GraphQLEnum {
+  enum Sort_order: GraphQLEnum {
     case up
     case down
     /// A value that the schema gained later.
     case unrecognized(String)
 
-    static var allCases: [WordsThatMeet.sort_order] { [.up, .down] }
+    static var allCases: [WordsThatMeet.Sort_order] { [.up, .down] }
 
     init(rawValue: String) {
       switch rawValue {
@@ -58,7 +58,7 @@ extension WordsThatMeet {
     var id: GraphQLNullable<String> = .unset
   }
 
-  struct by_id: GraphQLObject {
+  struct By_id: GraphQLObject {
     var id: GraphQLNullable<String> = .unset
   }
 }
@@ -73,7 +73,7 @@ extension WordsThatMeet.ById {
   }
 }
 
-extension WordsThatMeet.by_id {
+extension WordsThatMeet.By_id {
   init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.nullableScalar("id", as: GraphQLIDCodec.self))
   }
