@@ -19,7 +19,7 @@ from graphql import (
     visit,
 )
 
-from oracle import compare, corpus, documents, faults, responses, spelling, values
+from oracle import compare, corpus, documents, faults, reachable, responses, spelling, values
 from oracle.deferring import DEFINITIONS, Deferring
 from oracle.future import ENUM_VALUE, is_later, later_schema
 from oracle.parts import Delivery, Labels, PartialComparison, State, Undirected
@@ -259,6 +259,37 @@ class OracleTests(unittest.TestCase):
         self.assertFalse(has_pieces({"a": [{"x": 1}]}, part))
         self.assertFalse(has_pieces({"a": None}, part))
         self.assertFalse(has_pieces({"a": []}, (("a",), None)))
+
+    def test_a_fragment_that_a_case_has_is_a_property_of_the_enum(self):
+        document = parse("query Q { n { ...G } } fragment G on N { a ...H } fragment H on N { a }")
+        text = """
+struct QQuery: GraphQLQuery {
+  struct Data: GraphQLObject {
+    enum N: GraphQLObject {
+      case b(B)
+      case other(Other)
+
+      struct B: GraphQLObject {
+        let g: GData?
+        let h: HData?
+      }
+    }
+  }
+}
+
+extension QQuery.Data.N {
+  var g: GData? { GETTER }
+}
+"""
+        def problems(getter):
+            return list(reachable.problems(text.replace("GETTER", getter), document))
+
+        self.assertEqual(problems("if case .b(let value) = self { value.g } else { nil }"), [])
+        self.assertEqual(problems("switch self { case .b(let value): value.g case .other: nil }"), [])
+        self.assertEqual(
+            problems("if case .other(let value) = self { GData(value) } else { nil }"),
+            ["QQuery.Data.N has no property for g of its case b"],
+        )
 
 
 if __name__ == "__main__":

@@ -92,9 +92,9 @@ class Collector:
         nullable = not all(map(is_non_null_type, types))
         inners = [t.of_type if is_non_null_type(t) else t for t in types]
         inner = inners[0]
-        # A scalar that may be any JSON may be null as well: there is nothing that it cannot be.
+        # A scalar that may be any JSON cannot be null all the same, where the schema says so.
         wrong = self.wrong(inner)
-        if not nullable and wrong:
+        if not nullable:
             wrong.append(None)
         if len(path) > 2 and all(isinstance(step, int) for step in path[-2:]):
             # In lists of lists JSONDecoder itself tells no place for a number that does not fit.

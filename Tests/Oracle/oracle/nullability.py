@@ -304,6 +304,11 @@ class Meaning:
             if reading.can_be_null(level):
                 return None
             raise
+        except FieldError:
+            # What is thrown within a value is caught by the nearest one around that can be null for errors.
+            if reading.policies[level] == "NULL" and reading.can_be_null(level):
+                return None
+            raise
 
 
 def argument(directive, name: str):

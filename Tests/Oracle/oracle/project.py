@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 
-from . import cases, corpus, documents, values
+from . import cases, corpus, documents, reachable, values
 from .driver import DriverError, replace
 from .future import later_schema
 
@@ -45,6 +45,14 @@ class Project:
             raise DriverError(f"apusc refuses valid documents, {len(errors)} errors:\n" + "\n".join(errors[:SHOWN] or [result.stderr]))
         replace(output, sources / self.module)
         return True
+
+    def unreachable(self, sources: pathlib.Path) -> list[str]:
+        """What cases have and their enums do not answer for."""
+        return [
+            f"{self.module}: {problem}"
+            for path in sorted((sources / self.module).rglob("*.swift"))
+            for problem in reachable.problems(path.read_text(), self.corpus.together)
+        ]
 
     def problems(self, name: str, text: str, identifier: str) -> list[str]:
         """What is wrong with the text that is sent for an operation."""

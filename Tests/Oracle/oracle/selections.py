@@ -21,9 +21,7 @@ from graphql import (
     TypeMetaFieldDef,
     TypeNameMetaFieldDef,
     VariableNode,
-    get_named_type,
     is_abstract_type,
-    is_composite_type,
     value_from_ast_untyped,
 )
 
@@ -220,35 +218,29 @@ class Selections:
         )
 
     def certain_places(self, type_name: str, static_type, sets) -> set[int]:
-        """The places whose members an object surely keeps: those that apply to a known type, or to every known type."""
+        """The places whose members an object surely keeps: those that apply to a known type, or to every type, later ones too."""
         return self._common(static_type, sets) if is_later(type_name) else self._places(type_name, sets)
 
-    def is_foreseeable(self, data: dict) -> bool:
-        """Whether what holds for all types of today holds for those of the future: the compiled code relies on it."""
-        return self._foreseeable(data, self.root_type, self.root)
-
-    def _foreseeable(self, value, type_, sets) -> bool:
-        if isinstance(value, list):
-            return all(self._foreseeable(element, type_, sets) for element in value)
-        if not isinstance(value, dict) or not is_composite_type(type_):
-            return True
-        type_name = value["__typename"] if is_abstract_type(type_) else type_.name
-        if is_later(type_name) and not self._is_foreseeable(type_name, type_, sets):
-            return False
-        fields = self.fields(type_name, sets)
-        return all(self._foreseeable(value[key], get_named_type(f.type), f.below()) for key, f in fields.items())
-
-    def _is_foreseeable(self, type_name: str, static_type, sets) -> bool:
-        places = self._places(type_name, sets)
-        known = [self._places(t.name, sets) for t in possible_types(self.schema, static_type) if not is_later(t.name)]
-        # Where one place of the document implies another for all known types, it must do so for this one.
-        groups = [known, *([k for k in known if place in k] for place in places)]
-        return all(set.intersection(*group) <= places for group in groups if group)
-
     def _common(self, static_type, sets) -> set[int]:
-        """The places that select every known type."""
-        known = [t.name for t in possible_types(self.schema, static_type) if not is_later(t.name)]
-        return set.intersection(*(self._places(name, sets) for name in known)) if known else set()
+        """The places that select every type. A condition that all types meet is not certain: another later type may fail it."""
+        names = [t.name for t in possible_types(self.schema, static_type)]
+        if not names:
+            return set()
+        guaranteed: set[int] = set()
+        for place in sets:
+            self._find_guaranteed(place.selection_set, static_type, guaranteed)
+        return guaranteed.intersection(*(self._places(name, sets) for name in names))
+
+    def _find_guaranteed(self, selection_set, static_type, found: set[int]):
+        """The fields under no type conditions but those that the declared type guarantees."""
+        guaranteed = {static_type.name, *(i.name for i in getattr(static_type, "interfaces", ()))}
+        for selection in selection_set.selections:
+            if isinstance(selection, FieldNode):
+                found.add(id(selection))
+                continue
+            inner = self.fragments[selection.name.value] if isinstance(selection, FragmentSpreadNode) else selection
+            if inner.type_condition is None or inner.type_condition.name.value in guaranteed:
+                self._find_guaranteed(inner.selection_set, static_type, found)
 
     def _places(self, type_name: str, sets) -> set[int]:
         return {id(c.node) for f in self.fields(type_name, sets).values() for c in f.contributions}
