@@ -16,10 +16,6 @@ from .selections import Members, Occurrence, Selections, Source, named
 NODE_LIMIT = 20_000
 
 
-class Unforeseeable(Exception):
-    """A type that came later breaks what holds for all types of today: no compiled program can read it."""
-
-
 class TooLarge(Exception):
     """The response has too many views."""
 
@@ -51,7 +47,6 @@ class Expectation:
             raise TooLarge
         members = self.s.members(mine, type_name)
         known = [self.s.members(source, t) for source in sources for t in sorted(source.possible)]
-        self.check_foreseeable(type_name, members, known, sources)
         self.check_text(value, members)
         number = len(self.nodes)
         self.cache[mark] = number
@@ -113,7 +108,7 @@ class Expectation:
                 self.s.members(source, t)
                 for source in sources
                 for t in source.possible
-                if not self.s.satisfies(t, condition, source.known)
+                if not self.s.satisfies(t, condition, source.guaranteed)
             ]
             # It must be written for all objects that satisfy it, and tell them from others where it is written.
             if not inside or not all(condition in k.conditions for k in inside) or not any(condition in k.conditions for k in outside):
@@ -128,7 +123,7 @@ class Expectation:
                 continue
             on = self.s.fragments[name].type_condition.name.value
             # Within a type condition that implies its own, a spread is a matter of what answers for that condition.
-            if all(self.s.satisfies(t, on, source.known) for source in sources for t in source.possible) and not all(name in k.fragments for k in known):
+            if all(self.s.satisfies(t, on, source.guaranteed) for source in sources for t in source.possible) and not all(name in k.fragments for k in known):
                 continue
             is_property = any(name in k.properties for k in known)
             everywhere = all(name in k.properties for k in known)
@@ -187,16 +182,6 @@ class Expectation:
     def is_optional(self, members: Members, key: str) -> bool:
         declared = self.s.declared(members.keys[key][0])
         return not is_non_null_type(declared) or not members.is_certain(key)
-
-    def check_foreseeable(self, type_name: str, members: Members, known: list[Members], sources: frozenset[Source]):
-        if members.is_unforeseeable or any(self.s.members(source, type_name).is_unforeseeable for source in sources):
-            raise Unforeseeable
-        for key in set.intersection(*(set(k.keys) for k in known)):
-            if key not in members.keys or (all(k.is_certain(key) for k in known) and not members.is_certain(key)):
-                raise Unforeseeable
-        for name in set.intersection(*(set(k.fragments) for k in known)):
-            if name not in members.fragments or (all(name in k.followed for k in known) and name not in members.followed):
-                raise Unforeseeable
 
     def check_text(self, value: dict, members: Members):
         for key in members.keys:

@@ -27,19 +27,4 @@ class KnownFault:
     data: dict
 
 
-KNOWN = [
-    KnownFault(
-        "property of cases",
-        "a fragment that only some cases have as a property has no accessor on the enumeration",
-        "query Known0($x: Boolean!) { animal { name ... on Cat { lives ...Known0Part @include(if: $x) } } } fragment Known0Part on Cat { owner }",
-        {"x": True},
-        {"__if_x": "Query", "animal": {"__typename": "Cat", "name": "Tom", "lives": 7, "owner": "Ann"}},
-    ),
-    KnownFault(
-        "property of cases",
-        "the accessor of a fragment answers nil for cases that have it as a property, where another case conforms to it",
-        "query Known1($x: Boolean!) { animal { ...Known1Part @include(if: $x) ... on Cat { ...Known1Part } } } fragment Known1Part on Animal { name }",
-        {"x": True},
-        {"__if_x": "Query", "animal": {"__typename": "Dog", "name": "Rex"}},
-    ),
-]
+KNOWN: list[KnownFault] = []

@@ -24,7 +24,7 @@ from graphql import (
 )
 
 
-# Stands for the types that a schema may gain: they satisfy what all known types of a place do, and the condition behind it.
+# Stands for the types that a schema may gain: they satisfy what the place guarantees, and the condition behind it.
 LATER = "?"
 
 
@@ -47,8 +47,8 @@ class Source:
     given: int
     # The object types that the schema of the compilation allows, and one that stands for all that it may gain.
     possible: frozenset[str]
-    # The known ones of the whole place, where this is a part of it.
-    known: frozenset[str]
+    # The types that whatever is here satisfies: those that the place is declared as, and the conditions around it.
+    guaranteed: frozenset[str]
 
 
 @dataclass
@@ -72,8 +72,6 @@ class Members:
     fragments: dict[str, int] = field(default_factory=dict)
     # The conditions of inline fragments that are met on the way, whether or not the type satisfies them.
     conditions: set[str] = field(default_factory=set)
-    # Whether it is a later type that does not satisfy what every known type does.
-    is_unforeseeable: bool = False
     # The response keys that no values of the variables ever give it.
     never: set[str] = field(default_factory=set)
 
@@ -140,25 +138,27 @@ class Selections:
         """A place of all of these types, with one object type that stands for those that come later."""
         known = frozenset.intersection(*(self.known(name) for name in names))
         is_open = known and not any(is_object_type(self.later.type_map[name]) for name in names)
-        return Source(uses, given, known | {LATER} if is_open else known, known)
+        return Source(uses, given, known | {LATER} if is_open else known, frozenset(names))
 
     def within(self, source: Source, condition: str) -> Source:
         """A source for the objects that satisfy a condition."""
         possible = source.possible & self.types(condition)
         if not is_object_type(self.later.type_map[condition]) and any(t.startswith(LATER) for t in source.possible):
             possible |= {LATER + condition}
-        return Source(source.uses, source.given, possible, source.known)
+        return Source(source.uses, source.given, possible, source.guaranteed)
 
-    def satisfies(self, type_name: str, condition: str, left: frozenset[str]) -> bool:
-        """Whether a type satisfies a condition that is written where the known types are these."""
+    def satisfies(self, type_name: str, condition: str, guaranteed: frozenset[str]) -> bool:
+        """Whether a type satisfies a condition that is written where whatever there is satisfies these types."""
         if not type_name.startswith(LATER):
             return type_name in self.types(condition)
+        assumed = type_name[len(LATER) :]
+        return any(self.guarantees(name, condition) for name in guaranteed | ({assumed} if assumed else set()))
+
+    def guarantees(self, name: str, condition: str) -> bool:
+        """Whether all objects of a type satisfy a condition, whatever types the schema gains."""
         type_ = self.later.type_map[condition]
-        if is_object_type(type_):
-            return False
-        assumed = self.later.type_map.get(type_name[len(LATER) :])
-        implied = assumed is not None and type_ in [assumed, *getattr(assumed, "interfaces", [])]
-        return implied or left <= self.types(condition)
+        own = self.later.type_map[name]
+        return type_ in [own, *getattr(own, "interfaces", [])] or own in getattr(type_, "types", [])
 
     def types(self, name: str) -> frozenset[str]:
         """The object types that satisfy a condition, later ones included."""
@@ -180,7 +180,7 @@ class Selections:
             while True:
                 found = Members(source.given)
                 entered: set[str] = set()
-                left = source.known
+                left = source.guaranteed
                 for use in source.uses:
                     guard = use.guard & source.given
                     self.collect(use.selection_set, use.parent, guard, type_name, left, followed, found, entered)
@@ -207,28 +207,19 @@ class Selections:
                 condition = selection.type_condition.name.value if selection.type_condition else parent
                 if selection.type_condition and own and self.selects(selection.selection_set):
                     found.conditions.add(condition)
-                if not selection.type_condition or self.meets(type_name, condition, left, found):
-                    inner = left & self.types(condition) if selection.type_condition else left
+                if not selection.type_condition or self.satisfies(type_name, condition, left):
+                    inner = left | {condition}
                     self.collect(selection.selection_set, condition, own, type_name, inner, followed, found, entered, via)
             elif isinstance(selection, FragmentSpreadNode):
                 name = selection.name.value
                 on = self.fragments[name].type_condition.name.value
-                if not own or not self.meets(type_name, on, left, found):
+                if not own or not self.satisfies(type_name, on, left):
                     continue
                 found.fragments[name] = found.fragments.get(name, 0) | own
                 if name in followed and name not in entered:
                     entered.add(name)
                     inner = self.fragments[name].selection_set
-                    known = left & self.types(on)
-                    self.collect(inner, on, found.given, type_name, known, followed, found, entered, (*via, name))
-
-    def meets(self, type_name: str, condition: str, left: frozenset[str], found: Members) -> bool:
-        if self.satisfies(type_name, condition, left):
-            return True
-        if type_name not in self.schema.type_map and left and left <= self.types(condition):
-            # An object type is a case of its own, even if it is the only one.
-            found.is_unforeseeable = found.is_unforeseeable or not is_object_type(self.later.type_map[condition])
-        return False
+                    self.collect(inner, on, found.given, type_name, left | {on}, followed, found, entered, (*via, name))
 
     def selects(self, selection_set) -> bool:
         """Whether a selection set has anything that is not left out by a literal."""
