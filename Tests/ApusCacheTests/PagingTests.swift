@@ -71,18 +71,18 @@ struct PagedList {
     #expect(text.contains("\"T1\"") && text.contains("\"T2\""), "\(text)")
   }
 
-  private func write(_ scene: Scene, _ query: PostsQuery, _ list: PagedList) throws {
+  func write(_ scene: Scene, _ query: PostsQuery, _ list: PagedList) throws {
     let json = list.json(
       first: query.first.value, after: query.after.value, last: query.last.value, before: query.before.value)
     let body = try GraphQLDecodedBody.decoding(Data("{\"data\":\(json)}".utf8), as: PostsQuery.self).body
     scene.cache.write(body, of: query, ticket: nil)
   }
 
-  private func titles(_ scene: Scene, _ query: PostsQuery = PostsQuery(first: 3)) -> [String]? {
+  func titles(_ scene: Scene, _ query: PostsQuery = PostsQuery(first: 3)) -> [String]? {
     scene.cache.read(query)?.posts.edges.map(\.node.title)
   }
 
-  private func titles(_ posts: [Int]) -> [String] { posts.map { "T\($0)" } }
+  func titles(_ posts: [Int]) -> [String] { posts.map { "T\($0)" } }
 
   @Test func pagesAreAppended() throws {
     let scene = try Scene()
@@ -368,76 +368,6 @@ struct PagedList {
       if let all { #expect(all == titles(Array(list.posts.prefix(all.count)))) }
       let end = scene.cache.read(PostsQuery(last: 1))?.posts.edges.map(\.node.title)
       if let end { #expect(end == titles(Array(list.posts.suffix(end.count)))) }
-    }
-  }
-
-  /// What was asked for at one end says nothing of the other.
-  @Test func `A page from one end does not answer for the other`() throws {
-    let scene = try Scene()
-    let list = PagedList(posts: Array(0..<11))
-    // Empty, and the end of the list.
-    try write(scene, PostsQuery(first: 20, after: "c10"), list)
-    #expect(titles(scene, PostsQuery(first: 20, after: "c10")) == [])
-    #expect(titles(scene, PostsQuery(last: 20)) == nil)
-    #expect(titles(scene, PostsQuery(last: 1)) == nil)
-    let other = try Scene()
-    try write(other, PostsQuery(first: 20, after: "c7"), list)
-    #expect(titles(other, PostsQuery(last: 3)) == titles([8, 9, 10]))
-    #expect(titles(other, PostsQuery(last: 4)) == nil)
-    try write(other, PostsQuery(last: 20, before: "c3"), list)
-    #expect(titles(other, PostsQuery(first: 20)) == nil)
-    #expect(titles(other, PostsQuery(first: 3)) == titles([0, 1, 2]))
-  }
-
-  @Test func `A list that begins anywhere is watched without its pages' arguments`() async throws {
-    let list = PagedList(posts: Array(0..<12))
-    for first in [PostsQuery(last: 3), PostsQuery(first: 3, after: "c4")] {
-      let scene = try Scene()
-      #expect(titles(scene, PostsQuery()) == nil)
-      try write(scene, first, list)
-      var updates = scene.cache.watch(PostsQuery()).makeAsyncIterator()
-      let start = first.last.value == nil ? 5 : 9
-      #expect(await updates.next()?.data?.posts.edges.map(\.node.title) == titles(Array(start..<(start + 3))))
-      try write(scene, PostsQuery(last: 2, before: .value("c\(start)")), list)
-      let all = await updates.next()?.data?.posts
-      #expect(all?.edges.map(\.node.title) == titles(Array((start - 2)..<(start + 3))))
-      #expect(all?.pageInfo.hasPreviousPage == true)
-      #expect(all?.pageInfo.startCursor == "c\(start - 2)")
-      #expect(all?.pageInfo.endCursor == "c\(start + 2)")
-      #expect(titles(scene, PostsQuery(first: 3)) == nil)
-    }
-  }
-
-  /// A short answer is never a page: whatever pages came, a read is what the server would answer, or nothing.
-  @Test(arguments: 0..<60) func `Pages that are read have what was asked for`(_ seed: Int) throws {
-    var random = SeededRandom(UInt64(seed))
-    let scene = try Scene()
-    let list = PagedList(posts: Array(0..<(random.below(14))))
-    func any() -> PostsQuery {
-      let cursor = list.posts.randomElement(using: &random).map(list.cursor)
-      let after = random.chance(50) ? cursor : nil
-      let count = GraphQLNullable.value(1 + random.below(9))
-      return random.chance(50)
-        ? PostsQuery(first: count, after: GraphQLNullable(after))
-        : PostsQuery(last: count, before: GraphQLNullable(after))
-    }
-    for _ in 0..<30 {
-      try write(scene, any(), list)
-      for _ in 0..<6 {
-        let query = any()
-        guard let read = scene.cache.read(query) else { continue }
-        let answer = try PostsQuery.Data(
-          json: Array(
-            list.json(
-              first: query.first.value, after: query.after.value, last: query.last.value,
-              before: query.before.value
-            ).utf8))
-        let (all, page) = (read.posts.edges.map(\.node.title), answer.posts.edges.map(\.node.title))
-        // Without a cursor all that is there is read.
-        let isAll = query.after.value == nil && query.before.value == nil
-        let part = query.last.value == nil ? all.prefix(page.count) : all.suffix(page.count)
-        #expect(isAll ? Array(part) == page : all == page, "seed \(seed): \(query)")
-      }
     }
   }
 
