@@ -46,6 +46,7 @@ extension Lowering {
     }
     FragmentAgreement.settle(builder.shapes, ofFragments, order: fragments, guards)
     findRequiredParents(ofFragments)
+    CaughtErrors.settle(builder.shapes, ofFragments, documents.schema)
     // Other modules may spread what they can see beside anything else.
     let shared = options.accessLevel != .internal ? fragments : fragments.filter(isOfDependency)
     PresenceFinder.decide(builder.shapes, ofFragments, shared: shared)

@@ -71,13 +71,14 @@ package struct Lowering {
     names = SchemaNames(documents.schema, options)
     globalNames = GlobalNames(documents, options, names)
     nonNullUses = NonNullUses(documents)
-    program = Program(documents, LeafTypes(documents.schema, options, names))
+    let markers = MarkerNames(documents, modules: options.modulesOfDocuments)
+    program = Program(documents, LeafTypes(documents.schema, options, names), markers)
     cacheKeys = CacheKeys(options, documents.schema)
     let cacheRules = CacheRules(options, documents.schema, cacheKeys)
     addedSelections = AddedSelections(documents, options, cacheKeys, program.guards)
     diagnostics =
       globalNames.diagnostics + cacheKeys.diagnostics + cacheRules.diagnostics
-      + addedSelections.diagnostics
+      + addedSelections.diagnostics + markers.diagnostics
     guards = program.guards
     builder = ShapeBuilder(
       documents, addedSelections, guards, options, program.leafTypes.fieldBindings)
@@ -86,7 +87,7 @@ package struct Lowering {
     limits = ShapeLimits(shapeLimit: options.shapeLimit, nodeCount: tree.count)
     declarations = Declarations(
       documents, options, addedSelections.deferrals, addedSelections.blocks)
-    writer = DocumentWriter(documents, addedSelections)
+    writer = DocumentWriter(documents, addedSelections, markers)
     if options.usesCache {
       program.cacheSchema = CacheSchemaTable(documents, cacheKeys, cacheRules, addedSelections).text
     }

@@ -30,6 +30,8 @@ package final class Program {
   package let guards: GuardTable
   /// How leaf types are written in Swift.
   package let leafTypes: LeafTypes
+  /// The keys of the markers that are sent.
+  package let markers: MarkerNames
 
   /// How a leaf field is written in Swift: as its type is, or as `@apus` says.
   package func leafType(of field: Field) -> LeafType {
@@ -53,8 +55,9 @@ package final class Program {
   /// The identifiers that the documents reach: each type of objects with the name of its identifier.
   package internal(set) var identifiers: [(type: TypeID, swiftName: String)] = []
 
-  init(_ documents: DocumentIndex, _ leafTypes: LeafTypes) {
+  init(_ documents: DocumentIndex, _ leafTypes: LeafTypes, _ markers: MarkerNames) {
     self.documents = documents
+    self.markers = markers
     self.leafTypes = leafTypes
     guards = GuardTable(documents.tree.names, limits: GuardLimits(nodeCount: documents.tree.count))
   }

@@ -68,7 +68,7 @@ package struct ShapePrinter {
       line(depth, "\(fragment.swiftName): \(fragment.typeName)" + condition + arrival)
     }
     if !showsMarkers { return }
-    for marker in type.shape.markers { line(depth, Markers.typeKey(program.schema.name(marker))) }
+    for marker in type.shape.markers { line(depth, program.markers.type(marker)) }
   }
 
   private mutating func writeCases(of type: DeclaredType, _ depth: Int) {
@@ -76,7 +76,7 @@ package struct ShapePrinter {
       var content = "case \(value.swiftName): "
       content += value.value.types.map { program.schema.name($0) }.joined(separator: ", ")
       let markers = value.value.markers.map { chain in
-        chain.map { Markers.typeKey(program.schema.name($0)) }.joined(separator: " and ")
+        chain.map(program.markers.type).joined(separator: " and ")
       }
       if value.value.acceptsUnknown, !markers.isEmpty {
         content += "; later " + markers.joined(separator: " or ")
@@ -90,6 +90,8 @@ package struct ShapePrinter {
     if nulls.isPromised { text += ", null for errors alone" }
     let levels = (0..<32).filter(nulls.throwsErrors).map { "\($0)" }
     if !levels.isEmpty { text += ", throws errors at " + levels.joined(separator: " and ") }
+    let caught = (0..<32).filter(nulls.catchesErrors).map { "\($0)" }
+    if !caught.isEmpty { text += ", catches errors at " + caught.joined(separator: " and ") }
     switch nulls.required {
     case .throw: text += ", required"
     case .parent: text += ", required by its parent"

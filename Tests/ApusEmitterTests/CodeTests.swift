@@ -50,13 +50,13 @@ import Testing
     let closure = Code.closure("value.owner.map", .call(".person", [Code("$0")]))
     #expect(lines(closure, width: 34) == ["value.owner.map { .person($0) }"])
     #expect(lines(closure, width: 30) == ["value.owner.map {", "  .person($0)", "}"])
-    let array = Code.call("throw r.noMember", [.array("of: ", [Code("\"name\""), Code("\"id\"")])])
+    let array = Code.call("try r.onlyMember", [.array("of: ", [Code("\"name\""), Code("\"id\"")])])
     #expect(
       lines(array, width: 30)
-        == ["throw r.noMember(", "  of: [\"name\", \"id\"])"])
+        == ["try r.onlyMember(", "  of: [\"name\", \"id\"])"])
     #expect(
       lines(array, width: 20)
-        == ["throw r.noMember(", "  of: [", "    \"name\", \"id\",", "  ])"])
+        == ["try r.onlyMember(", "  of: [", "    \"name\", \"id\",", "  ])"])
   }
 
   @Test func literalsHoldWhateverTheyHold() {

@@ -30,7 +30,7 @@ extension MeaningCheck {
 
   /// Whether a fragment's view has an object of a type of later in a case that only types of today are of: all that the place can
   /// be today is of that case, so its type says so without a look at the object.
-  private func isTakenForAnother(_ read: ProgramReader.Read) -> Bool {
+  func isTakenForAnother(_ read: ProgramReader.Read) -> Bool {
     guard let (index, _) = read.chosen, collector.schema.isLater(read.object.type) else { return false }
     return !read.type.cases[index].value.acceptsUnknown
   }
@@ -55,33 +55,6 @@ extension MeaningCheck {
     return Set(collector.collect(sets, type, unfollowed: unfollowed).groups.flatMap(\.fields))
   }
 
-  /// Whether a response keeps what the compiled code relies on: where every type of today that can be at a place is a `Pet`,
-  /// `... on Pet` is no condition there, and a type of later must be one.
-  func isForeseeable(_ object: MeaningObject, _ sets: [NodeID]) -> Bool {
-    if collector.schema.isLater(object.type) {
-      let known = possible(sets)
-      if sets.contains(where: { !keepsConditions($0, object.type, known) }) { return false }
-    }
-    var collector = collector
-    collector.ignoresVariables = true
-    collector.entersDeferred = true
-    for group in collector.collect(sets, object.type).groups {
-      guard let value = object[group.key] else { continue }
-      if !isForeseeable(value, group.fields.compactMap { collector.tree.child($0, .selectionSet) }) {
-        return false
-      }
-    }
-    return true
-  }
-
-  private func isForeseeable(_ value: MeaningValue, _ sets: [NodeID]) -> Bool {
-    switch value {
-    case .null, .failed, .text: true
-    case .list(let elements): elements.allSatisfy { isForeseeable($0, sets) }
-    case .object(let object): isForeseeable(object, sets)
-    }
-  }
-
   /// The types of today that what selects a place says it can be.
   private func possible(_ sets: [NodeID]) -> Set<String> {
     var result: Set<String>?
@@ -92,38 +65,5 @@ extension MeaningCheck {
       if result == nil || !narrowed.isEmpty { result = narrowed }
     }
     return result ?? []
-  }
-
-  /// A fragment's type reads the object by itself, wherever the fragment is spread.
-  ///
-  /// - Parameter known: the types of today to which the set applies.
-  private func keepsConditions(_ set: NodeID, _ type: String, _ known: Set<String>) -> Bool {
-    let tree = collector.tree
-    for selection in tree.children(set) {
-      let definition: NodeID
-      switch tree.kind(selection) {
-      case .inlineFragment: definition = selection
-      case .fragmentSpread:
-        guard let fragment = collector.fragment(ofSpread: selection) else { continue }
-        definition = fragment
-      default: continue
-      }
-      var left = known
-      if let condition = tree.child(definition, .namedType) {
-        let name = tree.name(condition)
-        let possible = collector.schema.possible(name)
-        left.formIntersection(possible)
-        if !possible.contains(type) {
-          if !known.isEmpty, left == known, collector.schema.isAbstract(name) { return false }
-          continue
-        }
-      }
-      let inner = collector.set(definition)
-      if !keepsConditions(inner, type, left) { return false }
-      if tree.kind(selection) == .fragmentSpread, !keepsConditions(inner, type, possible([inner])) {
-        return false
-      }
-    }
-    return true
   }
 }

@@ -16,18 +16,20 @@ extension MeaningCheck {
       throw Difference(message: "\(read.type.path) does not conform to \(own.protocolName)")
     }
     do {
-      try check(view, [collector.set(fragment)])
+      var viewCheck = self
+      viewCheck.isView = true
+      try viewCheck.check(view, [collector.set(fragment)])
       if !holdsOneTakenForAnother(view) {
         try checkEncoding(view)
         // Of a type of later the place may tell by its declared type what the JSON alone does not.
-        if !holdsLaterType(read.object) { try checkDecoding(view, of: read) }
+        if !holdsLaterType(read.object), !hasResultsOfThrownErrors { try checkDecoding(view, of: read) }
       }
     } catch let difference as Difference {
       throw Difference(message: "\(read.type.path) as \(own.swiftName): \(difference.message)")
     }
   }
 
-  private func holdsLaterType(_ object: MeaningObject) -> Bool {
+  func holdsLaterType(_ object: MeaningObject) -> Bool {
     collector.schema.isLater(object.type) || object.members.contains { holdsLaterType($0.value) }
   }
 

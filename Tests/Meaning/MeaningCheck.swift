@@ -8,6 +8,8 @@ struct MeaningCheck {
   let reader: ProgramReader
   /// Over the document as it was written.
   let collector: MeaningCollector
+  /// Whether what is checked is a fragment's view of an object that has more selections.
+  var isView = false
 
   struct Difference: Error {
     var message: String
@@ -21,6 +23,7 @@ struct MeaningCheck {
   func check(_ read: ProgramReader.Read, _ sets: [NodeID]) throws {
     let object = read.object
     let payload = read.payload
+    try checkCase(of: read)
     if !isExact(read, sets) { return }
     let path = payload.type.path
     let optional = payload.type.conditionalFragments.filter { fragment in
@@ -39,6 +42,7 @@ struct MeaningCheck {
       }
       guard let value, let group else { continue }
       try checkFailure(value, object[key], group.fields, path + "." + key)
+      if try isCaught(value, object[key], group.fields, path + "." + key) { continue }
       try check(
         value, object[key], group.fields.compactMap { collector.tree.child($0, .selectionSet) },
         path + "." + key)
@@ -62,6 +66,7 @@ struct MeaningCheck {
         message: "\(path) has no property for the part \(collector.marker(ofPart: definition))")
     }
     for fragment in found.fragments { try checkView(fragment, of: read) }
+    try checkAccessors(of: read, sets)
   }
 
   /// Whether a part is what the server has made of it.
@@ -79,19 +84,17 @@ struct MeaningCheck {
     if !isRight { throw Difference(message: "\(path): the part \(fragment.name) is in another state") }
   }
 
-  /// A null with an error is a failure where the document says that it is a result, and nowhere else.
+  /// A null with an error is a failure where the document says that it is a result, and nowhere else; so is a value within which
+  /// errors are thrown.
   private func checkFailure(
     _ value: ProgramReader.ReadValue, _ original: MeaningValue?, _ fields: [NodeID], _ path: String
   ) throws {
-    let tree = collector.tree
-    let isResult = fields.contains { field in
-      tree.children(field, .directive).contains {
-        tree.name($0) == "catch" && tree.child($0, .argument).flatMap(tree.value).map(tree.name) == "RESULT"
-      }
-    }
     var isFailure = false
     if case .failure = value { isFailure = true }
-    if isFailure != (isResult && original == .failed) {
+    let isExpected =
+      policy(fields) == "RESULT"
+      && (original == .failed || original.map { throwsErrors($0, fields) } ?? false)
+    if isFailure != isExpected {
       throw Difference(message: "\(path) is \(isFailure ? "" : "not ")a failure")
     }
   }
@@ -118,15 +121,18 @@ struct MeaningCheck {
   /// - Returns: whether the response was one that the program can read.
   func check(_ response: MeaningObject, _ operation: Operation) throws -> Bool {
     let root = [collector.set(collector.operation)]
-    if !isForeseeable(response, root) { return false }
     let read: ProgramReader.Read
     do {
       read = try reader.readRoot(operation.data.type, response)
+    } catch is ProgramReader.ThrownErrors {
+      if holdsLaterType(response) || throwsErrors(response, root) { return true }
+      throw Difference(message: "errors are thrown that a field should catch")
     } catch let failure as ProgramReader.Failure {
       throw Difference(message: "cannot be read: \(failure.message)")
     }
     let inner = MeaningCheck(reader: reader.showing(response), collector: collector)
     try inner.check(read, root)
+    if hasResultsOfThrownErrors { return true }
     try checkEncoding(read)
     let encoded = reader.write(read)
     try compare(.object(response), .object(encoded), "data")
@@ -135,6 +141,7 @@ struct MeaningCheck {
 
   /// Encodes a value alone and each within it, and reads it again.
   func checkEncoding(_ read: ProgramReader.Read) throws {
+    if hasResultsOfThrownErrors { return }
     let encoded = reader.write(read)
     do {
       let again = try reader.readRoot(read.type, encoded)
@@ -175,6 +182,7 @@ struct MeaningCheck {
           if key.hasPrefix("__is"), isIncremental { continue }
           // Null and absent are one for a property that variables decide on.
           if value == .null || value == .failed || isOfLaterType { continue }
+          if case .text = value {} else if throwsSomewhere { continue }
           throw Difference(message: "\(path).\(key) was lost")
         }
         // Of the marker of a part it says enough to be there.
@@ -192,6 +200,9 @@ struct MeaningCheck {
         throw Difference(message: "\(path).\(key) was added")
       }
     case (.failed, .null): return
+    // Nil for what was thrown within, which is checked where it is read.
+    case (.object, .null), (.list, .null):
+      if !throwsSomewhere { throw Difference(message: "\(path) was changed") }
     default: if original != encoded { throw Difference(message: "\(path) was changed") }
     }
   }

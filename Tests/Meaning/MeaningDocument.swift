@@ -77,6 +77,10 @@ struct MeaningDocument {
       for name in MeaningSchema.leaves + MeaningSchema.links where maker.random.chance(50) {
         catches[name] = maker.random.pick(["RESULT", "RESULT", "NULL"])
       }
+      // What is thrown goes up to the others.
+      for name in MeaningSchema.leaves + MeaningSchema.links where catches[name] == nil {
+        if maker.random.chance(40) { catches[name] = "THROW" }
+      }
     }
     random = maker.random
   }

@@ -57,6 +57,9 @@ struct ProgramReader {
     var message: String
   }
 
+  /// The errors of a field, on their way to the nearest one that catches them.
+  struct ThrownErrors: Error {}
+
   init(_ program: Program, _ options: GenerationOptions) {
     self.program = program
     self.options = options
@@ -121,8 +124,14 @@ struct ProgramReader {
         result.fields.append(.failure)
         continue
       }
-      result.fields.append(
-        try read(value, property.field.type, property.object, "\(type.path).\(key)", inner(path)))
+      do {
+        result.fields.append(
+          try read(
+            value, property.field.type, 0, property.field.nulls, property.object, "\(type.path).\(key)",
+            inner(path)))
+      } catch is ThrownErrors where property.field.nulls.isResult {
+        result.fields.append(.failure)
+      }
     }
     for fragment in type.conditionalFragments {
       let isThere =
@@ -157,20 +166,29 @@ struct ProgramReader {
 
   private func inner(_ path: String) -> String { path.isEmpty ? path : path + "-" }
 
-  /// - Parameter place: what messages call the value.
+  /// - Parameters:
+  ///   - level: how many lists are around the value.
+  ///   - place: what messages call the value.
   private func read(
-    _ value: MeaningValue, _ type: TypeReference, _ object: ObjectType?, _ place: String, _ path: String
+    _ value: MeaningValue, _ type: TypeReference, _ level: Int, _ nulls: NullHandling, _ object: ObjectType?,
+    _ place: String, _ path: String
   ) throws -> ReadValue {
-    switch value {
-    case .null, .failed:
-      if type.isNonNull { throw Failure(message: "\(place) is null") }
+    do {
+      switch value {
+      case .failed where nulls.throwsErrors(atLevel: level): throw ThrownErrors()
+      case .null, .failed:
+        if type.isNonNull { throw Failure(message: "\(place) is null") }
+        return .null
+      case .list(let elements):
+        return .list(
+          try elements.map { try read($0, type.nonNull.element, level + 1, nulls, object, place, path) })
+      case .text(let text): return .text(text)
+      case .object(let inner):
+        guard case .declared(let type)? = object else { throw Failure(message: "\(place) has no type") }
+        return .object(try read(type, inner, path))
+      }
+    } catch is ThrownErrors where nulls.catchesErrors(atLevel: level) {
       return .null
-    case .list(let elements):
-      return .list(try elements.map { try read($0, type.nonNull.element, object, place, path) })
-    case .text(let text): return .text(text)
-    case .object(let inner):
-      guard case .declared(let type)? = object else { throw Failure(message: "\(place) has no type") }
-      return .object(try read(type, inner, path))
     }
   }
 
@@ -179,8 +197,7 @@ struct ProgramReader {
       literals.allSatisfy { literal in
         switch literal.atom {
         case .variable(let name):
-          let name = program.tree.names.string(name)
-          return shown.contains(literal.isTrue ? Markers.trueKey(name) : Markers.falseKey(name))
+          return shown.contains(program.markers.variable(name, isTrue: literal.isTrue))
         case .type(let type): return isOf(type, object) == literal.isTrue
         }
       }
@@ -190,7 +207,7 @@ struct ProgramReader {
   private func isOf(_ type: TypeID, _ object: MeaningObject) -> Bool {
     let schema = program.schema
     if options.sendsTypeMarkers, schema.types[Int(type)].isAbstract {
-      return object[Markers.typeKey(schema.name(type))] != nil
+      return object[program.markers.type(type)] != nil
     }
     guard case .text(let name)? = object["__typename"] else { return false }
     return (0..<schema.objectTypeCount).contains { index in
@@ -210,7 +227,7 @@ struct ProgramReader {
       for (index, value) in type.cases.enumerated()
       where !value.value.conditions.isEmpty && value.value.acceptsUnknown {
         let isMeant = value.value.markers.contains { chain in
-          chain.allSatisfy { object[Markers.typeKey(program.schema.name($0))] != nil }
+          chain.allSatisfy { object[program.markers.type($0)] != nil }
         }
         if isMeant { return index }
       }
@@ -244,7 +261,7 @@ struct ProgramReader {
       }
     }
     for marker in type.shape.markers {
-      add(.text(object.type), Markers.typeKey(program.schema.name(marker)), to: &object)
+      add(.text(object.type), program.markers.type(marker), to: &object)
     }
     for (fragment, value) in zip(type.conditionalFragments, read.fragments) {
       if value.isAbsent { continue }

@@ -35,16 +35,31 @@ extension ObjectReader {
     return error
   }
 
-  /// The entered object has none of `keys`: for emitted `@oneOf` input objects (section 3.10.1).
-  @inline(never) public func noMember(of keys: [StaticString]) -> any Error {
-    let expected = "one of the keys " + keys.map { "\($0)" }.joined(separator: ", ")
+  /// Finds the only member of an emitted `@oneOf` input object (section 3.10.1).
+  ///
+  /// - Parameter keys: the names of the fields.
+  /// - Returns: the index of the member's name.
+  /// - Throws: ``GraphQLDecodingError``, or `DecodingError` from a decoder, if the object has none of the members or several.
+  public mutating func onlyMember(of keys: [StaticString]) throws -> Int {
+    var found: [Int] = []
+    for index in keys.indices where try has(keys[index]) { found.append(index) }
+    if let only = found.first, found.count == 1 { return only }
+    throw unlessOnlyMember(of: keys, found)
+  }
+
+  @inline(never) private func unlessOnlyMember(of keys: [StaticString], _ found: [Int]) -> any Error {
+    let names = keys.map(\.description)
+    let expected = (found.isEmpty ? "one" : "only one") + " of the keys " + names.joined(separator: ", ")
     if let container {
+      let isSample = found.isEmpty && Sampling.session != nil
       return DecodingError.dataCorrupted(
         .init(
           codingPath: container.codingPath, debugDescription: "expected \(expected)",
-          underlyingError: Sampling.session == nil ? nil : SampleNeedsMember(keys: keys.map(\.description))))
+          underlyingError: isSample ? SampleNeedsMember(keys: names) : nil))
     }
-    var error = decodingError(.missingKey, at: frame.start, expected: expected, found: "none of them")
+    var error = decodingError(
+      found.isEmpty ? .missingKey : .invalidValue, at: frame.start, expected: expected,
+      found: found.isEmpty ? "none of them" : found.map { names[$0] }.joined(separator: ", "))
     error.path = GraphQLPath(enteredPath())
     return error
   }

@@ -92,6 +92,30 @@ extension ObjectReader {
     }
   }
 
+  /// Reads a value that is nil when errors of fields are thrown within it.
+  mutating func readUnlessErrorsAreThrown<Codec: GraphQLCodec>(as codec: Codec.Type) throws -> Codec.Value
+  where Codec.Value: ExpressibleByNilLiteral {
+    let place = Place(self)
+    do {
+      return try codec.read(from: &self)
+    } catch {
+      guard error is GraphQLFieldError || isNullWithErrors(error) else { throw error }
+      returnTo(place)
+      if !isBacked { try skipValue() }
+      return nil
+    }
+  }
+
+  /// Whether a decoder throws at a null that has errors: a list's elements have no key at which it would be found out.
+  private func isNullWithErrors(_ error: any Error) -> Bool {
+    guard isBacked else { return false }
+    switch error as? DecodingError {
+    case .valueNotFound(_, let found), .typeMismatch(_, let found):
+      return !errors(at: p, found.codingPath).isEmpty
+    default: return false
+    }
+  }
+
   /// What to throw at a null where none is expected, in a type whose nulls may have errors.
   func unexpectedNull(at place: UnsafePointer<UInt8>, expected: String) -> any Error {
     let errors = errors(at: place, nil)

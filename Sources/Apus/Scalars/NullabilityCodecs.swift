@@ -92,3 +92,29 @@ where Wrapped.Value: ExpressibleByNilLiteral {
   /// The wrapped codec's example.
   public static var sample: GraphQLValue? { Wrapped.sample }
 }
+
+/// An optional value that is nil also when errors are thrown within it: `@catch(to: NULL)`.
+public enum GraphQLCatchingCodec<Wrapped: GraphQLCodec>: GraphQLCodec
+where Wrapped.Value: ExpressibleByNilLiteral {
+  public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
+    try reader.readUnlessErrorsAreThrown(as: Wrapped.self)
+  }
+  public static func write(_ value: Wrapped.Value, to writer: inout ObjectWriter) throws {
+    try Wrapped.write(value, to: &writer)
+  }
+
+  /// The wrapped codec's example.
+  public static var sample: GraphQLValue? { Wrapped.sample }
+}
+
+/// Any JSON but null: a custom scalar without a Swift type of its own, where the schema says that it is never null.
+public enum GraphQLPresentCodec: GraphQLCodec {
+  public static func read(from reader: inout ObjectReader) throws -> GraphQLValue {
+    let start = reader.p
+    if try reader.readNull() { throw reader.mismatch(at: start, expected: "a value") }
+    return try GraphQLValue(_readingValue: &reader)
+  }
+  public static func write(_ value: GraphQLValue, to writer: inout ObjectWriter) throws {
+    value._writeValue(to: &writer)
+  }
+}

@@ -23,6 +23,8 @@ struct KnownTypes {
   let requiredCodec: String
   let requiredByParentCodec: String
   let nilWithinCodec: String
+  let catchingCodec: String
+  let presentCodec: String
   let result: String
   let fieldError: String
   /// What `init(_reading:)` and `_write(to:)` take.
@@ -54,6 +56,8 @@ struct KnownTypes {
     requiredCodec = runtime("GraphQLRequiredCodec")
     requiredByParentCodec = runtime("GraphQLRequiredByParentCodec")
     nilWithinCodec = runtime("GraphQLNilWithinCodec")
+    catchingCodec = runtime("GraphQLCatchingCodec")
+    presentCodec = runtime("GraphQLPresentCodec")
     result = standard("Result")
     fieldError = runtime("GraphQLFieldError")
     readingParameter = "_reading r: inout " + runtime("ObjectReader")

@@ -22,6 +22,7 @@ extension Translator {
       if !type.isNonNull(atLevel: level) {
         let optional = nulls.throwsErrors(atLevel: level) ? known.throwingCodec : known.optionalCodec
         result = .generic(optional, [result])
+        if nulls.catchesErrors(atLevel: level) { result = .generic(known.catchingCodec, [result]) }
         if nulls.nilLevel == level { result = .generic(known.nilWithinCodec, [result]) }
       }
       if level == 0 { break }

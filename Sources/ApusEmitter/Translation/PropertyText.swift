@@ -19,11 +19,15 @@ final class PropertyText {
   let writing: Code
 
   fileprivate let key: NameID
+  fileprivate let type: TypeReference
+  fileprivate let binding: FieldBindingID
   fileprivate let isConditional: Bool
 
   fileprivate init(_ property: Property, in type: DeclaredType, _ translator: Translator) {
     let field = property.field
     key = field.key
+    self.type = field.type
+    binding = field.binding
     isConditional = field.isConditional
     swiftName = property.swiftName
     storedName = translator.storedName(property)
@@ -98,7 +102,9 @@ final class PropertyTexts {
     let isShared =
       field.directive == nil && field.nulls == .plain && !field.isShownByVariables
       && (field.type.listDepth < 2 || property.typeName == nil)
-    if isShared, let known = last[index], known.key == field.key,
+    // Where selections of different parents meet, the field is another type there than by itself.
+    if isShared, let known = last[index], known.key == field.key, known.type == field.type,
+      known.binding == field.binding,
       known.isConditional == field.isConditional, known.swiftName == property.swiftName
     {
       return known

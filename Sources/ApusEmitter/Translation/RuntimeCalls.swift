@@ -91,6 +91,8 @@ extension Translator {
       }
       return RuntimeCall(method: "scalar", codec: wrap(codec: Code(name(ofCodec: codec)), type))
     case .codable: return RuntimeCall(method: type.isNonNull ? "codable" : "codableOrNil")
+    case .anyValue where type.isNonNull(atLevel: type.listDepth):
+      return RuntimeCall(method: "scalar", codec: wrap(codec: Code(known.presentCodec), type))
     default: break
     }
     guard isPlain(type), let stem = stem(leaf) else { return RuntimeCall(method: "value") }

@@ -38,7 +38,10 @@ extension Translator {
   /// Whether the value of an accessor can be made: of fragments where all of its cases conform.
   private func canMake(_ accessor: CaseAccessor, _ type: DeclaredType) -> Bool {
     guard case .fragment(let fragment, _) = accessor.result else { return true }
-    return canMake(fragment, of: type.cases.filter { accessor.cases.contains($0.swiftName) }.map(\.payload))
+    let made = type.cases.filter {
+      accessor.cases.contains($0.swiftName) && accessor.properties[$0.swiftName] == nil
+    }
+    return made.isEmpty || canMake(fragment, of: made.map(\.payload))
   }
 
   /// The fragment that says all of what some cases share: where a condition is one spread, its accessor gives that.
@@ -47,7 +50,8 @@ extension Translator {
   ) -> CaseAccessor? {
     let keys = Set(union.properties.map(\.field.key))
     return type.accessors.first { accessor in
-      guard accessor.cases == cases, case .fragment(let fragment, _) = accessor.result,
+      guard accessor.cases == cases, accessor.properties.isEmpty,
+        case .fragment(let fragment, _) = accessor.result,
         let data = program.fragments.first(where: { $0.node == fragment })?.data.type
       else { return false }
       return Set(data.properties.map(\.field.key)) == keys && canMake(accessor, type)
@@ -72,38 +76,49 @@ extension Translator {
     switch accessor.result {
     case .payload(let name): named = name
     case .union(let union): named = union.name
-    case .fragment(_, let typeName): named = global(typeName)
+    case .fragment(_, let typeName):
+      named =
+        accessor.properties.values.first { $0.part != nil }.map {
+          "\(known.deferred)<\(global($0.typeName))>"
+        }
+        ?? global(typeName)
     }
-    if let only = accessor.cases.first, accessor.cases.count == 1 {
+    let isComplete =
+      accessor.cases.count == type.cases.count && !accessor.properties.values.contains(where: \.isOptional)
+    let result = Code(isComplete ? named : named + "?")
+    if let only = accessor.cases.first, accessor.cases.count == 1, type.cases.count > 1 {
       let name = SwiftNames.escape(only)
-      var value = "value"
-      if case .fragment = accessor.result { value = "\(named)(value)" }
-      let body = "if case .\(name)(let value) = self { \(value) } else { nil }"
+      let body = "if case .\(name)(let value) = self { \(value(of: accessor, only, named)) } else { nil }"
       guard isMutable(type), case .payload = accessor.result else {
-        text.property(head, Code(named + "?"), body: body)
+        text.property(head, result, body: body)
         return
       }
       text.documentation("Setting nil changes nothing.")
-      text.openProperty(head, Code(named + "?"))
+      text.openProperty(head, result)
       text.line("get { \(body) }")
       text.line("set { if let newValue { self = .\(name)(newValue) } }")
       text.close()
       return
     }
-    text.openProperty(head, Code(named + "?"))
+    text.openProperty(head, result)
     text.line("switch self {")
     for name in accessor.cases {
-      let value: Code
-      switch accessor.result {
-      case .payload: value = Code("value")
-      case .union(let union): value = Code(".\(SwiftNames.escape(union.caseName(for: name)))(value)")
-      case .fragment: value = Code("\(named)(value)")
-      }
-      text.switchCase("case .\(SwiftNames.escape(name))(let value):", value)
+      text.switchCase(
+        "case .\(SwiftNames.escape(name))(let value):", Code(value(of: accessor, name, named)))
     }
     if accessor.cases.count < type.cases.count { text.switchCase("default:", Code("nil")) }
     text.line("}")
     text.close()
+  }
+
+  /// What an accessor gives for a case, whose payload is `value`.
+  private func value(of accessor: CaseAccessor, _ name: String, _ named: String) -> String {
+    if let property = accessor.properties[name] { return "value.\(SwiftNames.escape(property.swiftName))" }
+    return switch accessor.result {
+    case .payload: "value"
+    case .union(let union): ".\(SwiftNames.escape(union.caseName(for: name)))(value)"
+    case .fragment: "\(named)(value)"
+    }
   }
 
   /// `case cat(Cat)`
@@ -281,7 +296,7 @@ extension Translator {
     guard options.sendsTypeMarkers else { return [] }
     return type.cases.filter { !$0.value.conditions.isEmpty && $0.value.acceptsUnknown }.map { value in
       let alternatives = value.value.markers.map { chain in
-        Code.conditions(chain.map { Code("r.has(\(literal(Markers.typeKey(schema.name($0)))))") }, " && ")
+        Code.conditions(chain.map { Code("r.has(\(literal(program.markers.type($0))))") }, " && ")
       }
       return (value, .conditions(alternatives, " || "))
     }

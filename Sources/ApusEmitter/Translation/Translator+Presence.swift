@@ -80,12 +80,11 @@ extension Translator {
   private func text(_ asked: GuardLiteral) -> String {
     switch asked.atom {
     case .variable(let name):
-      let name = tree.names.string(name)
-      return "r.shows(\(literal(asked.isTrue ? Markers.trueKey(name) : Markers.falseKey(name))))"
+      return "r.shows(\(literal(program.markers.variable(name, isTrue: asked.isTrue))))"
     case .type(let type):
       let isNot = asked.isTrue ? "" : "!"
       if options.sendsTypeMarkers, schema.types[Int(type)].isAbstract {
-        return "\(isNot)r.has(\(literal(Markers.typeKey(schema.name(type)))))"
+        return "\(isNot)r.has(\(literal(program.markers.type(type))))"
       }
       let known = (0..<schema.objectTypeCount).map { schema.objectTypes[$0] }
         .filter { schema.isSubset($0, of: type) }

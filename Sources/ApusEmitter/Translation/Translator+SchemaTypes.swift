@@ -146,21 +146,23 @@ extension Translator {
     text.blankLine()
     text.open("extension " + global(type.swiftName))
     openReading(in: &text)
-    for field in type.fields {
+    var subject = Code("switch ")
+    subject.add(.call("try r.onlyMember", [.array("of: ", type.fields.map { Code(literal($0.name)) })]))
+    subject.add(" {")
+    text.line(subject)
+    for (index, field) in type.fields.enumerated() {
       let leaf = program.leafType(of: field)
       let call = readCall(leaf, field.type.nonNull, object: inputObject(leaf))
-      text.open("if try r.has(\(literal(field.name)))")
       var argument = Code("try ")
       argument.add(call.reading(field.name))
       let name = SwiftNames.escape(field.swiftName)
       // A call of one argument stays in one piece behind the sign; one of several is broken itself.
-      text.line(
+      text.switchCase(
+        index == type.fields.count - 1 ? "default:" : "case \(index):",
         call.codec == nil
           ? .assignment("self", Code(".\(name)(\(argument.text))")) : .call("self = .\(name)", [argument]))
-      text.line("return")
-      text.close()
     }
-    text.line(Code.call("throw r.noMember", [.array("of: ", type.fields.map { Code(literal($0.name)) })]))
+    text.line("}")
     text.close()
     text.separate()
     openWriting(in: &text)

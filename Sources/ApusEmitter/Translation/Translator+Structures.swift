@@ -293,7 +293,7 @@ extension Translator {
       }
     }
     for marker in type.shape.markers {
-      let key = literal(Markers.typeKey(schema.name(marker)))
+      let key = literal(program.markers.type(marker))
       text.line(.call("w.string", [Code(key), Code(typenameValue(type))]))
     }
     for fragment in type.conditionalFragments { write(fragment, in: &text) }

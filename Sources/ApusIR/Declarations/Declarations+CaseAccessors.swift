@@ -69,47 +69,81 @@ extension Declarations {
     type.accessors.append(CaseAccessor(swiftName: name, cases: names, result: .union(union)))
   }
 
+  /// A fragment that a case has is one that its type conforms to, or a property of that type.
   private mutating func addFragments(to type: DeclaredType, _ members: inout NameScope) {
     let always = Set(type.shape.fragments)
+    let shared = type.conditionalFragments
     var narrowing: [NodeID] = []
+    var properties: [ConditionalFragment] = []
     for value in type.cases {
       for fragment in value.payload.shape.fragments
       where !always.contains(fragment) && !narrowing.contains(fragment) { narrowing.append(fragment) }
+      for property in value.payload.conditionalFragments
+      where !(shared + properties).contains(where: { $0.isSame(as: property) }) {
+        properties.append(property)
+      }
     }
-    if narrowing.isEmpty { return }
-    let inner = Set(narrowing)
-    for fragment in narrowing.sorted() {
+    if narrowing.isEmpty, properties.isEmpty { return }
+    let inner = Set(narrowing).union(properties.map(\.definition))
+    // The spread that comes with the object and the one that comes later are two properties.
+    var found: [(definition: NodeID, property: ConditionalFragment?)] = narrowing.map { ($0, nil) }
+    for property in properties where property.part != nil || !narrowing.contains(property.definition) {
+      found.append((property.definition, property))
+    }
+    for (fragment, property) in found.sorted(by: { $0.definition < $1.definition }) {
       // What only another of them spreads is reached through that one.
-      guard !spreaders(of: fragment).isSubset(of: inner), let typeName = fragmentTypes[fragment] else {
-        continue
-      }
-      let cases = type.cases.filter { $0.payload.shape.fragments.contains(fragment) }.map(\.swiftName)
-      let wanted = SwiftNames.member(options.memberName(ofType: tree.name(fragment)))
-      // A fragment called like its type would have the name of that type's case.
-      let isCase = schema.name(documents.typeCondition(fragment)) == tree.name(fragment)
-      let name = members.claim(isCase ? wanted + "Fragment" : wanted, suffix: "Fragment")
-      if !isCase {
-        note(
-          wanted, name, "the fragment \"\(tree.name(fragment))\"", type.properties, type, spreading: fragment)
-      }
-      type.accessors.append(
-        CaseAccessor(swiftName: name, cases: cases, result: .fragment(fragment, typeName: typeName)))
+      let spreaders = spreaders(of: fragment)
+      if !spreaders.isEmpty, spreaders.isSubset(of: inner) { continue }
+      addFragment(fragment, property, to: type, &members)
     }
+  }
+
+  /// - Parameter property: what the fragment is where no case conforms to it.
+  private mutating func addFragment(
+    _ fragment: NodeID, _ property: ConditionalFragment?, to type: DeclaredType, _ members: inout NameScope
+  ) {
+    var accessor = CaseAccessor(swiftName: "", cases: [], result: .fragment(fragment, typeName: ""))
+    for value in type.cases {
+      if property == nil, value.payload.shape.fragments.contains(fragment) {
+        accessor.cases.append(value.swiftName)
+      } else if let own = value.payload.conditionalFragments.first(where: {
+        $0.definition == fragment && ($0.part == nil) == (property?.part == nil)
+      }) {
+        accessor.cases.append(value.swiftName)
+        accessor.properties[value.swiftName] = own
+      }
+    }
+    guard let typeName = property?.typeName ?? fragmentTypes[fragment] else { return }
+    accessor.result = .fragment(fragment, typeName: typeName)
+    let title = property?.name ?? tree.name(fragment)
+    let wanted = SwiftNames.member(
+      property.flatMap { blocks[$0.definition] } ?? options.memberName(ofType: title))
+    accessor.swiftName = members.claim(wanted, suffix: property?.part == nil ? "Fragment" : "Part")
+    // Where a fragment is called like its type, the type's case has the name: so it is by rule.
+    let isCase =
+      schema.name(documents.typeCondition(fragment)) == title
+      && type.cases.contains { $0.swiftName == wanted }
+    if !isCase {
+      note(
+        wanted, accessor.swiftName, "the fragment \"\(title)\"", type.properties, type,
+        at: accessor.swiftName == wanted ? nil : spread(of: fragment))
+    }
+    type.accessors.append(accessor)
   }
 
   /// Notes that a property has another name than it would have by itself.
   ///
   /// - Parameters:
   ///   - subject: what the property answers for.
-  ///   - fragment: the fragment, where it is one.
+  ///   - site: the spread, where it is a fragment.
   mutating func note(
     _ wanted: String, _ name: String, _ subject: String, _ properties: [Property], _ type: DeclaredType,
-    spreading fragment: NodeID = 0
+    at site: NodeID? = nil
   ) {
     if name == wanted { return }
     let field = properties.first { $0.swiftName == wanted }?.field.node
     guard
-      let node = spread(of: fragment) ?? field ?? type.shape.fields.lazy.compactMap(\.node).first
+      let node = site ?? field ?? type.shape.fields.lazy.compactMap(\.node).first
     else { return }
     let renamed = RenamedProperty(
       node: node, field: field ?? 0, subject: subject, wanted: wanted, name: name)

@@ -157,6 +157,8 @@ package struct CaseAccessor {
   /// The cases that have a value.
   package var cases: [String]
   package var result: Result
+  /// Of a fragment, the cases whose payload does not conform to its protocol, and has it as a property instead.
+  package var properties: [String: ConditionalFragment] = [:]
 }
 
 /// The types of a fragment's cases that the payloads of an enumeration share.

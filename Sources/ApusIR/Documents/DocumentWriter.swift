@@ -9,6 +9,7 @@ import ApusSyntax
 struct DocumentWriter {
   private let documents: DocumentIndex
   private let addedSelections: AddedSelections
+  private let markers: MarkerNames
   // Stored: a computed property would copy the whole struct in an unoptimized build.
   private let tree: SyntaxTree
   /// The text of each fragment definition, made once.
@@ -16,9 +17,10 @@ struct DocumentWriter {
   /// The fragments that each definition spreads itself.
   private var spreads: [NodeID: [NodeID]] = [:]
 
-  init(_ documents: DocumentIndex, _ addedSelections: AddedSelections) {
+  init(_ documents: DocumentIndex, _ addedSelections: AddedSelections, _ markers: MarkerNames) {
     self.documents = documents
     self.addedSelections = addedSelections
+    self.markers = markers
     tree = documents.tree
   }
 
@@ -28,7 +30,7 @@ struct DocumentWriter {
   ///   - name: the operation's name; an anonymous one is sent with the name that its Swift type got.
   ///   - variables: those that the response has to show.
   mutating func document(_ operation: NodeID, name: String, showing variables: Set<NameID>) -> String {
-    var text = MinifiedText(documents, addedSelections)
+    var text = MinifiedText(documents, addedSelections, markers)
     text.write(tree.operationKind(operation).keyword)
     text.write(name)
     text.writeVariables(operation)
@@ -73,7 +75,7 @@ struct DocumentWriter {
 
   private mutating func fragmentText(_ fragment: NodeID) -> String {
     if let known = fragmentTexts[fragment] { return known }
-    var text = MinifiedText(documents, addedSelections)
+    var text = MinifiedText(documents, addedSelections, markers)
     text.write("fragment")
     text.write(tree.nodes[fragment].name)
     text.write("on")

@@ -7,14 +7,16 @@ struct MinifiedText: ~Copyable {
   private var text = TextBuffer()
   private let documents: DocumentIndex
   private let addedSelections: AddedSelections
+  private let markers: MarkerNames
   // Stored: a computed property would copy the whole struct in an unoptimized build.
   private let tree: SyntaxTree
   /// Whether the text ends in a name or number, which must not run into the next one.
   private var endsInWord = false
 
-  init(_ documents: DocumentIndex, _ addedSelections: AddedSelections) {
+  init(_ documents: DocumentIndex, _ addedSelections: AddedSelections, _ markers: MarkerNames) {
     self.documents = documents
     self.addedSelections = addedSelections
+    self.markers = markers
     tree = documents.tree
   }
 
@@ -106,7 +108,7 @@ struct MinifiedText: ~Copyable {
     }
     if addedSelections.addsTypename(to: set) { write(Keyword.typename) }
     if let type = addedSelections.typeMarker(in: set) {
-      write(marker: Markers.typeKey(documents.schema.name(type)))
+      write(marker: markers.type(type))
     }
     var selection = set &+ 1
     let end = Int(tree.nodes[set].next)
@@ -167,9 +169,8 @@ struct MinifiedText: ~Copyable {
 
   /// Both markers of a variable, of which a response has one.
   private mutating func writeMarkers(of variable: NameID) {
-    let name = tree.names.string(variable)
-    for (key, directive) in [(Markers.trueKey(name), "include"), (Markers.falseKey(name), "skip")] {
-      write(key)
+    for (isTrue, directive) in [(true, "include"), (false, "skip")] {
+      write(markers.variable(variable, isTrue: isTrue))
       punctuate(":")
       write("__typename")
       punctuate("@")
@@ -196,7 +197,7 @@ struct MinifiedText: ~Copyable {
       write(documents.schema.name(type))
       punctuate("{")
     }
-    if let type = chain.last { write(marker: Markers.typeKey(documents.schema.name(type))) }
+    if let type = chain.last { write(marker: markers.type(type)) }
     for _ in chain { punctuate("}") }
   }
 

@@ -12,6 +12,8 @@ package struct NullHandling: Equatable {
   package var isResult = false
   /// The levels of lists at which a null throws its errors, a bit each; level 0 is the field itself.
   package var throwingLevels: UInt32 = 0
+  /// The levels of lists that are nil where something within them is thrown, a bit each.
+  package internal(set) var caughtLevels: UInt32 = 0
   /// Whether the type promises at some level what the schema's does not: a null there has errors.
   package var isPromised = false
   /// Whether the document requires a value.
@@ -20,10 +22,15 @@ package struct NullHandling: Equatable {
   package internal(set) var nilLevel: Int?
 
   /// Whether more is to be done than to read a value of the type.
-  package var usesCodec: Bool { isResult || throwingLevels != 0 || required != nil || nilLevel != nil }
+  package var usesCodec: Bool {
+    isResult || throwingLevels != 0 || caughtLevels != 0 || required != nil || nilLevel != nil
+  }
 
   /// Whether a null at a level throws its errors.
   package func throwsErrors(atLevel level: Int) -> Bool { throwingLevels &>> UInt32(level) & 1 != 0 }
+
+  /// Whether errors that are thrown within a level make it nil.
+  package func catchesErrors(atLevel level: Int) -> Bool { caughtLevels &>> UInt32(level) & 1 != 0 }
 
   /// What every field has that no directive is about.
   package static let plain = NullHandling()

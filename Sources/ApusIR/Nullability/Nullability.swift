@@ -51,6 +51,9 @@ struct Nullability {
       // A result is the whole field: what its lists hold throws, if at all.
       if policy == .result, level == 0 { nulls.isResult = true }
       if policy == .result { policy = nil }
+      if policy == .null, level < declared.listDepth || documents.selectionSet(node) != nil {
+        nulls.caughtLevels |= 1 &<< UInt32(level)
+      }
       if isPromised, policy != .null {
         type = type.nonNull(atLevel: level)
         nulls.isPromised = true
@@ -63,6 +66,7 @@ struct Nullability {
       nulls.required = required
       nulls.isResult = false
       nulls.throwingLevels &= ~1
+      nulls.caughtLevels &= ~1
       type = type.nonNull
     }
     return Reading(type: type, nulls: nulls)
@@ -84,7 +88,12 @@ struct Nullability {
     var result = reading(of: first)
     var isUneven = false
     for node in nodes.dropFirst() {
-      let other = reading(of: node)
+      var other = reading(of: node)
+      if directives.fields[node] == directives.fields[first] {
+        // Only defaults differ: what one of them catches the property catches.
+        result.nulls.caughtLevels |= other.nulls.caughtLevels
+        other.nulls.caughtLevels = result.nulls.caughtLevels
+      }
       if other == result { continue }
       isUneven = true
       // An object's type may narrow the type of its interface's field: their names say nothing of null.

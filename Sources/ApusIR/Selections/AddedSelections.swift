@@ -353,9 +353,9 @@ struct AddedSelections {
     return condition != 0 && !documents.schema.types[Int(condition)].isAbstract
   }
 
-  /// Whether a condition is on an interface or union, and does not hold for all that `parent` can be.
+  /// Whether a condition is on an interface or union, and may fail for what `parent` can be, today or later.
   private func needsMarker(_ condition: TypeID, on parent: TypeID) -> Bool {
     sendsTypeMarkers && condition != 0 && documents.schema.types[Int(condition)].isAbstract
-      && !documents.schema.isSubset(parent, of: condition)
+      && !documents.schema.implies(parent, condition)
   }
 }

@@ -290,26 +290,23 @@ struct FieldCollection {
     guardsWithoutFields = found.sorted()
   }
 
-  /// A guard under one more type condition. What every type of today meets that is left is no condition.
+  /// A guard under one more type condition, unless the condition is certain.
   func narrow(_ applies: Guard, to type: TypeID, _ types: TypeSet, _ context: FieldCollectionContext)
     -> Guard
   {
-    if type == 0 || applies == .never { return applies }
-    let guards = context.guards
+    if type == 0 || applies == .never || isCertain(type, applies, context) { return applies }
     let typeSets = context.typeSets
-    let left = guards.asksTypes(applies) ? typeSets.intersection(types, context.types(of: applies)) : types
-    let possible = typeSets.types(type)
-    if left.isSubset(of: possible), !excludesLaterTypes(type, applies, context) { return applies }
+    let left =
+      context.guards.asksTypes(applies) ? typeSets.intersection(types, context.types(of: applies)) : types
     // A condition that cannot match gives nothing.
-    if typeSets.intersection(left, possible).isEmpty { return .never }
+    if typeSets.intersection(left, typeSets.types(type)).isEmpty { return .never }
     return context.and(applies, type)
   }
 
-  /// Whether a condition holds for every type known today and yet for no type that the schema gains later: it names
-  /// the only object type of an interface or union.
-  private func excludesLaterTypes(_ type: TypeID, _ applies: Guard, _ context: FieldCollectionContext) -> Bool
-  {
-    context.schema.types[Int(type)].kind == .object && !placeTypes.contains(type)
-      && context.guards.assuming(applies) { $0 == type ? false : nil } != .never
+  /// Whether a condition holds for whatever a guard holds for, also for types that the schema gains later: by what the place is declared as, or
+  /// by the guard's own conditions. That every type of today meets it says nothing of those.
+  private func isCertain(_ type: TypeID, _ applies: Guard, _ context: FieldCollectionContext) -> Bool {
+    if placeTypes.contains(where: { context.implies($0, type) }) { return true }
+    return context.guards.assuming(applies) { context.implies($0, type) ? false : nil } == .never
   }
 }

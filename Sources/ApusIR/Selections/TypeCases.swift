@@ -223,9 +223,10 @@ struct TypeCases {
       // Of a group that only types of the future belong to, object types say nothing.
       for condition in (types.isEmpty ? abstract : chains[number]).joined() {
         let matching = count(of: types, in: condition)
-        if matching == types.count {
+        let matchingLater = later.count { chain in chain.contains { context.implies($0, condition) } }
+        if matching == types.count, matchingLater == later.count {
           if !conditions.contains(condition) { conditions.append(condition) }
-        } else if matching > 0, !alternatives.contains(condition) {
+        } else if matching + matchingLater > 0, !alternatives.contains(condition) {
           alternatives.append(condition)
         }
       }

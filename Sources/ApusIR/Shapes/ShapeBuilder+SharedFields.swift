@@ -31,7 +31,10 @@ extension ShapeBuilder {
   /// A field that all cases share is one property. An object's type may narrow the type of its interface's field: the names of the
   /// types say nothing of null.
   private mutating func compareNulls(_ one: Field, _ other: Field) {
-    if one.nulls == other.nulls, one.type.hasSameWrappers(as: other.type) { return }
+    var (nulls, otherNulls) = (one.nulls, other.nulls)
+    // What is caught within is nil, whichever case catches it.
+    (nulls.caughtLevels, otherNulls.caughtLevels) = (0, 0)
+    if nulls == otherNulls, one.type.hasSameWrappers(as: other.type) { return }
     if let first = one.node, let second = other.node { nullability.reportConflict(first, second) }
   }
 }

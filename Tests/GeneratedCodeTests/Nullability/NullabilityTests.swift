@@ -129,6 +129,33 @@ import Testing
     #expect(messages(album.ratings) == ["e6"])
   }
 
+  @Test func whatIsThrownWithinAFieldThatIsNullForErrorsMakesItNil() throws {
+    let data =
+      #"{"album":{"title":"T","artist":{"name":null},"plain":null},"albums":[[{"title":null},{"title":"A"}],null],"tags":["x",null],"band":{"__typename":"Duo","name":"N","first":null}}"#
+    let paths = [
+      #"["album","artist","name"]"#, #"["albums",0,0,"title"]"#, #"["tags",1]"#, #"["band","first"]"#,
+    ]
+    let errors = paths.map { error("gone", $0) }.joined(separator: ",")
+    let found = try response(ErrorsCaughtWithin.HomeQuery.Data.self, data, errors: "[\(errors)]").data
+    let home = try #require(found)
+    #expect(home.album == nil)
+    #expect(home.albums?.map { $0?.map { $0?.title } } == [[nil, "A"], nil])
+    #expect(home.tags == nil)
+    #expect(home.band == nil)
+    // A broken promise is no error of a field.
+    let broken = #"{"data":{"album":{"title":null},"albums":null,"tags":null,"band":null}}"#
+    #expect(throws: GraphQLDecodingError.self) {
+      try GraphQLResponse<ErrorsCaughtWithin.HomeQuery.Data>(json: broken)
+    }
+  }
+
+  @Test func whatAFragmentThrowsIsCaughtByTheDefaultOfItsOperation() throws {
+    let data = #"{"album":{"artist":{"name":null},"year":1}}"#
+    let errors = "[\(error("gone", #"["album","artist","name"]"#))]"
+    let quiet = try response(ErrorsCaughtWithin.QuietQuery.Data.self, data, errors: errors).data
+    #expect(try #require(quiet).album == nil)
+  }
+
   @Test func aThrowOfManyIsFoundInOnePass() throws {
     let count = 20_000
     let albums = (0..<count).map { _ in #"{"title":null}"# }.joined(separator: ",")

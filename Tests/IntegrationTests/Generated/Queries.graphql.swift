@@ -159,7 +159,7 @@ extension HeadersQuery {
 
 extension HeadersQuery.Data {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(headers: r.value("headers"))
+    try self.init(headers: r.scalar("headers", as: GraphQLPresentCodec.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -196,7 +196,7 @@ extension EchoJSONQuery {
   static let operationID = "cac6523b8b9a08678b5a14bb032a2c822b759213bc4612d42b5a8e75f333a14f"
 
   init(_reading r: inout ObjectReader) throws {
-    try self.init(value: r.value("value"))
+    try self.init(value: r.scalar("value", as: GraphQLPresentCodec.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -206,7 +206,7 @@ extension EchoJSONQuery {
 
 extension EchoJSONQuery.Data {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(echoJson: r.value("echoJson"))
+    try self.init(echoJson: r.scalar("echoJson", as: GraphQLPresentCodec.self))
   }
 
   func _write(to w: inout ObjectWriter) {

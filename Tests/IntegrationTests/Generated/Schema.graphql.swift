@@ -48,15 +48,10 @@ struct ReviewInput: GraphQLObject {
 
 extension MediaLookup {
   init(_reading r: inout ObjectReader) throws {
-    if try r.has("id") {
-      self = .id(try r.id("id"))
-      return
+    switch try r.onlyMember(of: ["id", "title"]) {
+    case 0: self = .id(try r.id("id"))
+    default: self = .title(try r.string("title"))
     }
-    if try r.has("title") {
-      self = .title(try r.string("title"))
-      return
-    }
-    throw r.noMember(of: ["id", "title"])
   }
 
   func _write(to w: inout ObjectWriter) {

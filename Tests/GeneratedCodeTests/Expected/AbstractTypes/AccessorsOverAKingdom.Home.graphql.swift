@@ -340,9 +340,12 @@ extension AccessorsOverAKingdom {
       enum Pupil: GraphQLObject, AccessorsOverAKingdom.PupilDetailsFragment {
         case tom(Tom)
         case wren(Wren)
+        case companionAndWarm(CompanionAndWarm)
+        case creatureAndCompanion(CreatureAndCompanion)
         case warm(Warm)
-        case creature(Creature)
         case pebble(Pebble)
+        case creature(Creature)
+        case companion(Companion)
         case other(Other)
 
         struct Tom: GraphQLObject, AccessorsOverAKingdom.PupilDetailsFragment_Tom {
@@ -362,16 +365,26 @@ extension AccessorsOverAKingdom {
           var __typename: String { "Wren" }
         }
 
-        struct Warm: GraphQLObject, AccessorsOverAKingdom.PupilDetailsFragment_Warm {
+        struct CompanionAndWarm: GraphQLObject,
+          AccessorsOverAKingdom.PupilDetailsFragment_CompanionAndWarm
+        {
           let kind: String
           let nickname: String?
           let laysEggs: Bool
           let __typename: String
         }
 
-        struct Creature: GraphQLObject, AccessorsOverAKingdom.PupilDetailsFragment_Creature {
+        struct CreatureAndCompanion: GraphQLObject,
+          AccessorsOverAKingdom.PupilDetailsFragment_CreatureAndCompanion
+        {
           let kind: String
           let nickname: String?
+          let __typename: String
+        }
+
+        struct Warm: GraphQLObject, AccessorsOverAKingdom.PupilDetailsFragment_Warm {
+          let kind: String
+          let laysEggs: Bool
           let __typename: String
         }
 
@@ -381,8 +394,17 @@ extension AccessorsOverAKingdom {
           var __typename: String { "Pebble" }
         }
 
-        struct Other: GraphQLObject {
+        struct Creature: GraphQLObject, AccessorsOverAKingdom.PupilDetailsFragment_Creature {
+          let kind: String
+          let __typename: String
+        }
+
+        struct Companion: GraphQLObject, AccessorsOverAKingdom.PupilDetailsFragment_Companion {
           let nickname: String?
+          let __typename: String
+        }
+
+        struct Other: GraphQLObject {
           let __typename: String
         }
 
@@ -390,12 +412,14 @@ extension AccessorsOverAKingdom {
         enum AsWarm: Hashable, Sendable {
           case tom(Tom)
           case wren(Wren)
+          case companionAndWarm(CompanionAndWarm)
           case warm(Warm)
 
           var __typename: String {
             switch self {
             case .tom(let value): value.__typename
             case .wren(let value): value.__typename
+            case .companionAndWarm(let value): value.__typename
             case .warm(let value): value.__typename
             }
           }
@@ -404,15 +428,8 @@ extension AccessorsOverAKingdom {
             switch self {
             case .tom(let value): value.kind
             case .wren(let value): value.kind
+            case .companionAndWarm(let value): value.kind
             case .warm(let value): value.kind
-            }
-          }
-
-          var nickname: String? {
-            switch self {
-            case .tom(let value): value.nickname
-            case .wren(let value): value.nickname
-            case .warm(let value): value.nickname
             }
           }
 
@@ -420,6 +437,7 @@ extension AccessorsOverAKingdom {
             switch self {
             case .tom(let value): value.laysEggs
             case .wren(let value): value.laysEggs
+            case .companionAndWarm(let value): value.laysEggs
             case .warm(let value): value.laysEggs
             }
           }
@@ -429,6 +447,8 @@ extension AccessorsOverAKingdom {
         enum AsCreature: Hashable, Sendable {
           case tom(Tom)
           case wren(Wren)
+          case companionAndWarm(CompanionAndWarm)
+          case creatureAndCompanion(CreatureAndCompanion)
           case warm(Warm)
           case creature(Creature)
 
@@ -436,6 +456,8 @@ extension AccessorsOverAKingdom {
             switch self {
             case .tom(let value): value.__typename
             case .wren(let value): value.__typename
+            case .companionAndWarm(let value): value.__typename
+            case .creatureAndCompanion(let value): value.__typename
             case .warm(let value): value.__typename
             case .creature(let value): value.__typename
             }
@@ -445,8 +467,31 @@ extension AccessorsOverAKingdom {
             switch self {
             case .tom(let value): value.kind
             case .wren(let value): value.kind
+            case .companionAndWarm(let value): value.kind
+            case .creatureAndCompanion(let value): value.kind
             case .warm(let value): value.kind
             case .creature(let value): value.kind
+            }
+          }
+        }
+
+        /// What `asCompanion` is in each case.
+        enum AsCompanion: Hashable, Sendable {
+          case tom(Tom)
+          case wren(Wren)
+          case companionAndWarm(CompanionAndWarm)
+          case creatureAndCompanion(CreatureAndCompanion)
+          case pebble(Pebble)
+          case companion(Companion)
+
+          var __typename: String {
+            switch self {
+            case .tom(let value): value.__typename
+            case .wren(let value): value.__typename
+            case .companionAndWarm(let value): value.__typename
+            case .creatureAndCompanion(let value): value.__typename
+            case .pebble(let value): value.__typename
+            case .companion(let value): value.__typename
             }
           }
 
@@ -454,8 +499,10 @@ extension AccessorsOverAKingdom {
             switch self {
             case .tom(let value): value.nickname
             case .wren(let value): value.nickname
-            case .warm(let value): value.nickname
-            case .creature(let value): value.nickname
+            case .companionAndWarm(let value): value.nickname
+            case .creatureAndCompanion(let value): value.nickname
+            case .pebble(let value): value.nickname
+            case .companion(let value): value.nickname
             }
           }
         }
@@ -523,7 +570,6 @@ extension AccessorsOverAKingdom {
     associatedtype PupilDetailsFragmentTypes: AccessorsOverAKingdom.PupilDetailsFragmentCases
 
     var __typename: String { get }
-    var nickname: String? { get }
     /// Which of the type conditions hold.
     var pupilDetailsCase: AccessorsOverAKingdom.PupilDetailsFragmentCase<PupilDetailsFragmentTypes>
     { get }
@@ -532,27 +578,37 @@ extension AccessorsOverAKingdom {
   nonisolated protocol PupilDetailsFragmentCases {
     associatedtype Tom: AccessorsOverAKingdom.PupilDetailsFragment_Tom
     associatedtype Wren: AccessorsOverAKingdom.PupilDetailsFragment_Wren
+    associatedtype CompanionAndWarm: AccessorsOverAKingdom.PupilDetailsFragment_CompanionAndWarm
+    associatedtype
+      CreatureAndCompanion: AccessorsOverAKingdom.PupilDetailsFragment_CreatureAndCompanion
     associatedtype Warm: AccessorsOverAKingdom.PupilDetailsFragment_Warm
-    associatedtype Creature: AccessorsOverAKingdom.PupilDetailsFragment_Creature
     associatedtype Pebble: AccessorsOverAKingdom.PupilDetailsFragment_Pebble
+    associatedtype Creature: AccessorsOverAKingdom.PupilDetailsFragment_Creature
+    associatedtype Companion: AccessorsOverAKingdom.PupilDetailsFragment_Companion
   }
 
   /// The types of a type's cases, by which it answers `pupilDetailsCase`.
   nonisolated enum PupilDetailsFragmentFamily<
     Tom: AccessorsOverAKingdom.PupilDetailsFragment_Tom,
     Wren: AccessorsOverAKingdom.PupilDetailsFragment_Wren,
+    CompanionAndWarm: AccessorsOverAKingdom.PupilDetailsFragment_CompanionAndWarm,
+    CreatureAndCompanion: AccessorsOverAKingdom.PupilDetailsFragment_CreatureAndCompanion,
     Warm: AccessorsOverAKingdom.PupilDetailsFragment_Warm,
+    Pebble: AccessorsOverAKingdom.PupilDetailsFragment_Pebble,
     Creature: AccessorsOverAKingdom.PupilDetailsFragment_Creature,
-    Pebble: AccessorsOverAKingdom.PupilDetailsFragment_Pebble
+    Companion: AccessorsOverAKingdom.PupilDetailsFragment_Companion
   >: AccessorsOverAKingdom.PupilDetailsFragmentCases {
   }
 
   enum PupilDetailsFragmentCase<Cases: AccessorsOverAKingdom.PupilDetailsFragmentCases>: Sendable {
     case tom(Cases.Tom)
     case wren(Cases.Wren)
+    case companionAndWarm(Cases.CompanionAndWarm)
+    case creatureAndCompanion(Cases.CreatureAndCompanion)
     case warm(Cases.Warm)
-    case creature(Cases.Creature)
     case pebble(Cases.Pebble)
+    case creature(Cases.Creature)
+    case companion(Cases.Companion)
     case other
   }
 
@@ -573,17 +629,23 @@ extension AccessorsOverAKingdom {
     var wingspan: Int { get }
   }
 
-  nonisolated protocol PupilDetailsFragment_Warm: Sendable {
+  nonisolated protocol PupilDetailsFragment_CompanionAndWarm: Sendable {
     var __typename: String { get }
     var kind: String { get }
     var nickname: String? { get }
     var laysEggs: Bool { get }
   }
 
-  nonisolated protocol PupilDetailsFragment_Creature: Sendable {
+  nonisolated protocol PupilDetailsFragment_CreatureAndCompanion: Sendable {
     var __typename: String { get }
     var kind: String { get }
     var nickname: String? { get }
+  }
+
+  nonisolated protocol PupilDetailsFragment_Warm: Sendable {
+    var __typename: String { get }
+    var kind: String { get }
+    var laysEggs: Bool { get }
   }
 
   nonisolated protocol PupilDetailsFragment_Pebble: Sendable {
@@ -592,12 +654,25 @@ extension AccessorsOverAKingdom {
     var toy: String { get }
   }
 
+  nonisolated protocol PupilDetailsFragment_Creature: Sendable {
+    var __typename: String { get }
+    var kind: String { get }
+  }
+
+  nonisolated protocol PupilDetailsFragment_Companion: Sendable {
+    var __typename: String { get }
+    var nickname: String? { get }
+  }
+
   enum PupilDetailsData: GraphQLObject, AccessorsOverAKingdom.PupilDetailsFragment {
     case tom(Tom)
     case wren(Wren)
+    case companionAndWarm(CompanionAndWarm)
+    case creatureAndCompanion(CreatureAndCompanion)
     case warm(Warm)
-    case creature(Creature)
     case pebble(Pebble)
+    case creature(Creature)
+    case companion(Companion)
     case other(Other)
 
     struct Tom: GraphQLObject, AccessorsOverAKingdom.PupilDetailsFragment_Tom {
@@ -617,16 +692,26 @@ extension AccessorsOverAKingdom {
       var __typename: String { "Wren" }
     }
 
-    struct Warm: GraphQLObject, AccessorsOverAKingdom.PupilDetailsFragment_Warm {
+    struct CompanionAndWarm: GraphQLObject,
+      AccessorsOverAKingdom.PupilDetailsFragment_CompanionAndWarm
+    {
       let kind: String
       let nickname: String?
       let laysEggs: Bool
       let __typename: String
     }
 
-    struct Creature: GraphQLObject, AccessorsOverAKingdom.PupilDetailsFragment_Creature {
+    struct CreatureAndCompanion: GraphQLObject,
+      AccessorsOverAKingdom.PupilDetailsFragment_CreatureAndCompanion
+    {
       let kind: String
       let nickname: String?
+      let __typename: String
+    }
+
+    struct Warm: GraphQLObject, AccessorsOverAKingdom.PupilDetailsFragment_Warm {
+      let kind: String
+      let laysEggs: Bool
       let __typename: String
     }
 
@@ -636,8 +721,17 @@ extension AccessorsOverAKingdom {
       var __typename: String { "Pebble" }
     }
 
-    struct Other: GraphQLObject {
+    struct Creature: GraphQLObject, AccessorsOverAKingdom.PupilDetailsFragment_Creature {
+      let kind: String
+      let __typename: String
+    }
+
+    struct Companion: GraphQLObject, AccessorsOverAKingdom.PupilDetailsFragment_Companion {
       let nickname: String?
+      let __typename: String
+    }
+
+    struct Other: GraphQLObject {
       let __typename: String
     }
 
@@ -645,12 +739,14 @@ extension AccessorsOverAKingdom {
     enum AsWarm: Hashable, Sendable {
       case tom(Tom)
       case wren(Wren)
+      case companionAndWarm(CompanionAndWarm)
       case warm(Warm)
 
       var __typename: String {
         switch self {
         case .tom(let value): value.__typename
         case .wren(let value): value.__typename
+        case .companionAndWarm(let value): value.__typename
         case .warm(let value): value.__typename
         }
       }
@@ -659,15 +755,8 @@ extension AccessorsOverAKingdom {
         switch self {
         case .tom(let value): value.kind
         case .wren(let value): value.kind
+        case .companionAndWarm(let value): value.kind
         case .warm(let value): value.kind
-        }
-      }
-
-      var nickname: String? {
-        switch self {
-        case .tom(let value): value.nickname
-        case .wren(let value): value.nickname
-        case .warm(let value): value.nickname
         }
       }
 
@@ -675,6 +764,7 @@ extension AccessorsOverAKingdom {
         switch self {
         case .tom(let value): value.laysEggs
         case .wren(let value): value.laysEggs
+        case .companionAndWarm(let value): value.laysEggs
         case .warm(let value): value.laysEggs
         }
       }
@@ -684,6 +774,8 @@ extension AccessorsOverAKingdom {
     enum AsCreature: Hashable, Sendable {
       case tom(Tom)
       case wren(Wren)
+      case companionAndWarm(CompanionAndWarm)
+      case creatureAndCompanion(CreatureAndCompanion)
       case warm(Warm)
       case creature(Creature)
 
@@ -691,6 +783,8 @@ extension AccessorsOverAKingdom {
         switch self {
         case .tom(let value): value.__typename
         case .wren(let value): value.__typename
+        case .companionAndWarm(let value): value.__typename
+        case .creatureAndCompanion(let value): value.__typename
         case .warm(let value): value.__typename
         case .creature(let value): value.__typename
         }
@@ -700,8 +794,31 @@ extension AccessorsOverAKingdom {
         switch self {
         case .tom(let value): value.kind
         case .wren(let value): value.kind
+        case .companionAndWarm(let value): value.kind
+        case .creatureAndCompanion(let value): value.kind
         case .warm(let value): value.kind
         case .creature(let value): value.kind
+        }
+      }
+    }
+
+    /// What `asCompanion` is in each case.
+    enum AsCompanion: Hashable, Sendable {
+      case tom(Tom)
+      case wren(Wren)
+      case companionAndWarm(CompanionAndWarm)
+      case creatureAndCompanion(CreatureAndCompanion)
+      case pebble(Pebble)
+      case companion(Companion)
+
+      var __typename: String {
+        switch self {
+        case .tom(let value): value.__typename
+        case .wren(let value): value.__typename
+        case .companionAndWarm(let value): value.__typename
+        case .creatureAndCompanion(let value): value.__typename
+        case .pebble(let value): value.__typename
+        case .companion(let value): value.__typename
         }
       }
 
@@ -709,8 +826,10 @@ extension AccessorsOverAKingdom {
         switch self {
         case .tom(let value): value.nickname
         case .wren(let value): value.nickname
-        case .warm(let value): value.nickname
-        case .creature(let value): value.nickname
+        case .companionAndWarm(let value): value.nickname
+        case .creatureAndCompanion(let value): value.nickname
+        case .pebble(let value): value.nickname
+        case .companion(let value): value.nickname
         }
       }
     }
@@ -1148,8 +1267,8 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hunter.Other {
 extension AccessorsOverAKingdom.ClassQuery {
   static let operationName = "Class"
   static let operationDocument =
-    "query Class{pupils{__typename...PupilDetails}}fragment PupilDetails on Pupil{__typename...on Creature{__isCreature:__typename kind}...on Companion{nickname}...on Warm{__isWarm:__typename laysEggs}...on Tom{temperature sings}...on Wren{wingspan}...on Pebble{toy}}"
-  static let operationID = "d470e7b36c45e57e54977f515dde34adf7cc91a2cb12975dbd404a27ea82c0be"
+    "query Class{pupils{__typename...PupilDetails}}fragment PupilDetails on Pupil{__typename...on Creature{__isCreature:__typename kind}...on Companion{__isCompanion:__typename nickname}...on Warm{__isWarm:__typename laysEggs}...on Tom{temperature sings}...on Wren{wingspan}...on Pebble{toy}}"
+  static let operationID = "d9d6a37509d5d07e35811e822f2b19abed67c9a761aa1b7a9b089b969263798d"
 
   init(_reading r: inout ObjectReader) throws {
     self.init()
@@ -1174,21 +1293,13 @@ extension AccessorsOverAKingdom.ClassQuery.Data.Pupil {
     switch self {
     case .tom(let value): value.__typename
     case .wren(let value): value.__typename
+    case .companionAndWarm(let value): value.__typename
+    case .creatureAndCompanion(let value): value.__typename
     case .warm(let value): value.__typename
-    case .creature(let value): value.__typename
     case .pebble(let value): value.__typename
+    case .creature(let value): value.__typename
+    case .companion(let value): value.__typename
     case .other(let value): value.__typename
-    }
-  }
-
-  var nickname: String? {
-    switch self {
-    case .tom(let value): value.nickname
-    case .wren(let value): value.nickname
-    case .warm(let value): value.nickname
-    case .creature(let value): value.nickname
-    case .pebble(let value): value.nickname
-    case .other(let value): value.nickname
     }
   }
 
@@ -1200,34 +1311,54 @@ extension AccessorsOverAKingdom.ClassQuery.Data.Pupil {
     switch self {
     case .tom(let value): .tom(value)
     case .wren(let value): .wren(value)
+    case .companionAndWarm(let value): .companionAndWarm(value)
     case .warm(let value): .warm(value)
-    default: nil
-    }
-  }
-
-  var asCreature: AsCreature? {
-    switch self {
-    case .tom(let value): .tom(value)
-    case .wren(let value): .wren(value)
-    case .warm(let value): .warm(value)
-    case .creature(let value): .creature(value)
     default: nil
     }
   }
 
   var asPebble: Pebble? { if case .pebble(let value) = self { value } else { nil } }
 
+  var asCreature: AsCreature? {
+    switch self {
+    case .tom(let value): .tom(value)
+    case .wren(let value): .wren(value)
+    case .companionAndWarm(let value): .companionAndWarm(value)
+    case .creatureAndCompanion(let value): .creatureAndCompanion(value)
+    case .warm(let value): .warm(value)
+    case .creature(let value): .creature(value)
+    default: nil
+    }
+  }
+
+  var asCompanion: AsCompanion? {
+    switch self {
+    case .tom(let value): .tom(value)
+    case .wren(let value): .wren(value)
+    case .companionAndWarm(let value): .companionAndWarm(value)
+    case .creatureAndCompanion(let value): .creatureAndCompanion(value)
+    case .pebble(let value): .pebble(value)
+    case .companion(let value): .companion(value)
+    default: nil
+    }
+  }
+
   var pupilDetailsCase:
     AccessorsOverAKingdom.PupilDetailsFragmentCase<
-      AccessorsOverAKingdom.PupilDetailsFragmentFamily<Tom, Wren, Warm, Creature, Pebble>
+      AccessorsOverAKingdom.PupilDetailsFragmentFamily<
+        Tom, Wren, CompanionAndWarm, CreatureAndCompanion, Warm, Pebble, Creature, Companion
+      >
     >
   {
     switch self {
     case .tom(let value): .tom(value)
     case .wren(let value): .wren(value)
+    case .companionAndWarm(let value): .companionAndWarm(value)
+    case .creatureAndCompanion(let value): .creatureAndCompanion(value)
     case .warm(let value): .warm(value)
-    case .creature(let value): .creature(value)
     case .pebble(let value): .pebble(value)
+    case .creature(let value): .creature(value)
+    case .companion(let value): .companion(value)
     case .other: .other
     }
   }
@@ -1236,16 +1367,28 @@ extension AccessorsOverAKingdom.ClassQuery.Data.Pupil {
     switch try r.typename() {
     case "Tom": self = .tom(try Tom(_reading: &r))
     case "Wren": self = .wren(try Wren(_reading: &r))
-    case "Hamster": self = .warm(try Warm(_reading: &r))
-    case "Carp": self = .creature(try Creature(_reading: &r))
+    case "Hamster": self = .companionAndWarm(try CompanionAndWarm(_reading: &r))
+    case "Carp": self = .creatureAndCompanion(try CreatureAndCompanion(_reading: &r))
     case "Pebble": self = .pebble(try Pebble(_reading: &r))
     default:
+      if try r.has("__isCompanion") && r.has("__isWarm") {
+        self = .companionAndWarm(try CompanionAndWarm(_reading: &r))
+        return
+      }
+      if try r.has("__isCreature") && r.has("__isCompanion") {
+        self = .creatureAndCompanion(try CreatureAndCompanion(_reading: &r))
+        return
+      }
       if try r.has("__isWarm") {
         self = .warm(try Warm(_reading: &r))
         return
       }
       if try r.has("__isCreature") {
         self = .creature(try Creature(_reading: &r))
+        return
+      }
+      if try r.has("__isCompanion") {
+        self = .companion(try Companion(_reading: &r))
         return
       }
       self = .other(try Other(_reading: &r))
@@ -1256,9 +1399,12 @@ extension AccessorsOverAKingdom.ClassQuery.Data.Pupil {
     switch self {
     case .tom(let value): w.members(of: value)
     case .wren(let value): w.members(of: value)
+    case .companionAndWarm(let value): w.members(of: value)
+    case .creatureAndCompanion(let value): w.members(of: value)
     case .warm(let value): w.members(of: value)
-    case .creature(let value): w.members(of: value)
     case .pebble(let value): w.members(of: value)
+    case .creature(let value): w.members(of: value)
+    case .companion(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
     }
   }
@@ -1280,6 +1426,7 @@ extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Tom {
     w.int("temperature", temperature)
     w.bool("sings", sings)
     w.string("__isCreature", __typename)
+    w.string("__isCompanion", __typename)
     w.string("__isWarm", __typename)
   }
 }
@@ -1299,11 +1446,12 @@ extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Wren {
     w.bool("laysEggs", laysEggs)
     w.int("wingspan", wingspan)
     w.string("__isCreature", __typename)
+    w.string("__isCompanion", __typename)
     w.string("__isWarm", __typename)
   }
 }
 
-extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Warm {
+extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.CompanionAndWarm {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
@@ -1317,11 +1465,12 @@ extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Warm {
     w.string("nickname", nickname)
     w.bool("laysEggs", laysEggs)
     w.string("__isCreature", __typename)
+    w.string("__isCompanion", __typename)
     w.string("__isWarm", __typename)
   }
 }
 
-extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Creature {
+extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.CreatureAndCompanion {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
@@ -1333,6 +1482,22 @@ extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Creature {
     w.string("kind", kind)
     w.string("nickname", nickname)
     w.string("__isCreature", __typename)
+    w.string("__isCompanion", __typename)
+  }
+}
+
+extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Warm {
+  init(_reading r: inout ObjectReader) throws {
+    let __typename = try r.string("__typename")
+    try self.init(kind: r.string("kind"), laysEggs: r.bool("laysEggs"), __typename: __typename)
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("kind", kind)
+    w.bool("laysEggs", laysEggs)
+    w.string("__isCreature", __typename)
+    w.string("__isWarm", __typename)
   }
 }
 
@@ -1346,10 +1511,24 @@ extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Pebble {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("toy", toy)
+    w.string("__isCompanion", __typename)
   }
 }
 
-extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Other {
+extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Creature {
+  init(_reading r: inout ObjectReader) throws {
+    let __typename = try r.string("__typename")
+    try self.init(kind: r.string("kind"), __typename: __typename)
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("kind", kind)
+    w.string("__isCreature", __typename)
+  }
+}
+
+extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Companion {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(nickname: r.stringOrNil("nickname"), __typename: __typename)
@@ -1358,6 +1537,17 @@ extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Other {
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
+    w.string("__isCompanion", __typename)
+  }
+}
+
+extension AccessorsOverAKingdom.ClassQuery.Data.Pupil.Other {
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(__typename: r.string("__typename"))
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }
 
@@ -1451,9 +1641,12 @@ extension AccessorsOverAKingdom.PupilDetailsData {
     switch other.pupilDetailsCase {
     case .tom(let value): self = .tom(Tom(value))
     case .wren(let value): self = .wren(Wren(value))
+    case .companionAndWarm(let value): self = .companionAndWarm(CompanionAndWarm(value))
+    case .creatureAndCompanion(let value): self = .creatureAndCompanion(CreatureAndCompanion(value))
     case .warm(let value): self = .warm(Warm(value))
-    case .creature(let value): self = .creature(Creature(value))
     case .pebble(let value): self = .pebble(Pebble(value))
+    case .creature(let value): self = .creature(Creature(value))
+    case .companion(let value): self = .companion(Companion(value))
     case .other: self = .other(Other(other))
     }
   }
@@ -1463,21 +1656,13 @@ extension AccessorsOverAKingdom.PupilDetailsData {
     switch self {
     case .tom(let value): value.__typename
     case .wren(let value): value.__typename
+    case .companionAndWarm(let value): value.__typename
+    case .creatureAndCompanion(let value): value.__typename
     case .warm(let value): value.__typename
-    case .creature(let value): value.__typename
     case .pebble(let value): value.__typename
+    case .creature(let value): value.__typename
+    case .companion(let value): value.__typename
     case .other(let value): value.__typename
-    }
-  }
-
-  var nickname: String? {
-    switch self {
-    case .tom(let value): value.nickname
-    case .wren(let value): value.nickname
-    case .warm(let value): value.nickname
-    case .creature(let value): value.nickname
-    case .pebble(let value): value.nickname
-    case .other(let value): value.nickname
     }
   }
 
@@ -1489,34 +1674,54 @@ extension AccessorsOverAKingdom.PupilDetailsData {
     switch self {
     case .tom(let value): .tom(value)
     case .wren(let value): .wren(value)
+    case .companionAndWarm(let value): .companionAndWarm(value)
     case .warm(let value): .warm(value)
-    default: nil
-    }
-  }
-
-  var asCreature: AsCreature? {
-    switch self {
-    case .tom(let value): .tom(value)
-    case .wren(let value): .wren(value)
-    case .warm(let value): .warm(value)
-    case .creature(let value): .creature(value)
     default: nil
     }
   }
 
   var asPebble: Pebble? { if case .pebble(let value) = self { value } else { nil } }
 
+  var asCreature: AsCreature? {
+    switch self {
+    case .tom(let value): .tom(value)
+    case .wren(let value): .wren(value)
+    case .companionAndWarm(let value): .companionAndWarm(value)
+    case .creatureAndCompanion(let value): .creatureAndCompanion(value)
+    case .warm(let value): .warm(value)
+    case .creature(let value): .creature(value)
+    default: nil
+    }
+  }
+
+  var asCompanion: AsCompanion? {
+    switch self {
+    case .tom(let value): .tom(value)
+    case .wren(let value): .wren(value)
+    case .companionAndWarm(let value): .companionAndWarm(value)
+    case .creatureAndCompanion(let value): .creatureAndCompanion(value)
+    case .pebble(let value): .pebble(value)
+    case .companion(let value): .companion(value)
+    default: nil
+    }
+  }
+
   var pupilDetailsCase:
     AccessorsOverAKingdom.PupilDetailsFragmentCase<
-      AccessorsOverAKingdom.PupilDetailsFragmentFamily<Tom, Wren, Warm, Creature, Pebble>
+      AccessorsOverAKingdom.PupilDetailsFragmentFamily<
+        Tom, Wren, CompanionAndWarm, CreatureAndCompanion, Warm, Pebble, Creature, Companion
+      >
     >
   {
     switch self {
     case .tom(let value): .tom(value)
     case .wren(let value): .wren(value)
+    case .companionAndWarm(let value): .companionAndWarm(value)
+    case .creatureAndCompanion(let value): .creatureAndCompanion(value)
     case .warm(let value): .warm(value)
-    case .creature(let value): .creature(value)
     case .pebble(let value): .pebble(value)
+    case .creature(let value): .creature(value)
+    case .companion(let value): .companion(value)
     case .other: .other
     }
   }
@@ -1525,16 +1730,28 @@ extension AccessorsOverAKingdom.PupilDetailsData {
     switch try r.typename() {
     case "Tom": self = .tom(try Tom(_reading: &r))
     case "Wren": self = .wren(try Wren(_reading: &r))
-    case "Hamster": self = .warm(try Warm(_reading: &r))
-    case "Carp": self = .creature(try Creature(_reading: &r))
+    case "Hamster": self = .companionAndWarm(try CompanionAndWarm(_reading: &r))
+    case "Carp": self = .creatureAndCompanion(try CreatureAndCompanion(_reading: &r))
     case "Pebble": self = .pebble(try Pebble(_reading: &r))
     default:
+      if try r.has("__isCompanion") && r.has("__isWarm") {
+        self = .companionAndWarm(try CompanionAndWarm(_reading: &r))
+        return
+      }
+      if try r.has("__isCreature") && r.has("__isCompanion") {
+        self = .creatureAndCompanion(try CreatureAndCompanion(_reading: &r))
+        return
+      }
       if try r.has("__isWarm") {
         self = .warm(try Warm(_reading: &r))
         return
       }
       if try r.has("__isCreature") {
         self = .creature(try Creature(_reading: &r))
+        return
+      }
+      if try r.has("__isCompanion") {
+        self = .companion(try Companion(_reading: &r))
         return
       }
       self = .other(try Other(_reading: &r))
@@ -1545,9 +1762,12 @@ extension AccessorsOverAKingdom.PupilDetailsData {
     switch self {
     case .tom(let value): w.members(of: value)
     case .wren(let value): w.members(of: value)
+    case .companionAndWarm(let value): w.members(of: value)
+    case .creatureAndCompanion(let value): w.members(of: value)
     case .warm(let value): w.members(of: value)
-    case .creature(let value): w.members(of: value)
     case .pebble(let value): w.members(of: value)
+    case .creature(let value): w.members(of: value)
+    case .companion(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
     }
   }
@@ -1575,6 +1795,7 @@ extension AccessorsOverAKingdom.PupilDetailsData.Tom {
     w.int("temperature", temperature)
     w.bool("sings", sings)
     w.string("__isCreature", __typename)
+    w.string("__isCompanion", __typename)
     w.string("__isWarm", __typename)
   }
 }
@@ -1600,12 +1821,13 @@ extension AccessorsOverAKingdom.PupilDetailsData.Wren {
     w.bool("laysEggs", laysEggs)
     w.int("wingspan", wingspan)
     w.string("__isCreature", __typename)
+    w.string("__isCompanion", __typename)
     w.string("__isWarm", __typename)
   }
 }
 
-extension AccessorsOverAKingdom.PupilDetailsData.Warm {
-  init(_ other: some AccessorsOverAKingdom.PupilDetailsFragment_Warm) {
+extension AccessorsOverAKingdom.PupilDetailsData.CompanionAndWarm {
+  init(_ other: some AccessorsOverAKingdom.PupilDetailsFragment_CompanionAndWarm) {
     self.init(
       kind: other.kind, nickname: other.nickname, laysEggs: other.laysEggs,
       __typename: other.__typename)
@@ -1624,12 +1846,13 @@ extension AccessorsOverAKingdom.PupilDetailsData.Warm {
     w.string("nickname", nickname)
     w.bool("laysEggs", laysEggs)
     w.string("__isCreature", __typename)
+    w.string("__isCompanion", __typename)
     w.string("__isWarm", __typename)
   }
 }
 
-extension AccessorsOverAKingdom.PupilDetailsData.Creature {
-  init(_ other: some AccessorsOverAKingdom.PupilDetailsFragment_Creature) {
+extension AccessorsOverAKingdom.PupilDetailsData.CreatureAndCompanion {
+  init(_ other: some AccessorsOverAKingdom.PupilDetailsFragment_CreatureAndCompanion) {
     self.init(kind: other.kind, nickname: other.nickname, __typename: other.__typename)
   }
 
@@ -1644,6 +1867,26 @@ extension AccessorsOverAKingdom.PupilDetailsData.Creature {
     w.string("kind", kind)
     w.string("nickname", nickname)
     w.string("__isCreature", __typename)
+    w.string("__isCompanion", __typename)
+  }
+}
+
+extension AccessorsOverAKingdom.PupilDetailsData.Warm {
+  init(_ other: some AccessorsOverAKingdom.PupilDetailsFragment_Warm) {
+    self.init(kind: other.kind, laysEggs: other.laysEggs, __typename: other.__typename)
+  }
+
+  init(_reading r: inout ObjectReader) throws {
+    let __typename = try r.string("__typename")
+    try self.init(kind: r.string("kind"), laysEggs: r.bool("laysEggs"), __typename: __typename)
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("kind", kind)
+    w.bool("laysEggs", laysEggs)
+    w.string("__isCreature", __typename)
+    w.string("__isWarm", __typename)
   }
 }
 
@@ -1661,11 +1904,29 @@ extension AccessorsOverAKingdom.PupilDetailsData.Pebble {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("toy", toy)
+    w.string("__isCompanion", __typename)
   }
 }
 
-extension AccessorsOverAKingdom.PupilDetailsData.Other {
-  init(_ other: some AccessorsOverAKingdom.PupilDetailsFragment) {
+extension AccessorsOverAKingdom.PupilDetailsData.Creature {
+  init(_ other: some AccessorsOverAKingdom.PupilDetailsFragment_Creature) {
+    self.init(kind: other.kind, __typename: other.__typename)
+  }
+
+  init(_reading r: inout ObjectReader) throws {
+    let __typename = try r.string("__typename")
+    try self.init(kind: r.string("kind"), __typename: __typename)
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("kind", kind)
+    w.string("__isCreature", __typename)
+  }
+}
+
+extension AccessorsOverAKingdom.PupilDetailsData.Companion {
+  init(_ other: some AccessorsOverAKingdom.PupilDetailsFragment_Companion) {
     self.init(nickname: other.nickname, __typename: other.__typename)
   }
 
@@ -1677,5 +1938,20 @@ extension AccessorsOverAKingdom.PupilDetailsData.Other {
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
+    w.string("__isCompanion", __typename)
+  }
+}
+
+extension AccessorsOverAKingdom.PupilDetailsData.Other {
+  init(_ other: some AccessorsOverAKingdom.PupilDetailsFragment) {
+    self.init(__typename: other.__typename)
+  }
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(__typename: r.string("__typename"))
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
   }
 }

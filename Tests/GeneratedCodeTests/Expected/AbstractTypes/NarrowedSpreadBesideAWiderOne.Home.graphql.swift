@@ -250,7 +250,7 @@ extension NarrowedSpreadBesideAWiderOne.PetData {
     if case .dog(let value) = self { NarrowedSpreadBesideAWiderOne.NameData(value) } else { nil }
   }
 
-  var petFragment: NarrowedSpreadBesideAWiderOne.PetData? {
+  var pet: NarrowedSpreadBesideAWiderOne.PetData? {
     if case .dog(let value) = self { NarrowedSpreadBesideAWiderOne.PetData(value) } else { nil }
   }
 

@@ -86,6 +86,10 @@ extension NamedBlockForAnObjectType.HomeQuery.Data.Animal {
 
   var asPet: Pet? { if case .pet(let value) = self { value } else { nil } }
 
+  var details: NamedBlockForAnObjectType.HomeQuery.Data.Animal.Pet.Details? {
+    if case .pet(let value) = self { value.details } else { nil }
+  }
+
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
     case "Cat": self = .pet(try Pet(_reading: &r))

@@ -210,6 +210,10 @@ extension NamedBlocks.HomeQuery.Data.Pet {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
+  var catFacts: NamedBlocks.HomeQuery.Data.Pet.Cat.CatFacts? {
+    if case .cat(let value) = self { value.catFacts } else { nil }
+  }
+
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))

@@ -133,6 +133,10 @@ extension CacheKeysOfAbstractTypes.HomeQuery.Data.Found {
 
   var asAlbum: Album? { if case .album(let value) = self { value } else { nil } }
 
+  var artistName: CacheKeysOfAbstractTypes.ArtistNameData? {
+    if case .other(let value) = self { value.artistName } else { nil }
+  }
+
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
     case "Album": self = .album(try Album(_reading: &r))

@@ -83,19 +83,11 @@ extension ValuesThatSwiftUses {
 
 extension ValuesThatSwiftUses.By {
   init(_reading r: inout ObjectReader) throws {
-    if try r.has("self") {
-      self = .self_(try r.int("self"))
-      return
+    switch try r.onlyMember(of: ["self", "init", "default"]) {
+    case 0: self = .self_(try r.int("self"))
+    case 1: self = .init_(try r.int("init"))
+    default: self = .`default`(try r.int("default"))
     }
-    if try r.has("init") {
-      self = .init_(try r.int("init"))
-      return
-    }
-    if try r.has("default") {
-      self = .`default`(try r.int("default"))
-      return
-    }
-    throw r.noMember(of: ["self", "init", "default"])
   }
 
   func _write(to w: inout ObjectWriter) {

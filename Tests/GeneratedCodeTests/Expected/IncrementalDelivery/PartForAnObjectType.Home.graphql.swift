@@ -84,6 +84,10 @@ extension PartForAnObjectType.HomeQuery.Data.Animal {
 
   var asPet: Pet? { if case .pet(let value) = self { value } else { nil } }
 
+  var late: GraphQLDeferred<PartForAnObjectType.HomeQuery.Data.Animal.Pet.Late>? {
+    if case .pet(let value) = self { value.late } else { nil }
+  }
+
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
     case "Cat": self = .pet(try Pet(_reading: &r))

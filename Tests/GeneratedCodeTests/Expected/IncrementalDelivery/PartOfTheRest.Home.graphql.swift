@@ -216,12 +216,16 @@ extension PartOfTheRest.HomeQuery.Data.Animal {
 
   var asPet: Pet? { if case .pet(let value) = self { value } else { nil } }
 
-  var kinds: PartOfTheRest.KindsData? {
+  var kinds: PartOfTheRest.KindsData {
     switch self {
     case .cow(let value): PartOfTheRest.KindsData(value)
     case .pet(let value): PartOfTheRest.KindsData(value)
-    default: nil
+    case .other(let value): value.kinds
     }
+  }
+
+  var cat: GraphQLDeferred<PartOfTheRest.KindsData.Other.Cat>? {
+    if case .pet(let value) = self { value.cat } else { nil }
   }
 
   init(_reading r: inout ObjectReader) throws {
@@ -340,6 +344,10 @@ extension PartOfTheRest.KindsData {
 
   var asCow: Cow? { if case .cow(let value) = self { value } else { nil } }
 
+  var cat: GraphQLDeferred<PartOfTheRest.KindsData.Other.Cat>? {
+    if case .other(let value) = self { value.cat } else { nil }
+  }
+
   var kindsCase: PartOfTheRest.KindsFragmentCase<PartOfTheRest.KindsFragmentFamily<Cow, Other>> {
     switch self {
     case .cow(let value): .cow(value)
@@ -438,6 +446,10 @@ extension PartOfTheRest.NamedData {
   }
 
   var asCow: Cow? { if case .cow(let value) = self { value } else { nil } }
+
+  var cat: GraphQLDeferred<PartOfTheRest.KindsData.Other.Cat>? {
+    if case .other(let value) = self { value.cat } else { nil }
+  }
 
   var kindsCase: PartOfTheRest.KindsFragmentCase<PartOfTheRest.KindsFragmentFamily<Cow, Other>> {
     switch self {

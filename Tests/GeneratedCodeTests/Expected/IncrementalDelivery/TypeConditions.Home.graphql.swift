@@ -205,6 +205,18 @@ extension TypeConditions.HomeQuery.Data.Animal {
 
   var asCow: Cow? { if case .cow(let value) = self { value } else { nil } }
 
+  var cat: GraphQLDeferred<TypeConditions.HomeQuery.Data.Animal.Other.Cat>? {
+    if case .other(let value) = self { value.cat } else { nil }
+  }
+
+  var petCard: GraphQLDeferred<TypeConditions.PetCardData>? {
+    if case .other(let value) = self { value.petCard } else { nil }
+  }
+
+  var cowCard: GraphQLDeferred<TypeConditions.CowCardData>? {
+    if case .cow(let value) = self { value.cowCard } else { nil }
+  }
+
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
     case "Cow": self = .cow(try Cow(_reading: &r))

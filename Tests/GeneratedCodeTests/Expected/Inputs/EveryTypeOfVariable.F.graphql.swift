@@ -44,7 +44,8 @@ extension EveryTypeOfVariable.FQuery {
       i: r.nullableScalar(
         "i",
         as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<EveryTypeOfVariable.I>>>.self),
-      j: r.nullable("j"), k: r.nullable("k"), l: r.value("l"))
+      j: r.nullable("j"), k: r.nullable("k"),
+      l: r.scalar("l", as: GraphQLListCodec<GraphQLPresentCodec>.self))
   }
 
   func _write(to w: inout ObjectWriter) {

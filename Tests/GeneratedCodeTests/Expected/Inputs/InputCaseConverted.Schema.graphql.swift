@@ -34,15 +34,10 @@ extension InputCaseConverted.AlbumFilter {
 
 extension InputCaseConverted.AlbumKey {
   init(_reading r: inout ObjectReader) throws {
-    if try r.has("cat_no") {
-      self = .catNo(try r.string("cat_no"))
-      return
+    switch try r.onlyMember(of: ["cat_no", "URL"]) {
+    case 0: self = .catNo(try r.string("cat_no"))
+    default: self = .url(try r.string("URL"))
     }
-    if try r.has("URL") {
-      self = .url(try r.string("URL"))
-      return
-    }
-    throw r.noMember(of: ["cat_no", "URL"])
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -15,27 +15,13 @@ extension OneOf {
 
 extension OneOf.By {
   init(_reading r: inout ObjectReader) throws {
-    if try r.has("id") {
-      self = .id(try r.id("id"))
-      return
+    switch try r.onlyMember(of: ["id", "name", "list", "inner", "default"]) {
+    case 0: self = .id(try r.id("id"))
+    case 1: self = .name(try r.string("name"))
+    case 2: self = .list(try r.ints("list"))
+    case 3: self = .inner(try r.selection("inner"))
+    default: self = .`default`(try r.bool("default"))
     }
-    if try r.has("name") {
-      self = .name(try r.string("name"))
-      return
-    }
-    if try r.has("list") {
-      self = .list(try r.ints("list"))
-      return
-    }
-    if try r.has("inner") {
-      self = .inner(try r.selection("inner"))
-      return
-    }
-    if try r.has("default") {
-      self = .`default`(try r.bool("default"))
-      return
-    }
-    throw r.noMember(of: ["id", "name", "list", "inner", "default"])
   }
 
   func _write(to w: inout ObjectWriter) {

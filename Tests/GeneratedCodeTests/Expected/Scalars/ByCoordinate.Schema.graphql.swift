@@ -18,15 +18,10 @@ extension ByCoordinate {
 
 extension ByCoordinate.Pick {
   init(_reading r: inout ObjectReader) throws {
-    if try r.has("albumId") {
-      self = .albumId(try r.scalar("albumId", as: GraphQLIdentifier<String>.Codec.self))
-      return
+    switch try r.onlyMember(of: ["albumId", "title"]) {
+    case 0: self = .albumId(try r.scalar("albumId", as: GraphQLIdentifier<String>.Codec.self))
+    default: self = .title(try r.string("title"))
     }
-    if try r.has("title") {
-      self = .title(try r.string("title"))
-      return
-    }
-    throw r.noMember(of: ["albumId", "title"])
   }
 
   func _write(to w: inout ObjectWriter) {

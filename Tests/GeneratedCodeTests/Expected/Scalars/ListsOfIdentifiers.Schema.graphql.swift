@@ -15,14 +15,13 @@ extension ListsOfIdentifiers {
 
 extension ListsOfIdentifiers.Lookup {
   init(_reading r: inout ObjectReader) throws {
-    if try r.has("rows") {
+    switch try r.onlyMember(of: ["rows", "cells", "days", "one"]) {
+    case 0:
       self = .rows(
         try r.scalar(
           "rows",
           as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>.self))
-      return
-    }
-    if try r.has("cells") {
+    case 1:
       self = .cells(
         try r.scalar(
           "cells",
@@ -31,22 +30,15 @@ extension ListsOfIdentifiers.Lookup {
               GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
             >
           >.self))
-      return
-    }
-    if try r.has("days") {
+    case 2:
       self = .days(
         try r.scalar(
           "days",
           as: GraphQLListCodec<
             GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>
           >.self))
-      return
+    default: self = .one(try r.id("one"))
     }
-    if try r.has("one") {
-      self = .one(try r.id("one"))
-      return
-    }
-    throw r.noMember(of: ["rows", "cells", "days", "one"])
   }
 
   func _write(to w: inout ObjectWriter) {

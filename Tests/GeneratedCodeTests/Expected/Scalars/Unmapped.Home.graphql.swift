@@ -10,14 +10,15 @@ extension Unmapped {
       let one: GraphQLValue
       let maybe: GraphQLValue?
       let list: [GraphQLValue?]
+      let all: [GraphQLValue]?
     }
   }
 }
 
 extension Unmapped.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument = "query Home{one maybe list}"
-  static let operationID = "6911511b74af7cd99a8e60c60338eef9460ab6498f8580c55143e3dac0b23d4d"
+  static let operationDocument = "query Home{one maybe list all}"
+  static let operationID = "0d386c7814a0b9585a615266509d9521e61a10f7ccb23278f3b99cb7f2d573fc"
 
   init(_reading r: inout ObjectReader) throws {
     self.init()
@@ -29,12 +30,16 @@ extension Unmapped.HomeQuery {
 
 extension Unmapped.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(one: r.value("one"), maybe: r.value("maybe"), list: r.value("list"))
+    try self.init(
+      one: r.scalar("one", as: GraphQLPresentCodec.self), maybe: r.value("maybe"),
+      list: r.value("list"),
+      all: r.scalar("all", as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLPresentCodec>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.value("one", one)
     w.value("maybe", maybe)
     w.value("list", list)
+    w.value("all", all)
   }
 }

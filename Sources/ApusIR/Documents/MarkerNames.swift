@@ -1,0 +1,60 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// The keys of the markers that are sent: none is an alias of the documents, which would ask for something else under that key.
+package struct MarkerNames {
+  private let schema: Schema
+  private let names: NameTable
+  /// The aliases that begin as markers do.
+  private var taken: Set<String> = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// - Parameter modules: by path the module below that has a document. What that module made of its fragments asks for the markers' keys by
+  ///   its own documents.
+  init(_ documents: DocumentIndex, modules: [String: String]) {
+    schema = documents.schema
+    names = documents.tree.names
+    let tree = documents.tree
+    let nodes = tree.nodes
+    var aliases: [(key: String, node: NodeID, isBelow: Bool)] = []
+    for node in 0..<tree.count where tree.kind(node) == .field {
+      let key = tree.responseKey(node)
+      if key == nodes[node].name { continue }
+      let text = tree.names.string(key)
+      guard text.hasPrefix("__") else { continue }
+      let isBelow = !modules.isEmpty && modules[tree.files[tree.fileIndex(of: node)].source.path] != nil
+      aliases.append((text, node, isBelow))
+    }
+    if aliases.isEmpty { return }
+    taken = Set(aliases.filter { $0.isBelow || modules.isEmpty }.map(\.key))
+    if modules.isEmpty { return }
+    var markers: Set<String> = []
+    for type in 1..<max(1, schema.typeCount) { markers.insert(self.type(TypeID(type))) }
+    for alias in aliases where !alias.isBelow && markers.contains(alias.key) {
+      diagnostics.append(
+        Diagnostic(
+          .error, .nameCollision,
+          "Fragments of the modules below ask under \"\(alias.key)\" for what type an object is. Give the field another alias.",
+          at: [tree.range(of: alias.node)]))
+    }
+  }
+
+  /// The key that is there if the object is of an interface or union, even if its type was unknown at compile time.
+  package func type(_ type: TypeID) -> String { free(Markers.typeKey(schema.name(type))) }
+
+  /// The key that is there, at a response's root, if a variable is true, or if it is false.
+  package func variable(_ name: NameID, isTrue: Bool) -> String {
+    let text = names.string(name)
+    return free(isTrue ? Markers.trueKey(text) : Markers.falseKey(text))
+  }
+
+  private func free(_ key: String) -> String {
+    if !taken.contains(key) { return key }
+    // Whatever begins with another type's or variable's name would be that one's marker.
+    var number = 2
+    while taken.contains("\(key)__\(number)") || names.find("\(key)__\(number)") != 0 { number += 1 }
+    return "\(key)__\(number)"
+  }
+}

@@ -1,0 +1,31 @@
+import Apus
+import Testing
+
+/// What an enum answers for a fragment, whichever way its case has the fragment.
+@Suite(.timeLimit(.minutes(5))) struct FragmentsThatCasesHaveTests {
+  private typealias Home = FragmentsThatCasesHaveAsProperties.HomeQuery.Data
+  private typealias Narrow = FragmentsThatCasesHaveAsProperties.NarrowQuery.Data
+
+  @Test func aCaseThatCannotConformAnswersByItsProperty() throws {
+    let data = try Home(json: #"{"__if_p":"Query","n":{"__typename":"B","a":1,"b":2}}"#)
+    let n = try #require(data.n)
+    #expect(n.g.a == 1)
+    guard case .b(let b) = n.g else { throw Unexpected() }
+    #expect(b.b == 2)
+    let other = try Home(json: #"{"__if_p":"Query","n":{"__typename":"C","a":1}}"#)
+    #expect(other.n?.g.a == 1)
+  }
+
+  @Test func aSpreadThatNarrowsUnderAVariableIsAProperty() throws {
+    let there = try Narrow(json: #"{"__if_p":"Query","n":{"__typename":"B","a":1,"b":2}}"#)
+    #expect(there.n?.fb?.b == 2)
+    #expect(there.n?.fc == nil)
+    let absent = try Narrow(json: #"{"__unless_p":"Query","n":{"__typename":"B"}}"#)
+    #expect(absent.n?.fb == nil)
+    let c = try Narrow(json: #"{"__if_p":"Query","n":{"__typename":"C","c":3}}"#)
+    #expect(c.n?.fb == nil)
+    #expect(c.n?.fc?.c == 3)
+  }
+
+  private struct Unexpected: Error {}
+}

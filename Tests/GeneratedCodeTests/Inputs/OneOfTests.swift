@@ -1,0 +1,33 @@
+import Apus
+import Foundation
+import Testing
+
+/// A `@oneOf` input object has exactly one of its members.
+@Suite(.timeLimit(.minutes(5))) struct OneOfTests {
+  private func refused(_ text: String) -> (direct: GraphQLDecodingError?, codable: (any Error)?) {
+    let direct = #expect(throws: GraphQLDecodingError.self) { try OneOf.FindQuery(json: Array(text.utf8)) }
+    let codable = #expect(throws: (any Error).self) {
+      try JSONDecoder().decode(OneOf.FindQuery.self, from: Data(text.utf8))
+    }
+    return (direct, codable)
+  }
+
+  @Test func oneMemberDecodes() throws {
+    let query = try OneOf.FindQuery(json: Array(#"{"by":{"inner":{"name":"n"}}}"#.utf8))
+    #expect(query.by == .inner(.name("n")))
+  }
+
+  @Test func twoMembersAreRefused() {
+    let error = refused(#"{"by":{"id":"1","name":"n"}}"#)
+    #expect(error.direct?.path == ["by"])
+    #expect(error.direct?.kind == .invalidValue)
+    #expect("\(error.direct.map(String.init(describing:)) ?? "")".contains("found id, name"))
+    #expect(error.codable is DecodingError)
+    // A null counts: the server refuses it too.
+    _ = refused(#"{"by":{"id":"1","name":null}}"#)
+  }
+
+  @Test func noMemberIsRefused() {
+    #expect(refused(#"{"by":{}}"#).direct?.kind == .missingKey)
+  }
+}
