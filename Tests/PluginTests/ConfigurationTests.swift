@@ -94,7 +94,7 @@ extension PluginTests {
       let path = package.path("apus.json")
       #expect(
         run.lines(about: path).prefix(3) == [
-          "\(path):1:3: error: There is no key \"acessLevel\". Did you mean \"accessLevel\"?",
+          "\(path):1:3: error: There is no key \"acessLevel\". Did you mean \"accessLevel\"? [unknown-key]",
           "1 | { \"acessLevel\": \"public\" }",
           "  |   ^~~~~~~~~~~~",
         ], "\(run.output)")

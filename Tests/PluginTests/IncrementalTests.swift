@@ -129,7 +129,7 @@ extension PluginTests {
         #expect(!run.succeeded)
         #expect(
           run.lines(about: path).prefix(3) == [
-            "\(path):1:28: error: Cannot query field \"titel\" on type \"Album\". Did you mean \"title\"?",
+            "\(path):1:28: error: Cannot query field \"titel\" on type \"Album\". Did you mean \"title\"? [unknown-field]",
             "1 | query Albums { albums { id titel } }",
             "  |                            ^~~~~",
           ], "\(run.output)")
