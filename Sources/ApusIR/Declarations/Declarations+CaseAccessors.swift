@@ -92,8 +92,7 @@ extension Declarations {
     }
     for (fragment, property) in found.sorted(by: { $0.definition < $1.definition }) {
       // What only another of them spreads is reached through that one.
-      let spreaders = spreaders(of: fragment)
-      if !spreaders.isEmpty, spreaders.isSubset(of: inner) { continue }
+      if isSpread(fragment, onlyBy: inner) { continue }
       addFragment(fragment, property, to: type, &members)
     }
   }

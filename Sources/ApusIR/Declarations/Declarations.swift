@@ -11,7 +11,7 @@ struct Declarations {
   let schema: Schema
   let documents: DocumentIndex
   /// By fragment its spreads, each with the definition that it is in; made when the first is asked for.
-  private var spreadsOfFragments: [NodeID: [(spread: NodeID, definition: NodeID)]]?
+  private var spreadsOfFragments: [NodeID: [FragmentSite]]?
   /// The definition that is being declared.
   private var definition: NodeID = 0
   let options: GenerationOptions
@@ -98,8 +98,11 @@ struct Declarations {
     }
   }
 
-  /// The definitions that spread a fragment.
-  mutating func spreaders(of fragment: NodeID) -> Set<NodeID> { Set(spreads(of: fragment).map(\.definition)) }
+  /// Whether only these fragments spread a fragment, each on its own level: whatever has one of them has the fragment through it.
+  mutating func isSpread(_ fragment: NodeID, onlyBy others: Set<NodeID>) -> Bool {
+    let all = spreads(of: fragment)
+    return !all.isEmpty && all.allSatisfy { !$0.isWithinField && others.contains($0.definition) }
+  }
 
   /// Where a fragment is spread: in the definition at hand, or where that is not so in the first that does.
   mutating func spread(of fragment: NodeID) -> NodeID? {
@@ -107,15 +110,19 @@ struct Declarations {
     return (all.first { $0.definition == definition } ?? all.first)?.spread
   }
 
-  private mutating func spreads(of fragment: NodeID) -> [(spread: NodeID, definition: NodeID)] {
+  private mutating func spreads(of fragment: NodeID) -> [FragmentSite] {
     if let known = spreadsOfFragments { return known[fragment] ?? [] }
-    var found: [NodeID: [(spread: NodeID, definition: NodeID)]] = [:]
+    var found: [NodeID: [FragmentSite]] = [:]
     for definition in tree.definitions {
       var node = definition
+      var endOfField = node
       let end = Int(tree.nodes[definition].next)
       while node < end {
-        if case .fragmentSpread = tree.nodes[node].kind, let target = documents.fragment(ofSpread: node) {
-          found[target, default: []].append((node, definition))
+        let kind = tree.nodes[node].kind
+        if kind == .field, node >= endOfField { endOfField = Int(tree.nodes[node].next) }
+        if kind == .fragmentSpread, let target = documents.fragment(ofSpread: node) {
+          found[target, default: []].append(
+            FragmentSite(spread: node, definition: definition, isWithinField: node < endOfField))
         }
         node = node &+ 1
       }
