@@ -20,12 +20,12 @@ extension MeaningCheck {
     return (0..<tree.count).contains { tree.kind($0) == .field && policy([$0]) == "THROW" }
   }
 
-  /// Whether a `Result` may be a failure for errors that are thrown within it. Of two types that read one object, one may have the field that
-  /// throws and the other not: what we encode has both the value and the errors, and is read as another value.
-  var hasResultsOfThrownErrors: Bool {
+  /// Whether a field may catch errors that are thrown within it. Of two types that read one object, one may have the field that throws and the
+  /// other not: what we encode has both the value and what was caught, and is read as another value.
+  var hasCaughtErrors: Bool {
     let tree = collector.tree
     return throwsSomewhere
-      && (0..<tree.count).contains { tree.kind($0) == .field && policy([$0]) == "RESULT" }
+      && (0..<tree.count).contains { tree.kind($0) == .field && ["RESULT", "NULL"].contains(policy([$0])) }
   }
 
   /// Whether errors that are thrown within a value made it nil.

@@ -22,7 +22,7 @@ extension MeaningCheck {
       if !holdsOneTakenForAnother(view) {
         try checkEncoding(view)
         // Of a type of later the place may tell by its declared type what the JSON alone does not.
-        if !holdsLaterType(read.object), !hasResultsOfThrownErrors { try checkDecoding(view, of: read) }
+        if !holdsLaterType(read.object), !hasCaughtErrors { try checkDecoding(view, of: read) }
       }
     } catch let difference as Difference {
       throw Difference(message: "\(read.type.path) as \(own.swiftName): \(difference.message)")

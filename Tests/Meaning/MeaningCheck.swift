@@ -94,6 +94,8 @@ struct MeaningCheck {
     let isExpected =
       policy(fields) == "RESULT"
       && (original == .failed || original.map { throwsErrors($0, fields) } ?? false)
+    // What the object's own type selects within the field may have thrown: the view has the field as the object does.
+    if isFailure, isView, throwsSomewhere { return }
     if isFailure != isExpected {
       throw Difference(message: "\(path) is \(isFailure ? "" : "not ")a failure")
     }
@@ -132,7 +134,7 @@ struct MeaningCheck {
     }
     let inner = MeaningCheck(reader: reader.showing(response), collector: collector)
     try inner.check(read, root)
-    if hasResultsOfThrownErrors { return true }
+    if hasCaughtErrors { return true }
     try checkEncoding(read)
     let encoded = reader.write(read)
     try compare(.object(response), .object(encoded), "data")
@@ -141,7 +143,7 @@ struct MeaningCheck {
 
   /// Encodes a value alone and each within it, and reads it again.
   func checkEncoding(_ read: ProgramReader.Read) throws {
-    if hasResultsOfThrownErrors { return }
+    if hasCaughtErrors { return }
     let encoded = reader.write(read)
     do {
       let again = try reader.readRoot(read.type, encoded)
