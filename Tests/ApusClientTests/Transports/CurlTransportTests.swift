@@ -142,7 +142,7 @@
         guard connection.readRequest() != nil else { return }
         connection.waitForEnd()
       }
-      let transport = try transport(CurlConfiguration(maximumConnectionsPerHost: 1))
+      let transport = try transport(CurlConfiguration(maximumConnectionsPerHost: 1, slowRequestTime: nil))
       let tasks = (0..<20).map { _ in
         Task { try await transport.send(GraphQLHTTPRequest(url: server.url)) }
       }
