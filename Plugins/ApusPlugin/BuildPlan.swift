@@ -44,17 +44,17 @@ struct BuildPlan {
   var inputArguments: [String] {
     var arguments = ["--target", target.name, path(target.folder)]
     arguments += schemas.flatMap { ["--default-schema", path($0)] }
-    for (name, option) in [
-      (RootFiles.configuration, "--config"), (RootFiles.editorConfiguration, "--editor-config"),
+    for (names, option) in [
+      ([RootFiles.configuration], "--config"), (RootFiles.editorConfigurations, "--editor-config"),
     ] {
-      if let file = configuration(name, target, root) { arguments += [option, path(file)] }
+      if let file = configuration(names, target, root) { arguments += [option, path(file)] }
     }
     let hasOwn = target.configurations.contains { $0.lastPathComponent == RootFiles.configuration }
     if isRootShared, !hasOwn { arguments.append("--shared-config") }
     for module in below {
       // Each part of a target has a schema and a configuration of its own.
       let key = module.files.module + (module.files.part.isEmpty ? "" : "/" + module.files.part)
-      if let file = configuration(RootFiles.configuration, module.files, module.root) {
+      if let file = configuration([RootFiles.configuration], module.files, module.root) {
         arguments += ["--dependency-config", key, path(file)]
         if module.isOfAnotherPackage { arguments += ["--other-package", key] }
       }
@@ -106,8 +106,13 @@ struct BuildPlan {
   }
 
   /// A target's own configuration goes before that at the root of its package.
-  private func configuration(_ name: String, _ target: TargetFiles, _ root: RootFiles) -> URL? {
-    (target.configurations + root.configurations).first { $0.lastPathComponent == name }
+  private func configuration(_ names: [String], _ target: TargetFiles, _ root: RootFiles) -> URL? {
+    for files in [target.configurations, root.configurations] {
+      for name in names {
+        if let file = files.first(where: { $0.lastPathComponent == name }) { return file }
+      }
+    }
+    return nil
   }
 
   private func path(_ url: URL) -> String { url.path(percentEncoded: false) }

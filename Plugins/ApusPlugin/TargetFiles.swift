@@ -20,8 +20,7 @@ struct TargetFiles {
     self.directory = directory
     for file in files {
       switch file.lastPathComponent {
-      case RootFiles.configuration, RootFiles.editorConfiguration, RootFiles.manifest:
-        configurations.append(file)
+      case let name where RootFiles.names.contains(name): configurations.append(file)
       case let name where RootFiles.isSchema(name): schemas.append(file)
       case let name where name.hasSuffix(".graphql"): documents.append(file)
       default: break

@@ -47,6 +47,30 @@ import Testing
     #expect(try folder.text(of: "outside") == "kept")
   }
 
+  @Test func writesWhereALinkLeads() throws {
+    let folder = try TemporaryFolder(["schema": "old"])
+    try FileManager.default.createSymbolicLink(atPath: folder["a"], withDestinationPath: folder["schema"])
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder["schema"])
+    try FileSystem.write("new", to: folder["a"])
+    #expect(try folder.text(of: "schema") == "new")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder["a"]) == folder["schema"])
+    let permissions = try FileManager.default.attributesOfItem(atPath: folder["schema"])[.posixPermissions]
+    #expect(permissions as? Int == 0o640)
+  }
+
+  /// `--output /dev/stdout` once put a file in place of the device.
+  @Test func writesIntoWhatIsNoFile() throws {
+    let folder = try TemporaryFolder()
+    #expect(mkfifo(folder["pipe"], 0o600) == 0)
+    let reader = open(folder["pipe"], O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    try FileSystem.write("text", to: folder["pipe"])
+    var bytes = [UInt8](repeating: 0, count: 8)
+    #expect(read(reader, &bytes, 8) == 4)
+    #expect(FileSystem.kind(of: folder["pipe"]) == .other)
+    #expect(try folder.names == ["pipe"])
+  }
+
   /// A compiler that compares whole seconds must see each of several edits within one.
   @Test func datesEachReplacementInALaterSecond() throws {
     let folder = try TemporaryFolder()

@@ -100,11 +100,14 @@ extension PluginTests {
         ], "\(run.output)")
     }
 
-    @Test func theEditorsConfigurationIsHonoured() throws {
+    @Test(arguments: [".graphqlrc.json", ".graphqlrc.yml", "graphql.config.yml"])
+    func theEditorsConfigurationIsHonoured(_ name: String) throws {
       var files = MusicSample.files
       files["API/music.graphqls"] = files.removeValue(forKey: "Sources/App/schema.graphqls")
-      files[".graphqlrc.json"] =
-        #"{ "schema": "API/music.graphqls", "documents": "Sources/App/{*,Fragments/*}.graphql" }"#
+      files[name] =
+        name.hasSuffix("json")
+        ? #"{ "schema": "API/music.graphqls", "documents": "Sources/App/{*,Fragments/*}.graphql" }"#
+        : "schema: API/music.graphqls\ndocuments: \"Sources/App/{*,Fragments/*}.graphql\"\n"
       let package = try TestPackage(files)
       let run = try package.build()
       #expect(run.succeeded, "\(run.output)")

@@ -178,16 +178,6 @@ package enum FileSystem {
     Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
   }
 
-  // MARK: - Writing
-
-  /// Makes a folder and those above it; one that exists is left alone.
-  package static func makeDirectory(_ path: String) throws(FileError) {
-    if kind(of: path) == .directory { return }
-    let parent = Path.parent(of: path)
-    if parent != path, !parent.isEmpty { try makeDirectory(parent) }
-    if mkdir(path, 0o777) != 0, errno != EEXIST { throw FileError(path, errno) }
-  }
-
   /// Whether the file at `path` holds exactly `bytes`.
   package static func holds(_ bytes: UnsafeBufferPointer<UInt8>, at path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -207,115 +197,6 @@ package enum FileSystem {
       compared += count
     }
     return true
-  }
-
-  /// Puts `bytes` at `path` in one step: a reader, or a run after an interrupt, sees the old file or the new one.
-  ///
-  /// The new file is dated at least one second later than the old one, unless that one's date is far in the future.
-  package static func replace(_ path: String, with bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
-    try stage(bytes, for: path).put()
-  }
-
-  /// Writes `bytes` beside `path`. ``StagedFile/put()`` moves them there.
-  static func stage(_ bytes: UnsafeBufferPointer<UInt8>, for path: String) throws(FileError) -> StagedFile {
-    // Nothing can be moved to where a folder is; whether it can is to be known before the first file is moved.
-    if kind(of: path) == .directory { throw FileError(path, EISDIR) }
-    let temporary = "\(path)\(temporaryInfix)\(getpid())"
-    let options = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-    var descriptor = open(temporary, options, 0o666)
-    if descriptor < 0, errno == EEXIST {
-      // What has the name already is no file of this run: it may be a link that leads elsewhere.
-      unlink(temporary)
-      descriptor = open(temporary, options, 0o666)
-    }
-    guard descriptor >= 0 else { throw FileError(path, errno) }
-    let code = StandardStreams.write(UnsafeRawBufferPointer(bytes), to: descriptor)
-    if code != 0 {
-      close(descriptor)
-      unlink(temporary)
-      throw FileError(path, code)
-    }
-    date(descriptor, after: path)
-    close(descriptor)
-    return StagedFile(path: path, temporary: temporary)
-  }
-
-  /// Dates the open file at least one whole second after the one at `path`, which it is going to replace.
-  ///
-  /// The Swift driver compares dates of sources in whole seconds on Linux. Of two edits within one second, it would take
-  /// the second for none, and link the object file of the first. Dates that only grow never repeat an earlier one.
-  private static func date(_ descriptor: Int32, after path: String) {
-    var (old, new) = (stat(), stat())
-    guard stat(path, &old) == 0, fstat(descriptor, &new) == 0 else { return }
-    #if canImport(Darwin)
-      let (before, now) = (old.st_mtimespec, new.st_mtimespec)
-    #else
-      let (before, now) = (old.st_mtim, new.st_mtim)
-    #endif
-    // A date far ahead came with an archive or a wrong clock: there is nothing to keep up with.
-    guard now.tv_sec <= before.tv_sec, before.tv_sec - now.tv_sec < 60 else { return }
-    let later = timespec(tv_sec: before.tv_sec + 1, tv_nsec: 0)
-    futimens(descriptor, [later, later])
-  }
-
-  /// Puts `text` at `path` in one step, unless it is there already.
-  ///
-  /// - Returns: whether the text is new.
-  @discardableResult
-  package static func write(_ text: String, to path: String) throws(FileError) -> Bool {
-    var text = text
-    let result = text.withUTF8 { bytes in
-      Result { () throws(FileError) -> Bool in
-        if holds(bytes, at: path) { return false }
-        try replace(path, with: bytes)
-        return true
-      }
-    }
-    return try result.get()
-  }
-
-  /// Writes `text` beside `path`, unless it is there already.
-  ///
-  /// - Returns: nil where nothing has to be written.
-  static func stage(_ text: String, for path: String) throws(FileError) -> StagedFile? {
-    var text = text
-    let result = text.withUTF8 { bytes in
-      Result { () throws(FileError) in holds(bytes, at: path) ? nil : try stage(bytes, for: path) }
-    }
-    return try result.get()
-  }
-
-  /// Puts `bytes` in place of what the file at `path` holds, in one step. Its permissions stay, and links that lead to it.
-  package static func rewrite(_ path: String, with bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
-    guard let resolved = realpath(path, nil) else { throw FileError(path, errno) }
-    defer { free(resolved) }
-    var status = stat()
-    guard stat(resolved, &status) == 0 else { throw FileError(path, errno) }
-    try replace(String(cString: resolved), with: bytes)
-    if chmod(resolved, status.st_mode & 0o7777) != 0 { throw FileError(path, errno) }
-  }
-
-  /// Deletes a file; nothing there is no error.
-  package static func remove(_ path: String) throws(FileError) {
-    if unlink(path) != 0, errno != ENOENT { throw FileError(path, errno) }
-  }
-
-  /// Deletes what an interrupted ``replace(_:with:)`` left in a folder, unless its process still runs.
-  package static func removeLeftovers(in directory: String) throws(FileError) {
-    for name in try unsortedNames(in: directory) {
-      guard let process = interruptedProcess(name), kill(process, 0) != 0, errno == ESRCH else { continue }
-      try remove(Path.join(directory, name))
-    }
-  }
-
-  private static let temporaryInfix = ".apusc-"
-
-  /// The process that was writing the temporary file `name`, if it is one.
-  private static func interruptedProcess(_ name: String) -> pid_t? {
-    guard let last = name.utf8.last, last >= UInt8(ascii: "0"), last <= UInt8(ascii: "9") else { return nil }
-    let digits = name.utf8.reversed().prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }.count
-    guard name.dropLast(digits).hasSuffix(temporaryInfix) else { return nil }
-    return pid_t(name.suffix(digits))
   }
 }
 
