@@ -11,7 +11,7 @@ enum UnplannedFiles {
     return names.filter { name in
       switch name {
       case ConfigurationFile.name: return !arguments.has("config")
-      case EditorConfiguration.name: return !arguments.has("editor-config")
+      case let name where EditorConfiguration.names.contains(name): return !arguments.has("editor-config")
       case let name where Starter.isSchema(name):
         let path = Path.normalized(Path.join(root, name))
         return usesRootSchemas && !schemas.contains { Path.normalized($0) == path }
