@@ -30,6 +30,23 @@ extension Lowering {
     for (fragment, type) in declared { fill(type, fragment) }
   }
 
+  /// Refuses the first fragment whose type conditions are more than Swift can check.
+  private mutating func limitChoices() {
+    for fragment in program.fragments {
+      let protocols = [fragment.ownProtocol].compactMap(\.self) + fragment.nestedProtocols
+      guard
+        let choice = protocols.lazy.compactMap(\.choice).first(where: {
+          GenericRuleLimit.count(of: $0) > GenericRuleLimit.allowed
+        })
+      else { continue }
+      return report(
+        .tooManyTypeConditions,
+        "\(choice.cases.count) type conditions meet in fragment \"\(tree.name(fragment.node))\", under the fragments that it "
+          + "spreads: more than Swift can check. Write fewer of them in one fragment, or spread it through fewer others.",
+        fragment.node)
+    }
+  }
+
   /// Gives each fragment its protocol, and every type the protocols that it conforms to.
   mutating func addProtocols() {
     let directives = self.builder.directives
@@ -47,6 +64,7 @@ extension Lowering {
       program.fragments[index].nestedProtocols = builder.nested[node] ?? []
     }
     program.protocols = builder.protocols
+    limitChoices()
     var finder = ConformanceFinder(builder)
     for fragment in program.fragments {
       if case .type(let type) = fragment.data { finder.visit(type) }

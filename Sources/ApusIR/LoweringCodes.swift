@@ -4,7 +4,8 @@ import ApusDiagnostics
 extension DiagnosticCode {
   /// All codes of this stage, for the registry.
   package static let loweringCodes: [DiagnosticCode] = [
-    .nameCollision, .missingConformance, .tooManyShapes, .tooManyConditions, .tooManyNestedFragments,
+    .nameCollision, .missingConformance, .tooManyShapes, .tooManyConditions, .tooManyTypeConditions,
+    .tooManyNestedFragments,
     .typesTooDeep,
     .unmappedScalar,
     .deferredWithoutName, .invalidCacheKey, .invalidCacheAge, .invalidCacheLookup, .invalidCacheMerge,
@@ -66,6 +67,17 @@ extension DiagnosticCode {
       """,
     example: "{ album { id @include(if: $v1) id @include(if: $v2) } }  # and so on, up to $v101",
     fix: "Use fewer variables on selections of one field, or split the definition.")
+
+  package static let tooManyTypeConditions = DiagnosticCode(
+    "too-many-type-conditions",
+    title: "More type conditions than Swift can check",
+    explanation: """
+      A fragment with type conditions is a protocol with a type for each of them, and every fragment that selects at the same place
+      again refines them all. Swift limits the rules by which it checks such protocols to 4,000: with one fragment around, that is
+      some 240 type conditions, with six some 140.
+      """,
+    example: "fragment F on Node { ... on T1 { a } ... on T2 { a } }  # and so on, up to T300",
+    fix: "Write fewer type conditions in one fragment, or spread it through fewer others.")
 
   package static let tooManyNestedFragments = DiagnosticCode(
     "fragments-too-deep",

@@ -106,6 +106,9 @@ package final class FragmentProtocol {
     lineage = [ObjectIdentifier(self)]
   }
 
+  /// How many protocols this one inherits, itself among them.
+  var lineageCount: Int { lineage.count }
+
   /// Whether this protocol or a parent has a getter for a response key.
   package func requires(_ key: NameID) -> Bool { allRequirements[key] != nil }
 
