@@ -49,6 +49,14 @@ struct Code {
     mark(.end)
   }
 
+  /// An argument with an assignment's target instead of its label.
+  func assigned(to target: String) -> Code {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return self }
+    let value = text[colon...].dropFirst(2)
+    let moved = target.utf8.count - (text.utf8.count - value.utf8.count)
+    return Code(target + value, marks.map { Mark(kind: $0.kind, offset: $0.offset + moved) })
+  }
+
   mutating func mark(_ kind: Mark.Kind) { marks.append(Mark(kind: kind, offset: text.utf8.count)) }
 }
 

@@ -253,8 +253,33 @@ extension Translator {
       arguments.append(argument)
     }
     arguments += last
-    text.list(arguments.isEmpty ? "self.init(" : "try self.init(", arguments, ")", isCall: true)
+    if arguments.count > Translator.longCall, !usesDeprecated(type) {
+      assign(arguments, type, in: &text)
+    } else {
+      text.list(arguments.isEmpty ? "self.init(" : "try self.init(", arguments, ")", isCall: true)
+    }
     text.close()
+  }
+
+  /// How many arguments a call may have: Swift checks the types of longer ones in quadratic time, and an assignment for each in linear
+  /// time. Of shorter ones the call compiles faster.
+  private static let longCall = 200
+
+  /// Sets what an initializer would, each with the argument that it would have.
+  private func assign(_ arguments: [Code], _ type: DeclaredType, in text: inout SwiftText) {
+    let properties = initializedProperties(of: type)
+    let targets =
+      properties.filter { !isTypename($0) }.map(storedName)
+      + type.conditionalFragments.map { SwiftNames.escape($0.swiftName) }
+      + properties.filter(isTypename).map(storedName)
+    for (target, argument) in zip(targets, arguments) {
+      text.line(argument.assigned(to: "self.\(target) = try "))
+    }
+  }
+
+  /// Whether code that names a type's stored properties makes Swift warn of deprecated ones.
+  private func usesDeprecated(_ type: DeclaredType) -> Bool {
+    !emitsInitializers && type.properties.contains { isDeprecated($0.field) }
   }
 
   /// `let __typename = try r.string("__typename")`
@@ -277,8 +302,7 @@ extension Translator {
   // MARK: - Writing
 
   private func writeStructure(_ type: DeclaredType, _ texts: [PropertyText], in text: inout SwiftText) {
-    openWriting(
-      usesDeprecated: !emitsInitializers && type.properties.contains { isDeprecated($0.field) }, in: &text)
+    openWriting(usesDeprecated: usesDeprecated(type), in: &text)
     for (index, property) in texts.enumerated() {
       if type.properties[index].field.isConditional {
         text.open("if let value = \(property.value)")
