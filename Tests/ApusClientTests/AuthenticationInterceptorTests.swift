@@ -240,6 +240,36 @@ import Testing
     #expect(await refreshes.count == 1)
   }
 
+  @Test func `a request that is refused after the next user has signed in is not sent as theirs`()
+    async throws
+  {
+    let session = Session("old")
+    let (both, isFirstOver) = (Meeting(of: 2), Meeting(of: 2))
+    let count = Locked(0)
+    let step = ScriptedTransport.Step.answer { _ in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      await both.arrive()
+      if number == 2 { await isFirstOver.arrive() }
+      return GraphQLHTTPResponse(status: 401, body: .init(world.utf8))
+    }
+    let server = ScriptedTransport([step], repeatsLast: true)
+    let client = client(server, session) { _ in
+      await session.signIn("bob")
+      return "new"
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<2 {
+        group.addTask { _ = try? await client.fetch(HelloQuery()) }
+      }
+      await group.next()
+      await isFirstOver.arrive()
+    }
+    #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer old"])
+  }
+
   @Test func `signing out ends the requests that wait for a token, and the next user has none of it`()
     async throws
   {

@@ -55,6 +55,7 @@ final class Tokens: Sendable {
   func replacement(of refused: Sent) async throws -> String? {
     // Another request may have got a new token since.
     guard let now = try await current(), now.session == refused.session else { return nil }
+    if let token = known(insteadOf: refused) { return now.text == token ? token : nil }
     if now.text != refused.text { return now.text }
     let token: String
     do {
@@ -66,6 +67,17 @@ final class Tokens: Sendable {
     // The user may have signed out, or another signed in, while the new token was on its way: it belongs to the one before.
     guard let now = try await current(), now.session == refused.session, now.text == token else { return nil }
     return token
+  }
+
+  /// What a call that has ended got for the user of a token; nil when there was none. If `current` says another token since, it is another
+  /// user's.
+  private func known(insteadOf refused: Sent) -> String? {
+    state.withLock { state in
+      guard let latest = state.latest, latest.origin == refused.origin, latest.token != refused.text else {
+        return nil
+      }
+      return latest.token
+    }
   }
 
   /// Forgets all tokens, and ends the calls for new ones.
