@@ -5,7 +5,8 @@ final class AlarmClock: Sendable {
   static let shared = AlarmClock()
 
   private struct Alarm {
-    let instant: ContinuousClock.Instant
+    /// Since `start`: durations are copied as numbers, the library's instants through the runtime.
+    let due: Duration
     let ring: @Sendable () -> Void
   }
 
@@ -13,10 +14,11 @@ final class AlarmClock: Sendable {
     var alarms: [Int: Alarm] = [:]
     var lastNumber = 0
     /// When the sleeping task wakes; nil when none sleeps.
-    var waking: ContinuousClock.Instant?
+    var waking: Duration?
     var sleeper: Task<Void, Never>?
   }
 
+  private let start = ContinuousClock.now
   private let state = Locked(State())
 
   deinit { state.withLock { $0.sleeper }?.cancel() }
@@ -25,11 +27,11 @@ final class AlarmClock: Sendable {
   ///
   /// - Returns: the alarm's number.
   func set(for duration: Duration, _ ring: @escaping @Sendable () -> Void) -> Int {
-    let instant = ContinuousClock.now + duration
+    let due = start.duration(to: .now) + duration
     return state.withLock { state in
       state.lastNumber += 1
-      state.alarms[state.lastNumber] = Alarm(instant: instant, ring: ring)
-      wake(at: instant, &state)
+      state.alarms[state.lastNumber] = Alarm(due: due, ring: ring)
+      wake(at: due, &state)
       return state.lastNumber
     }
   }
@@ -41,29 +43,32 @@ final class AlarmClock: Sendable {
     withExtendedLifetime(alarm) {}
   }
 
-  /// Wakes at `instant` at the latest.
-  private func wake(at instant: ContinuousClock.Instant, _ state: inout State) {
-    if let waking = state.waking, waking <= instant { return }
-    state.waking = instant
+  /// How many alarms have neither rung nor been removed.
+  var count: Int { state.withLock { $0.alarms.count } }
+
+  /// Wakes when `due` has passed, at the latest.
+  private func wake(at due: Duration, _ state: inout State) {
+    if let waking = state.waking, waking <= due { return }
+    state.waking = due
     // One task sleeps, and not one more for each alarm that rings earlier than those before.
     state.sleeper?.cancel()
-    state.sleeper = Task.detached { [weak self] in
-      guard (try? await Task.sleep(until: instant, clock: .continuous)) != nil else { return }
-      self?.ring(wokenAt: instant)
+    state.sleeper = Task.detached { [weak self, start] in
+      guard (try? await Task.sleep(until: start + due, clock: .continuous)) != nil else { return }
+      self?.ring(wokenAt: due)
     }
   }
 
-  private func ring(wokenAt instant: ContinuousClock.Instant) {
-    let now = ContinuousClock.now
+  private func ring(wokenAt waking: Duration) {
+    let now = start.duration(to: .now)
     let due = state.withLock { state -> [@Sendable () -> Void] in
-      let due = state.alarms.filter { $0.value.instant <= now }
+      let due = state.alarms.filter { $0.value.due <= now }
       for number in due.keys { state.alarms[number] = nil }
-      if state.waking == instant {
+      if state.waking == waking {
         state.waking = nil
         state.sleeper = nil
-        if let next = state.alarms.values.map(\.instant).min() { wake(at: next, &state) }
+        if let next = state.alarms.values.map(\.due).min() { wake(at: next, &state) }
       }
-      return due.values.sorted { $0.instant < $1.instant }.map(\.ring)
+      return due.values.sorted { $0.due < $1.due }.map(\.ring)
     }
     for ring in due { ring() }
   }

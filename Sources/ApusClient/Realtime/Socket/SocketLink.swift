@@ -13,7 +13,9 @@ final class SocketLink: Sendable {
     var connection: (any WebSocketConnection)?
     var dialect = SocketDialect.transportWS
     var driver: Task<Void, Never>?
-    /// Counts the times that the last operation has gone, so that an alarm knows its own.
+    /// The alarm that closes the connection when no operation has come; nil while there are operations.
+    var idleAlarm: Int?
+    /// Counts the times that the last operation has gone: an alarm that is ringing cannot be removed any more.
     var idleCount = 0
     /// Whether the payload was used, or is no longer wanted: the next connection asks for another.
     var isPayloadUsed = false
@@ -51,6 +53,7 @@ final class SocketLink: Sendable {
     let mailbox = EventMailbox(request.buffer) { [weak self] in self?.leave(id) }
     let isShutDown = state.withLock { state in
       if state.isShutDown { return true }
+      removeIdleAlarm(&state)
       var operation = SocketOperation(request: request, mailbox: mailbox)
       if let connection = state.connection {
         connection.send(state.dialect.subscribe(id, request.body))
@@ -102,14 +105,21 @@ final class SocketLink: Sendable {
     let count = state.idleCount
     let timeout = opener.configuration.idleTimeout
     if timeout <= .zero { return farewell(&state) }
-    _ = AlarmClock.shared.set(for: timeout.asTimeout) { [weak self] in
+    removeIdleAlarm(&state)
+    state.idleAlarm = opener.configuration.clock.set(for: timeout.asTimeout) { [weak self] in
       self?.state.withLock { state in
         if state.operations.isEmpty, state.idleCount == count { self?.farewell(&state) }
       }
     }
   }
 
+  private func removeIdleAlarm(_ state: inout State) {
+    if let alarm = state.idleAlarm { opener.configuration.clock.remove(alarm) }
+    state.idleAlarm = nil
+  }
+
   private func farewell(_ state: inout State) {
+    removeIdleAlarm(&state)
     guard let connection = state.connection else { return }
     state.connection = nil
     if let text = state.dialect.farewell { connection.send(text) }
@@ -188,6 +198,7 @@ final class SocketLink: Sendable {
         failure = error
       }
       let connection = state.withLock { state in
+        removeIdleAlarm(&state)
         defer { state.connection = nil }
         return state.connection
       }

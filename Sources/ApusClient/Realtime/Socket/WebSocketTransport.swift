@@ -39,8 +39,11 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
 
     /// Is told the type of a message that the protocol does not know. The message is ignored, and the connection stays open.
     ///
+    /// By default each type is named once: in the system's log on Apple systems, on standard error elsewhere. nil says nothing.
     /// It is called on the connection's thread, so it has to be quick.
-    public var onUnknownMessage: (@Sendable (_ type: String) -> Void)?
+    public var onUnknownMessage: (@Sendable (_ type: String) -> Void)? = {
+      UnknownMessageLog.shared.report($0)
+    }
 
     #if os(Linux)
       /// How libcurl reaches the server: proxy, certificates, Unix domain socket.
@@ -48,6 +51,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
     #endif
 
     var connectionPayload: (@Sendable (WebSocketInitialization) async throws -> GraphQLValue?)?
+    var clock = AlarmClock.shared
 
     /// The usual configuration.
     public init() {}

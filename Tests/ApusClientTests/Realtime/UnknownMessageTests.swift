@@ -1,0 +1,49 @@
+import Apus
+import Foundation
+import Testing
+
+@testable import ApusClient
+
+/// Messages of types that the protocol does not have.
+@Suite(.timeLimit(.minutes(5))) struct UnknownMessageTests {
+  private let lines = Locked<[String]>([])
+
+  private func log() -> UnknownMessageLog {
+    UnknownMessageLog { [lines] line in lines.withLock { $0.append(line) } }
+  }
+
+  @Test func `each type is named once, in one line`() {
+    let log = log()
+    for type in ["metrics", "load", "metrics", "a\nb"] { log.report(type) }
+    let named = lines.withLock { $0 }
+    #expect(named.count == 3)
+    #expect(named[0].contains(#"of type "metrics", which the protocol does not have"#))
+    #expect(named[2].contains(#""a\nb""#))
+    #expect(!named.joined().contains("\n"))
+  }
+
+  @Test func `a server that makes types up fills neither the log nor the memory`() {
+    let log = log()
+    for number in 0..<1000 { log.report("\(number)" + String(repeating: "x", count: 1000)) }
+    let named = lines.withLock { $0 }
+    #expect(named.count == 16)
+    #expect(named.allSatisfy { $0.utf8.count < 300 })
+  }
+
+  @Test func `without any set-up the log is told`() async throws {
+    #expect(WebSocketTransport.Configuration().onUnknownMessage != nil)
+    let log = log()
+    var configuration = WebSocketTransport.Configuration()
+    configuration.onUnknownMessage = { log.report($0) }
+    let connector = ScriptedConnector { _ in
+      ScriptedConnector.acknowledging { id, _, socket in
+        for _ in 0..<3 { socket.say(#"{"type":"metrics"}"#) }
+        socket.say(#"{"id":"\#(id)","type":"complete"}"#)
+      }
+    }
+    let client = GraphQLClient(url: endpoint, subscriptions: WebSocketTransport(configuration, connector))
+    for try await _ in client.subscribe(to: HelloSubscription()) {}
+    #expect(lines.withLock { $0.count } == 1)
+    #expect(connector.sockets.count == 1)
+  }
+}
