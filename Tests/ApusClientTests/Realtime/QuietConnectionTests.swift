@@ -6,9 +6,12 @@ import Testing
 
 /// Connections on which nothing happens, behind proxies that end them.
 @Suite(.timeLimit(.minutes(5))) struct QuietConnectionTests {
-  private func client(_ connector: ScriptedConnector, keepAlive: Duration? = .seconds(30)) -> GraphQLClient {
+  private func client(
+    _ connector: ScriptedConnector, keepAlive: Duration? = .seconds(30), firstDelay: Duration = .seconds(1)
+  ) -> GraphQLClient {
     var configuration = WebSocketTransport.Configuration()
-    configuration.reconnect = GraphQLReconnectPolicy(sleep: { _ in await Task.yield() })
+    configuration.reconnect = GraphQLReconnectPolicy(
+      firstDelay: firstDelay, sleep: { _ in await Task.yield() })
     configuration.keepAlive = keepAlive
     var client = GraphQLClient(url: endpoint, timeout: .seconds(3600))
     client.subscriptions = WebSocketTransport(configuration, connector)
@@ -45,7 +48,8 @@ import Testing
     #expect(connector.limits.map(\.pingInterval) == [nil, nil])
   }
 
-  @Test func `connections on which something came are healthy, however short they are`() async throws {
+  @Test func `connections on which something came are healthy if they outlast the pause before`() async throws
+  {
     let connector = ScriptedConnector { attempt in
       ScriptedConnector.acknowledging { id, _, socket in
         switch attempt {
@@ -58,8 +62,23 @@ import Testing
         }
       }
     }
-    for try await _ in client(connector).subscribe(to: HelloSubscription()) {}
+    for try await _ in client(connector, firstDelay: .zero).subscribe(to: HelloSubscription()) {}
     #expect(connector.requests.count == 101)
+  }
+
+  @Test func `a server that sends an event and dies uses the attempts up`() async throws {
+    let connector = ScriptedConnector { _ in
+      ScriptedConnector.acknowledging { id, _, socket in
+        socket.say(WebSocketTransportTests.hello(id, "a"))
+        socket.end(1006)
+      }
+    }
+    var count = 0
+    await #expect(throws: GraphQLSubscriptionError.self) {
+      for try await _ in client(connector).subscribe(to: HelloSubscription()) { count += 1 }
+    }
+    #expect(count == 6)
+    #expect(connector.requests.count == 6)
   }
 
   @Test func `connections on which nothing comes use the attempts up`() async throws {

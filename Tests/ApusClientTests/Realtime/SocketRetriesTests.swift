@@ -52,6 +52,31 @@ import Testing
     #expect(decisions == ["wait", "wait", "fail"])
   }
 
+  /// What follows connections of these lengths, on each of which something came: how many attempts count after each.
+  private func attempts(after lengths: [Duration]) -> [Int] {
+    var retries = retries(attempts: 5)
+    return lengths.map { length in
+      retries.hasConnected()
+      guard case .wait = retries.next(after: loss, lasted: length, wasHeard: true) else { return -1 }
+      return retries.initialization.attempt - 1
+    }
+  }
+
+  @Test func `a server that sends something and dies is not asked for ever`() {
+    #expect(attempts(after: Array(repeating: .milliseconds(50), count: 6)) == [1, 2, 3, 4, 5, -1])
+  }
+
+  @Test func `a connection that outlasted the pause before it begins the count anew`() {
+    // The pauses are one, two and four seconds at most; after ten any connection is healthy.
+    #expect(attempts(after: Array(repeating: .seconds(1), count: 20)).allSatisfy { $0 == 1 })
+    #expect(
+      attempts(after: [.zero, .zero, .milliseconds(1900), .milliseconds(3900), .seconds(8)]) == [
+        1, 2, 3, 4, 1,
+      ])
+    #expect(attempts(after: [.zero, .zero, .zero, .zero, .zero, .seconds(9)]) == [1, 2, 3, 4, 5, -1])
+    #expect(attempts(after: [.zero, .zero, .zero, .zero, .zero, .seconds(10)]) == [1, 2, 3, 4, 5, 1])
+  }
+
   @Test func `time without a connection is not healthy`() {
     var retries = retries()
     var decisions: [String] = []

@@ -173,6 +173,20 @@ import Testing
     } catch is GraphQLSubscriptionError {}
   }
 
+  @Test func `attempts that open nothing are never healthy, however long ago a response was opened`()
+    async throws
+  {
+    let server = StreamScript { number, _ in
+      number == 0 ? (200, Self.eventStream, ["id: 1\n" + Self.next("a")]) : (503, [:], [])
+    }
+    var policy = GraphQLReconnectPolicy(maximumAttempts: 3, sleep: { _ in await Task.yield() })
+    policy.healthyAfter = .zero
+    var client = client(server)
+    client.subscriptions = EventStreamTransport(reconnect: policy)
+    await #expect(throws: GraphQLSubscriptionError.self) { _ = try await texts(client) }
+    #expect(server.requests.count == 4)
+  }
+
   @Test(arguments: [false, true])
   func `a server that answers at once, with errors or refusals`(_ multipart: Bool) async throws {
     let json: GraphQLHTTPHeaders = ["Content-Type": "application/json"]

@@ -42,10 +42,9 @@ struct SocketRetries {
   ///   - wasHeard: whether anything came after the server's acknowledgement.
   mutating func next(after failure: any Error, lasted: Duration, wasHeard: Bool) -> Decision {
     if isConnected {
-      let isLasting = lasted >= policy.healthyAfter
-      if wasHeard || isLasting { failureCount = 0 }
+      if policy.isHealthy(lasted, wasHeard: wasHeard, afterAttempt: failureCount) { failureCount = 0 }
       // A server that takes new credentials and refuses them after the first event would be asked without a pause.
-      if isLasting { wasRefused = false }
+      if lasted >= policy.healthyAfter { wasRefused = false }
     }
     isConnected = false
     let error = reason(failure)

@@ -33,7 +33,8 @@ actor StreamedOperation<Format: StreamFormat> {
   /// Whether the response that was opened last has brought anything.
   private var wasHeard = false
   private var failureCount = 0
-  private var openedAt = ContinuousClock.now
+  /// When the response that broke was opened; nil when none was since the last failure.
+  private var openedAt: ContinuousClock.Instant?
 
   init(
     _ request: GraphQLSubscriptionRequest, _ transport: any GraphQLStreamingTransport,
@@ -136,9 +137,12 @@ actor StreamedOperation<Format: StreamFormat> {
       case GraphQLClientError.transport(let cause): cause
       default: error
       }
-    let isLasting = wasOpen && openedAt.duration(to: .now) >= policy.healthyAfter
-    if isLasting || (wasHeard && isOfConnection(cause)) { failureCount = 0 }
-    wasHeard = false
+    if let openedAt {
+      let hasProgress = wasHeard && isOfConnection(cause)
+      let lasted = openedAt.duration(to: .now)
+      if policy.isHealthy(lasted, wasHeard: hasProgress, afterAttempt: failureCount) { failureCount = 0 }
+    }
+    openedAt = nil
     guard isPassing(cause) else { throw error }
     if wasOpen, request.onReconnect == .fail { throw GraphQLSubscriptionError.interrupted }
     // An attempt without a network says nothing about the server.

@@ -1,8 +1,9 @@
 /// When a connection that broke is made again, and after which pause.
 ///
 /// The pause doubles from ``firstDelay`` to ``maximumDelay``; a random part of up to a half is taken off, so that clients do not come
-/// together. A healthy connection begins the count anew: one on which something came after the server's acknowledgement, or that lasted for
-/// ``healthyAfter``. While there is no network, nothing is attempted, and nothing counts.
+/// together. A healthy connection begins the count anew: one that lasted for ``healthyAfter``, or on which something came after the
+/// server's acknowledgement and that lasted at least as long as the pause before it, or ``firstDelay``. So a server that sends an event
+/// and dies is not asked each second for ever. While there is no network, nothing is attempted, and nothing counts.
 public struct GraphQLReconnectPolicy: Sendable {
   /// How many attempts there are after a connection broke or could not be made; then the subscriptions fail.
   public var maximumAttempts: Int
@@ -10,7 +11,7 @@ public struct GraphQLReconnectPolicy: Sendable {
   public var firstDelay: Duration
   /// The longest pause.
   public var maximumDelay: Duration
-  /// How long a connection has to last to be healthy if nothing came on it, and before new credentials are asked for another time.
+  /// How long a connection has to last to be healthy whatever came on it, and before new credentials are asked for another time.
   public var healthyAfter: Duration = .seconds(10)
   /// Says whether there is a network.
   public var connectivity: GraphQLConnectivity = .system
@@ -40,8 +41,21 @@ public struct GraphQLReconnectPolicy: Sendable {
 
   /// The pause before an attempt, counted from 1.
   func delay(beforeAttempt attempt: Int) -> Duration {
-    let longest = min(firstDelay * (1 << min(max(attempt - 1, 0), 30)), maximumDelay)
-    return longest * Double.random(in: 0.5...1)
+    longestDelay(beforeAttempt: attempt) * Double.random(in: 0.5...1)
+  }
+
+  private func longestDelay(beforeAttempt attempt: Int) -> Duration {
+    min(firstDelay * (1 << min(max(attempt - 1, 0), 30)), maximumDelay)
+  }
+
+  /// Whether a connection has shown that the server works again.
+  ///
+  /// - Parameters:
+  ///   - lasted: how long it was open.
+  ///   - wasHeard: whether anything came on it.
+  ///   - attempt: which attempt it was, counted from 1; 0 for a connection without one before.
+  func isHealthy(_ lasted: Duration, wasHeard: Bool, afterAttempt attempt: Int) -> Bool {
+    lasted >= healthyAfter || (wasHeard && lasted >= longestDelay(beforeAttempt: attempt))
   }
 
   func pause(_ delay: Duration) async throws { try await sleep(delay) }
