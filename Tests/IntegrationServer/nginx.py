@@ -1,0 +1,87 @@
+"""nginx in front of a server: passes requests and WebSockets on, and ends connections on which the server is silent.
+
+    python nginx.py --to PORT [--idle SECONDS] [--until-eof]
+
+Prints `READY {"port": N}` once it accepts connections. `--idle` is `proxy_read_timeout`, which is 60 seconds where nothing is said.
+"""
+from __future__ import annotations
+
+import argparse
+import json
+import pathlib
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+CONFIGURATION = """
+daemon off;
+master_process off;
+pid {folder}/nginx.pid;
+error_log {folder}/error.log;
+events {{ worker_connections 64; }}
+http {{
+  access_log off;
+  client_body_temp_path {folder}/client;
+  proxy_temp_path {folder}/proxy;
+  fastcgi_temp_path {folder}/fastcgi;
+  uwsgi_temp_path {folder}/uwsgi;
+  scgi_temp_path {folder}/scgi;
+  server {{
+    listen 127.0.0.1:{port};
+    location / {{
+      proxy_pass http://127.0.0.1:{to};
+      proxy_http_version 1.1;
+      proxy_set_header Upgrade $http_upgrade;
+      proxy_set_header Connection upgrade;
+      proxy_read_timeout {idle}s;
+    }}
+  }}
+}}
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+def wait_until_open(port: int, process: subprocess.Popen[bytes]) -> None:
+    for _ in range(200):
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return
+        except ConnectionError:
+            if process.poll() is not None:
+                break
+            time.sleep(0.05)
+    sys.exit("nginx does not accept connections")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--to", type=int, required=True)
+    parser.add_argument("--idle", type=int, default=60)
+    parser.add_argument("--until-eof", action="store_true", help="stop when standard input ends")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        file = pathlib.Path(folder) / "nginx.conf"
+        file.write_text(CONFIGURATION.format(folder=folder, port=port, to=arguments.to, idle=arguments.idle))
+        # Debian has it in a folder of the administrator's.
+        program = shutil.which("nginx") or "/usr/sbin/nginx"
+        process = subprocess.Popen([program, "-p", folder, "-c", file, "-e", f"{folder}/error.log"])
+        try:
+            wait_until_open(port, process)
+            print("READY " + json.dumps({"port": port}), flush=True)
+            sys.stdin.read() if arguments.until_eof else process.wait()
+        finally:
+            process.terminate()
+            process.wait(10)
+
+
+if __name__ == "__main__":
+    main()
