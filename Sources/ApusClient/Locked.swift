@@ -7,7 +7,7 @@ import Foundation
 /// Why it is `Sendable`: `value` is private, and is read and written in `withLock` alone, while the lock is held; what goes in
 /// and comes out is `Sendable` or made there.
 package final class Locked<Value>: @unchecked Sendable {
-  private let lock = NSLock()
+  private let lock = Lock()
   // Who holds the lock has the value for itself, and who holds it already waits for ever, before any access: there is nothing left to
   // check when the program runs.
   @exclusivity(unchecked) private var value: Value
@@ -21,3 +21,25 @@ package final class Locked<Value>: @unchecked Sendable {
     return try body(&value)
   }
 }
+
+#if os(Linux)
+  /// A mutex alone: Foundation's lock has a condition and a second mutex, and each request needs a lock of its own.
+  private struct Lock: ~Copyable {
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+    init() {
+      mutex.initialize(to: pthread_mutex_t())
+      pthread_mutex_init(mutex, nil)
+    }
+
+    deinit {
+      pthread_mutex_destroy(mutex)
+      mutex.deallocate()
+    }
+
+    func lock() { pthread_mutex_lock(mutex) }
+    func unlock() { pthread_mutex_unlock(mutex) }
+  }
+#else
+  private typealias Lock = NSLock
+#endif

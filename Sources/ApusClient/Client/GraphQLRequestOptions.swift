@@ -45,7 +45,11 @@ public struct GraphQLRequestOptions: Sendable {
   public var progress: (@Sendable (GraphQLProgress) -> Void)?
 
   /// When everything has to be over.
-  var end: ContinuousClock.Instant?
+  var end: ContinuousClock.Instant? {
+    get { boxedEnd?.instant }
+    set { boxedEnd = newValue.map(BoxedInstant.init) }
+  }
+  private var boxedEnd: BoxedInstant?
 
   /// Given each response that was decoded, before the caller has it.
   package var onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?

@@ -14,15 +14,23 @@
       case stop
     }
 
+    /// Where the thread sleeps, which says how to wake it.
+    private enum Bed {
+      case semaphore
+      /// The handle whose sockets it waits for, by its address.
+      case poll(Int)
+    }
+
     private struct State {
       var commands: [Command] = []
       var count = 0
-      /// The address of what to wake; nil while the thread does not run.
-      var multi: Int?
+      /// Nil while the thread is awake, or somebody has woken it: it looks for commands before it sleeps.
+      var bed: Bed?
     }
 
     private let library: CurlLibrary
     private let state = Locked(State())
+    private let arrival = DispatchSemaphore(value: 0)
 
     init(_ library: CurlLibrary) { self.library = library }
 
@@ -34,15 +42,14 @@
       }
     }
 
-    /// Hands over a command, and wakes the thread when it may be asleep.
+    /// Hands over a command, and wakes the thread if it sleeps.
     func post(_ command: Command) {
-      let multi: Int? = state.withLock { state in
+      let bed = state.withLock { state in
         state.commands.append(command)
-        // With commands before this one, somebody has woken it.
-        return state.commands.count == 1 ? state.multi : nil
+        return Self.takeBed(&state)
       }
       // Not under the lock, which is the first that the woken thread takes. The handle is there until the thread has read `stop`.
-      wake(multi)
+      wake(bed)
     }
 
     /// Ends the thread: nobody posts any more.
@@ -50,12 +57,49 @@
       state.withLock { state in
         state.commands.append(.stop)
         // Under the lock: the thread cannot read the command, and free the handle, before it is woken.
-        wake(state.multi)
+        wake(Self.takeBed(&state))
       }
     }
 
-    private func wake(_ multi: Int?) {
-      if let multi = multi.flatMap(OpaquePointer.init(bitPattern:)) { _ = library.multiWakeup(multi) }
+    private static func takeBed(_ state: inout State) -> Bed? {
+      defer { state.bed = nil }
+      return state.bed
+    }
+
+    private func wake(_ bed: Bed?) {
+      switch bed {
+      case .semaphore: arrival.signal()
+      case .poll(let address):
+        if let multi = OpaquePointer(bitPattern: address) { _ = library.multiWakeup(multi) }
+      case nil: break
+      }
+    }
+
+    /// - Returns: false when there is a command.
+    private func lieDown(_ bed: Bed) -> Bool {
+      state.withLock { state in
+        if state.commands.isEmpty { state.bed = bed }
+        return state.commands.isEmpty
+      }
+    }
+
+    /// - Returns: whether somebody has woken the thread.
+    private func getUp() -> Bool { state.withLock { Self.takeBed(&$0) } == nil }
+
+    /// Sleeps in `poll` until libcurl has something to do, a command comes, or it is time.
+    func sleep(in multi: CurlLibrary.Multi, milliseconds: Int32) {
+      guard lieDown(.poll(Int(bitPattern: multi))) else { return }
+      _ = library.multiPoll(multi, nil, 0, milliseconds, nil)
+      _ = getUp()
+    }
+
+    /// Sleeps until a command comes, but not for long: libcurl may have connections to close. Waking by a semaphore takes two calls of the
+    /// system, by libcurl's socket five.
+    func sleepForCommand() {
+      guard lieDown(.semaphore) else { return }
+      if arrival.wait(timeout: .now() + .milliseconds(100)) == .success { return }
+      // The command of the last instant has its signal, which must not be left for the next sleep.
+      if getUp() { arrival.wait() }
     }
 
     /// The commands since the last call, for the thread.
@@ -65,12 +109,6 @@
         state.commands = []
         return commands
       }
-    }
-
-    /// Says what to wake from now on; nil before the handle is freed.
-    func setMulti(_ multi: CurlLibrary.Multi?) {
-      let address = multi.map { Int(bitPattern: $0) }
-      state.withLock { $0.multi = address }
     }
   }
 #endif

@@ -7,6 +7,13 @@
     private let library: CurlLibrary
     private let words: UnsafeMutablePointer<CChar>
 
+    /// Whether the options are set that all transfers of a loop share.
+    var hasSharedOptions = false
+    private var url: URL?
+    private var fields: [GraphQLHTTPHeaders.Field] = []
+    /// The fields as libcurl reads them.
+    private var list: CurlLibrary.List?
+
     /// CURL_ERROR_SIZE
     private static let wordCount = 256
 
@@ -21,6 +28,7 @@
 
     deinit {
       library.easyCleanup(handle)
+      library.listFree(list)
       words.deallocate()
     }
 
@@ -35,8 +43,45 @@
     /// Forgets the last transfer's options, but not the connections.
     func reset() {
       library.easyReset(handle)
-      words[0] = 0
+      hasSharedOptions = false
+      url = nil
+      set(.httpHeader, nil as UnsafeRawPointer?)
+      clearFields()
+      clearWords()
       set(.errorBuffer, words)
+    }
+
+    /// Forgets what libcurl said about the last transfer.
+    func clearWords() { words[0] = 0 }
+
+    /// Sets the URL, unless it is that of the last transfer.
+    func setURL(_ new: URL) {
+      if new == url { return }
+      url = new
+      set(.url, new.absoluteString)
+      // Requests that begin together share an HTTP/2 connection instead of opening one each.
+      set(.pipeWait, new.scheme?.lowercased() == "https" ? 1 : 0)
+    }
+
+    /// Sets the header fields, unless they are those of the last transfer.
+    func setFields(_ new: GraphQLHTTPHeaders) {
+      if list != nil, new.fields == fields { return }
+      set(.httpHeader, nil as UnsafeRawPointer?)
+      clearFields()
+      fields = new.fields
+      // libcurl's own field for bodies, unless the request has one.
+      if new["Content-Type"] == nil { list = library.listAppend(list, "Content-Type:") }
+      for field in fields {
+        // By this libcurl tells a field without a value from one that it is to leave out.
+        let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
+        list = library.listAppend(list, line) ?? list
+      }
+      set(.httpHeader, list.map { UnsafeRawPointer($0) })
+    }
+
+    private func clearFields() {
+      library.listFree(list)
+      (fields, list) = ([], nil)
     }
 
     /// What libcurl says about a code, with details of this transfer where it has some.

@@ -7,12 +7,14 @@
     private let configuration: CurlConfiguration
     private let commands: CurlCommands
     private let userAgent: String
-    private var transfers: [Int: CurlTransfer] = [:]
-    private var numbers: [CurlLibrary.Easy: Int] = [:]
+    // Nothing that is called while one of these is changed looks at it: libcurl calls transfers, which do not know the loop.
+    @exclusivity(unchecked) private var transfers: [Int: CurlTransfer] = [:]
     /// Handles that are free, for the next transfers.
-    private var idle: [CurlEasy] = []
-    private var settling = CurlSettling()
-    private var patience: CurlPatience
+    @exclusivity(unchecked) private var idle: [CurlEasy] = []
+    @exclusivity(unchecked) private var settling = CurlSettling()
+    @exclusivity(unchecked) private var patience: CurlPatience
+    /// Whether a transfer has ended since the loop waited for a command alone.
+    private var hasWorked = false
     /// The shortest time for which a server says that it keeps connections; nil when none has said so.
     private var keepAlive: Duration?
 
@@ -20,7 +22,7 @@
     private static let maximumIdleHandles = 64
 
     /// How long the loop sleeps when nothing wakes it: the longest that `poll` takes. Its own timers libcurl adds.
-    private static let sleep: Int32 = .max
+    private static let sleepTime: Int32 = .max
 
     init(_ library: CurlLibrary, _ configuration: CurlConfiguration, _ commands: CurlCommands) {
       self.library = library
@@ -37,16 +39,14 @@
       let connections = max(1, configuration.maximumConnectionsPerHost)
       library.set(multi, .maximumConnectionsPerHost, connections)
       library.set(multi, .maximumIdleConnections, connections)
-      commands.setMulti(multi)
       while carryOut(commands.take(), multi) {
         for job in settling.takeDue() { begin(job, multi) }
         var running: Int32 = 0
         _ = library.multiPerform(multi, &running)
         finishTransfers(multi)
         relieve(multi)
-        _ = library.multiPoll(multi, nil, 0, sleepTime, nil)
+        sleep(multi)
       }
-      commands.setMulti(nil)
       for transfer in transfers.values {
         _ = library.multiRemove(multi, transfer.easy.handle)
         transfer.end(throwing: CancellationError())
@@ -57,8 +57,15 @@
       _ = library.multiCleanup(multi)
     }
 
-    private var sleepTime: Int32 {
-      min(settling.timeout ?? Self.sleep, patience.timeout ?? Self.sleep)
+    /// Sleeps until there is something to do.
+    private func sleep(_ multi: CurlLibrary.Multi) {
+      let time = min(settling.timeout ?? Self.sleepTime, patience.timeout ?? Self.sleepTime)
+      if transfers.isEmpty, time == Self.sleepTime, hasWorked {
+        hasWorked = false
+        commands.sleepForCommand()
+      } else {
+        commands.sleep(in: multi, milliseconds: time)
+      }
     }
 
     /// Lets requests pass that wait behind others that hang.
@@ -117,12 +124,13 @@
         return transfer.end(throwing: URLError(.resourceUnavailable))
       }
       transfers[transfer.number] = transfer
-      numbers[transfer.easy.handle] = transfer.number
     }
 
     private func finishTransfers(_ multi: CurlLibrary.Multi) {
       while let (easy, code) = library.nextEnd(multi) {
-        guard let number = numbers[easy], let transfer = take(number, multi) else { continue }
+        guard let number = CurlTransfer.of(easy, library)?.number, let transfer = take(number, multi) else {
+          continue
+        }
         if transfer.canBeRepeated(after: code) {
           start(transfer, multi, isRepeated: true)
         } else {
@@ -141,14 +149,13 @@
     /// Takes a transfer out, which may have to close its connection.
     private func take(_ number: Int, _ multi: CurlLibrary.Multi) -> CurlTransfer? {
       guard let transfer = transfers.removeValue(forKey: number) else { return nil }
-      numbers[transfer.easy.handle] = nil
+      hasWorked = true
       _ = library.multiRemove(multi, transfer.easy.handle)
       return transfer
     }
 
     private func keep(_ easy: CurlEasy) {
-      // What the options point to goes with the transfer.
-      easy.reset()
+      // The next transfer on the handle sets all options that point to a transfer.
       if idle.count < Self.maximumIdleHandles { idle.append(easy) }
     }
 

@@ -33,6 +33,7 @@
     case headerData = 10029
     case customRequest = 10036
     case progressData = 10057
+    case privateData = 10103
     case certificateAuthorities = 10065
     case clientCertificateType = 10086
     case clientKey = 10087
@@ -55,8 +56,10 @@
     case maximumConnectionsPerHost = 7
   }
 
-  /// What libcurl tells of a transfer: CURLINFO_LONG and a number, or CURLINFO_OFF_T for times in microseconds.
+  /// What libcurl tells of a transfer: CURLINFO_LONG and a number, CURLINFO_OFF_T for times in microseconds, or CURLINFO_STRING for the address
+  /// that was set.
   enum CurlInformation: Int32 {
+    case privateData = 0x100015
     case requestSize = 0x20000C
     case newConnectionCount = 0x20001A
     case totalTime = 0x600032

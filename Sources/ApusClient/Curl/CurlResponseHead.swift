@@ -58,9 +58,9 @@
       } else if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
         // The older way to write a long value: it goes on here.
         if !fields.isEmpty { fields[fields.count - 1].value += " " + String(decoding: text, as: UTF8.self) }
-      } else if text.starts(with: "HTTP/".utf8) {
+      } else if Self.begins(text, "HTTP/") {
         fields = []
-        isHTTP2 = text.starts(with: "HTTP/2".utf8)
+        isHTTP2 = Self.begins(text, "HTTP/2")
         let digits = text.drop { $0 != UInt8(ascii: " ") }.dropFirst().prefix(3)
         status = Int(String(decoding: digits, as: UTF8.self)) ?? 0
       } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
@@ -71,11 +71,16 @@
       return true
     }
 
+    private static func begins(_ text: Slice<UnsafeRawBufferPointer>, _ start: StaticString) -> Bool {
+      guard let base = text.base.baseAddress, text.count >= start.utf8CodeUnitCount else { return false }
+      return memcmp(base + text.startIndex, start.utf8Start, start.utf8CodeUnitCount) == 0
+    }
+
     private static func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
-      var bytes = bytes
-      while let last = bytes.last, last <= UInt8(ascii: " ") { bytes = bytes.dropLast() }
-      while let first = bytes.first, first <= UInt8(ascii: " ") { bytes = bytes.dropFirst() }
-      return bytes
+      var (start, end) = (bytes.startIndex, bytes.endIndex)
+      while start < end, bytes.base[end - 1] <= UInt8(ascii: " ") { end -= 1 }
+      while start < end, bytes.base[start] <= UInt8(ascii: " ") { start += 1 }
+      return bytes.base[start..<end]
     }
   }
 #endif

@@ -85,10 +85,15 @@
       context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
+    /// The transfer that a handle carries.
+    static func of(_ easy: CurlLibrary.Easy, _ library: CurlLibrary) -> CurlTransfer? {
+      from(library.get(easy, .privateData).flatMap { UnsafeMutableRawPointer(bitPattern: $0) })
+    }
+
     private typealias Callback =
       @convention(c) (UnsafeMutableRawPointer?, Int, Int, UnsafeMutableRawPointer?) -> Int
 
-    /// Tells libcurl whom to give the answer to.
+    /// Tells libcurl what to call. These are the same functions for all transfers.
     func setCallbacks() {
       let receiveLine: Callback = { bytes, size, count, context in
         CurlTransfer.from(context)?.receiveLine(.init(start: bytes, count: size * count)) ?? 0
@@ -96,31 +101,33 @@
       let receive: Callback = { bytes, size, count, context in
         CurlTransfer.from(context)?.receive(.init(start: bytes, count: size * count)) ?? 0
       }
-      // The loop keeps the transfer for as long as libcurl has the handle.
-      let context = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-      easy.set(.headerFunction, unsafeBitCast(receiveLine, to: UnsafeRawPointer.self))
-      easy.set(.headerData, context)
-      easy.set(.writeFunction, unsafeBitCast(receive, to: UnsafeRawPointer.self))
-      easy.set(.writeData, context)
-    }
-
-    /// Tells libcurl whom to ask for the request's body.
-    func setUploadCallbacks() {
       let send: Callback = { space, size, count, context in
         CurlTransfer.from(context)?.send(.init(start: space, count: size * count)) ?? CurlCallback.abort
       }
-      let seek: @convention(c) (UnsafeMutableRawPointer?, Int, Int32) -> Int32 = { context, offset, origin in
-        guard offset == 0, origin == 0, let transfer = CurlTransfer.from(context) else { return 1 }
-        transfer.rewind()
-        return 0
-      }
-      let context = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+      easy.set(.headerFunction, unsafeBitCast(receiveLine, to: UnsafeRawPointer.self))
+      easy.set(.writeFunction, unsafeBitCast(receive, to: UnsafeRawPointer.self))
       easy.set(.readFunction, unsafeBitCast(send, to: UnsafeRawPointer.self))
+    }
+
+    /// Tells libcurl whom to give the answer to, and whom to ask for the request's body.
+    func setContext() {
+      // The loop keeps the transfer for as long as libcurl has the handle.
+      let context = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+      easy.set(.headerData, context)
+      easy.set(.writeData, context)
       easy.set(.readData, context)
-      // Without a way back libcurl cannot send a body twice: it ends with error 65 instead.
-      if job.request.mustBeSentOnce { return }
-      easy.set(.seekFunction, unsafeBitCast(seek, to: UnsafeRawPointer.self))
       easy.set(.seekData, context)
+      easy.set(.privateData, context)
+      // Without a way back libcurl cannot send a body twice: it ends with error 65 instead.
+      let seek = job.request.mustBeSentOnce ? nil : unsafeBitCast(Self.seek, to: UnsafeRawPointer.self)
+      easy.set(.seekFunction, seek)
+    }
+
+    private static let seek: @convention(c) (UnsafeMutableRawPointer?, Int, Int32) -> Int32 = {
+      context, offset, origin in
+      guard offset == 0, origin == 0, let transfer = CurlTransfer.from(context) else { return 1 }
+      transfer.rewind()
+      return 0
     }
   }
 #endif

@@ -17,11 +17,28 @@
     ) throws {
       if isRepeated {
         repetitions += 1
-        easy.reset()
         rewind()
-        easy.set(.freshConnect, 1)
       }
-      easy.set(.url, job.request.url.absoluteString)
+      if !easy.hasSharedOptions {
+        easy.reset()
+        try setSharedOptions(configuration, userAgent)
+        easy.hasSharedOptions = true
+      }
+      easy.clearWords()
+      easy.setURL(job.request.url)
+      setContext()
+      easy.setFields(job.request.headers)
+      setBody()
+      easy.set(.freshConnect, isRepeated ? 1 : 0)
+      easy.set(.maximumConnectionAge, Self.usualConnectionAge)
+      if job.request.mustBeSentOnce { forbidRepetition(configuration.maximumIdleTime, keepAlive) }
+    }
+
+    /// libcurl's own, in seconds.
+    private static let usualConnectionAge = 118
+
+    /// Sets what is the same for all transfers: libcurl keeps it from one to the next.
+    private func setSharedOptions(_ configuration: CurlConfiguration, _ userAgent: String) throws {
       // CURLPROTO_HTTP | CURLPROTO_HTTPS
       easy.set(.protocols, 3)
       easy.set(.noSignal, 1)
@@ -34,13 +51,9 @@
       easy.set(.acceptEncoding, "")
       // CURL_HTTP_VERSION_2TLS or CURL_HTTP_VERSION_1_1
       easy.set(.httpVersion, configuration.usesHTTP2 ? 4 : 2)
-      // Requests that begin together share an HTTP/2 connection instead of opening one each.
-      if job.request.url.scheme?.lowercased() == "https" { easy.set(.pipeWait, 1) }
+      easy.set(.userAgent, userAgent)
       try configuration.apply(to: easy)
       setCallbacks()
-      setFields(userAgent)
-      setBody()
-      if job.request.mustBeSentOnce { forbidRepetition(configuration.maximumIdleTime, keepAlive) }
     }
 
     /// Keeps libcurl from sending the request again by itself, which it does when a kept connection breaks.
@@ -57,38 +70,31 @@
       }
     }
 
-    private func setFields(_ userAgent: String) {
-      if fields == nil {
-        // libcurl's own field for bodies, unless the request has one.
-        if job.request.headers["Content-Type"] == nil { fields = library.listAppend(fields, "Content-Type:") }
-        for field in job.request.headers.fields {
-          // By this libcurl tells a field without a value from one that it is to leave out.
-          let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
-          fields = library.listAppend(fields, line) ?? fields
-        }
-      }
-      easy.set(.httpHeader, fields.map { UnsafeRawPointer($0) })
-      easy.set(.userAgent, userAgent)
-    }
-
     private func setBody() {
       let request = job.request
       let count = request.body.byteCount
-      if request.method == .get, count == 0 {
-        easy.set(.httpGet, 1)
-        return
+      var bytes: UnsafeMutableRawPointer?
+      if case .bytes(let data) = request.body, 1...Self.smallBodySize ~= count, request.progress == nil,
+        !request.mustBeSentOnce
+      {
+        bytes = smallBody ?? malloc(count)
+        // libcurl reads them when it sends them, perhaps a second time.
+        if let bytes {
+          data.withUnsafeBytes {
+            UnsafeMutableRawBufferPointer(start: bytes, count: count).copyMemory(from: $0)
+          }
+        }
+        smallBody = bytes
       }
-      easy.set(.post, 1)
-      if request.method == .get { easy.set(.customRequest, "GET") }
+      // Makes a POST of it, so the method comes next.
+      easy.set(.postFields, UnsafeRawPointer(bytes))
+      easy.set(request.method == .get && count == 0 ? .httpGet : .post, 1)
+      if request.method == .get, count > 0 {
+        easy.set(.customRequest, "GET")
+      } else {
+        easy.set(.customRequest, nil as UnsafeRawPointer?)
+      }
       easy.set(.postFieldSize, count)
-      guard case .bytes(let data) = request.body, 1...Self.smallBodySize ~= count, request.progress == nil,
-        !request.mustBeSentOnce,
-        let copy = smallBody ?? malloc(count)
-      else { return setUploadCallbacks() }
-      // libcurl reads them when it sends them, perhaps a second time.
-      data.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: copy, count: count).copyMemory(from: $0) }
-      smallBody = copy
-      easy.set(.postFields, UnsafeRawPointer(copy))
     }
   }
 #endif

@@ -6,17 +6,17 @@
     let easy: CurlEasy
     let job: CurlJob
     let library: CurlLibrary
-    var head = CurlResponseHead()
-    var body = ReceivedBytes()
-    var progress: GraphQLProgress
+    // The loop's thread alone has a transfer, and no method that changes one of these calls another that does.
+    @exclusivity(unchecked) var head = CurlResponseHead()
+    @exclusivity(unchecked) var body = ReceivedBytes()
+    @exclusivity(unchecked) var progress: GraphQLProgress
     var repetitions = 0
     /// Why a callback has ended the transfer, of which libcurl has no better word.
     var failure: (any Error)?
 
     /// What the options point to.
-    var fields: CurlLibrary.List?
     var smallBody: UnsafeMutableRawPointer?
-    var upload: GraphQLHTTPBodyReader
+    lazy var upload = GraphQLHTTPBodyReader(job.request.body)
     var sentCount = 0
     /// When its request was seen to have left; nil before.
     var sentTime: SteadyTime?
@@ -26,13 +26,9 @@
       self.easy = easy
       self.library = library
       progress = GraphQLProgress(totalBytesToSend: job.request.body.byteCount)
-      upload = GraphQLHTTPBodyReader(job.request.body)
     }
 
-    deinit {
-      library.listFree(fields)
-      free(smallBody)
-    }
+    deinit { free(smallBody) }
 
     var number: Int { job.number }
   }

@@ -18,11 +18,13 @@
   /// transport's other requests go on only when the look-up has ended.
   ///
   /// Proxies are those of the environment (`https_proxy`, `no_proxy`), unless the configuration names one.
-  public final class CurlTransport: GraphQLStreamingTransport, GraphQLTimedTransport {
+  public final class CurlTransport: GraphQLStreamingTransport {
     private let engine: CurlEngine
     /// Runs the answers that are read as they come. They may last for hours: connections that others wait for are not theirs.
     private let streams: CurlEngine
     private let configuration: CurlConfiguration
+    /// The URL that was checked last: most requests go to one.
+    private let checkedURL = Locked<URL?>(nil)
 
     /// How many streams to one host may be open over HTTP/1.1.
     private static let maximumStreamsPerHost = 1000
@@ -59,7 +61,7 @@
     }
 
     public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
-      let end = request.timeout.map { ContinuousClock.now + $0.asTimeout }
+      let end = request.timeout.map { SteadyTime.now + SteadyTime.Interval($0) }
       return try await request.followingRedirections { request in
         let response = try await sendOnce(request, end)
         return (response, response)
@@ -75,7 +77,7 @@
 
     /// - Parameter end: when the request's timeout has passed.
     private func sendOnce(
-      _ request: GraphQLHTTPRequest, _ end: ContinuousClock.Instant?
+      _ request: GraphQLHTTPRequest, _ end: SteadyTime?
     ) async throws -> GraphQLHTTPResponse {
       try check(request)
       let number = engine.newNumber()
@@ -86,13 +88,13 @@
         engine.cancel(number)
       }
       let alarm = end.map { end in
-        AlarmClock.shared.set(for: end - .now) {
+        AlarmClock.shared.set(for: (end - .now).duration) {
           stop(GraphQLClientError.timedOut(after: request.timeout ?? .zero))
         }
       }
       defer { if let alarm { AlarmClock.shared.remove(alarm) } }
       return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
+        try await withUnsafeThrowingContinuation { continuation in
           guard answer.wait(continuation) else { return }
           engine.begin(CurlJob(number: number, request: request, receiver: .whole(answer)))
           // An end that came before the transfer has found nothing to cancel.
@@ -113,11 +115,13 @@
     }
 
     private func check(_ request: GraphQLHTTPRequest) throws {
+      if checkedURL.withLock({ $0 == request.url }) { return }
       let scheme = request.url.scheme?.lowercased()
       guard scheme == "http" || scheme == "https", request.url.host?.isEmpty == false else {
         throw URLError(.unsupportedURL, userInfo: [NSURLErrorFailingURLErrorKey: request.url])
       }
       try configuration.checkEncryption(of: request.url)
+      checkedURL.withLock { $0 = request.url }
     }
   }
 #endif

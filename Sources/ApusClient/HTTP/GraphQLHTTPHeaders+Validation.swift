@@ -5,20 +5,28 @@ extension GraphQLHTTPHeaders {
   /// - Throws: ``GraphQLClientError/invalidRequest(_:)``.
   func validate() throws {
     for field in fields {
-      guard !field.name.isEmpty, field.name.utf8.allSatisfy(Self.isTokenByte) else {
+      guard !field.name.isEmpty, Self.allBytes(of: field.name, are: Self.isTokenByte) else {
         throw GraphQLClientError.invalidRequest(
           "\(String(reflecting: field.name)) is no name of a header field")
       }
       // The value may be a secret: it is not quoted.
-      guard !field.value.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) else {
+      guard Self.allBytes(of: field.value, are: { $0 != 0 && $0 != 10 && $0 != 13 }) else {
         throw GraphQLClientError.invalidRequest(
           "the value of the header field \(field.name) has a line break or a NUL")
       }
-      if ["content-length", "transfer-encoding"].contains(field.name.lowercased()) {
+      // A name of another length needs no look.
+      if [14, 17].contains(field.name.utf8.count),
+        ["content-length", "transfer-encoding"].contains(field.name.lowercased())
+      {
         throw GraphQLClientError.invalidRequest(
           "the header field \(field.name) is the transport's to write, by the body that it sends")
       }
     }
+  }
+
+  private static func allBytes(of text: String, are isRight: (UInt8) -> Bool) -> Bool {
+    // Each request's fields are looked at: a plain loop takes a third of the time.
+    text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isRight) } ?? text.utf8.allSatisfy(isRight)
   }
 
   private static func isTokenByte(_ byte: UInt8) -> Bool {

@@ -57,6 +57,9 @@ public struct GraphQLHTTPHeaders: Sendable {
     fields.filter { Self.areEqual($0.name, name) }.map(\.value)
   }
 
+  /// The value of the first field with this name; nil when there is none.
+  func first(of name: String) -> String? { fields.first { Self.areEqual($0.name, name) }?.value }
+
   /// Adds a field behind those that are here, which keep their values.
   public mutating func add(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))
@@ -69,12 +72,14 @@ public struct GraphQLHTTPHeaders: Sendable {
 
   /// Takes every field of `other`. Values that are here already under the same names are replaced.
   public mutating func merge(_ other: GraphQLHTTPHeaders) {
+    if other.fields.isEmpty { return }
     let names = Set(other.fields.map { $0.name.lowercased() })
     if !names.isEmpty { fields.removeAll { names.contains($0.name.lowercased()) } }
     fields += other.fields
   }
 
   private static func areEqual(_ first: String, _ second: String) -> Bool {
+    if first == second { return true }
     let (first, second) = (first.utf8, second.utf8)
     return first.count == second.count && zip(first, second).allSatisfy { lowercased($0) == lowercased($1) }
   }

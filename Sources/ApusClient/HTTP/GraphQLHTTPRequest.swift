@@ -24,7 +24,11 @@ public struct GraphQLHTTPRequest: Sendable {
   public var timeout: Duration?
 
   /// When everything ends: all attempts, and the pauses between them; nil is never. The client sees to that, too.
-  public var deadline: ContinuousClock.Instant?
+  public var deadline: ContinuousClock.Instant? {
+    get { boxedDeadline?.instant }
+    set { boxedDeadline = newValue.map(BoxedInstant.init) }
+  }
+  private var boxedDeadline: BoxedInstant?
 
   /// How many bytes the body of the answer may have, unpacked. A transport stops at more, with
   /// ``GraphQLClientError/responseTooLarge(limit:)``.
@@ -65,7 +69,7 @@ public struct GraphQLHTTPRequest: Sendable {
     self.headers = headers
     self.body = body
     self.timeout = timeout
-    self.deadline = deadline
+    boxedDeadline = deadline.map(BoxedInstant.init)
     self.maximumResponseBytes = maximumResponseBytes
     self.forwardedHeaders = forwardedHeaders
     self.operations = operations

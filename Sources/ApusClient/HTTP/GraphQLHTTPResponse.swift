@@ -24,7 +24,7 @@ public struct GraphQLHTTPResponse: Sendable {
 
   /// The media type of the body; nil when the server does not say.
   public var mediaType: GraphQLMediaType? {
-    headers.values(of: "Content-Type").first.flatMap(GraphQLMediaType.init)
+    headers.first(of: "Content-Type").flatMap(GraphQLMediaType.init)
   }
 
   /// Whether the server says that all went well: any status of the form 2xx.

@@ -17,11 +17,21 @@ struct InterceptorChain: Sendable {
     }
   }
 
+  /// Whether the transport itself ends an attempt whose timeout has passed, and goes on at once when its task is cancelled: then it needs no
+  /// task of its own.
+  private var endsAttempts: Bool {
+    #if os(Linux)
+      transport is CurlTransport
+    #else
+      false
+    #endif
+  }
+
   /// Sends a request within its limits, and tells what a transport throws from what interceptors throw.
   private func transmit(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     do {
       try request.headers.validate()
-      let timeout = transport is any GraphQLTimedTransport ? nil : request.timeout
+      let timeout = endsAttempts ? nil : request.timeout
       let reporter = request.progress.map(ProgressReporter.init)
       var request = request
       if let reporter { request.progress = { reporter.report($0) } }
