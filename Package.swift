@@ -103,7 +103,7 @@ let package = Package(
       exclude: [
         "RESULTS.md", "all", "cache", "compare", "cold-build", "compile-cost", "decode", "language-server",
         "graphql_core.py",
-        "graphql_js.js", "requests", "requests_server.py", "simdjson_feed.cpp",
+        "graphql_js.js", "requests", "requests_plain.c", "requests_server.py", "simdjson_feed.cpp",
         "simdjson_shapes.cpp", "transport", "transport_server.py", "watch", "messages", "messages_server.py",
         "messages_peer.py",
         "NIOPeer", "Runtime/Shapes/Notices.graphql",

@@ -11,6 +11,7 @@ let benchmarks: [String: ([String]) throws -> Void] = [
   "decode": runRuntimeBenchmark,
   "shapes": runShapeBenchmark,
   "client": runClientBenchmark,
+  "requests-memory": runRequestMemory,
   "messages": runMessageBenchmark,
   "transport": runTransportCheck,
   "deduplication": runDeduplicationBenchmark,

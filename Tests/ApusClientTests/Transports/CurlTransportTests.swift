@@ -70,6 +70,89 @@
       #expect(server.connectionCount == 4)
     }
 
+    /// The transport uses libcurl's handles again, and with them what is the same for all requests.
+    @Test func `nothing of a request is left for the next`() async throws {
+      let server = try RawServer { connection, _ in
+        while let request = connection.readRequest() {
+          let fields = ["Authorization", "Content-Type", "X-Empty"].map { request.field($0) ?? "-" }
+          let body = String(decoding: request.body, as: UTF8.self)
+          connection.answer(([request.method, request.target] + fields + [body]).joined(separator: "|"))
+        }
+      }
+      let transport = try transport()
+      let other = try #require(URL(string: "/other?a=1", relativeTo: server.url)?.absoluteURL)
+      let json: GraphQLHTTPHeaders = ["Authorization": "secret", "Content-Type": "application/json"]
+      let small = GraphQLHTTPBody.bytes(Data("small".utf8))
+      let parts = GraphQLHTTPBody.parts([.bytes(Data("in ".utf8)), .bytes(Data("parts".utf8))])
+      let get = GraphQLHTTPRequest.Method.get
+      let requests: [(GraphQLHTTPRequest, String)] = [
+        (
+          GraphQLHTTPRequest(url: server.url, headers: json, body: small, isIdempotent: true),
+          "POST|/graphql|secret|application/json|-|small"
+        ),
+        (GraphQLHTTPRequest(method: get, url: server.url), "GET|/graphql|-|-|-|"),
+        (GraphQLHTTPRequest(url: server.url, body: parts), "POST|/graphql|-|-|-|in parts"),
+        (GraphQLHTTPRequest(url: server.url), "POST|/graphql|-|-|-|"),
+        (
+          GraphQLHTTPRequest(url: other, headers: ["X-Empty": ""], body: small, isIdempotent: true),
+          "POST|/other?a=1|-|-||small"
+        ),
+        (
+          GraphQLHTTPRequest(method: get, url: other, body: parts, isIdempotent: true),
+          "GET|/other?a=1|-|-|-|in parts"
+        ),
+        (GraphQLHTTPRequest(url: server.url, headers: json), "POST|/graphql|secret|application/json|-|"),
+        (GraphQLHTTPRequest(method: get, url: server.url, isIdempotent: true), "GET|/graphql|-|-|-|"),
+      ]
+      // In this order, then in random ones.
+      for round in 0..<20 {
+        for (request, expected) in round == 0 ? requests : requests.shuffled() {
+          let body = try await transport.send(request).body
+          #expect(String(decoding: body, as: UTF8.self) == expected)
+        }
+      }
+    }
+
+    /// A mutation after a query has the query's handle: without a way back for its body all the same.
+    @Test func `a mutation on a handle that has sent a query is sent once`() async throws {
+      let bodies = Locked<[String]>([])
+      let server = try RawServer { connection, _ in
+        while let request = connection.readRequest() {
+          let body = String(decoding: request.body, as: UTF8.self)
+          bodies.withLock { $0.append(body) }
+          if body == "mutation" { return connection.reset() }
+          connection.answer()
+        }
+      }
+      let transport = try transport()
+      for _ in 0..<20 {
+        _ = try await transport.send(
+          GraphQLHTTPRequest(url: server.url, body: .bytes(Data("query".utf8)), isIdempotent: true))
+        await #expect(throws: GraphQLClientError.self) {
+          try await transport.send(GraphQLHTTPRequest(url: server.url, body: .bytes(Data("mutation".utf8))))
+        }
+      }
+      #expect(bodies.withLock { $0.count { $0 == "mutation" } } == 20)
+    }
+
+    @Test func `after a pause the transport goes on, and ends while it sleeps`() async throws {
+      let server = try RawServer { connection, _ in
+        while connection.readRequest() != nil { connection.answer() }
+      }
+      weak var gone: CurlTransport?
+      do {
+        let transport = try transport()
+        gone = transport
+        // The thread sleeps in two ways, one after the other, and is woken around the change.
+        for milliseconds in [0, 1, 20, 95, 99, 100, 101, 105, 150, 300] {
+          try await Task.sleep(for: .milliseconds(milliseconds))
+          #expect(try await transport.send(GraphQLHTTPRequest(url: server.url)).status == 200)
+        }
+      }
+      try await until { gone == nil }
+      #expect(server.connectionCount == 1)
+    }
+
     /// A server that answers at once, but for requests whose body is "hang".
     private func hangingServer() throws -> RawServer {
       try RawServer { connection, _ in

@@ -2,18 +2,21 @@ import Apus
 import ApusClient
 import Foundation
 
-/// `apus-benchmark client URL [--rounds N]`: requests by `GraphQLClient` beside `URLSession` with `JSONDecoder` and equal
-/// settings: neither cache nor cookies.
+/// `apus-benchmark client URL [--rounds N] [--plain PROGRAM]`: requests by `GraphQLClient`, by `URLSession` with `JSONDecoder` and
+/// equal settings (neither cache nor cookies), and by libcurl alone, without reading the answer.
 ///
 /// URL is the endpoint of a server with the query `Table`, a process of its own: its work is not measured. The sides take turns, a
-/// round each. Before anything is timed they must have read the same values.
+/// round each. Before anything is timed they must have read the same values. PROGRAM is `requests_plain.c`, compiled.
 func runClientBenchmark(_ arguments: [String]) throws {
   guard let url = arguments.first.flatMap(URL.init(string:)), url.scheme == "http" else {
-    throw ClientBenchmark.Failure(
-      "usage: client URL [--rounds N]; Tests/Benchmarks/requests starts the servers")
+    throw Failure("usage: client URL [--rounds N] [--plain PROGRAM]; Tests/Benchmarks/requests runs it")
   }
-  let rounds = arguments.dropFirst().first == "--rounds" ? arguments.last.flatMap { Int($0) } : nil
-  let benchmark = ClientBenchmark(url: url, rounds: rounds ?? 15)
+  func value(of option: String) -> String? {
+    arguments.firstIndex(of: option).flatMap { arguments.dropFirst($0 + 1).first }
+  }
+  let benchmark = ClientBenchmark(
+    url: url, rounds: value(of: "--rounds").flatMap { Int($0) } ?? 15,
+    plain: try value(of: "--plain").map { try PlainCurl($0, url) })
   try runAndWait { try await benchmark.run() }
 }
 
@@ -30,110 +33,99 @@ func runAndWait(_ body: @escaping @Sendable () async throws -> Void) throws {
 }
 
 private struct ClientBenchmark: Sendable {
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-    init(_ description: String) { self.description = description }
-  }
-
-  /// Asks for as many rows, and says how many came.
-  typealias Ask = @Sendable (Int) async throws -> Int
+  /// Sends requests for as many rows, some of them at once.
+  typealias Send = @Sendable (_ rows: Int, _ requests: Int, _ atOnce: Int) async throws -> RequestCost
 
   private struct Side: Sendable {
     let name: String
-    let ask: Ask
-
-    init(_ name: String, _ ask: @escaping Ask) {
-      self.name = name
-      self.ask = ask
-    }
+    let send: Send
   }
 
   let url: URL
   let rounds: Int
+  /// Nil where libcurl's headers are not installed.
+  let plain: PlainCurl?
 
   func run() async throws {
     let client = GraphQLClient(url: url)
-    let plain = PlainTable(url: url)
-    try await verify(client, plain)
-    let sides = [
-      Side("Apus") { count in try await client.fetch(TableQuery(count: count)).table.count },
+    let table = PlainTable(url: url)
+    try await verify(client, table)
+    var sides = [
+      side("Apus") { count in try await client.fetch(TableQuery(count: count)).table.count },
       bySession(),
-      Side("URLSession, JSONDecoder") { count in try await plain.fetch(count: count).count },
+      side("URLSession, JSONDecoder") { count in try await table.fetch(count: count).count },
     ]
-    for (rows, requests) in [(1, 200), (100, 50), (2000, 4)] {
+    if let plain {
+      sides.append(Side(name: "libcurl in C, without JSON") { try plain.send($0, $1, $2) })
+    }
+    try await compare("1 row, 16 at once", 1, 400, atOnce: 16, sides)
+    if let plain {
+      sides.append(
+        Side(name: "libcurl in C, in its own thread") { rows, requests, _ in try plain.send(rows, requests, 0)
+        })
+    }
+    for (rows, requests) in [(1, 400), (100, 100), (2000, 4)] {
       try await compare("\(rows) rows, one by one", rows, requests, atOnce: 1, sides)
     }
-    try await compare("1 row, 16 at once", 1, 160, atOnce: 16, sides)
   }
 
   /// The client over Foundation, which is its default elsewhere than on Linux.
   private func bySession() -> Side {
     let client = GraphQLClient(url: url, transport: URLSessionTransport())
-    return Side("Apus by URLSessionTransport") { count in
+    return side("Apus by URLSessionTransport") { count in
       try await client.fetch(TableQuery(count: count)).table.count
     }
   }
 
-  private func verify(_ client: GraphQLClient, _ plain: PlainTable) async throws {
-    let rows = try await plain.fetch(count: 50)
+  /// A side that is measured in this process.
+  private func side(_ name: String, _ ask: @escaping @Sendable (Int) async throws -> Int) -> Side {
+    Side(name: name) { rows, requests, atOnce in
+      let (cpu, wall) = (Measurement.cpuTime, ContinuousClock.now)
+      let total = try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<atOnce {
+          group.addTask {
+            var total = 0
+            for _ in 0..<(requests / atOnce) { total += try await ask(rows) }
+            return total
+          }
+        }
+        return try await group.reduce(0, +)
+      }
+      guard total == rows * requests else { throw Failure("\(total) rows came, not \(rows * requests)") }
+      let elapsed = wall.duration(to: .now) / .milliseconds(1)
+      return RequestCost(
+        cpu: (Measurement.cpuTime - cpu) / Double(requests), wall: elapsed / Double(requests))
+    }
+  }
+
+  private func verify(_ client: GraphQLClient, _ table: PlainTable) async throws {
+    let rows = try await table.fetch(count: 50)
     let data = try await client.fetch(TableQuery(count: 50))
     guard try JSONDecoder().decode(PlainTable.Response.Data.self, from: data.jsonData()).table == rows else {
       throw Failure("the two sides read different values")
     }
   }
 
-  /// - Parameter sides: the last is the one that the others are held against.
+  /// Prints medians, and beside them how many times what URLSession and what libcurl alone takes.
   private func compare(
-    _ name: String, _ rows: Int, _ requests: Int, atOnce: Int, _ sides: [Side]
+    _ title: String, _ rows: Int, _ requests: Int, atOnce: Int, _ sides: [Side]
   ) async throws {
-    print(name)
-    var all = sides.map { Round("  " + $0.name) }
+    print(title)
     // Once each without a look at the clock: the connections are made.
-    var warmUp = Round("")
-    for side in sides { try await warmUp.ask(side.ask, rows, atOnce, atOnce) }
+    for side in sides { _ = try await side.send(rows, atOnce, atOnce) }
+    var costs = sides.map { _ in [RequestCost]() }
     for _ in 0..<rounds {
-      for index in sides.indices { try await all[index].ask(sides[index].ask, rows, requests, atOnce) }
+      for index in sides.indices { costs[index].append(try await sides[index].send(rows, requests, atOnce)) }
     }
-    for round in all { print(round.line + String(format: "%9.2fx CPU", round.cpu / all[all.count - 1].cpu)) }
-  }
-}
-
-/// What rounds of requests took, by the request.
-private struct Round {
-  private let name: String
-  private var cpuTimes: [Double] = []
-  private var wallTimes: [Double] = []
-
-  init(_ name: String) { self.name = name }
-
-  /// Milliseconds of this process, the median.
-  var cpu: Double { Self.median(cpuTimes) }
-
-  var line: String {
-    let perSecond = 1000 / max(Self.median(wallTimes), 0.000_001)
-    return name.padding(toLength: 34, withPad: " ", startingAt: 0)
-      + String(format: "%10.3f ms CPU %10.0f requests/s", cpu, perSecond)
-  }
-
-  mutating func ask(
-    _ ask: @escaping ClientBenchmark.Ask, _ rows: Int, _ requests: Int, _ atOnce: Int
-  ) async throws {
-    let (cpu, wall) = (Measurement.cpuTime, ContinuousClock.now)
-    let total = try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<atOnce {
-        group.addTask {
-          var total = 0
-          for _ in 0..<(requests / atOnce) { total += try await ask(rows) }
-          return total
-        }
-      }
-      return try await group.reduce(0, +)
+    let medians = costs.map { costs in
+      RequestCost(cpu: Self.median(costs.map(\.cpu)), wall: Self.median(costs.map(\.wall)))
     }
-    let elapsed = wall.duration(to: .now) / .milliseconds(1)
-    cpuTimes.append((Measurement.cpuTime - cpu) / Double(requests))
-    wallTimes.append(elapsed / Double(requests))
-    guard total == rows * requests else {
-      throw ClientBenchmark.Failure("\(total) rows came, not \(rows * requests)")
+    for (side, cost) in zip(sides, medians) {
+      let ratios = medians.dropFirst(2).map { String(format: "%9.2fx", cost.cpu / $0.cpu) }
+      print(
+        "  " + side.name.padding(toLength: 33, withPad: " ", startingAt: 0)
+          + String(format: "%9.4f ms CPU %9.0f requests/s", cost.cpu, 1000 / max(cost.wall, 0.000_001))
+          + ratios.joined())
     }
   }
 

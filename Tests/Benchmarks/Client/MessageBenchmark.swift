@@ -85,13 +85,4 @@ private struct MessageBenchmark: Sendable {
       throw Failure("\(received.withLock { $0 }) messages came instead of \(count)")
     }
   }
-
-  /// The memory that this process holds now.
-  private func residentBytes() throws -> Int {
-    let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
-    guard fields.count > 1, let pages = Int(fields[1]) else {
-      throw Failure("/proc/self/statm cannot be read")
-    }
-    return pages * Int(getpagesize())
-  }
 }
