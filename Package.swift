@@ -24,13 +24,10 @@ let package = Package(
     .plugin(name: "ApusCommandPlugin", targets: ["ApusCommandPlugin"]),
     .plugin(name: "ApusFetchSchemaPlugin", targets: ["ApusFetchSchemaPlugin"]),
     .plugin(name: "ApusMockPlugin", targets: ["ApusMockPlugin"]),
-    .plugin(name: "ApusMigratePlugin", targets: ["ApusMigratePlugin"]),
     .executable(name: "apusc", targets: ["apusc"]),
     // For editors. A product of its own, so that no build that uses the plugin compiles it.
     .executable(name: "apus-language-server", targets: ["apus-language-server"]),
-    // What `apusc migrate` runs; a program of its own, so that no build has to compile it.
-    .executable(name: "apus-migrate", targets: ["apus-migrate"]),
-    // What `apusc mock` runs; a program of its own as well.
+    // What `apusc mock` runs; a program of its own, so that no build has to compile it.
     .executable(name: "apus-mock", targets: ["apus-mock"]),
   ],
   targets: [
@@ -57,9 +54,6 @@ let package = Package(
     .target(name: "ApusLanguageService", dependencies: ["ApusValidation"]),
     .target(name: "ApusLanguageServer", dependencies: ["ApusLanguageService", "ApusCompiler"]),
     .executableTarget(name: "apus-language-server", dependencies: ["ApusLanguageServer"]),
-    // The way here from Apollo iOS: nothing that a build needs.
-    .target(name: "ApusMigration", dependencies: ["ApusCompiler"]),
-    .executableTarget(name: "apus-migrate", dependencies: ["ApusMigration"]),
     // Invented answers: nothing that a build needs.
     .target(name: "ApusMock", dependencies: ["ApusCompiler"]),
     .executableTarget(name: "apus-mock", dependencies: ["ApusMock"]),
@@ -75,11 +69,6 @@ let package = Package(
       capability: .command(
         intent: .custom(verb: "apus-mock", description: "Invent responses for GraphQL operations.")),
       dependencies: ["apusc", "apus-mock"]),
-    .plugin(
-      name: "ApusMigratePlugin",
-      capability: .command(
-        intent: .custom(verb: "apus-migrate", description: "Move a project from Apollo iOS.")),
-      dependencies: ["apusc", "apus-migrate"]),
     .plugin(
       name: "ApusFetchSchemaPlugin",
       capability: .command(
@@ -111,7 +100,7 @@ let package = Package(
       ]),
 
     .executableTarget(
-      name: "apus-fuzz", dependencies: ["ApusCompiler", "ApusMigration", "ApusLanguageServer"],
+      name: "apus-fuzz", dependencies: ["ApusCompiler", "ApusLanguageServer"],
       path: "Tests/Fuzz",
       exclude: ["run", "realtime", "cache", "StoredCache"]),
     // Damaged storages of the cache; the tests run it as well, kill it and limit it.
@@ -156,7 +145,6 @@ let package = Package(
     .testTarget(name: "ApusLanguageServiceTests", dependencies: ["ApusLanguageService"]),
     .testTarget(name: "ApusLanguageServerTests", dependencies: ["ApusLanguageServer"]),
     .testTarget(name: "ApusMockTests", dependencies: ["ApusMock", "ApusClient"]),
-    .testTarget(name: "ApusMigrationTests", dependencies: ["ApusMigration"], exclude: ["Shapes"]),
     // Documents and the Swift that comes of them; the latter stands in the target that compiles and runs it.
     .testTarget(name: "GoldenTests", dependencies: ["ApusCompiler"], exclude: ["Cases"]),
     .testTarget(name: "GeneratedCodeTests", dependencies: ["Apus", "ApusTesting"]),

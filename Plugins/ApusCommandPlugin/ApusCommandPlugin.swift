@@ -15,7 +15,7 @@ struct ApusCommandPlugin: CommandPlugin {
 
   /// The commands that have a plugin of their own.
   private static let otherPlugins = [
-    "mock": "apus-mock", "migrate": "apus-migrate", "fetch-schema": "apus-fetch-schema",
+    "mock": "apus-mock", "fetch-schema": "apus-fetch-schema",
   ]
 
   private static let help = """
@@ -24,7 +24,7 @@ struct ApusCommandPlugin: CommandPlugin {
       check, print, manifest and report take no PATH: they run over all targets of the package that have
       documents, with the schema and configuration of the build.
       --target NAME  Run over this target alone; may be given several times.
-    mock, migrate and fetch-schema are swift package apus-mock, apus-migrate and apus-fetch-schema.
+    mock and fetch-schema are swift package apus-mock and apus-fetch-schema.
 
     """
 

@@ -30,6 +30,10 @@ enum Tool {
       case "lsp":
         // A program of its own, so that a build that uses the plugin does not compile it.
         throw UsageError("The language server is a program of its own: swift run apus-language-server.")
+      case "migrate":
+        throw UsageError(
+          "Moving from Apollo iOS is a package of its own, in a clone of Apus: swift run --package-path Migration apus-migrate."
+        )
       default:
         let names = Command.all.map(\.syntax.name)
         let isOption = name.hasPrefix("-") && name != "-"

@@ -25,8 +25,6 @@ enum Seeds {
       return try files(named: ".graphqls")
     case .configuration:
       return try files(named: "apus.json") + [Seed(editorConfiguration)]
-    case .migration:
-      return try files(named: ".swift", "apollo-codegen-config.json", in: ["Tests/Migration/App"])
     case .serverBytes, .serverMessages:
       let messages = try ServerMessages.all(
         files(named: ".graphql", in: [".graphql-samples/music"]), folder)

@@ -3,14 +3,13 @@ import ApusDiagnostics
 import ApusDocuments
 import ApusEmitter
 import ApusIR
-import ApusMigration
 import ApusSchema
 import ApusSyntax
 import ApusValidation
 
 /// A place where text from outside comes in.
 enum Surface: String, CaseIterable {
-  case syntax, schema, introspection, documents, configuration, migration
+  case syntax, schema, introspection, documents, configuration
   case commandLine = "command-line"
   case serverBytes = "server-bytes"
   case serverMessages = "server-messages"
@@ -40,15 +39,6 @@ enum Surface: String, CaseIterable {
         "{", "}", "[", "]", "\"", ":", ",", "null", "true", "1", "1e9", "\"kind\":\"LIST\"", "\"ofType\":{",
         "\"name\":", "\"__schema\":", "\"\\ud83d\\ude00\"", "{\"a\":", "[[",
       ]
-    case .migration:
-      [
-        "{", "}", "(", ")", "[", "]", "<", ">", "?", "!", ".", ",", ":", "\"", "\\(", "/*", "//", "#if ",
-        "\"\"\"",
-        ".fragments.", ".case(", ".some(", "?? .none", "GraphQLEnum<", "GraphQLEnum(", "GraphQLNullable<",
-        "API.",
-        "AQuery", ".Data.AsA", "await x.fetch(query: ", "null", "**/", "*", "{\"other\":{}}",
-        "\"schemaTypes\":",
-      ]
     case .serverBytes, .serverMessages:
       [
         "{", "}", "[", "]", "\"", ":", ",", "null", "true", "-1", "4294967296", "\n", "\r\n\r\n",
@@ -76,7 +66,6 @@ enum Surface: String, CaseIterable {
     case .introspection: try Self.schema(SourceFile(path: "schema.json", bytes: input))
     case .documents: try Self.documents(seed)
     case .configuration: try Self.configuration(input, workspace)
-    case .migration: try Self.migration(input, workspace)
     case .commandLine: try workspace.runTool(with: input)
     case .serverBytes: try workspace.sendBytes(input)
     case .serverMessages: try workspace.sendMessages(input)
@@ -143,30 +132,6 @@ enum Surface: String, CaseIterable {
     show(editor.diagnostics)
     let paths = ["Sources/App/a.graphql"]
     _ = editor.configuration.project(for: paths).includes(paths[0])
-  }
-
-  /// A configuration of Apollo's, or Swift that uses it: nothing is written.
-  private static func migration(_ input: [UInt8], _ workspace: Workspace) throws {
-    let isConfiguration = input.first == UInt8(ascii: "{")
-    let text = String(decoding: input, as: UTF8.self)
-    // No path leads out of the folder.
-    if isConfiguration, text.contains("..") || text.contains("\"/") || text.contains("\"!/") { return }
-    let plain = #"{"schemaNamespace": "API", "output": {"schemaTypes": {"path": "App"}}}"#
-    let configuration = try workspace.write(
-      isConfiguration ? input : Array(plain.utf8), to: "apollo-codegen-config.json")
-    if !isConfiguration { _ = try workspace.write(input, to: "a.swift") }
-    let before = try workspace.files()
-    let folder = Path.parent(of: configuration)
-    let source = try FileSystem.read(configuration)
-    guard
-      let migration = try? ApolloMigration(
-        source, sources: [folder], usesCache: !input.count.isMultiple(of: 2))
-    else { return }
-    show(migration.diagnostics)
-    let report = ApolloReport(migration)
-    guard !report.text.isEmpty, try workspace.files() == before else {
-      throw Disagreement("a report and a folder that it leaves alone")
-    }
   }
 
   /// Excerpts and places are made of the input, too.

@@ -69,9 +69,6 @@ extension PluginTests {
       ])
       #expect(mock.succeeded, "\(mock.output)")
       #expect(FileManager.default.fileExists(atPath: package.path("Recorded/Albums.json")), "\(mock.output)")
-      let migrate = try package.swift(["package", "apus-migrate", "apollo"])
-      #expect(migrate.output.contains("apollo-codegen-config.json"), "\(migrate.output)")
-      #expect(!migrate.output.contains("is not beside apusc"), "\(migrate.output)")
     }
 
     @Test func otherCommandsGetTheirArguments() throws {

@@ -3,7 +3,7 @@ import Testing
 
 /// The programs as processes: what a shell sees of them.
 @Suite(.timeLimit(.minutes(10))) struct ProgramTests {
-  private static let programs = ["apusc", "apus-mock", "apus-migrate", "apus-language-server"]
+  private static let programs = ["apusc", "apus-mock", "apus-language-server"]
 
   @Test(arguments: programs)
   func `help goes to standard output and succeeds`(_ program: String) throws {

@@ -1,0 +1,38 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Moves apps to Apus. A package of its own, because it needs a Swift parser, which no user of the libraries should have to build.
+//
+// The folders in Compiler are links to modules of the main package. A dependency on that package would not do: what is needed is
+// `package` there, and no product has it.
+let package = Package(
+  name: "apus-migration",
+  platforms: [.macOS(.v13)],
+  products: [.executable(name: "apus-migrate", targets: ["apus-migrate"])],
+  dependencies: [.package(url: "https://github.com/swiftlang/swift-syntax", from: "602.0.0")],
+  targets: [
+    .target(name: "ApusDiagnostics", path: "Compiler/ApusDiagnostics"),
+    .target(name: "ApusSyntax", dependencies: ["ApusDiagnostics"], path: "Compiler/ApusSyntax"),
+    .target(name: "ApusJSON", dependencies: ["ApusDiagnostics"], path: "Compiler/ApusJSON"),
+    .target(name: "ApusSchema", dependencies: ["ApusSyntax", "ApusJSON"], path: "Compiler/ApusSchema"),
+    .target(name: "ApusDocuments", dependencies: ["ApusSchema"], path: "Compiler/ApusDocuments"),
+    .target(name: "ApusValidation", dependencies: ["ApusDocuments"], path: "Compiler/ApusValidation"),
+    .target(name: "ApusIR", dependencies: ["ApusDocuments"], path: "Compiler/ApusIR"),
+    .target(name: "ApusEmitter", dependencies: ["ApusIR"], path: "Compiler/ApusEmitter"),
+    .target(
+      name: "ApusCompiler", dependencies: ["ApusValidation", "ApusEmitter"], path: "Compiler/ApusCompiler"),
+    .target(
+      name: "ApusMigration",
+      dependencies: [
+        "ApusCompiler",
+        .product(name: "SwiftOperators", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
+      ]),
+    .executableTarget(name: "apus-migrate", dependencies: ["ApusMigration"]),
+    .executableTarget(
+      name: "apus-migration-fuzz", dependencies: ["ApusMigration", "ApusCompiler"], path: "Tests/Fuzz"),
+    .testTarget(name: "ApusMigrationTests", dependencies: ["ApusMigration"], exclude: ["Shapes"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,237 @@
+import ApusCompiler
+import ApusIR
+import ApusSchema
+import ApusSyntax
+
+/// Apollo's name and ours for everything that documents generate, by computation: no generated file is read.
+struct ApolloNames {
+  /// One name.
+  struct Row: Hashable {
+    var kind: String
+    var apollo: String
+    var ours: String
+  }
+
+  /// Apollo's names that are others here, in the order of kinds and documents.
+  private(set) var changed: [Row] = []
+  /// How many names are the same.
+  private(set) var sameCount = 0
+  /// By Apollo's name.
+  private(set) var operations: [String: Operation] = [:]
+  private(set) var fragments: [String: Fragment] = [:]
+  private(set) var enums: [String: EnumType] = [:]
+  private(set) var inputs: [String: InputObjectType] = [:]
+  private(set) var scalars: [String: String] = [:]
+  /// Apollo's property of a fragment with the fragment's type here.
+  private(set) var spreads: [String: String] = [:]
+  /// Fragments that a variable decides on somewhere: they are optional properties here.
+  private(set) var conditional: Set<String> = []
+  let program: Program
+  private let configuration: ApolloConfiguration
+  private let localCacheMutations: Set<String>
+
+  /// - Parameter localCacheMutations: the names of operations that Apollo generates as those.
+  init(
+    _ program: Program, _ configuration: ApolloConfiguration, _ scalars: ApolloScalars,
+    localCacheMutations: Set<String>
+  ) {
+    self.program = program
+    self.localCacheMutations = localCacheMutations
+    self.configuration = configuration
+    for operation in program.operations { add(operation) }
+    for fragment in program.fragments {
+      let name = ApolloNames.suffixed(SwiftNames.capitalized(fragment.name), "_Fragment")
+      fragments[name] = fragment
+      spreads[SwiftNames.lowercasedFirst(fragment.name)] = fragment.swiftName
+      add("fragment", name, fragment.swiftName)
+      addConditions(.declared(fragment.data.type), name, fragment.swiftName)
+    }
+    for type in program.enums { add(type) }
+    for type in program.inputObjects { add(type) }
+    for type in program.usedScalars {
+      let name = apolloName(of: type, "")
+      guard let swift = scalars.types[name] else { continue }
+      self.scalars[name] = swift
+      add("scalar", name, swift)
+    }
+    let tree = program.tree
+    for node in 0..<tree.count where tree.kind(node) == .fragmentSpread {
+      if tree.child(node, .directive) != nil {
+        conditional.insert(SwiftNames.lowercasedFirst(tree.name(node)))
+      }
+    }
+  }
+
+  private mutating func add(
+    _ kind: String, _ apollo: String, _ ours: String, in owner: (apollo: String, ours: String)? = nil
+  ) {
+    if apollo == ours {
+      sameCount += 1
+    } else {
+      let row = Row(
+        kind: kind, apollo: owner.map { "\($0.apollo).\(apollo)" } ?? apollo,
+        ours: owner.map { "\($0.ours).\(ours)" } ?? ours)
+      if !changed.contains(row) { changed.append(row) }
+    }
+  }
+
+  /// Names that Apollo does not give to types.
+  private static let reserved: Set<String> = [
+    "Any", "Bool", "DataDict", "DocumentType", "Double", "Error", "Float", "Fragments", "FragmentContainer",
+    "ID",
+    "Int", "ParentType", "Protocol", "Schema", "Selection", "Self", "String", "Type",
+  ]
+
+  private static func suffixed(_ name: String, _ suffix: String) -> String {
+    reserved.contains(name) ? name + suffix : name
+  }
+
+  private func apolloName(of type: TypeID, _ suffix: String) -> String {
+    let name = program.schema.name(type)
+    return configuration.typeNames[name] ?? ApolloNames.suffixed(SwiftNames.capitalized(name), suffix)
+  }
+
+  /// Apollo's name of a variable or an input field.
+  func inputName(_ name: String, of type: String = "") -> String {
+    configuration.memberNames["\(type).\(name)"]
+      ?? (configuration.convertsInputs ? SwiftNames.camelCase(name) : name)
+  }
+
+  /// Apollo's name of a field's property.
+  private func fieldName(_ key: String) -> String {
+    if configuration.convertsFields { return SwiftNames.camelCase(key) }
+    if key.allSatisfy({ $0.isUppercase || $0 == "_" || $0.isNumber }) { return key.lowercased() }
+    guard let first = key.first, first.isUppercase else { return key }
+    return first.lowercased() + key.dropFirst()
+  }
+
+  // MARK: - Initializers
+
+  /// Whether documents or the schema generate a type of that name.
+  func declares(_ name: String) -> Bool {
+    operations[name] != nil || fragments[name] != nil || enums[name] != nil || inputs[name] != nil
+      || scalars[name] != nil
+  }
+
+  /// The parameters of an operation's or an input object's initializer, by Apollo's name of it.
+  func parameters(of name: String) -> [GeneratedParameter]? {
+    if let operation = operations[name] {
+      return operation.variables.map {
+        GeneratedParameter(
+          apollo: inputName($0.name), ours: $0.swiftName, presence: $0.presence, type: $0.type, names: self)
+      }
+    }
+    return inputs[name].flatMap { parameters(ofInput: $0.type) }
+  }
+
+  func parameters(ofInput type: TypeID) -> [GeneratedParameter]? {
+    guard let input = program.inputObjects.first(where: { $0.type == type }) else { return nil }
+    let owner = program.schema.name(type)
+    return input.fields.map {
+      GeneratedParameter(
+        apollo: inputName($0.name, of: owner), ours: $0.swiftName, presence: $0.presence, type: $0.type,
+        names: self)
+    }
+  }
+
+  /// Apollo's name of a scalar.
+  func scalarName(_ type: TypeID) -> String { apolloName(of: type, "") }
+
+  // MARK: - Definitions
+
+  private mutating func add(_ operation: Operation) {
+    let isLocal = localCacheMutations.contains(operation.name)
+    let suffix = isLocal ? "LocalCacheMutation" : SwiftNames.capitalized(operation.kind.keyword)
+    let stem = SwiftNames.capitalized(operation.name)
+    let name = stem.hasSuffix(suffix) ? stem : stem + suffix
+    operations[name] = operation
+    add(operation.kind.keyword, name, operation.swiftName)
+    for variable in operation.variables {
+      add("variable", inputName(variable.name), variable.swiftName, in: (name, operation.swiftName))
+    }
+    addConditions(.declared(operation.data.type), "\(name).Data", "\(operation.swiftName).Data")
+  }
+
+  private mutating func add(_ type: EnumType) {
+    let name = apolloName(of: type.type, "_Enum")
+    let schemaName = program.schema.name(type.type)
+    enums[name] = type
+    add("enum", name, type.swiftName)
+    for value in type.cases {
+      add("enum case", caseName(value.name, of: schemaName), value.swiftName, in: (name, type.swiftName))
+    }
+  }
+
+  /// Apollo's name of an enum's value.
+  func caseName(_ value: String, of type: String) -> String {
+    configuration.memberNames["\(type).\(value)"]
+      ?? (configuration.convertsEnumCases ? SwiftNames.camelCase(value) : value)
+  }
+
+  private mutating func add(_ type: InputObjectType) {
+    let name = apolloName(of: type.type, "_InputObject")
+    inputs[name] = type
+    add("input object", name, type.swiftName)
+    for field in type.fields {
+      let apollo = inputName(field.name, of: program.schema.name(type.type))
+      add("input field", apollo, field.swiftName, in: (name, type.swiftName))
+    }
+  }
+
+  // MARK: - Selections
+
+  /// Adds the type conditions and the fields below a type, by Apollo's path to it and ours.
+  private mutating func addConditions(
+    _ object: ObjectType, _ apollo: String, _ ours: String, _ depth: Int = 0
+  ) {
+    guard depth < 64 else { return }
+    for property in object.properties {
+      let key = program.schema.names.string(property.field.key)
+      let apolloKey = fieldName(key)
+      if apolloKey != property.swiftName { add("field", apolloKey, property.swiftName) }
+    }
+    guard case .declared(let type) = object else { return }
+    for accessor in type.accessors where accessor.swiftName.hasPrefix("as") {
+      let name = SwiftNames.capitalized(accessor.swiftName)
+      guard let (path, inner) = ApolloNames.child(name, of: object, ours) else { continue }
+      add("type condition", "\(apollo).\(name)", path)
+      if let inner { addConditions(inner, "\(apollo).\(name)", path, depth + 1) }
+    }
+    for member in type.members {
+      guard case .type(let inner) = member, !type.cases.contains(where: { $0.payload === inner }) else {
+        continue
+      }
+      addConditions(.declared(inner), "\(apollo).\(inner.name)", "\(ours).\(inner.name)", depth + 1)
+    }
+  }
+
+  /// The type that Apollo calls `name` within a type of path `path`: our path to it, and what is known of it.
+  ///
+  /// - Returns: nil where there is none.
+  static func child(_ name: String, of object: ObjectType, _ path: String) -> (
+    path: String, object: ObjectType?
+  )? {
+    guard case .declared(let type) = object else {
+      guard let property = object.properties.first(where: { $0.typeName == name }) else { return nil }
+      return ("\(path).\(name)", property.object)
+    }
+    let accessor = type.accessors.first { SwiftNames.capitalized($0.swiftName) == name }
+    switch accessor?.result {
+    case .payload(let payload):
+      let found = type.cases.first { $0.typeName == payload }
+      return ("\(path).\(payload)", found.map { .declared($0.payload) })
+    case .union(let union): return ("\(path).\(union.name)", .union(union))
+    case .fragment(_, let typeName): return (typeName, nil)
+    case nil: break
+    }
+    if let member = type.members.first(where: { $0.name == name }) {
+      return ("\(path).\(name)", .declared(member.type))
+    }
+    if let property = type.properties.first(where: { $0.typeName == name }) {
+      return ("\(path).\(name)", property.object)
+    }
+    // A condition that every type matches is no type of its own here.
+    if name.hasPrefix("As"), name.count > 2, type.cases.isEmpty { return (path, object) }
+    return nil
+  }
+}

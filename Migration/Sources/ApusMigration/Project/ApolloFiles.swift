@@ -1,0 +1,90 @@
+import ApusCompiler
+import ApusDiagnostics
+
+/// Files that search paths stand for, as Apollo reads them: globs, from the folder of the configuration, and those that begin
+/// with `!` exclude.
+struct ApolloFiles {
+  /// What the paths mean, in the order of names.
+  private(set) var files: [String] = []
+  /// What they also catch: folders of tools, and hidden ones.
+  private(set) var scratch: [String] = []
+  /// Search paths that catch nothing.
+  private(set) var idle: [String] = []
+
+  private static let toolFolders: Set<String> = [
+    "build", "DerivedData", "Pods", "Carthage", "node_modules", "SourcePackages", "checkouts",
+  ]
+
+  init(_ patterns: [String], in folder: String) {
+    let excluded = patterns.filter { $0.hasPrefix("!") }
+      .map { PathPattern(ApolloFiles.anchored(String($0.dropFirst()), folder)) }
+    var found: Set<String> = []
+    for pattern in patterns where !pattern.hasPrefix("!") {
+      let anchored = ApolloFiles.anchored(pattern, folder)
+      let parts = anchored.split(separator: "/", omittingEmptySubsequences: false)
+      let fixed = parts.prefix { part in !part.contains { "*?{[".contains($0) } }
+      let top =
+        fixed.count == parts.count ? fixed.dropLast().joined(separator: "/") : fixed.joined(separator: "/")
+      var all: [String] = []
+      let matcher = PathPattern(anchored)
+      if fixed.count == parts.count {
+        if FileSystem.kind(of: anchored) == .file { all = [anchored] }
+      } else {
+        ApolloFiles.walk(top.isEmpty ? "/" : top, isDeep: anchored.contains("**"), parts.count - fixed.count)
+        {
+          if matcher.matches($0) { all.append($0) }
+        }
+      }
+      if all.isEmpty { idle.append(pattern) }
+      for file in all where !excluded.contains(where: { $0.matches(file) }) && found.insert(file).inserted {
+        if ApolloFiles.isScratch(file, below: top.isEmpty ? "/" : top) {
+          scratch.append(file)
+        } else {
+          files.append(file)
+        }
+      }
+    }
+    files.sort(by: Path.precedes)
+    scratch.sort(by: Path.precedes)
+  }
+
+  /// A pattern as an absolute path; several `**` behind one another are one.
+  private static func anchored(_ pattern: String, _ folder: String) -> String {
+    var parts: [Substring] = []
+    for part in Path.normalized(Path.join(folder, pattern)).split(separator: "/")
+    where part != "**" || parts.last != "**" { parts.append(part) }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  /// Whether a file is in a folder of tools, or a hidden one.
+  static func isScratch(_ path: String, below folder: String) -> Bool {
+    (Path.relative(path, to: folder) ?? path).split(separator: "/").dropLast().contains {
+      $0.hasPrefix(".") || toolFolders.contains(String($0))
+    }
+  }
+
+  /// So many files and folders are looked at below one folder: a search path may begin at the root.
+  static let limit = 100_000
+
+  /// Every file below a folder, up to ``limit``; links that lead back are not followed.
+  static func walk(_ folder: String, isDeep: Bool = true, _ depth: Int = 1, _ body: (String) -> Void) {
+    var seen: Set<FileIdentity> = []
+    var count = 0
+    func visit(_ folder: String, _ depth: Int) {
+      guard depth > 0, let identity = FileSystem.identity(of: folder), seen.insert(identity).inserted,
+        let names = try? FileSystem.names(in: folder)
+      else { return }
+      for name in names where name != ".git" {
+        let path = Path.join(folder, name)
+        count += 1
+        if count > limit { return }
+        switch FileSystem.kind(of: path) {
+        case .file: body(path)
+        case .directory: visit(path, depth - 1)
+        default: break
+        }
+      }
+    }
+    visit(folder, isDeep ? 64 : depth)
+  }
+}

@@ -1,0 +1,84 @@
+import ApusCompiler
+import ApusDiagnostics
+import Foundation
+
+/// What a migration changes: as a patch, or in the files.
+extension Project {
+  /// Files that are there and change.
+  private var edited: [(source: SourceFile, edits: [SourceEdit])] {
+    (sources.files.map { ($0.source, $0.edits) } + migrations.flatMap(\.documentEdits))
+      .filter { !SourceEdit.effective($0.edits).isEmpty }
+  }
+
+  private var configured: [ApolloTarget] {
+    migrations.flatMap(\.targets).filter {
+      !$0.configuration.isEmpty && FileSystem.kind(of: $0.configurationPath) == nil
+    }
+  }
+
+  /// All changes, to be applied in the folder with `git apply`.
+  package var patch: [UInt8] {
+    var patch = Patch()
+    for target in configured {
+      guard let path = Path.relative(target.configurationPath, to: folder) else { continue }
+      patch.add(path, text: target.configurationText)
+    }
+    let real = FileSystem.realPath(folder) ?? folder
+    for (source, edits) in edited {
+      guard let path = Path.relative(source.path, to: folder) ?? Path.relative(source.path, to: real) else {
+        continue
+      }
+      patch.add(path, source, edits)
+    }
+    return patch.bytes
+  }
+
+  /// Makes the changes. Permissions of files stay, and links that lead to them.
+  ///
+  /// - Returns: a line for each file.
+  package func write() throws(FileError) -> [String] {
+    var lines: [String] = []
+    for target in configured {
+      try FileSystem.makeDirectory(target.folder)
+      try FileSystem.write(target.configurationText, to: target.configurationPath)
+      lines.append("\(show(target.configurationPath)) is written.")
+    }
+    for (source, edits) in edited {
+      let bytes = SourceEdit.apply(edits, to: source)
+      let result = bytes.withUnsafeBufferPointer { buffer in
+        Result { () throws(FileError) in try FileSystem.rewrite(source.path, with: buffer) }
+      }
+      try result.get()
+      let count = SourceEdit.effective(edits).count
+      lines.append("\(show(source.path)): \(count == 1 ? "1 edit" : "\(count) edits").")
+    }
+    return lines
+  }
+
+  /// Why the folder is not to be written to: what a person has not committed could not be told from the edits.
+  package var obstacle: String? {
+    let git = Process()
+    git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    git.arguments = ["git", "-C", folder, "status", "--porcelain", "--", "."]
+    let output = Pipe()
+    git.standardOutput = output
+    git.standardError = FileHandle.nullDevice
+    guard (try? git.run()) != nil else { return "git cannot be started" }
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    git.waitUntilExit()
+    if git.terminationStatus != 0 {
+      return "'\(folder)' is in no work tree of git, so the edits could not be undone"
+    }
+    return text.isEmpty
+      ? nil : "'\(folder)' has changes that are not committed, or files that git does not know"
+  }
+}
+
+extension FileSystem {
+  /// A path without links in it.
+  static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

@@ -1,0 +1,96 @@
+import ApusCompiler
+import ApusDiagnostics
+import ApusJSON
+
+/// A folder with an app, and all of Apollo's configurations in it. Reads only.
+package struct Project {
+  package let folder: String
+  package private(set) var migrations: [ApolloMigration] = []
+  package let sources: ApolloSources
+  /// What there is to say of the whole.
+  private(set) var remarks: [String] = []
+  package private(set) var usesCache: Bool
+  /// Writes a path as the reader sees it.
+  let show: (String) -> String
+  /// Configurations that cannot be read.
+  package private(set) var faults: [Diagnostic] = []
+
+  private static let configurationName = "apollo-codegen-config.json"
+
+  /// - Parameter usesCache: whether the app gets a cache even if nothing that it uses needs one.
+  package init(_ path: String, usesCache: Bool = false) {
+    let current = FileSystem.currentDirectory ?? "/"
+    let folder = Path.normalized(Path.join(current, path))
+    self.folder = folder
+    show = { Path.relative($0, to: folder) ?? $0 }
+    self.usesCache = usesCache
+    sources = ApolloSources(folder, show: show)
+    var configurations: [SourceFile] = []
+    ApolloFiles.walk(folder) { path in
+      guard Path.lastComponent(of: path) == Project.configurationName,
+        !ApolloFiles.isScratch(path, below: folder),
+        let source = try? FileSystem.read(path)
+      else { return }
+      configurations.append(source)
+    }
+    configurations.sort { Path.precedes($0.path, $1.path) }
+    read(configurations)
+    // One client for all: where one part needs a cache, all have it.
+    if migrations.contains(where: \.usesCache), !migrations.allSatisfy(\.usesCache) {
+      self.usesCache = true
+      migrations = []
+      faults = []
+      read(configurations)
+    }
+    self.usesCache = self.usesCache || migrations.contains(where: \.usesCache)
+    if configurations.isEmpty { explain() }
+    sources.find(migrations.map(\.module), usesCache: self.usesCache)
+    for entry in sources.untouched { remarks.append("by hand: \(show(entry.path)): \(entry.reason)") }
+    let count = sources.files.reduce(0) { $0 + $1.ownCalls }
+    if count > 0 {
+      remarks.append(
+        "\(count) \(count == 1 ? "call means a function" : "calls mean functions") of the app's own with a name of Apollo's: they stay, and the functions are edited or listed"
+      )
+    }
+  }
+
+  private mutating func read(_ configurations: [SourceFile]) {
+    for source in configurations {
+      do throws(JSONError) {
+        migrations.append(try ApolloMigration(source, in: self))
+      } catch {
+        faults.append(error.diagnostic(in: source))
+      }
+    }
+  }
+
+  /// What an app without a configuration has in its place.
+  private mutating func explain() {
+    var found: [String] = []
+    for file in sources.files where file.imports.contains("ApolloCodegenLib") {
+      found.append(
+        "by hand: \(show(file.source.path)) generates code in Swift: write what it configures into \(Project.configurationName), as 'apollo-ios-cli init' makes it, and run this again"
+      )
+    }
+    var scripts: [String] = []
+    ApolloFiles.walk(folder) { path in
+      let name = Path.lastComponent(of: path)
+      if name == "API.swift" || name == "API.graphql.swift" || name == "schema.json" { scripts.append(path) }
+    }
+    for path in scripts where path.hasSuffix(".swift") && isOld(path) {
+      found.append(
+        "by hand: \(show(path)) was generated for Apollo 0.x, whose names are others: move to Apollo 1 first, or write \(Project.configurationName) for the documents, and correct names by hand"
+      )
+    }
+    remarks.append(
+      "there is no \(Project.configurationName): what documents generate is not known, so places are listed and nothing is edited"
+    )
+    remarks += found
+  }
+
+  private func isOld(_ path: String) -> Bool {
+    guard let source = try? FileSystem.read(path) else { return false }
+    let text = source.text(0, 20_000)
+    return text.contains("GraphQLSelectionSet") || text.contains("operationDefinition")
+  }
+}

@@ -1,0 +1,150 @@
+import ApusCompiler
+import ApusDiagnostics
+
+/// The report of a whole project: a verdict for each part of it, what becomes of its configurations, and each place in its
+/// sources.
+package struct ProjectReport {
+  private let project: Project
+  private let show: (String) -> String
+  private let parts: [Part]
+
+  /// A target, or a folder with sources that use Apollo.
+  private struct Part {
+    var name: String
+    var uses: ApolloUses
+    var files = 0
+    var edits = 0
+    var listed = 0
+  }
+
+  package init(_ project: Project) {
+    self.project = project
+    show = project.show
+    parts = ProjectReport.count(project)
+  }
+
+  private static func count(_ project: Project) -> [Part] {
+    let targets = project.migrations.flatMap(\.targets)
+    var parts = targets.map { Part(name: $0.name, uses: $0.uses) }
+    var names: [String: String] = [:]
+    for file in project.sources.files {
+      let folder = Path.parent(of: file.source.path)
+      if names[folder] == nil {
+        let own = targets.first { Path.relative(folder, to: $0.folder) != nil || folder == $0.folder }
+        names[folder] =
+          own?.name ?? PackageTargets(around: folder).target(of: file.source.path)?.name
+          ?? Path.lastComponent(of: folder)
+      }
+      let name = names[folder] ?? ""
+      if !parts.contains(where: { $0.name == name }) { parts.append(Part(name: name, uses: ApolloUses())) }
+      guard let index = parts.firstIndex(where: { $0.name == name }) else { continue }
+      parts[index].uses.add(file, project.sources.index)
+      let edits = SourceEdit.effective(file.edits).count
+      let listed = file.edits.count { $0.text == nil }
+      parts[index].edits += edits
+      parts[index].listed += listed
+      if edits + listed > 0 { parts[index].files += 1 }
+    }
+    return parts.filter { part in
+      part.edits + part.listed > 0 || targets.contains { $0.name == part.name }
+    }
+  }
+
+  // MARK: - Text
+
+  package var text: String {
+    var text = verdicts
+    text += ProjectReport.section("To look at", project.remarks)
+    for migration in project.migrations {
+      let path = show(migration.configuration.path)
+      if project.migrations.count > 1 { text += "\n\(path)\n" }
+      text += ApolloReport(migration, project.sources).text
+    }
+    text += ProjectReport.section("Generated files to delete", generatedLines)
+    text += ProjectReport.section("Edits in sources", editLines)
+    text += ProjectReport.section("Places in sources for a person", taskLines)
+    return text
+  }
+
+  static func section(_ title: String, _ lines: [String]) -> String {
+    if lines.isEmpty { return "" }
+    let text = lines.map { line in
+      "  " + line.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n  ") + "\n"
+    }
+    return "\n\(title):\n" + text.joined()
+  }
+
+  private var verdicts: String {
+    if parts.isEmpty { return "\(Path.lastComponent(of: project.folder)): nothing uses Apollo here\n" }
+    return parts.map { "\($0.name): \(verdict($0))\n" }.joined()
+  }
+
+  /// What a part needs, in words and counts. It is a verdict on what was found: only a build shows the rest.
+  private func verdict(_ part: Part) -> String {
+    let migration = project.migrations.first { $0.targets.contains { $0.name == part.name } }
+    let target = migration?.targets.first { $0.name == part.name }
+    var clauses: [String] = []
+    let missing = part.uses.list(false)
+    if !missing.isEmpty { clauses.append("cannot move yet: \(missing)") }
+    if project.migrations.isEmpty {
+      clauses.append(
+        "not known: there is no configuration of Apollo's, so what its code generates is not known")
+    } else if let migration, !migration.hasSchema {
+      clauses.append(
+        "not known: the schema is not in the folder, so documents and names could not be checked")
+    }
+    var places =
+      part.edits + part.listed == 0
+      ? "no place in sources uses Apollo"
+      : "\(ProjectReport.counted(part.edits, "edit is", "edits are")) certain and \(ProjectReport.counted(part.listed, "place is", "places are")) left to a person"
+    if part.files > 0 { places += ", in \(ProjectReport.counted(part.files, "file", "files"))" }
+    clauses.append(places)
+    var work: [String] = []
+    if let count = target?.moves.count, count > 0 {
+      work.append(count == 1 ? "1 file to move" : "\(count) files to move")
+    }
+    let supported = part.uses.list(true)
+    if !supported.isEmpty { work.append(supported) }
+    let errors = migration?.diagnostics.count { $0.severity == .error } ?? 0
+    if errors > 0 { work.append(errors == 1 ? "1 error in documents" : "\(errors) errors in documents") }
+    if target?.isPrimary == true { work += migration?.handWork ?? [] }
+    if !work.isEmpty { clauses.append("by hand: \(work.joined(separator: ", "))") }
+    return clauses.joined(separator: "; ")
+  }
+
+  private static func counted(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
+  }
+
+  private var generatedLines: [String] {
+    var folders: [String: Int] = [:]
+    for file in project.sources.generated { folders[Path.parent(of: file), default: 0] += 1 }
+    return folders.sorted { Path.precedes($0.key, $1.key) }.map { folder, count in
+      "\(show(folder)): \(count == 1 ? "1 file" : "\(count) files")"
+    }
+  }
+
+  /// What is left to a person in sources.
+  var tasks: [String] { project.sources.files.flatMap { $0.edits.filter { $0.text == nil }.map(\.task) } }
+
+  /// A line for each edit, with its reason.
+  private var editLines: [String] {
+    project.sources.files.flatMap { file in
+      SourceEdit.effective(file.edits).map { edit in
+        "\(show(file.source.path)):\(edit.place): \(edit.original.isEmpty ? "" : SourceEdit.oneLine(edit.original) + " ")→ \(SourceEdit.oneLine(edit.text ?? "")) (\(edit.task))"
+      }
+    }
+  }
+
+  /// A line for each place that a person has to change, with its lines before and after the edits.
+  private var taskLines: [String] {
+    project.sources.files.flatMap { file in
+      file.edits.filter { $0.text == nil }.sorted { $0.start < $1.start }.map { edit in
+        let after = file.lineAfter(edit.start)
+        let moved = after == file.source.line(at: edit.start) + 1 ? "" : " (line \(after) after the edits)"
+        return
+          "\(show(file.source.path)):\(edit.place)\(moved): \(SourceEdit.oneLine(edit.original)): by hand: \(edit.task)"
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import SwiftSyntax
+
+/// Transactions, and what else is done with a cache.
+extension ApolloEdits {
+  /// Whether a value is a client or a store of Apollo's, as far as declarations say.
+  private func isApollo(_ base: ExprSyntax) -> Bool? {
+    if let member = base.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "store",
+      let inner = member.base
+    {
+      if let type = types.type(of: inner) { return ApolloEdits.clients.contains(type) }
+    }
+    return types.type(of: base).map { ApolloEdits.clients.contains($0) || $0 == "ApolloStore" }
+  }
+
+  /// `try await client.clearCache()` is `try client.cache.clear()`, whose `try` is not needed.
+  func clearing(_ node: MemberAccessExprSyntax) {
+    guard touches, let call = node.parent?.as(FunctionCallExprSyntax.self),
+      call.calledExpression.id == node.id,
+      let base = node.base
+    else { return }
+    let known = isApollo(base)
+    if known == false { return }
+    guard known == true, usesCache, call.arguments.isEmpty, call.trailingClosure == nil,
+      let awaited = call.parent?.as(AwaitExprSyntax.self),
+      let attempt = awaited.parent?.as(TryExprSyntax.self),
+      attempt.questionOrExclamationMark == nil
+    else { return leave(node.declName, "clear() of GraphQLCache") }
+    reason = "the receiver is declared as Apollo's client or store"
+    delete(attempt.start, call.start)
+    // The store of a client is its cache.
+    if let store = base.as(MemberAccessExprSyntax.self), store.declName.baseName.text == "store" {
+      replace(store.declName.start, node.declName.end, "cache.clear")
+    } else {
+      replace(node.declName, "cache.clear")
+    }
+  }
+
+  /// What Apollo's transactions have, by the first words of the call.
+  private static let transactionCalls = [
+    "read": "transaction.read(query), which returns nil where Apollo throws",
+    "readObject": "transaction.read(Type.self, GraphQLCacheKey(typename, id))",
+    "updateObject": "transaction.update(Type.self, GraphQLCacheKey(typename, id)) { … }",
+    "removeObject": "transaction.evict(GraphQLCacheKey(typename, id))",
+    "removeObjects": "transaction.evict(GraphQLCacheKey(typename, id)) of each",
+  ]
+
+  private static let transaction = "client.cache.transaction { transaction in … }"
+
+  /// `try await client.store.withinReadWriteTransaction { transaction in try await transaction.update(…) { … } }` is
+  /// `try client.cache.transaction { transaction in try transaction.update(…) { … } }`.
+  func store(_ node: MemberAccessExprSyntax) {
+    guard touches, let base = node.base, let outer = node.parent?.as(MemberAccessExprSyntax.self),
+      outer.base?.id == node.id
+    else {
+      if touches, let base = node.base, isApollo(base) == true {
+        leave(node.declName, "cache of GraphQLCachedClient")
+      }
+      return
+    }
+    let known = isApollo(base)
+    if known == false || isOwnMember("store", node) { return }
+    let word = outer.declName.baseName.text
+    if word == "clearCache" { return }
+    guard ["withinReadWriteTransaction", "withinReadTransaction"].contains(word) else {
+      if known == true { leave(node.declName, "cache of GraphQLCachedClient") }
+      return
+    }
+    guard known == true, usesCache, let call = outer.parent?.as(FunctionCallExprSyntax.self),
+      let body = body(of: call), let name = parameter(of: body),
+      let awaited = call.parent?.as(AwaitExprSyntax.self)
+    else { return leave(node.declName, ApolloEdits.transaction) }
+    let uses = TransactionUses(name)
+    uses.walk(body.statements)
+    var changes: [() -> Void] = []
+    var isCertain = true
+    for use in uses.found {
+      if let edit = transactionEdit(use) {
+        changes.append(edit)
+      } else {
+        isCertain = false
+        let what = use.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? ""
+        leave(use, ApolloEdits.transactionCalls[what] ?? "a GraphQLCacheTransaction")
+      }
+    }
+    guard isCertain else { return leave(node.declName, ApolloEdits.transaction) }
+    reason =
+      "the receiver is declared as Apollo's client, and all that is done with the transaction has a counterpart"
+    delete(awaited.awaitKeyword.start, call.start)
+    replace(node.declName.start, outer.declName.end, "cache.transaction")
+    for change in changes { change() }
+  }
+
+  /// The one argument of a call, in parentheses or after them.
+  private func body(of call: FunctionCallExprSyntax) -> ClosureExprSyntax? {
+    guard call.additionalTrailingClosures.isEmpty else { return nil }
+    if let closure = call.trailingClosure { return call.arguments.isEmpty ? closure : nil }
+    guard call.arguments.count == 1, call.arguments.first?.label == nil else { return nil }
+    return call.arguments.first?.expression.as(ClosureExprSyntax.self)
+  }
+
+  private func parameter(of closure: ClosureExprSyntax) -> String? {
+    guard let clause = closure.signature?.parameterClause else { return "$0" }
+    guard case .simpleInput(let list) = clause, list.count == 1 else { return nil }
+    return list.first?.name.text
+  }
+
+  /// The edits of a call of a transaction that are certain: of `update`, and of `write(data:for:)`.
+  private func transactionEdit(_ use: DeclReferenceExprSyntax) -> (() -> Void)? {
+    guard let member = use.parent?.as(MemberAccessExprSyntax.self), member.base?.id == use.id,
+      let call = member.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == member.id
+    else { return nil }
+    let awaited = call.parent?.as(AwaitExprSyntax.self)
+    let word = member.declName.baseName.text
+    let isWrite = word == "write" && call.arguments.first?.label?.text == "data"
+    guard word == "update" || isWrite else { return nil }
+    return {
+      if let awaited { self.delete(awaited.awaitKeyword.start, call.start) }
+      if isWrite, let first = call.arguments.first { self.delete(first.start, first.expression.start) }
+    }
+  }
+}
+
+/// The places at which a transaction is used.
+private final class TransactionUses: SyntaxVisitor {
+  private let name: String
+  var found: [DeclReferenceExprSyntax] = []
+
+  init(_ name: String) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  // What is within has a `$0` of its own.
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    name == "$0" && node.signature?.parameterClause == nil ? .skipChildren : .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.baseName.text == name, node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id {
+      found.append(node)
+    }
+    return .visitChildren
+  }
+}

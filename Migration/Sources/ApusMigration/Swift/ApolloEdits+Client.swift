@@ -1,0 +1,228 @@
+import SwiftSyntax
+
+/// The client and its requests.
+extension ApolloEdits {
+  /// Types whose `fetch` and `perform` are Apollo's, unless the app has some of its own.
+  static let clients: Set<String> = ["ApolloClient", "ApolloClientProtocol"]
+
+  var clientType: String { usesCache ? "GraphQLCachedClient" : "GraphQLClient" }
+
+  /// `ApolloClient` as a type, or `ApolloClient(url:)`.
+  func client(_ token: TokenSyntax, _ last: Syntax) {
+    let module = usesCache ? "ApusCache" : "ApusClient"
+    needed.insert(module)
+    // A type of the app's own with our name: the module says which is meant.
+    let name = index.declares(clientType) ? "\(module).\(clientType)" : clientType
+    guard let call = last.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == last.id else {
+      if let member = last.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init" {
+        return leave(token, "\(clientType): its initializers differ")
+      }
+      return replace(token, name)
+    }
+    let schemas = modules.flatMap(\.cacheSchemas)
+    let isPlain =
+      call.arguments.count == 1 && call.arguments.first?.label?.text == "url" && call.trailingClosure == nil
+      && last.is(DeclReferenceExprSyntax.self)
+    if !usesCache {
+      if isPlain { return replace(token, name) }
+      return leave(token, "GraphQLClient(url:), with its interceptors and transports")
+    }
+    let plain = index.declares("GraphQLClient") ? "ApusClient.GraphQLClient" : "GraphQLClient"
+    guard isPlain, schemas.count == 1 else {
+      return leave(
+        token,
+        "GraphQLCachedClient(GraphQLClient(url:), cache: GraphQLCache(schema: \(schemas.joined(separator: ", ")))), with the client's interceptors and transports"
+      )
+    }
+    needed.insert("ApusClient")
+    replace(token, "\(name)(\(plain)")
+    insert(call.end, ", cache: GraphQLCache(schema: \(schemas[0])))")
+  }
+
+  /// Cache policies that ask the server alone, as a client without a cache does.
+  static let networkPolicies: Set<String> = [
+    "networkOnly", "fetchIgnoringCacheData", "fetchIgnoringCacheCompletely",
+  ]
+
+  /// The other cache policies of Apollo 1 and 2 that have one answer, and what they are here.
+  static let policies = [
+    "cacheFirst": "cacheFirst", "returnCacheDataElseFetch": "cacheFirst", "networkFirst": "networkFirst",
+    "networkOnly": "networkOnly", "fetchIgnoringCacheData": "networkOnly",
+  ]
+
+  /// Policies with which a fetch has several responses.
+  static let streams: Set<String> = ["cacheAndNetwork", "returnCacheDataAndFetch"]
+
+  private static let labels: [String: Set<String>] = [
+    "fetch": ["query"], "perform": ["mutation"], "subscribe": ["subscription"], "watch": ["query"],
+    "upload": ["operation"],
+  ]
+
+  /// Whose function a call means.
+  private enum Owner { case apollo, own, unknown, ambiguous(String) }
+
+  private func owner(_ call: FunctionCallExprSyntax, _ word: String, _ base: ExprSyntax?) -> Owner {
+    let labels = call.arguments.map { $0.label?.text ?? "_" }
+    let closures = (call.trailingClosure == nil ? 0 : 1) + call.additionalTrailingClosures.count
+    func own(_ type: String) -> [AppIndex.Function] {
+      let around = [type] + (index.parents[type] ?? []).sorted()
+      return around.flatMap { index.functions[$0] ?? [] }.filter { $0.name == word }
+    }
+    let type: String?
+    if let base { type = types.type(of: base) } else { type = TypeResolver.owner(of: call) }
+    if let type {
+      let functions = own(type).filter { $0.accepts(labels, closures: closures) }
+      if ApolloEdits.clients.contains(type) {
+        // The function around it with the same name calls Apollo's, or itself.
+        guard let first = functions.first else { return .apollo }
+        // Where Apollo's function is async as well, a call of both would be ambiguous to Swift, too.
+        let isAwaited = isAwaited(call)
+        let isExact = functions.contains {
+          $0.labels.count <= labels.count + closures || isAwaited && $0.isAsync
+        }
+        return isExact ? .own : .ambiguous(first.place)
+      }
+      if !functions.isEmpty { return .own }
+      if base == nil { return ApolloEdits.isGlobal(index, word) ? .own : .unknown }
+      // A superclass, a module's type: it is the app's, or another library's.
+      return index.types[type] != nil && (index.parents[type] ?? []).isEmpty ? .own : .unknown
+    }
+    return .unknown
+  }
+
+  private static func isGlobal(_ index: AppIndex, _ word: String) -> Bool {
+    index.functions[""]?.contains { $0.name == word } ?? false
+  }
+
+  /// `await client.fetch(query: q)` is `await client.response(for: q)`, with the policy if there is a cache.
+  func request(_ call: FunctionCallExprSyntax) {
+    let member = call.calledExpression.as(MemberAccessExprSyntax.self)
+    let name = member?.declName.baseName ?? call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName
+    guard touches, let name, let label = call.arguments.first?.label,
+      ApolloEdits.labels[name.text]?.contains(label.text) == true
+    else {
+      return
+    }
+    switch owner(call, name.text, member?.base) {
+    case .own:
+      ownCalls += 1
+      return
+    case .ambiguous(let place):
+      return leave(name, "this may be the app's own function at \(place), or Apollo's: \(task(name.text))")
+    case .unknown:
+      if member == nil,
+        TypeResolver.owner(of: call).isEmpty || !ApolloEdits.clients.contains(TypeResolver.owner(of: call))
+      {
+        // An implicit self that is no client's.
+        if index.types[TypeResolver.owner(of: call)] != nil { return }
+      }
+      return leave(name, "whose function this is is not known; if it is Apollo's: \(task(name.text))")
+    case .apollo: break
+    }
+    switch name.text {
+    case "watch": return leave(name, task("watch"))
+    case "upload": return leave(name, task("upload"))
+    default: certainRequest(call, name, label)
+    }
+  }
+
+  private func task(_ word: String) -> String {
+    switch word {
+    case "watch":
+      "the handler becomes what is within `for await update in client.watch(query)`, in a task that is cancelled as the watcher was"
+    case "upload": "client.response(for:), with a GraphQLUpload for a variable"
+    case "subscribe": "`for try await response in client.responses(to:)`"
+    default: usesCache && word == "fetch" ? "client.response(for:policy:)" : "client.response(for:)"
+    }
+  }
+
+  private func certainRequest(_ call: FunctionCallExprSyntax, _ name: TokenSyntax, _ label: TokenSyntax) {
+    let isStream = name.text == "subscribe"
+    let isQuery = name.text == "fetch"
+    let hasHandler =
+      call.trailingClosure != nil
+      || call.arguments.contains {
+        ["resultHandler", "queue", "contextIdentifier", "context"].contains($0.label?.text ?? "")
+      }
+    let arguments = Array(call.arguments)
+    let policyArgument = arguments.dropFirst().first { $0.label?.text == "cachePolicy" }
+    let policy = policyArgument.map { self.policy($0.expression) } ?? ""
+    if hasHandler {
+      completions += 1
+      return leave(name, "the completion handler becomes what follows `try await \(task(name.text))`")
+    }
+    guard isStream || isAwaited(call) else {
+      return leave(name, "nothing awaits the call: \(task(name.text))")
+    }
+    guard let policy else {
+      return leave(name, "the policy is no name of Apollo's: \(task(name.text))")
+    }
+    if ApolloEdits.streams.contains(policy) {
+      return leave(
+        name,
+        "`for await update in client.watch(query, policy: .cacheAndNetwork)`, which goes on until it is left")
+    }
+    guard arguments.count == (policyArgument == nil ? 1 : 2) else {
+      return leave(name, "\(task(name.text)): options are GraphQLRequestOptions")
+    }
+    if policy.isEmpty, isQuery, index.hasDefaultPolicy {
+      return leave(name, "the client has a policy of its own for calls without one: \(task(name.text))")
+    }
+    var ours: String?
+    let bypasses = policy == "fetchIgnoringCacheCompletely"
+    if usesCache, isQuery, !bypasses {
+      guard let name = policy.isEmpty ? "cacheFirst" : ApolloEdits.policies[policy] else {
+        return leave(
+          call.calledExpression,
+          "client.response(for:policy: .cacheOnly), which throws GraphQLCacheError.missing for Apollo's nil")
+      }
+      ours = name
+    } else if policyArgument != nil, !ApolloEdits.networkPolicies.contains(policy) {
+      return leave(name, "\(task(name.text)): every request is sent")
+    }
+    reason = "the receiver is declared as Apollo's client, and no function of the app's takes these labels"
+    let through = usesCache && bypasses ? "client." : ""
+    replace(name, through + (isStream ? "responses" : "response"))
+    replace(label, isStream ? "to" : "for")
+    if let policyArgument {
+      if let ours, let label = policyArgument.label {
+        replace(label, "policy")
+        if let value = policyArgument.expression.as(MemberAccessExprSyntax.self) {
+          replace(value, ".\(ours)")
+        }
+      } else {
+        delete(arguments[0].expression.end, policyArgument.end)
+      }
+    } else if let ours {
+      insert(arguments[0].expression.end, ", policy: .\(ours)")
+    }
+    if isStream { dropTry(call) }
+  }
+
+  /// Subscribing throws in Apollo, and not here.
+  private func dropTry(_ call: FunctionCallExprSyntax) {
+    guard let attempt = call.parent?.as(TryExprSyntax.self), attempt.questionOrExclamationMark == nil else {
+      return
+    }
+    delete(attempt.tryKeyword.start, call.start)
+  }
+
+  /// `.networkOnly` or `CachePolicy.networkOnly`; nil for anything else.
+  private func policy(_ value: ExprSyntax) -> String? {
+    guard let member = value.as(MemberAccessExprSyntax.self) else { return nil }
+    let base = member.base?.trimmedDescription
+    let isPolicy = base == nil || base?.contains("Policy") == true
+    return isPolicy ? member.declName.baseName.text : nil
+  }
+
+  /// Whether an `await` covers a call within the same function.
+  func isAwaited(_ node: some SyntaxProtocol) -> Bool {
+    var parent = node.parent
+    while let current = parent {
+      if current.is(AwaitExprSyntax.self) { return true }
+      if current.is(ClosureExprSyntax.self) || current.is(CodeBlockItemSyntax.self) { return false }
+      parent = current.parent
+    }
+    return false
+  }
+}

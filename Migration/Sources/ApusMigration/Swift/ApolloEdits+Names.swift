@@ -1,0 +1,208 @@
+import ApusCompiler
+import ApusIR
+import ApusSchema
+import SwiftSyntax
+
+/// Names of types: Apollo's own, and those of generated code.
+extension ApolloEdits {
+  /// Types of Swift and Foundation that scalars are often named after: a bare name need not be the scalar.
+  private static let common: Set<String> = [
+    "Any", "Bool", "Character", "Data", "Date", "Decimal", "Double", "Duration", "Error", "Float", "ID",
+    "Int",
+    "Locale", "Measurement", "Set", "String", "TimeInterval", "TimeZone", "Type", "URL", "UUID", "Void",
+  ]
+
+  /// A type's name with those before and after it.
+  ///
+  /// - Parameters:
+  ///   - first: the node of the first name.
+  ///   - last: that of the last one.
+  func typeName(
+    _ tokens: [TokenSyntax], _ generic: GenericArgumentClauseSyntax?, isType: Bool, _ first: Syntax,
+    _ last: Syntax
+  ) {
+    let word = tokens[0].text
+    reason = "the app declares no type of this name, and the file sees Apollo's"
+    if ["Apollo", "ApolloAPI", "ApolloWebSocket", "ApolloSQLite"].contains(word), tokens.count > 1,
+      !index.declares(word)
+    {
+      return qualified(tokens, generic, last)
+    }
+    if let module = modules.first(where: { $0.namespace == word && $0.names != nil }), tokens.count > 1,
+      !index.declares(word)
+    {
+      return generated(tokens, 1, module, last)
+    }
+    if modules.contains(where: { $0.namespace == word }), tokens.count > 1, !index.declares(word) {
+      return leave(
+        tokens[1], "what documents generate is not known: build, and see <doc:MigratingFromApollo>")
+    }
+    if index.declares(word) { return }
+    if let what = own(tokens, generic, isType: isType, last) { return what() }
+    let visible = file.imports.union(index.exports)
+    let candidates = modules.filter { $0.isBare(word) && $0.isVisible(source.path, visible) }
+    guard let module = candidates.first else { return }
+    if ApolloEdits.common.contains(word) || candidates.count > 1 {
+      if file.imports.isDisjoint(with: ["Foundation", "UIKit", "SwiftUI", "AppKit", "Combine"]), word != "ID"
+      {
+        leave(tokens[0], "this may be the scalar of the schema, or a type of Swift's")
+      }
+      return
+    }
+    generated(tokens, 0, module, last)
+  }
+
+  // MARK: - Apollo's
+
+  /// `Apollo.X`: the module is named.
+  private func qualified(_ tokens: [TokenSyntax], _ generic: GenericArgumentClauseSyntax?, _ last: Syntax) {
+    let word = tokens[1].text
+    let kept = ApolloEdits.same[word]
+    if let module = kept { needed.insert(module) }
+    if let module = kept {
+      replace(tokens[0], module)
+      if word == "GraphQLNullable" { nullableMember(last) }
+      return
+    }
+    if word == "GraphQLResult" {
+      needed.insert("ApusClient")
+      replace(tokens[0], ApolloEdits.responseModule)
+      return replace(tokens[1], "GraphQLResponse")
+    }
+    if word == "ApolloClient", last.parent?.is(FunctionCallExprSyntax.self) != true {
+      replace(tokens[0], usesCache ? "ApusCache" : "ApusClient")
+      return replace(tokens[1], usesCache ? "GraphQLCachedClient" : "GraphQLClient")
+    }
+    leave(tokens[1], ApolloTypes.tasks[word] ?? ApolloTypes.otherTask)
+  }
+
+  /// Names that ours has as well, with the module.
+  static let same = [
+    "GraphQLNullable": "Apus", "GraphQLQuery": "Apus", "GraphQLMutation": "Apus",
+    "GraphQLSubscription": "Apus",
+    "GraphQLOperation": "Apus", "GraphQLError": "Apus",
+  ]
+
+  static let responseModule = "Apus"
+
+  /// What to do with a type of Apollo's that is named without its module; nil where it is none.
+  private func own(
+    _ tokens: [TokenSyntax], _ generic: GenericArgumentClauseSyntax?, isType: Bool, _ last: Syntax
+  ) -> (() -> Void)? {
+    let word = tokens[0].text
+    if !seesApolloAPI {
+      guard word.hasPrefix("Apollo"), ApolloTypes.tasks[word] != nil || word == "ApolloClient" else {
+        return nil
+      }
+      return { self.leave(tokens[0], "the file does not import Apollo: which type this is is not known") }
+    }
+    switch word {
+    case "ApolloClient" where seesApollo:
+      return { self.client(tokens[0], last) }
+    case "GraphQLEnum":
+      return { self.wrapper(tokens, generic, last) }
+    case "GraphQLNullable":
+      return {
+        self.needed.insert("Apus")
+        self.nullableMember(last)
+      }
+    case "GraphQLResult" where seesApollo:
+      return {
+        self.needed.insert(ApolloEdits.responseModule)
+        self.replace(tokens[0], "GraphQLResponse")
+      }
+    case "GraphQLResponse" where seesApollo:
+      return { self.response(tokens[0], generic) }
+    case "Mock" where generic != nil:
+      return { self.leave(tokens[0], "sample() of ApusTesting makes the value, or its initializer") }
+    case "Cancellable" where file.imports.contains("Combine"):
+      return nil
+    case _ where ApolloEdits.same[word] != nil:
+      return { self.needed.formUnion([ApolloEdits.same[word] ?? "Apus"]) }
+    default:
+      guard let task = ApolloTypes.tasks[word] else { return nil }
+      return { self.leave(tokens[0], task) }
+    }
+  }
+
+  // MARK: - Generated
+
+  /// A name of generated code with the types nested in it that are named after it.
+  private func generated(_ tokens: [TokenSyntax], _ at: Int, _ module: GeneratedModule, _ last: Syntax) {
+    guard let names = module.names else { return }
+    reason = "the documents and the schema generate this name, and the app declares no other"
+    let token = tokens[at]
+    let word = token.text
+    let call = last.parent?.as(FunctionCallExprSyntax.self).flatMap {
+      $0.calledExpression.id == last.id ? $0 : nil
+    }
+    if let operation = names.operations[word] {
+      if operation.swiftName != word { replace(token, operation.swiftName) }
+      if tokens.count > at + 1, tokens[at + 1].text == "Data" {
+        nested(tokens, at + 1, .declared(operation.data.type), "Data", last)
+      }
+    } else if let fragment = names.fragments[word] {
+      replace(token, fragment.swiftName)
+      nested(tokens, at, .declared(fragment.data.type), fragment.swiftName, last)
+    } else if let type = names.enums[word] {
+      if type.swiftName != word { replace(token, type.swiftName) }
+      if tokens.count > at + 1 { renameCase(tokens[at + 1], type, names) }
+    } else if let type = names.inputs[word] {
+      if type.swiftName != word { replace(token, type.swiftName) }
+    } else if let swift = names.scalars[word] {
+      if call != nil || tokens.count > at + 1 {
+        return leave(token, "the scalar is \(swift) here, which need not have the same members")
+      }
+      if swift != word { replace(token, swift) }
+    } else if ["Objects", "Interfaces", "Unions", "SchemaMetadata", "SchemaConfiguration"].contains(word) {
+      return leave(token, "there are no such types")
+    } else if at > 0 {
+      return leave(token, "no document generates a type of that name")
+    } else {
+      return
+    }
+    // What a scalar is bound to is no type of the namespace.
+    if at > 0, module.dropsNamespace || names.scalars[word] != nil {
+      delete(tokens[0].start, token.start)
+    }
+  }
+
+  private func renameCase(_ token: TokenSyntax, _ type: EnumType, _ names: ApolloNames) {
+    let owner = names.program.schema.name(type.type)
+    let found = type.cases.first { names.caseName($0.name, of: owner) == token.text.filter { $0 != "`" } }
+    if let found, found.swiftName != token.text { replace(token, SwiftNames.escape(found.swiftName)) }
+  }
+
+  /// The types named after the one at `at`, which has the path `path` here.
+  private func nested(
+    _ tokens: [TokenSyntax], _ at: Int, _ object: ObjectType, _ path: String, _ last: Syntax
+  ) {
+    var object: ObjectType? = object
+    var path = path
+    var at = at
+    while let type = object, at + 1 < tokens.count, tokens[at + 1].text.first?.isUppercase == true {
+      let next = tokens[at + 1]
+      guard let (childPath, child) = ApolloNames.child(next.text, of: type, path) else {
+        return leave(next, "no type of that name is here")
+      }
+      if childPath == path {
+        delete(tokens[at].end, next.end)
+      } else if !childPath.hasPrefix(path + ".") {
+        return leave(next, "the type is \(childPath)")
+      } else {
+        let name = String(childPath.dropFirst(path.count + 1))
+        if name != next.text { replace(next, name) }
+      }
+      path = childPath
+      object = child
+      at += 1
+    }
+    // Apollo 1's values are made of dictionaries.
+    if let call = last.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == last.id,
+      let label = call.arguments.first?.label?.text,
+      ["_dataDict", "unsafelyWithData", "data", "jsonObject"].contains(label)
+    {
+      leave(call.arguments, "make values with initializers, or init(json:)")
+    }
+  }
+}

@@ -1,0 +1,273 @@
+import ApusCompiler
+import ApusIR
+import SwiftSyntax
+
+/// Values for `GraphQLNullable`: `.some`, `.none`, `.null`, `nil` and `??`.
+extension ApolloEdits {
+  /// `GraphQLNullable<Int>.some(1)`, where the type is written.
+  func nullableMember(_ last: Syntax) {
+    guard let member = last.as(MemberAccessExprSyntax.self),
+      ["some", "none"].contains(member.declName.baseName.text)
+    else {
+      return
+    }
+    if member.declName.baseName.text == "none", coalesced(member) { return }
+    if member.declName.baseName.text == "some", let call = call(of: member),
+      let value = call.arguments.first?.expression,
+      isInt32(value)
+    {
+      return leave(member.declName, "GraphQL's Int is Int here, not Int32: .value(Int(…))")
+    }
+    replace(member.declName, member.declName.baseName.text == "some" ? "value" : "unset")
+  }
+
+  private func call(of member: MemberAccessExprSyntax) -> FunctionCallExprSyntax? {
+    member.parent?.as(FunctionCallExprSyntax.self).flatMap { $0.calledExpression.id == member.id ? $0 : nil }
+  }
+
+  /// Whether a member is the right side of `??`, which is edited as a whole.
+  private func coalesced(_ member: MemberAccessExprSyntax) -> Bool {
+    guard let infix = member.parent?.as(InfixOperatorExprSyntax.self) else { return false }
+    return infix.operator.trimmedDescription == "??" && infix.rightOperand.id == member.id
+  }
+
+  static let nullableReason = "this place takes a GraphQLNullable"
+
+  // MARK: - Implicit members
+
+  /// `.some(x)`, `.none` and `.null` without a type.
+  func nullableCase(_ node: MemberAccessExprSyntax) {
+    guard node.base == nil, touches else { return }
+    let word = node.declName.baseName.text
+    let whole = call(of: node)
+    let expression = whole.map(ExprSyntax.init) ?? ExprSyntax(node)
+    switch expectation(of: expression) {
+    case .nullable(let presence, let parameter):
+      edit(node, whole, word, presence, parameter)
+    case .required:
+      leave(node.declName, "no GraphQLNullable is taken here")
+    case .other, .input: break
+    case .unknown:
+      // Most values of Optionals are written without their case.
+      if word == "null" || word == "some" && whole != nil && !isPattern(expression) {
+        leave(
+          node.declName,
+          "if this is a GraphQLNullable: \(word == "null" ? ".null" : ".value(…)"); an Optional stays")
+      } else if word == "none", isBesideSome(node) {
+        leave(node.declName, "if this is a GraphQLNullable: .unset; an Optional stays")
+      }
+    }
+  }
+
+  private func isPattern(_ node: ExprSyntax) -> Bool {
+    node.parent?.is(ExpressionPatternSyntax.self) ?? false
+  }
+
+  /// `condition ? .some(x) : .none`, `.none` as an argument of a call that is not known.
+  private func isBesideSome(_ node: MemberAccessExprSyntax) -> Bool {
+    if let ternary = node.parent?.as(TernaryExprSyntax.self) {
+      return ternary.trimmedDescription.contains(".some(")
+    }
+    if let infix = node.parent?.as(InfixOperatorExprSyntax.self) {
+      return infix.operator.trimmedDescription == "??"
+    }
+    return node.parent?.is(LabeledExprSyntax.self) ?? false
+  }
+
+  private func edit(
+    _ node: MemberAccessExprSyntax, _ call: FunctionCallExprSyntax?, _ word: String,
+    _ presence: InputPresence,
+    _ parameter: GeneratedParameter?
+  ) {
+    reason = ApolloEdits.nullableReason
+    let isOptional = presence == .omittable
+    switch word {
+    case "some":
+      guard let call, call.arguments.count == 1, let value = call.arguments.first?.expression,
+        let left = call.leftParen,
+        let right = call.rightParen
+      else {
+        if node.parent?.is(ExpressionPatternSyntax.self) == true { return replace(node.declName, "value") }
+        return leave(node.declName, "value of a GraphQLNullable")
+      }
+      if let task = doubt(value, parameter) { return leave(node.declName, task) }
+      if isOptional {
+        delete(node.period.start, left.end)
+        delete(right.start, right.end)
+      } else {
+        replace(node.declName, "value")
+      }
+    case "none":
+      replace(node, isOptional ? "nil" : ".unset")
+    default:
+      if isOptional { leave(node.declName, "null cannot be sent here: nil leaves the value out") }
+    }
+  }
+
+  /// Why it is not certain that a value has the type that is taken here; nil where it is.
+  private func doubt(_ value: ExprSyntax, _ parameter: GeneratedParameter?) -> String? {
+    if value.is(IntegerLiteralExprSyntax.self) || value.is(StringLiteralExprSyntax.self)
+      || value.is(BooleanLiteralExprSyntax.self)
+    {
+      return nil
+    }
+    let isInteger = parameter?.isInteger ?? true
+    if isInteger, isInt32(value) { return "GraphQL's Int is Int here, not Int32: .value(Int(…))" }
+    if parameter?.isInteger == true, index.hasInt32, types.type(of: value) != "Int" {
+      return "GraphQL's Int is Int here, not Int32: .value(…) of an Int"
+    }
+    if let parameter, parameter.kind == .scalar,
+      let swift = parameter.names.scalars[parameter.names.scalarName(parameter.type.named)],
+      swift == "GraphQLValue"
+    {
+      return "the scalar is a GraphQLValue here"
+    }
+    return nil
+  }
+
+  private func isInt32(_ value: ExprSyntax) -> Bool {
+    if let call = value.as(FunctionCallExprSyntax.self) {
+      return call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "Int32"
+    }
+    return types.type(of: value) == "Int32"
+  }
+
+  // MARK: - ??
+
+  /// `x ?? .none` is `.ifPresent(x)`, `x ?? .null` is `.init(x)`.
+  ///
+  /// - Returns: whether nothing within is to be edited any more.
+  func coalescing(_ node: InfixOperatorExprSyntax) -> Bool {
+    guard touches, node.operator.trimmedDescription == "??" else { return false }
+    let right = node.rightOperand.as(MemberAccessExprSyntax.self)
+    let isNil = node.rightOperand.is(NilLiteralExprSyntax.self)
+    let word = right?.declName.baseName.text ?? ""
+    guard isNil || ["none", "null"].contains(word),
+      right?.base == nil || right?.base?.trimmedDescription.hasPrefix("GraphQLNullable") == true
+    else { return false }
+    let left = node.leftOperand
+    let presence: InputPresence
+    let parameter: GeneratedParameter?
+    switch expectation(of: ExprSyntax(node)) {
+    case .nullable(let found, let taken): (presence, parameter) = (found, taken)
+    case .unknown where right?.base != nil: (presence, parameter) = (.nullable, nil)
+    case .unknown:
+      guard !isNil else { return false }
+      leave(
+        node, "if this is a GraphQLNullable: \(word == "none" ? ".ifPresent(…)" : ".init(…)") of the Optional"
+      )
+      return true
+    case .required, .other, .input: return false
+    }
+    let isNone = word == "none" || isNil
+    // `x.map { .some($0) }` is what `.ifPresent` does by itself.
+    let mapped = wrapped(left)
+    let value = mapped ?? left
+    guard isPlain(value), types.type(of: value) != "GraphQLNullable" else {
+      leave(node, "\(isNone ? ".ifPresent(…)" : ".init(…)") of the Optional")
+      return true
+    }
+    if let task = doubt(value, parameter) {
+      leave(node, task)
+      return true
+    }
+    reason = ApolloEdits.nullableReason
+    if presence == .omittable {
+      guard isNone else {
+        leave(node, "null cannot be sent here: nil leaves the value out")
+        return true
+      }
+      delete(value.end, node.end)
+      return false
+    }
+    let type = right?.base?.trimmedDescription ?? ""
+    if !type.isEmpty { needed.insert("Apus") }
+    insert(node.start, isNone ? "\(type).ifPresent(" : type.isEmpty ? ".init(" : "\(type)(")
+    replace(value.end, node.end, ")")
+    walk(value)
+    return true
+  }
+
+  /// The Optional of `optional.map { .some($0) }` and `optional.map(GraphQLNullable.some)`.
+  private func wrapped(_ value: ExprSyntax) -> ExprSyntax? {
+    guard let call = value.as(FunctionCallExprSyntax.self),
+      let member = call.calledExpression.as(MemberAccessExprSyntax.self),
+      member.declName.baseName.text == "map", let base = member.base
+    else { return nil }
+    if let closure = call.trailingClosure, call.arguments.isEmpty {
+      let text = closure.statements.trimmedDescription.filter { !$0.isWhitespace }
+      return [".some($0)", "GraphQLNullable.some($0)"].contains(text) && closure.signature == nil ? base : nil
+    }
+    guard call.trailingClosure == nil, call.arguments.count == 1 else { return nil }
+    return call.arguments.first?.expression.trimmedDescription == "GraphQLNullable.some" ? base : nil
+  }
+
+  /// Names, members, subscripts and calls: nothing whose type the place decides.
+  private func isPlain(_ value: ExprSyntax) -> Bool {
+    if value.is(DeclReferenceExprSyntax.self) { return true }
+    if let member = value.as(MemberAccessExprSyntax.self) { return member.base.map(isPlain) ?? false }
+    if let chain = value.as(OptionalChainingExprSyntax.self) { return isPlain(chain.expression) }
+    if let forced = value.as(ForceUnwrapExprSyntax.self) { return isPlain(forced.expression) }
+    if let item = value.as(SubscriptCallExprSyntax.self) {
+      return isPlain(item.calledExpression) && hasPlainArguments(item.arguments)
+    }
+    if let call = value.as(FunctionCallExprSyntax.self) {
+      // A method whose result the place decides, such as `map`, is none of these.
+      let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? ""
+      return call.trailingClosure == nil && !["map", "flatMap"].contains(name)
+        && isPlain(call.calledExpression)
+        && hasPlainArguments(call.arguments)
+    }
+    return false
+  }
+
+  private func hasPlainArguments(_ arguments: LabeledExprListSyntax) -> Bool {
+    arguments.allSatisfy { argument in
+      argument.expression.is(IntegerLiteralExprSyntax.self)
+        || argument.expression.is(StringLiteralExprSyntax.self)
+        || argument.expression.as(MemberAccessExprSyntax.self).map { $0.base == nil } == true
+        || isPlain(argument.expression)
+    }
+  }
+
+  // MARK: - Arguments
+
+  /// An argument of a generated initializer: its label, and what of it is no `GraphQLNullable` any more.
+  func argument(_ node: LabeledExprSyntax) {
+    guard touches, let call = node.parent?.parent?.as(FunctionCallExprSyntax.self), let label = node.label,
+      let parameters = parameters(of: call)
+    else { return }
+    guard let parameter = parameters.first(where: { $0.apollo == label.text.filter { $0 != "`" } }) else {
+      return leave(label, "no parameter of that name is here")
+    }
+    reason = "a parameter of a generated initializer"
+    if parameter.ours != parameter.apollo { replace(label, SwiftNames.escape(parameter.ours)) }
+    if parameter.isEnum { unwrap(node.expression) }
+    if parameter.presence == .omittable, isPlain(node.expression) {
+      leave(node.expression, "the parameter is an Optional here, where Apollo has a GraphQLNullable")
+    } else if parameter.presence == .required, parameter.isInteger, !parameter.type.isList,
+      isInt32(node.expression)
+    {
+      leave(node.expression, "GraphQL's Int is Int here, not Int32")
+    }
+  }
+
+  /// `.init(.jazz)` makes a wrapped enum.
+  private func unwrap(_ value: ExprSyntax) {
+    if let array = value.as(ArrayExprSyntax.self) { return array.elements.forEach { unwrap($0.expression) } }
+    if let ternary = value.as(TernaryExprSyntax.self) {
+      unwrap(ternary.thenExpression)
+      return unwrap(ternary.elseExpression)
+    }
+    guard let call = value.as(FunctionCallExprSyntax.self),
+      let member = call.calledExpression.as(MemberAccessExprSyntax.self),
+      member.base == nil, call.arguments.count == 1, let argument = call.arguments.first,
+      let left = call.leftParen,
+      let right = call.rightParen
+    else { return }
+    if member.declName.baseName.text == "some" { return unwrap(argument.expression) }
+    guard member.declName.baseName.text == "init", argument.label == nil else { return }
+    delete(member.period.start, left.end)
+    delete(right.start, right.end)
+  }
+}

@@ -1,0 +1,188 @@
+import ApusCompiler
+import ApusDiagnostics
+import ApusIR
+import ApusSchema
+import SwiftSyntax
+
+/// The places of one Swift file that use Apollo: the second pass. What has one meaning becomes an edit, all else a line for a
+/// person.
+final class ApolloEdits: SyntaxVisitor {
+  let file: SwiftFile
+  let source: SourceFile
+  let index: AppIndex
+  let types: TypeResolver
+  let modules: [GeneratedModule]
+  let usesCache: Bool
+  /// Whether the file sees names of Apollo's by an import, its own or one for all.
+  let seesApollo: Bool
+  let seesApolloAPI: Bool
+  /// The modules of ours whose names the file has after the edits.
+  var needed: Set<String> = []
+  /// Modules of ours that the edits of imports bring.
+  var imported: Set<String> = []
+  private(set) var edits: [SourceEdit] = []
+  var completions = 0
+  var ownCalls = 0
+  private var listed: Set<Int> = []
+  /// Why the edits that are being made are certain.
+  var reason = ""
+
+  init(_ file: SwiftFile, _ index: AppIndex, _ modules: [GeneratedModule], usesCache: Bool) {
+    self.file = file
+    source = file.source
+    self.index = index
+    types = TypeResolver(index: index)
+    self.modules = modules
+    self.usesCache = usesCache
+    let visible = file.imports.union(index.exports)
+    seesApollo = visible.contains("Apollo")
+    // Generated code of Apollo's re-exports ApolloAPI.
+    let path = file.source.path
+    seesApolloAPI =
+      seesApollo || visible.contains("ApolloAPI") || modules.contains { $0.isVisible(path, visible) }
+    super.init(viewMode: .sourceAccurate)
+    walk(file.tree)
+    addImports()
+    // What was moved before is listed at most.
+    if isMoved { edits.removeAll { $0.text != nil } }
+  }
+
+  /// Whether the file, or the app, is on Apus already.
+  private var isMoved: Bool {
+    let own = file.imports
+    if own.contains(where: { ApolloEdits.ours[$0] != nil }) { return false }
+    if own.contains(where: { $0.hasPrefix("Apus") }) { return true }
+    return index.imports.contains { $0.hasPrefix("Apus") }
+      && !index.imports.contains { ApolloEdits.ours[$0] != nil }
+  }
+
+  /// Whether the file can have to do with Apollo at all.
+  var touches: Bool { seesApolloAPI || !file.imports.isDisjoint(with: ApolloEdits.ours.keys) }
+
+  // MARK: - Recording
+
+  func replace(_ node: some SyntaxProtocol, _ text: String) { replace(node.start, node.end, text) }
+
+  func replace(_ start: Int, _ end: Int, _ text: String) {
+    if start <= end { edits.append(SourceEdit(source, start, end, text, task: reason)) }
+  }
+
+  func insert(_ offset: Int, _ text: String) {
+    edits.append(SourceEdit(source, offset, offset, text, task: reason))
+  }
+
+  func delete(_ start: Int, _ end: Int) {
+    if start < end { edits.append(SourceEdit(source, start, end, "", task: reason)) }
+  }
+
+  func leave(_ node: some SyntaxProtocol, _ task: String) {
+    guard listed.insert(node.start).inserted else { return }
+    edits.append(SourceEdit(source, node.start, node.end, nil, task: task))
+  }
+
+  // MARK: - Visiting
+
+  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+    importing(node)
+    return .skipChildren
+  }
+
+  override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
+    for token in node.condition?.tokens(viewMode: .sourceAccurate).map({ $0 }) ?? []
+    where ApolloEdits.ours[token.text] != nil || ApolloEdits.removedModules[token.text] != nil {
+      leave(
+        token, "the condition asks for a module of Apollo's: write one of Apus's, or delete the condition")
+    }
+    // A condition is no use of a name.
+    if let elements = node.elements { walk(elements) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    var tokens = [node.name]
+    var top = Syntax(node)
+    while let parent = top.parent?.as(MemberTypeSyntax.self), parent.baseType.id == top.id {
+      tokens.append(parent.name)
+      top = Syntax(parent)
+    }
+    typeName(tokens, node.genericArgumentClause, isType: true, Syntax(node), top)
+    return .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
+      return .visitChildren
+    }
+    if node.parent?.is(KeyPathPropertyComponentSyntax.self) == true { return .visitChildren }
+    var tokens = [node.baseName]
+    var top = Syntax(node)
+    var generic: GenericArgumentClauseSyntax?
+    if let special = top.parent?.as(GenericSpecializationExprSyntax.self) {
+      generic = special.genericArgumentClause
+      top = Syntax(special)
+    }
+    while let parent = top.parent?.as(MemberAccessExprSyntax.self), parent.base?.id == top.id {
+      tokens.append(parent.declName.baseName)
+      top = Syntax(parent)
+    }
+    typeName(tokens, generic, isType: false, Syntax(node), top)
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    request(node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    member(node)
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: KeyPathExprSyntax) {
+    guard touches, node.components.contains(where: { $0.component.trimmedDescription == "fragments" }) else {
+      return
+    }
+    leave(
+      node, "a key path cannot convert: write a closure with the fragment's value, such as `{ CardData($0) }`"
+    )
+  }
+
+  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
+    reason = "the switch has cases of a wrapped enum"
+    enumSwitch(node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: NilLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+    if touches, case .nullable(let presence, _) = expectation(of: ExprSyntax(node)), presence == .nullable {
+      reason = ApolloEdits.nullableReason
+      replace(node, ".unset")
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: InfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+    coalescing(node) ? .skipChildren : .visitChildren
+  }
+
+  override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
+    argument(node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    if touches, let member = node.initializer?.value.as(MemberAccessExprSyntax.self),
+      member.declName.baseName.text == "errors", !isOwnMember("errors", member)
+    {
+      leave(member.declName, "errors of a response are an array that may be empty, no Optional")
+    }
+    return .visitChildren
+  }
+
+  /// Whether the app declares a member of that name, so that it need not be Apollo's.
+  func isOwnMember(_ name: String, _ node: MemberAccessExprSyntax) -> Bool {
+    guard let base = node.base, let type = types.type(of: base) else { return false }
+    return index.members[type]?[name] != nil
+  }
+}

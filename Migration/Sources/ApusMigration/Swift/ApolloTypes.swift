@@ -1,0 +1,78 @@
+/// What becomes of Apollo's public types that have no counterpart of one word.
+enum ApolloTypes {
+  static let otherTask =
+    "nothing here has that name: the page MigratingFromApollo has what there is in its place"
+
+  private static let interceptor = "GraphQLInterceptor has one function"
+  private static let provider = "client.interceptors is an array"
+  private static let store = "GraphQLCache(schema:)"
+  private static let object = "GraphQLObject"
+
+  static let tasks: [String: String] = [
+    "ApolloStore": store, "InMemoryNormalizedCache": store,
+    "SQLiteNormalizedCache": "GraphQLCache(schema:storage:) with SQLiteStorage(url:)",
+    "NormalizedCache": "a GraphQLCacheStorage", "Record": "a GraphQLCacheStorage keeps bytes",
+    "RecordSet": "a GraphQLCacheStorage keeps bytes",
+    "GraphQLQueryWatcher": "the task around `for await update in client.watch(query)`",
+    "Cancellable": "a Task, which has cancel()", "EmptyCancellable": "a Task, which has cancel()",
+    "CachePolicy":
+      "GraphQLFetchPolicy of ApusCache, with the cases cacheFirst, networkFirst, networkOnly and cacheOnly",
+    "WebSocketTransport": "clients have it without set-up: client.subscriptions",
+    "SplitNetworkTransport": "client.transport and client.subscriptions are split already",
+    "RequestChainNetworkTransport": "GraphQLClient(url:) and client.interceptors",
+    "RequestChain": "the next of GraphQLInterceptor",
+    "InterceptorRequestChain": "the next of GraphQLInterceptor",
+    "InterceptorProvider": provider, "DefaultInterceptorProvider": provider,
+    "LegacyInterceptorProvider": provider,
+    "ApolloInterceptor": interceptor, "HTTPInterceptor": interceptor, "GraphQLInterceptor": interceptor,
+    "ApolloErrorInterceptor": "a GraphQLInterceptor that catches",
+    "CacheInterceptor": "a policy of GraphQLCachedClient",
+    "CacheReadInterceptor": "a policy of GraphQLCachedClient",
+    "CacheWriteInterceptor": "a policy of GraphQLCachedClient",
+    "MaxRetryInterceptor": "RetryInterceptor",
+    "NetworkFetchInterceptor": "client.transport sends", "ApolloURLSession": "URLSessionTransport(session:)",
+    "ResponseCodeInterceptor": "the client throws for a status that says so: GraphQLClientError",
+    "JSONResponseParsingInterceptor": "the client reads responses by itself",
+    "ResponseParsingInterceptor": "the client reads responses by itself",
+    "MultipartResponseParsingInterceptor": "the client reads responses by itself",
+    "AutomaticPersistedQueryInterceptor": "client.documents = .automaticallyPersisted",
+    "URLSessionClient": "the client's transport takes a URLSession",
+    "HTTPRequest": "the request of a GraphQLInterceptor",
+    "HTTPResponse": "the response of a GraphQLInterceptor",
+    "GraphQLRequest": "the request of a GraphQLInterceptor",
+    "JSONRequest": "the request of a GraphQLInterceptor",
+    "UploadRequest": "a GraphQLUpload for a variable", "RequestBodyCreator": "a GraphQLInterceptor",
+    "ApolloRequestBodyCreator": "a GraphQLInterceptor",
+    "NetworkTransport": "GraphQLTransport", "SubscriptionNetworkTransport": "GraphQLSubscriptionTransport",
+    "GraphQLFile": "a GraphQLUpload for a variable",
+    "ApolloClientProtocol": "a protocol of your own over GraphQLClient",
+    "GraphQLHTTPRequestError": "GraphQLClientError", "GraphQLHTTPResponseError": "GraphQLClientError",
+    "JSONConverter": "init(json:) and json()", "JSONValue": "GraphQLValue", "JSONObject": "GraphQLValue",
+    "JSONEncodable": "a GraphQLCodec", "JSONDecodable": "a GraphQLCodec",
+    "JSONDecodingError": "a GraphQLCodec throws errors of its own",
+    "AnyGraphQLQuery": "any GraphQLQuery", "DataDict": "make values with initializers, or init(json:)",
+    "RootSelectionSet": object, "SelectionSet": object, "InlineFragment": object,
+    "Fragment": "GraphQLFragment",
+    "GraphQLSelectionSet": object, "GraphQLFragment": "of Apollo 0.x: generate the code anew",
+    "GraphQLInputObject": "input objects are structs",
+    "GraphQLID": "String, or the binding of ID in apus.json",
+    "Fragments": "the value itself conforms to the fragment's protocol",
+    "FragmentContainer": "the value itself conforms to the fragment's protocol",
+    "InputObject": "input objects are structs", "InputDict": "input objects are structs",
+    "MutableSelectionSet": "\"mutableProperties\" in apus.json makes properties settable",
+    "MutableRootSelectionSet": "\"mutableProperties\" in apus.json makes properties settable",
+    "LocalCacheMutation": "update in a transaction of GraphQLCache",
+    "CacheReference": "GraphQLCacheKey(typename, id)", "CacheKey": "GraphQLCacheKey(typename, id)",
+    "CacheKeyInfo": "\"keys\" of \"cache\" in apus.json",
+    "CustomScalarType": "a GraphQLCodec, or Codable", "GraphQLOperationVariableValue": "Encodable",
+    "ScalarType": "a GraphQLCodec",
+    "EnumType": "generated enums conform to GraphQLEnum",
+    "SchemaConfiguration": "\"keys\" of \"cache\" in apus.json", "SchemaMetadata": "there is no such type",
+    "OperationMessage": "WebSocketTransport speaks the protocol by itself",
+    "GraphQLQueryPager": "pages of the client, in ApusClient",
+    "AsyncGraphQLQueryPager": "pages of the client, in ApusClient",
+    "ApolloCodegen": "code is generated by the plugin ApusPlugin, in each build",
+    "ApolloCodegenConfiguration": "apus.json has the options",
+    "ApolloSchemaDownloader": "swift package apus-fetch-schema",
+  ]
+}

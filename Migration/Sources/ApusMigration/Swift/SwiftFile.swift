@@ -1,0 +1,72 @@
+import ApusDiagnostics
+import SwiftOperators
+import SwiftParser
+import SwiftSyntax
+
+/// One Swift file of the app, parsed. Offsets in the tree are offsets in the bytes of the file, whatever its line ends are.
+package final class SwiftFile {
+  package let source: SourceFile
+  let tree: SourceFileSyntax
+  /// The modules that the file imports.
+  let imports: Set<String>
+  /// The modules that every file of its module sees because of an `@_exported` import.
+  let exports: Set<String>
+  /// The edits, and the places that are left to a person.
+  var edits: [SourceEdit] = []
+  /// How many requests have a completion handler.
+  var completions = 0
+  /// Calls of the app's own functions that have the names of Apollo's.
+  var ownCalls = 0
+
+  package init(_ source: SourceFile) {
+    self.source = source
+    let parsed = Parser.parse(source: UnsafeBufferPointer(start: source.bytes, count: source.count))
+    // An operator of the app's own has no precedence here: its expressions stay flat, and are listed at most.
+    tree = OperatorTable.standardOperators.foldAll(parsed) { _ in }.as(SourceFileSyntax.self) ?? parsed
+    let finder = ImportFinder(viewMode: .sourceAccurate)
+    finder.walk(tree)
+    imports = finder.imports
+    exports = finder.exports
+  }
+
+  /// What ends a line of the file.
+  var lineEnd: String {
+    let (_, end) = source.lineBounds(0)
+    guard end < source.count, source.bytes[end] == UInt8(ascii: "\r") else { return "\n" }
+    return "\r\n"
+  }
+
+  /// The 1-based line that an offset is in once the edits are made.
+  func lineAfter(_ offset: Int) -> Int {
+    var line = source.line(at: offset) + 1
+    for edit in SourceEdit.effective(edits) where edit.start < offset {
+      let removed = source.line(at: min(edit.end, offset)) - source.line(at: edit.start)
+      line += (edit.text ?? "").utf8.count { $0 == UInt8(ascii: "\n") } - removed
+    }
+    return line
+  }
+}
+
+private final class ImportFinder: SyntaxVisitor {
+  var imports: Set<String> = []
+  var exports: Set<String> = []
+
+  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard let module = node.path.first?.name.text else { return .skipChildren }
+    imports.insert(module)
+    if node.attributes.trimmedDescription.contains("@_exported") { exports.insert(module) }
+    return .skipChildren
+  }
+}
+
+extension SyntaxProtocol {
+  /// The offset of the first byte of the node itself.
+  var start: Int { positionAfterSkippingLeadingTrivia.utf8Offset }
+  /// The offset after the last byte of the node itself.
+  var end: Int { endPositionBeforeTrailingTrivia.utf8Offset }
+}
+
+extension Array where Element == UInt8 {
+  /// Whether Swift can read the bytes: UTF-8, perhaps after a byte order mark.
+  var isSwiftText: Bool { !contains(0) && String(validating: self, as: UTF8.self) != nil }
+}

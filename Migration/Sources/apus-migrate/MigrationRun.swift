@@ -1,0 +1,67 @@
+import ApusCompiler
+import ApusDiagnostics
+import ApusMigration
+
+/// One run of the program: the report goes to standard error, the patch to standard output.
+enum MigrationRun {
+  private static let help = """
+    Moves an app from Apollo iOS: says what there is to do, and does what is certain.
+
+    apus-migrate apollo FOLDER [--write] [--allow-dirty] [--cache]
+
+    FOLDER is the app, with its apollo-codegen-config.json files, documents and Swift. The report goes to standard
+    error; it begins with a verdict for each target. A patch with all changes goes to standard output:
+      apus-migrate apollo App > move.patch; git -C App apply ../move.patch
+
+    --write        make the changes instead; no file that is there is replaced, but for the edits in it
+    --allow-dirty  write even if git knows of changes in the folder, or does not know the folder
+    --cache        give the app a normalized cache even if nothing that it uses of Apollo needs one
+    --help         print this
+
+    """
+
+  private static let options: Set<String> = ["--write", "--allow-dirty", "--cache"]
+
+  /// - Returns: how the run ends: 0; 1 for errors in what was read, or files that cannot be written; 2 for wrong usage.
+  static func run(_ arguments: [String]) -> Int32 {
+    if arguments.contains(where: { $0 == "--help" || $0 == "-h" }) {
+      StandardStreams.writeResult(help)
+      return 0
+    }
+    let flags = Set(arguments.filter { $0.hasPrefix("-") })
+    let operands = arguments.filter { !$0.hasPrefix("-") }
+    if let unknown = flags.subtracting(options).min() {
+      return fail("error: Unknown option '\(unknown)'. Run 'apus-migrate --help'.\n", 2)
+    }
+    guard operands.count == 2, operands[0] == "apollo" else {
+      return fail("error: Write 'apus-migrate apollo FOLDER'. Run 'apus-migrate --help'.\n", 2)
+    }
+    guard FileSystem.kind(of: operands[1]) == .directory else {
+      return fail("error: '\(operands[1])' is not a folder. Correct the path.\n", 2)
+    }
+    let project = Project(operands[1], usesCache: flags.contains("--cache"))
+    StandardStreams.writeMessage(ProjectReport(project).text)
+    let diagnostics = project.faults + project.migrations.flatMap(\.diagnostics)
+    StandardStreams.writeMessage(
+      diagnostics.sortedByPlace().map(DiagnosticPrinter(usesColor: false).text).joined())
+    let hasErrors = diagnostics.contains { $0.severity == .error }
+    guard flags.contains("--write") else {
+      let code = project.patch.withUnsafeBytes { StandardStreams.write($0, to: 1) }
+      return code == 0 && !hasErrors ? 0 : 1
+    }
+    if !flags.contains("--allow-dirty"), let obstacle = project.obstacle {
+      return fail("error: Nothing is written: \(obstacle). --allow-dirty writes all the same.\n", 2)
+    }
+    do throws(FileError) {
+      StandardStreams.writeMessage("\n" + (try project.write()).map { $0 + "\n" }.joined())
+    } catch {
+      return fail("error: '\(error.path)' cannot be written: \(error.reason).\n", 1)
+    }
+    return hasErrors ? 1 : 0
+  }
+
+  private static func fail(_ text: String, _ code: Int32) -> Int32 {
+    StandardStreams.writeMessage(text)
+    return code
+  }
+}

@@ -1,0 +1,171 @@
+import ApusDiagnostics
+import Testing
+
+@testable import ApusMigration
+
+/// What becomes of single lines. `Projects/check` moves whole apps.
+@Suite(.timeLimit(.minutes(5))) struct EditTests {
+  /// The line as the command leaves it, with what it leaves to a person behind a bar.
+  private func edited(_ line: String, namespaced: Bool = true, usesCache: Bool = false) throws -> String {
+    let module =
+      namespaced ? #"{"embeddedInTarget": {"name": "App"}}"# : #"{"other": {}}"#
+    let shape = try Shape(files: [
+      "apollo-codegen-config.json": """
+      {"schemaNamespace": "API", "output": {"schemaTypes": {"path": "App", "moduleType": \(module)}, "operations": "inSchemaModule"}}
+      """,
+      "Package.swift":
+        "let package = Package(name: \"App\", targets: [.target(name: \"App\", path: \"App\")])",
+      "App/schema.graphqls": """
+      type Query { pets(kind: Kind, limit: Int! = 5, after_id: ID): [Pet!]! me: Dog! }
+      interface Pet { id: ID! name: String! } enum Kind { CAT DOG }
+      type Dog implements Pet { id: ID! name: String! friend: Pet } type Cat implements Pet { id: ID! name: String! }
+      """,
+      "App/Pets.graphql": """
+      query Pets($kind: Kind, $limit: Int! = 5, $after_id: ID, $wide: Boolean! = false) {
+        pets(kind: $kind, limit: $limit, after_id: $after_id) {
+          ...PetName ... on Dog { friend { id } } ...PetID @include(if: $wide)
+        }
+        me { ... on Pet { id } }
+      }
+      fragment PetName on Pet { name }
+      fragment PetID on Pet { id }
+      """,
+      "App/a.swift": line,
+      "App/Context.swift": context,
+    ])
+    let project = shape.project(usesCache: usesCache)
+    let tasks = ProjectReport(project).tasks
+    _ = try project.write()
+    return try shape.text(of: "App/a.swift") + tasks.map { " | \($0)" }.joined()
+  }
+
+  /// What the lines name.
+  private let context = """
+    @_exported import Apollo
+    let c: ApolloClient = make()
+    struct Holder { var b: ApolloClient? }
+    let h: Holder = make()
+    """
+
+  @Test(arguments: [
+    ("var a: API.PetsQuery.Data.Pet.AsDog.Friend", "var a: API.PetsQuery.Data.Pet.Dog.Friend"),
+    ("var a: API.PetsQuery.Data.Me.AsPet", "var a: API.PetsQuery.Data.Me"),
+    ("var a: [GraphQLEnum<API.Kind>?]", "var a: [API.Kind?]"),
+    ("a = GraphQLEnum<API.Kind>(.cat)", "a = API.Kind.cat"),
+    ("a = GraphQLEnum(API.Kind.cat)", "a = API.Kind.cat"),
+    ("a = b == .case(.cat)", "a = b == .cat"),
+    (
+      "switch a { case .case(.cat), .case(.dog): 1; case .unknown: 2 }",
+      "switch a { case .cat, .dog: 1; case .unrecognized: 2 }"
+    ),
+    ("switch a { case .unknown: 2 }", "switch a { case .unknown: 2 }"),
+    ("a.fragments.petName.name", "API.PetNameData(a).name"),
+    ("a?[0].b?.fragments.petName.name", "(a?[0].b).map({ API.PetNameData($0) })?.name"),
+    ("f(x: 1)!.fragments.petName", "API.PetNameData(f(x: 1)!)"),
+    (
+      "API.PetsQuery(kind: .some(.init(.cat)), limit: .some(3), afterId: x.y ?? .null)",
+      "API.PetsQuery(kind: .value(.cat), limit: 3, after_id: .init(x.y))"
+    ),
+    (
+      "API.PetsQuery(kind: nil, limit: nil, afterId: f(1) ?? .none)",
+      "API.PetsQuery(kind: .unset, limit: nil, after_id: .ifPresent(f(1)))"
+    ),
+    ("Optional.some(1) == .none", "Optional.some(1) == .none"),
+    ("GraphQLNullable<Int>.some(1)", "GraphQLNullable<Int>.value(1)"),
+    ("var a: API.PetName", "var a: API.PetNameData"),
+    ("var a: PetName // API.PetName", "var a: PetName // API.PetName"),
+    ("let s = \"API.PetName \\(b.fragments.petName)\"", "let s = \"API.PetName \\(API.PetNameData(b))\""),
+    ("try await c.fetch(query: q)", "try await c.response(for: q)"),
+    ("try await c.fetch(query: q, cachePolicy: .networkOnly)", "try await c.response(for: q)"),
+    ("for try await r in try c.subscribe(subscription: s) {}", "for try await r in c.responses(to: s) {}"),
+    ("import ApolloAPI", "import Apus"),
+    ("func f() -> GraphQLResponse<API.PetsQuery>", "func f() -> GraphQLResponse<API.PetsQuery.Data>"),
+  ])
+  func isCertain(_ line: String, _ expected: String) throws { #expect(try edited(line) == expected) }
+
+  @Test(arguments: [
+    "c.fetch(query: q) { result in }", "try await c.fetch(query: q, cachePolicy: .cacheOnly)",
+    "c.watch(query: q) { _ in }",
+    "a.fragments.petID", "a.map(\\.fragments.petName)", "ApolloClient(networkTransport: t, store: s)",
+    "switch a { case .case(let kind): kind }", "var a: API.PetsQuery.Data.Pet.Fragments", "let a: Mock<Dog>",
+    "API.Objects.Dog", "ApolloStore()", "if let errors = response.errors {}",
+    "SQLiteNormalizedCache(fileURL: u)",
+  ])
+  func isForAPerson(_ line: String) throws {
+    let parts = try edited(line).components(separatedBy: " | ")
+    #expect(parts[0] == line)
+    #expect(parts.count > 1)
+  }
+
+  @Test(arguments: [
+    ("import Apollo", "import Apus\nimport ApusClient\nimport ApusCache"),
+    ("import ApolloSQLite", "import ApusCacheSQLite"),
+    ("let c: ApolloClient", "let c: GraphQLCachedClient"),
+    (
+      "ApolloClient(url: u)",
+      "GraphQLCachedClient(GraphQLClient(url: u), cache: GraphQLCache(schema: API.cacheSchema))"
+    ),
+    ("try await c.fetch(query: q)", "try await c.response(for: q, policy: .cacheFirst)"),
+    (
+      "try await c.fetch(query: f(1, 2), cachePolicy: .networkFirst)",
+      "try await c.response(for: f(1, 2), policy: .networkFirst)"
+    ),
+    (
+      "try await c.fetch(query: q, cachePolicy: .returnCacheDataElseFetch)",
+      "try await c.response(for: q, policy: .cacheFirst)"
+    ),
+    (
+      "try await c.fetch(query: q, cachePolicy: .fetchIgnoringCacheData)",
+      "try await c.response(for: q, policy: .networkOnly)"
+    ),
+    (
+      "try await c.fetch(query: q, cachePolicy: .fetchIgnoringCacheCompletely)",
+      "try await c.client.response(for: q)"
+    ),
+    ("try await c.perform(mutation: m)", "try await c.response(for: m)"),
+    ("try await c.clearCache()", "c.cache.clear()"),
+    ("try await h.b?.store.clearCache()", "h.b?.cache.clear()"),
+    (
+      "try await c.store.withinReadWriteTransaction { t in try await t.update(m) { $0.a = 1 }; try await t.write(data: d, for: q) }",
+      "try c.cache.transaction { t in try t.update(m) { $0.a = 1 }; try t.write(d, for: q) }"
+    ),
+    (
+      "_ = try await c.store.withinReadWriteTransaction({ t in try await t.update(m) { _ in } })",
+      "_ = try c.cache.transaction({ t in try t.update(m) { _ in } })"
+    ),
+  ])
+  func isCertainWithACache(_ line: String, _ expected: String) throws {
+    #expect(try edited(line, usesCache: true) == expected)
+  }
+
+  @Test(arguments: [
+    "try await c.fetch(query: q, cachePolicy: .cacheOnly)", "c.clearCache { _ in }", "c.store.publish(r)",
+    "c.fetch(query: q, cachePolicy: .returnCacheDataAndFetch) { _ in }",
+    "try c.fetch(query: q, cachePolicy: .cacheAndNetwork)", "await c.watch(query: q) { _ in }",
+    "ApolloClient(networkTransport: t, store: s)",
+    "try await c.store.withinReadWriteTransaction { t in try await t.read(query: q) }",
+    "try await c.store.withinReadWriteTransaction { t in try await f(t) }",
+    "c.store.withinReadWriteTransaction({ t in try t.update(m) { _ in } }, completion: { _ in })",
+    "try await c.store.withinReadWriteTransaction(f)",
+  ])
+  func isForAPersonWithACache(_ line: String) throws {
+    let parts = try edited(line, usesCache: true).components(separatedBy: " | ")
+    #expect(parts[0] == line)
+    #expect(parts.count > 1)
+  }
+
+  @Test func hasACacheWhereOneIsUsed() throws {
+    let client = "GraphQLCachedClient"
+    #expect(try edited("let c: ApolloClient") == "let c: GraphQLClient")
+    #expect(try edited("let c: ApolloClient; c.watch(query: q) { _ in }").hasPrefix("let c: \(client);"))
+    #expect(
+      try edited("let c: ApolloClient; try await c.clearCache()") == "let c: \(client); c.cache.clear()")
+  }
+
+  @Test func takesBareNamesOfAModule() throws {
+    #expect(try edited("var a: PetName", namespaced: false) == "var a: PetNameData")
+    #expect(
+      try edited("struct PetName {}; var a: PetName", namespaced: false)
+        == "struct PetName {}; var a: PetName")
+  }
+}

@@ -1,0 +1,1 @@
+../../../Tests/Fuzz/Mutator.swift

@@ -1,0 +1,23 @@
+import Apollo
+
+enum Mood { case unknown, calm }
+
+func name(_ genre: GraphQLEnum<MusicAPI.Genre>, _ mood: Mood) -> String {
+  switch mood {
+  case .unknown: break
+  case .calm: return "calm"
+  }
+  switch genre {
+  case .case(.jazz): return "Jazz"
+  case .case(.hipHop), .case(.rock): return "loud"
+  case .unknown(let text): return text
+  }
+}
+
+func same(_ album: MusicAPI.AlbumCard, _ genre: MusicAPI.Genre) -> Bool {
+  album.genre == .case(.jazz) || album.genre == GraphQLEnum(genre) || album.genre.rawValue == "ROCK"
+}
+
+let all: [GraphQLEnum<MusicAPI.Genre>] = [
+  .case(.rock), GraphQLEnum<MusicAPI.Genre>.case(.jazz), .init(rawValue: "POP"),
+]

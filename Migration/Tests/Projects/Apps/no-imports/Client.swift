@@ -1,0 +1,4 @@
+import Apollo
+import Foundation
+
+let shared = ApolloClient(url: URL(fileURLWithPath: "/"))

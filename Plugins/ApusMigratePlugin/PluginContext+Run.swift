@@ -1,1 +1,0 @@
-../ApusFetchSchemaPlugin/PluginContext+Run.swift
