@@ -69,7 +69,7 @@ final class Tokens: Sendable {
     return token
   }
 
-  /// What a call that has ended got for the user of a token; nil when there was none. If `current` says another token since, it is another
+  /// The token that a finished call got for a refused one; nil when there was no such call. If `current` says a third token, that is another
   /// user's.
   private func known(insteadOf refused: Sent) -> String? {
     state.withLock { state in
