@@ -52,6 +52,19 @@ class ExpectationTests(unittest.TestCase):
         self.assertEqual(self.node(made, "pet", ".asDog")["kind"], "nil")
         self.assertEqual(self.node(made, "pet", ".asCat", "lives")["text"], "i:7")
 
+    def test_a_condition_that_selects_nothing_itself_has_no_accessor(self):
+        data = {"thing": {"__typename": "Cat", "lives": 7}}
+        for narrower in ["... on Cat { lives }", "...P"]:
+            text = f"query Q {{ thing {{ ... on Pet {{ {narrower} }} ... on Cat {{ lives }} }} }} fragment P on Cat {{ lives }}"
+            self.assertEqual([a[1] for a in self.node(expected(text, data), "thing")["accessors"] if a[0] == "condition"], ["asCat"])
+        pets = self.node(expected("query Q { thing { ... on Pet { name } } }", {"thing": {"__typename": "Cat", "name": "Tom"}}), "thing")
+        self.assertEqual([a[1] for a in pets["accessors"]], ["asPet"])
+
+    def test_a_fragment_under_a_variable_may_be_optional_where_what_is_around_implies_it(self):
+        text = "query Q($x: Boolean!) { cat @include(if: $x) { ...P @include(if: $x) ...N } } fragment P on Cat { lives } fragment N on Pet { name }"
+        cat = self.node(expected(text, {"cat": {"lives": 7, "name": "Tom"}}, x=True), "cat")
+        self.assertEqual({c[0]: c[3] for c in cat["conversions"]}, {"N": False, "P": True})
+
     def test_a_field_is_optional_where_a_variable_decides(self):
         document = "query Q($x: Boolean!) { pet { name @include(if: $x) home { size } home @skip(if: $x) { owner { name } } } }"
         data = {"pet": {"__typename": "Dog", "home": {"size": 2, "owner": None}}}
@@ -144,6 +157,8 @@ extension AQuery.Data.Pet {
 }
 """
         made = readable_extensions(text)
+        several = readable_extensions("struct A: GraphQLObject, B,\n  C\n{\n  let name: String\n}\n")
+        self.assertIn('case "name": return self.name as Any', several)
         self.assertIn('case "default": return self.`default` as Any', made)
         self.assertIn("extension AQuery.Data.Pet: Readable {\n  static var memberNames: [String] { [\"asCat\"] }", made)
         self.assertIn("extension AQuery.Data.Pet.Cat: Readable", made)

@@ -115,7 +115,8 @@ struct Comparison {
     }
     let found = (value as? any Readable)?.member(conversion.property)
     let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle == .enum, found.map(isOptional) ?? true, let payload = mirror.children.first?.value
+    if mirror.displayStyle == .enum, found.map({ isOptional($0) && !conversion.mayBeOptional }) ?? true,
+      let payload = mirror.children.first?.value
     {
       // Its cases have it, each in its own way.
       differ(place, "property of cases", "\(type(of: value)) has no such property, or an optional one")
@@ -126,7 +127,7 @@ struct Comparison {
         place, "no conformance", "\(type(of: value)) neither conforms to it nor has it as a property")
     }
     count += 1
-    if isOptional(found) { differ(place, "optional", "the property is optional") }
+    if isOptional(found), !conversion.mayBeOptional { differ(place, "optional", "the property is optional") }
     compare(found, conversion.node, place)
   }
 

@@ -40,12 +40,14 @@ struct Expected: Decodable {
     let fragment: String
     let property: String
     let node: Int
+    let mayBeOptional: Bool
 
     init(from decoder: any Decoder) throws {
       var list = try decoder.unkeyedContainer()
       fragment = try list.decode(String.self)
       property = try list.decode(String.self)
       node = try list.decode(Int.self)
+      mayBeOptional = try list.decode(Bool.self)
     }
   }
 

@@ -38,7 +38,7 @@ class Expectation:
         """The node of an object.
 
         `mine` is what selects it; `sources` is what the Swift type at this place is made of, which may know less. What answers for a
-        type condition promises only properties.
+        type condition promises only properties, and so does what these hold.
         """
         mark = (id(value), mine, sources, is_condition)
         if mark in self.cache:
@@ -52,11 +52,12 @@ class Expectation:
         self.cache[mark] = number
         node = {"kind": "object"} | self.typename(type_name, known)
         self.nodes.append(node)
-        node["members"] = self.shared_members(value, members, known)
+        node["members"] = self.shared_members(value, members, known, is_condition)
         node["allowed"] = sorted(set.intersection(*({*k.keys, *k.never} for k in known)))
         if not is_condition:
             node["conversions"] = [
-                self.conversion(name, value, type_name) for name in sorted(frozenset.intersection(*(k.followed for k in known)))
+                self.conversion(name, value, type_name, all(name in k.plain for k in known))
+                for name in sorted(frozenset.intersection(*(k.followed for k in known)))
             ]
             node["accessors"] = self.accessors(value, type_name, mine, sources, members, known)
         if self.is_decided(type_name, members, known):
@@ -70,14 +71,14 @@ class Expectation:
         return {"typename": type_name}
 
     # What every case has.
-    def shared_members(self, value: dict, members: Members, known: list[Members]) -> list:
+    def shared_members(self, value: dict, members: Members, known: list[Members], is_condition: bool) -> list:
         found = []
         for key in sorted(set.intersection(*(set(k.keys) for k in known))):
             if key == "__typename":
                 continue
             sources = frozenset(self.s.below(k, key) for k in known) if self.has_selections(members, key) else frozenset()
             optional = any(self.is_optional(k, key) for k in known)
-            found.append([key, self.member(value, members, key, sources), optional, self.ways(key, known)])
+            found.append([key, self.member(value, members, key, sources, is_condition), optional, self.ways(key, known)])
         return found
 
     # What applies to the object's own type.
@@ -94,7 +95,7 @@ class Expectation:
             node["accessors"].append(["property", property_name(name), self.fragment(name, value, type_name) if there else self.nil()])
         # What every case spreads, the enum conforms to; a case conforms to what its own type conditions spread.
         everywhere = frozenset.intersection(*(k.followed for k in known))
-        node["conversions"] = [self.conversion(name, value, type_name) for name in sorted(members.followed - everywhere)]
+        node["conversions"] = [self.conversion(name, value, type_name, name in members.plain) for name in sorted(members.followed - everywhere)]
         node["allowed"] = sorted({*members.keys, *members.never})
         self.nodes.append(node)
         return len(self.nodes) - 1
@@ -111,6 +112,9 @@ class Expectation:
                 if not self.s.satisfies(t, condition, source.guaranteed)
             ]
             # It must be written for all objects that satisfy it, and tell them from others where it is written.
+            # A condition that no type of today satisfies there makes no case.
+            if not any(t in self.s.schema.type_map for source in narrower for t in source.possible):
+                continue
             if not inside or not all(condition in k.conditions for k in inside) or not any(condition in k.conditions for k in outside):
                 continue
             if type_name not in self.s.types(condition):
@@ -134,25 +138,26 @@ class Expectation:
             found.append([kind, property_name(name), self.fragment(name, value, type_name) if there else self.nil()])
         return found
 
-    def conversion(self, name: str, value: dict, type_name: str) -> list:
-        return [name, property_name(name), self.fragment(name, value, type_name)]
+    def conversion(self, name: str, value: dict, type_name: str, is_plain: bool) -> list:
+        # One that a variable decides about is an optional property, even where what is around implies it.
+        return [name, property_name(name), self.fragment(name, value, type_name), not is_plain]
 
     def fragment(self, name: str, value: dict, type_name: str) -> int:
         source = self.s.fragment(name)
         return self.object(value, type_name, source, frozenset([source]))
 
-    def member(self, value: dict, members: Members, key: str, sources: frozenset[Source]) -> int:
+    def member(self, value: dict, members: Members, key: str, sources: frozenset[Source], is_condition: bool = False) -> int:
         if not members.presence(key) & self.bit:
             return self.nil()
         occurrence = members.keys[key][0]
         below = self.s.below(members, key) if sources else None
-        return self.value(value[key], occurrence, below, sources)
+        return self.value(value[key], occurrence, below, sources, is_condition)
 
-    def value(self, value, occurrence: Occurrence, below: Source | None, sources: frozenset[Source]) -> int:
+    def value(self, value, occurrence: Occurrence, below: Source | None, sources: frozenset[Source], is_condition: bool) -> int:
         if value is None:
             return self.nil()
         if isinstance(value, list):
-            return self.add({"kind": "list", "elements": [self.value(v, occurrence, below, sources) for v in value]})
+            return self.add({"kind": "list", "elements": [self.value(v, occurrence, below, sources, is_condition) for v in value]})
         if isinstance(value, dict):
             type_name = value.get("__typename")
             if type_name is None:
@@ -160,7 +165,7 @@ class Expectation:
                 (type_name,) = below.possible
             if type_name not in self.s.schema.type_map:
                 self.later_objects.add(id(value))
-            return self.object(value, type_name, below, sources)
+            return self.object(value, type_name, below, sources, is_condition)
         return self.add({"kind": "leaf", "text": leaf(value, named(self.s.declared(occurrence)))})
 
     def nil(self) -> int:

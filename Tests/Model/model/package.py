@@ -104,7 +104,8 @@ def readable_extensions(text: str) -> str:
     scopes: list[tuple[int, str | None]] = []
     for line in text.splitlines():
         indent = len(line) - len(line.lstrip())
-        if line.strip() and scopes and indent <= scopes[-1][0]:
+        # A brace on a line of its own begins the body of a declaration over several lines.
+        if line.strip() not in ("", "{") and scopes and indent <= scopes[-1][0]:
             scopes.pop()
         if found := DECLARATION.match(line):
             kind, name, rest = found[2], found[3], found[4]

@@ -37,14 +37,14 @@ class SchemaMaker:
     def make(self):
         rng = self.rng
         interfaces = [f"Role{letter}" for letter in "ABCD"[: rng.choice([2, 3, 3, 4])]]
-        objects = [f"Thing{letter}" for letter in "ABCDEF"[: rng.choice([3, 4, 5, 6])]]
+        # As many as interfaces at least, each of which has an object type below.
+        objects = [f"Thing{letter}" for letter in "ABCDEF"[: max(len(interfaces), rng.choice([3, 4, 5, 6]))]]
         unions = [f"Any{letter}" for letter in "AB"[: rng.choice([1, 1, 2])]]
         self.composites = interfaces + objects + unions
         for number, name in enumerate(interfaces):
             parents = rng.sample(interfaces[:number], min(number, rng.choice([0, 1, 1, 2])))
             self.types[name] = Type(name, "interface", self.closed(parents))
         for number, name in enumerate(objects):
-            # Each interface has an object type.
             wanted = [interfaces[number]] if number < len(interfaces) else []
             wanted += rng.sample(interfaces, rng.choice([0, 1, 1, 2]))
             self.types[name] = Type(name, "type", self.closed(wanted))

@@ -70,6 +70,8 @@ class Members:
     keys: dict[str, list[Occurrence]] = field(default_factory=dict)
     # When each spread fragment applies.
     fragments: dict[str, int] = field(default_factory=dict)
+    # The fragments with a spread that no variable decides about within the object.
+    plain: set[str] = field(default_factory=set)
     # The conditions of inline fragments that are met on the way, whether or not the type satisfies them.
     conditions: set[str] = field(default_factory=set)
     # The response keys that no values of the variables ever give it.
@@ -191,7 +193,7 @@ class Selections:
             self.cache[mark] = found
         return self.cache[mark]
 
-    def collect(self, selection_set, parent, guard, type_name, left, followed, found: Members, entered: set[str], via: tuple[str, ...] = ()):
+    def collect(self, selection_set, parent, guard, type_name, left, followed, found: Members, entered: set[str], via: tuple[str, ...] = (), is_plain: bool = True):
         for selection in selection_set.selections:
             directive = self.guard(selection)
             own = guard & directive
@@ -205,27 +207,43 @@ class Selections:
                     found.never.add(key)
             elif isinstance(selection, InlineFragmentNode):
                 condition = selection.type_condition.name.value if selection.type_condition else parent
-                if selection.type_condition and own and self.selects(selection.selection_set):
+                if selection.type_condition and own and self.selects(selection.selection_set, condition, directive == self.every):
                     found.conditions.add(condition)
                 if not selection.type_condition or self.satisfies(type_name, condition, left):
                     inner = left | {condition}
-                    self.collect(selection.selection_set, condition, own, type_name, inner, followed, found, entered, via)
+                    here = is_plain and directive == self.every
+                    self.collect(selection.selection_set, condition, own, type_name, inner, followed, found, entered, via, here)
             elif isinstance(selection, FragmentSpreadNode):
                 name = selection.name.value
                 on = self.fragments[name].type_condition.name.value
                 if not own or not self.satisfies(type_name, on, left):
                     continue
                 found.fragments[name] = found.fragments.get(name, 0) | own
+                if is_plain and directive == self.every:
+                    found.plain.add(name)
                 if name in followed and name not in entered:
                     entered.add(name)
                     inner = self.fragments[name].selection_set
                     self.collect(inner, on, found.given, type_name, left | {on}, followed, found, entered, (*via, name))
 
-    def selects(self, selection_set) -> bool:
-        """Whether a selection set has anything that is not left out by a literal."""
-        return any(
-            self.guard(s) and (not isinstance(s, InlineFragmentNode) or self.selects(s.selection_set)) for s in selection_set.selections
-        )
+    def selects(self, selection_set, parent: str, is_plain: bool, is_spread: bool = False) -> bool:
+        """Whether a selection set gives every object of its type a field: one that no narrower condition asks for, and no literal leaves
+        out. A fragment's fields count unless a variable decides about them: the fragment is a property then."""
+        for selection in selection_set.selections:
+            guard = self.guard(selection)
+            here = is_plain and guard == self.every
+            if not guard or is_spread and not here:
+                continue
+            if isinstance(selection, FieldNode):
+                return True
+            into = isinstance(selection, FragmentSpreadNode)
+            if into and not here:
+                continue
+            inner = self.fragments[selection.name.value] if into else selection
+            on = inner.type_condition.name.value if inner.type_condition else parent
+            if self.guarantees(parent, on) and self.selects(inner.selection_set, on, here, is_spread or into):
+                return True
+        return False
 
     def guard(self, selection) -> int:
         guard = self.every
