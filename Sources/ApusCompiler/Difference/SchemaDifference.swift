@@ -45,10 +45,10 @@ package enum SchemaDifference {
     return (SchemaChanges.find(before.schema, after.schema), [])
   }
 
-  /// What tells one diagnostic from another: its place and its words.
+  /// What tells one diagnostic from another: its place and its code. Its words suggest names, which each schema has of its own.
   private static func identity(_ diagnostic: Diagnostic) -> String {
     let place = diagnostic.ranges.first.map { "\($0.file.path):\($0.start)" } ?? diagnostic.path ?? ""
-    return "\(place):\(diagnostic.code.name):\(diagnostic.message)"
+    return "\(place):\(diagnostic.code.name)"
   }
 }
 

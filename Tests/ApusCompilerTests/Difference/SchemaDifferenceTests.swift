@@ -119,6 +119,31 @@ import Testing
     ("union Found = Dog | Owner", "interface Found { name: String! }"),
   ]
 
+  @Test func `what is wrong by the old schema as well is not the new one's fault`() throws {
+    let folder = try TemporaryFolder([
+      "old.graphqls": "type Query { a: Int b: Int }", "new.graphqls": "type Query { a: Int }",
+      "0.graphql": "query A { a b c }",
+    ])
+    let inputs = Inputs(
+      schemas: [folder["old.graphqls"]], documents: [Document(path: folder["0.graphql"])])
+    let found = SchemaDifference.breaks(inputs, by: [folder["new.graphqls"]])
+    // Of "c" the new schema suggests other names, and no more.
+    #expect(found.count == 1 && found[0].message.hasPrefix("Cannot query field \"b\""))
+  }
+
+  @Test func `a scalar with a Swift type of its own takes no other scalar`() throws {
+    let folder = try TemporaryFolder([
+      "old.graphqls": "type Query { a: ID }", "new.graphqls": "type Query { a: String }",
+      "0.graphql": "query A { a }",
+    ])
+    var inputs = Inputs(
+      schemas: [folder["old.graphqls"]], documents: [Document(path: folder["0.graphql"])])
+    #expect(SchemaDifference.breaks(inputs, by: [folder["new.graphqls"]]).isEmpty)
+    inputs.configuration.generation.scalars = ["ID": .init(type: "Identifier")]
+    let found = SchemaDifference.breaks(inputs, by: [folder["new.graphqls"]])
+    #expect(found.map(\.code) == [.changedFieldType])
+  }
+
   @Test func verdictsAgreeWithTrying() throws {
     var broken = 0
     var random = SplitMix(state: 42)
