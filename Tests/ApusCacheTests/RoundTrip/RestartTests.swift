@@ -10,10 +10,6 @@ import Testing
 ///
 /// `APUS_CACHE_OPERATIONS` is how many are tried, `APUS_CACHE_SEED` where they begin.
 @Suite(.timeLimit(.minutes(10))) struct RestartTests {
-  private static func setting(_ name: String, _ value: Int) -> Int {
-    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? value
-  }
-
   private static func store(
     _ schemas: [GraphQLCacheSchema], _ url: URL, _ clock: Clock, _ limit: Int?
   ) async throws -> CacheStore {
@@ -27,15 +23,15 @@ import Testing
   }
 
   @Test func everythingIsReadAfterARestart() async throws {
-    try await restart(RestartTests.setting("APUS_CACHE_OPERATIONS", 300), limit: nil)
+    try await restart(RoundTripTests.count, limit: nil)
   }
 
   @Test(arguments: [0, 3_000]) func everythingIsReadWhereMemoryIsLimited(limit: Int) async throws {
-    try await restart(RestartTests.setting("APUS_CACHE_OPERATIONS", 300) / 8, limit: limit)
+    try await restart(RoundTripTests.count / 8, limit: limit)
   }
 
   private func restart(_ count: Int, limit: Int?) async throws {
-    var random = SeededRandom(UInt64(RestartTests.setting("APUS_CACHE_SEED", 4)))
+    var random = SeededRandom(UInt64(RoundTripTests.setting("APUS_CACHE_SEED", 4)))
     let names = NameTable()
     let world = World(hasLaterTypes: false, names: names)
     var server = World(hasLaterTypes: true, names: names)
