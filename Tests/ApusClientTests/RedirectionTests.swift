@@ -34,6 +34,12 @@ import Testing
     #expect(request.headers == ["Accept": "a", "X-Known": "k"])
   }
 
+  @Test(arguments: [("https://one.example", ":443"), ("http://one.example", ":80")])
+  func `the port of a scheme may be written out`(_ origin: String, _ port: String) throws {
+    let request = try redirected(307, to: "\(origin)\(port)/v2", from: "\(origin)/graphql")
+    #expect(request?.headers["Authorization"] == "secret")
+  }
+
   @Test func `what is posted does not become a get`() throws {
     for status in [301, 302, 303] { #expect(try redirected(status, to: "/v2") == nil) }
     for status in [301, 302, 303] { #expect(try redirected(status, to: "/v2", method: .get) != nil) }

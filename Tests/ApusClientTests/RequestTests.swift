@@ -146,6 +146,7 @@ import Testing
     let file = GraphQLUpload(data: Data("content".utf8), fileName: "a\"\r\nX: y")
     _ = try await client(server).perform(SendMutation(files: [file, file]))
     let request = try #require(server.requests.first)
+    #expect(request.headers["GraphQL-Require-Preflight"] == "1")
     let boundary = try #require(request.headers["Content-Type"]?.components(separatedBy: "boundary=").last)
     let parts = request.bodyText.components(separatedBy: "--\(boundary)")
     // A server reads a file as a stream, once: a file at two places is sent twice.

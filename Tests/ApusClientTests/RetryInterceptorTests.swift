@@ -81,6 +81,10 @@ import Testing
     #expect(RetryAfter.duration(field, now: Date(timeIntervalSince1970: 784_111_717)) == .seconds(60))
   }
 
+  @Test func `a Retry-After in more than ten years says nothing`() {
+    #expect(RetryAfter.duration("Fri, 31 Dec 9999 23:59:59 GMT", now: Date()) == nil)
+  }
+
   @Test func `two digits of a year are of the years around`() throws {
     let now = Date(timeIntervalSince1970: 1_795_000_000)  // in November 2026
     #expect(RetryAfter.duration("Sunday, 06-Nov-94 08:49:37 GMT", now: now) == .zero)

@@ -138,12 +138,34 @@ import Testing
 
   @Test func `what ended in time leaves no alarm`() async throws {
     let clock = AlarmClock()
-    let rung = Counter()
-    let removed = clock.set(for: .milliseconds(20)) { Task { await rung.increment() } }
-    clock.remove(removed)
-    for pause in [30, 60, 10] { _ = clock.set(for: .milliseconds(pause)) { Task { await rung.increment() } } }
-    while await rung.count < 3 { try await Task.sleep(for: .milliseconds(5)) }
-    try await Task.sleep(for: .milliseconds(50))
-    #expect(await rung.count == 3)
+    try await TimeLimit.race(.seconds(3600), on: clock) {}
+    await #expect(throws: URLError.self) {
+      try await TimeLimit.race(.seconds(3600), on: clock) { throw URLError(.badURL) }
+    }
+    #expect(clock.alarmCount == 0)
+  }
+
+  @Test func `work whose time is over is cancelled`() async throws {
+    let isCancelled = Locked(false)
+    await #expect(throws: GraphQLClientError.self) {
+      try await TimeLimit.race(.milliseconds(20)) {
+        try await withTaskCancellationHandler {
+          try await Task.sleep(for: .seconds(3600))
+        } onCancel: {
+          isCancelled.withLock { $0 = true }
+        }
+      }
+    }
+    #expect(isCancelled.withLock { $0 })
+  }
+
+  @Test func `work of a task that was cancelled before does not begin`() async throws {
+    let hasBegun = Locked(false)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await TimeLimit.race(.seconds(3600)) { hasBegun.withLock { $0 = true } }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(!hasBegun.withLock { $0 })
   }
 }

@@ -41,7 +41,7 @@ import Testing
         Diagnostic(
           .error, .unknownKey, "One.", at: [range(7, 9), range(10, 11)],
           notes: [Diagnostic.Note("There.", at: range(10, 11)), Diagnostic.Note("Nowhere.")]),
-        Diagnostic(.warning, .unreadableFile, "Two.", path: "/a b.graphql"),
+        Diagnostic(.warning, .unreadableFile, "Two.", path: "/a b\t.graphql"),
         Diagnostic(.error, .missingSchema, "Three."),
       ], version: "1.2.3")
     let root = try JSONTree.parse(SourceFile(path: "log.json", text: text)).root
@@ -64,7 +64,7 @@ import Testing
     #expect(place["region"]?["startLine"]?.integer == 1 && place["region"]?["endColumn"]?.integer == 8)
     #expect(results[0]["relatedLocations"]?.elements?.count == 1)
     let other = results[1]["locations"]?.elements?.first?["physicalLocation"]
-    #expect(other?["artifactLocation"]?["uri"]?.string == "file:///a%20b.graphql")
+    #expect(other?["artifactLocation"]?["uri"]?.string == "file:///a%20b%09.graphql")
     #expect(results[2]["locations"] == nil)
   }
 }

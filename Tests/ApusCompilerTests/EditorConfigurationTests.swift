@@ -67,6 +67,18 @@ import Testing
     #expect(read.configuration.projects[1].schemas == [folder["b.graphqls"]])
   }
 
+  @Test func `a comment begins behind white space`() throws {
+    let folder = try TemporaryFolder([
+      ".graphqlrc.yml": "schema: s#1.graphqls # the first\ndocuments: [A#/*, 'B #/*'] # two"
+    ])
+    let read = EditorConfiguration.read(folder[".graphqlrc.yml"])
+    let project = try #require(read.configuration.projects.first)
+    #expect(read.diagnostics.isEmpty)
+    #expect(project.schemas == [folder["s#1.graphqls"]])
+    #expect(project.includes(folder["A#/a"]) && project.includes(folder["B #/a"]))
+    #expect(!project.includes(folder["A/a"]) && !project.includes(folder["B/a"]))
+  }
+
   @Test(arguments: [
     ("documents: **/*.graphql", "1:12 In YAML a text that begins with '*' is an alias."),
     ("documents:\n  - !App/**", "2:5 In YAML a text that begins with '!' is a tag."),

@@ -68,6 +68,12 @@ import Testing
     #expect(Set(variants.map(reflected)).count == variants.count)
   }
 
+  private enum Choice { case one(Int), two(Int) }
+
+  @Test func `cases with the same value differ`() {
+    #expect(reflected(Choice.one(1)) != reflected(Choice.two(1)))
+  }
+
   @Test func orderOfADictionaryDoesNotCount() {
     let names = (0..<100).map { "name\($0)" }
     var one: [String: String] = [:]

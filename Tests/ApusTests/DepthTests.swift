@@ -17,6 +17,19 @@ import Testing
   }
 
   @Test(arguments: [("[", "]"), (#"{"a":"#, "}")])
+  func `a member that nobody selected nests no deeper than others`(open: String, close: String) {
+    func json(_ depth: Int) -> String {
+      #"{"unknown":"# + String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
+        + #","s":"a"}"#
+    }
+    #expect(throws: Never.self) { try StrictJSONTests.Text(json: json(99), maximumDepth: 100) }
+    let error = #expect(throws: GraphQLDecodingError.self) {
+      try StrictJSONTests.Text(json: json(100), maximumDepth: 100)
+    }
+    #expect(error?.kind == .tooDeep)
+  }
+
+  @Test(arguments: [("[", "]"), (#"{"a":"#, "}")])
   func anyValue(open: String, close: String) async {
     func nested(_ depth: Int) -> String {
       String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)

@@ -41,6 +41,15 @@ struct Nothing: GraphQLObject {
     #expect(try Whole(json: #"{"n":\#(text)}"#).n == value)
   }
 
+  /// What follows in memory would make each of them whole.
+  @Test func `no beginning of a text is one`() throws {
+    let text = Array(#"{"unknown":{"a":[[1],{"b":"c"}],"d":null},"s":"a"}"#.utf8)
+    #expect(try Text(json: text).s == "a")
+    for count in 0..<text.count {
+      #expect(throws: GraphQLDecodingError.self, "\(count) bytes") { try Text(json: text.prefix(count)) }
+    }
+  }
+
   @Test(arguments: [
     "1.5", "9223372036854775808", "-9223372036854775809", "1e19", "1e-1", "1e99999999999999999999", "\"1\"",
     "true",

@@ -18,6 +18,21 @@ import Testing
     }
   }
 
+  @Test func `each shell gets quoted texts, and options as often as they may be given`() {
+    let command = CommandSyntax(
+      name: "try", summary: "It's: a test.",
+      options: [
+        .init(name: "many", values: ["FILE"], isRepeatable: true, help: "It's [a]: file\\."),
+        .init(name: "once", values: ["NUMBER"], help: "One."),
+      ])
+    let zsh = ShellCompletions.zsh.script(for: [command])
+    #expect(zsh.contains(#"'try:It'\''s\: a test.'"#))
+    #expect(zsh.contains(#"'*--many=[It'\''s \[a\]\: file\\.]:FILE:_files'"#))
+    #expect(zsh.contains("'--once=[One.]:NUMBER: '"))
+    let fish = ShellCompletions.fish.script(for: [command])
+    #expect(fish.contains(#"-l many -r -F -d 'It\'s [a]: file\\.'"#))
+  }
+
   @Test(
     .enabled(if: CompletionTests.path(of: "bash") != nil),
     arguments: [

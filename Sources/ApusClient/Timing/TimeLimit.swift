@@ -13,17 +13,18 @@ enum TimeLimit {
   /// - Parameter timeout: how long it may take; nil is for ever. Without any time the work does not begin.
   /// - Throws: ``GraphQLClientError/timedOut(after:)``, `CancellationError`, what `body` throws.
   static func race<Value: Sendable>(
-    _ timeout: Duration?, _ body: @escaping @Sendable () async throws -> Value
+    _ timeout: Duration?, on clock: AlarmClock = .shared,
+    _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     // Work that ends at once might win against an alarm for now.
     if let timeout, timeout <= .zero { throw GraphQLClientError.timedOut(after: timeout) }
     let race = Race<Value>()
     let alarm = timeout.map { timeout in
-      AlarmClock.shared.set(for: timeout.asTimeout) {
+      clock.set(for: timeout.asTimeout) {
         race.end(throwing: GraphQLClientError.timedOut(after: timeout))
       }
     }
-    defer { if let alarm { AlarmClock.shared.remove(alarm) } }
+    defer { if let alarm { clock.remove(alarm) } }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in race.start(continuation, body) }
     } onCancel: {

@@ -81,7 +81,7 @@ struct YAMLSubset {
     for position in text.indices {
       let character = text[position]
       if let open = quote {
-        if character == open, !(open == "\"" && previous == "\\") { quote = nil }
+        if character == open { quote = nil }
       } else if character == "#", previous.isWhitespace {
         end = position
         break

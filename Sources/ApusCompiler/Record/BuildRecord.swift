@@ -30,10 +30,8 @@ package struct BuildRecord {
     }
     for document in inputs.documents + inputs.leftOut {
       result.add(document.path)
-      result.add(document.output ?? "")
       result.add(document.module ?? "")
     }
-    result.add(UInt64(inputs.documents.count))
     // Its severities as well: they have been applied to the warnings.
     result.add(reflecting: inputs.configuration)
     for dependency in inputs.dependencies {

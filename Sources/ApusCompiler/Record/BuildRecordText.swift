@@ -33,7 +33,6 @@ struct BuildRecordText {
   }
 
   private func row(_ warning: Diagnostic) -> JSONOutput? {
-    guard warning.severity == .warning else { return nil }
     let places = warning.ranges.compactMap(place)
     let notes = warning.notes.compactMap { note -> JSONOutput? in
       guard let range = note.range else { return ["message": .string(note.message)] }

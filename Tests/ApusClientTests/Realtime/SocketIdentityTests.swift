@@ -124,9 +124,9 @@ import Testing
       SocketOpener(connector: connector, configuration: configuration), WebSocketStateHub(), links)
     link.shutDown(GraphQLSubscriptionError.closedByClient)
     let request = GraphQLSubscriptionRequest(http: GraphQLHTTPRequest(url: endpoint))
-    var events = link.start(request, keeping: socket()).makeAsyncIterator()
+    let events = link.start(request, keeping: socket())
     do {
-      _ = try await events.next()
+      try await inTime { for try await _ in events {} }
       Issue.record("nothing was thrown")
     } catch GraphQLSubscriptionError.closedByClient {}
   }

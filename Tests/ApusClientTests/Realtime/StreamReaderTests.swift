@@ -32,6 +32,15 @@ import Testing
     #expect(reader.movedByteCount <= body.count + 5000 * 20)
   }
 
+  @Test func `header fields of a part end before long`() {
+    var reader = MultipartReader(boundary: "graphql", maximumBytes: 1 << 20)
+    let body = Data("--graphql\r\nX: ".utf8) + Data(repeating: UInt8(ascii: "a"), count: 20_000)
+    #expect { try reader.read(body) } throws: { error in
+      guard case GraphQLClientError.responseTooLarge(let limit) = error else { return false }
+      return limit < 20_000
+    }
+  }
+
   static let sizes = [1, 2, 3, 7, 10_000]
 
   @Test(

@@ -208,6 +208,16 @@ import Testing
     if !multipart { #expect(try await texts(client(busy)) == []) }
   }
 
+  @Test func `an answer that is no stream is read up to the limit of any answer`() async throws {
+    let server = StreamScript { _, _ in (500, [:], Array(repeating: "some words", count: 100)) }
+    var client = client(server)
+    client.maximumResponseBytes = 500
+    let error = await clientError { [client] in _ = try await texts(client) }
+    guard case .responseTooLarge(let limit) = error else { throw try #require(error) }
+    #expect(limit == 500)
+    #expect(!server.isExhausted)
+  }
+
   @Test func `the interceptors see the opening request, and a token is replaced`() async throws {
     let server = StreamScript { _, request in
       request.headers["Authorization"] == "Bearer new"

@@ -68,6 +68,13 @@ import Testing
     #expect(output.first.map { $0.payload.count <= 125 && $0.payload.starts(with: [0x03, 0xE8]) } == true)
   }
 
+  @Test func `messages that come after our own Close frame are not read`() {
+    var session = session()
+    session.sendClose(1000, "")
+    [0x81, 1, 65].withUnsafeBytes { session.receive($0) }
+    #expect(session.messages.isEmpty)
+  }
+
   @Test(arguments: [1004, 1005, 1006, 1015, 0, 999, 5000])
   func `codes that must not be sent are not sent`(_ code: Int) {
     var session = session()
@@ -139,8 +146,10 @@ import Testing
     #expect(text.hasPrefix("GET /graphql?key=a%20b HTTP/1.1\r\nHost: example.org:8443\r\n"))
     #expect(text.contains("\r\nSec-WebSocket-Protocol: a, b\r\nAuthorization: Bearer x\r\n\r\n"))
     #expect(Data(base64Encoded: handshake.key)?.count == 16)
-    #expect(throws: GraphQLClientError.self) {
-      try handshake.request(GraphQLHTTPRequest(url: url, headers: ["X": "a\r\nY: b"]))
+    for value in ["a\r\nY: b", "a\nY: b", "a\rY: b", "a\0"] {
+      #expect(throws: GraphQLClientError.self) {
+        try handshake.request(GraphQLHTTPRequest(url: url, headers: ["X": value]))
+      }
     }
   }
 

@@ -37,7 +37,7 @@ extension WebSocketTransportTests {
     var client = client(connector)
     client.interceptors = [Refusing()]
     do {
-      for try await _ in client.subscribe(to: HelloSubscription()) {}
+      try await inTime { [client] in for try await _ in client.subscribe(to: HelloSubscription()) {} }
       Issue.record("nothing was thrown")
     } catch GraphQLSubscriptionError.refused(let failure, _) {
       #expect(failure.status == 403)
@@ -134,6 +134,39 @@ extension WebSocketTransportTests {
     for text in [#"{"type":"ping"}"#, "no JSON", Self.hello("1", "late")] { reading.receive(Data(text.utf8)) }
     #expect(taken.withLock { $0 } == [.ping])
     #expect(await reading.end() is GraphQLSubscriptionError)
+  }
+
+  @Test func `a server is told that its message was invalid`() async throws {
+    let connector = ScriptedConnector { _ in
+      ScriptedConnector.acknowledging { _, _, socket in socket.say("no JSON") }
+    }
+    await #expect(throws: GraphQLSubscriptionError.self) {
+      for try await _ in client(connector).subscribe(to: HelloSubscription()) {}
+    }
+    #expect(connector.sockets[0].closedWith == 4004)
+  }
+
+  @Test func `all operations are sent again on the next connection`() async throws {
+    let connector = ScriptedConnector { attempt in
+      ScriptedConnector.acknowledging { id, _, socket in
+        if attempt == 0 {
+          if id == "2" { socket.end(1006) }
+          return
+        }
+        socket.say(Self.hello(id, id))
+        socket.say(#"{"id":"\#(id)","type":"complete"}"#)
+      }
+    }
+    let client = client(connector)
+    @Sendable func texts() async throws -> [String] {
+      try await inTime {
+        try await client.subscribe(to: HelloSubscription()).reduce(into: []) { $0.append($1.hello) }
+      }
+    }
+    async let first = texts()
+    async let second = texts()
+    #expect(try await (first + second).sorted() == ["1", "2"])
+    #expect(connector.sockets.count == 2)
   }
 
   @Test func `an operation that was not sent yet outlives an attempt that fails`() async throws {

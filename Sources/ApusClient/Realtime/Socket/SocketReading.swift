@@ -21,7 +21,6 @@ final class SocketReading: WebSocketReceiver {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let end = state.withLock { state -> (any Error)? in
-          if state.end == nil, Task.isCancelled { state.end = CancellationError() }
           if state.end == nil { state.waiting = continuation }
           return state.end
         }

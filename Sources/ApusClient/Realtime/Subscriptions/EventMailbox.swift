@@ -95,7 +95,6 @@ final class EventMailbox: Sendable {
       try await withUnsafeThrowingContinuation { continuation in
         let found = state.withLock { state -> Result<Data?, any Error>? in
           if let found = take(&state) { return found }
-          if Task.isCancelled { return .failure(CancellationError()) }
           state.reader = continuation
           return nil
         }
