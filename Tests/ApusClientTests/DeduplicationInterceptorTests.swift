@@ -27,6 +27,15 @@ import Testing
     #expect(server.requests.count == 3)
   }
 
+  @Test func `the same query under other conditions is sent as well`() async throws {
+    let server = ScriptedTransport([Self.slowly], repeatsLast: true)
+    let client = client(server)
+    async let first = client.fetch(HelloQuery())
+    async let second = client.fetch(HelloQuery(), options: GraphQLRequestOptions(maximumResponseBytes: 1000))
+    _ = try await (first, second)
+    #expect(server.requests.count == 2)
+  }
+
   @Test func `requests that begin alike have different hashes`() {
     let document = String(repeating: "query Hello { hello } ", count: 20)
     let hashes = (0..<1000).map { number in
@@ -84,7 +93,7 @@ import Testing
       withUnsafeCurrentTask { $0?.cancel() }
       return try await interceptor.intercept(request) { try await server.send($0) }
     }
-    await #expect(throws: CancellationError.self) { try await waiting.value }
+    await #expect(throws: CancellationError.self) { try await inTime { try await waiting.value } }
     mayAnswer.withLock { $0 = true }
     #expect(try await sending.value.status == 200)
     #expect(server.requests.count == 1)
@@ -103,7 +112,7 @@ import Testing
     }
     var cancelled: Set<Int> = []
     for count in 1...2 {
-      while server.requests.count < count { await Task.yield() }
+      try await until { server.requests.count >= count }
       let sender = try #require(server.requests.last).context[Place.self]
       tasks[sender].cancel()
       cancelled.insert(sender)

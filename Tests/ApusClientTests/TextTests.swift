@@ -7,6 +7,12 @@ import Testing
 
 /// Documents that are texts: sent, answered and refused as generated ones are.
 @Suite(.timeLimit(.minutes(5))) struct TextTests {
+  @Test(arguments: ["\n", "\r", "\r\n"])
+  func `a comment ends with its line, whichever way that ends`(_ end: String) throws {
+    let scan = try DocumentScan("query A { a } # one\(end)query B { b }")
+    #expect(scan.operations.map(\.name) == ["A", "B"])
+  }
+
   private struct Film: Codable, Equatable {
     struct Title: Codable, Equatable { let title: String }
     let film: Title

@@ -48,6 +48,15 @@ import Testing
     #expect(Validated(documents, schema: schema, options: options).diagnostics.flatMap(\.notes).count == 1)
   }
 
+  @Test func valuesOfEnumsAreHiddenWhereSuggestionsAre() {
+    var options = ValidationOptions()
+    options.rules = [.valuesOfCorrectType]
+    options.hidesSuggestions = true
+    let schema = "type Query { e(x: Size): Int } enum Size { SMALL LARGE }"
+    let found = Validated(["{ e(x: LARG) }"], schema: schema, options: options).diagnostics
+    #expect(found.map(\.message) == [#"Value "LARG" does not exist in "Size" enum."#])
+  }
+
   @Test func fragmentsThatNestTooDeeplyEndTheRun() {
     func chain(_ count: Int) -> String {
       "{ ...F1 } " + (1..<count).map { "fragment F\($0) on Query { ...F\($0 + 1) }" }.joined(separator: " ")
