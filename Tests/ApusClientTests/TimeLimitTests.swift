@@ -72,12 +72,12 @@ import Testing
     #expect(server.requests.allSatisfy { $0.deadline != nil })
   }
 
-  @Test func `a pause that would end after the deadline is not made`() async {
+  @Test func `a pause that would end after the deadline is not made`() async throws {
     let server = ScriptedTransport([.status(503, headers: ["Retry-After": "3600"]), .json(world)])
     let client = GraphQLClient(
       url: endpoint, transport: server, deadline: .seconds(1800),
       interceptors: [RetryInterceptor(maximumDelay: .seconds(7200))])
-    let error = await clientError { _ = try await client.fetch(HelloQuery()) }
+    let error = try await inTime { await clientError { _ = try await client.fetch(HelloQuery()) } }
     guard case .status? = error else {
       Issue.record("\(String(describing: error))")
       return
