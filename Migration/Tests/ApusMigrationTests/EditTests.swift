@@ -45,6 +45,10 @@ import Testing
     let c: ApolloClient = make()
     struct Holder { var b: ApolloClient? }
     let h: Holder = make()
+    final class Service { func fetch<Query>(query: Query) -> Query { query } }
+    let s: Service = make()
+    struct Money { var cents: Int32 }
+    let nodes: [Money?]? = nil
     """
 
   @Test(arguments: [
@@ -79,6 +83,15 @@ import Testing
     ("try await c.fetch(query: q, cachePolicy: .networkOnly)", "try await c.response(for: q)"),
     ("for try await r in try c.subscribe(subscription: s) {}", "for try await r in c.responses(to: s) {}"),
     ("import ApolloAPI", "import Apus"),
+    ("let k: GraphQLNullable<Int>; k = .some(2)", "let k: GraphQLNullable<Int>; k = .value(2)"),
+    (
+      "let g: GraphQLNullable<Int> = a ? .some(2) : .none",
+      "let g: GraphQLNullable<Int> = a ? .value(2) : .unset"
+    ),
+    ("API.PetsQuery(kind: a ? .some(.init(.cat)) : .none)", "API.PetsQuery(kind: a ? .value(.cat) : .unset)"),
+    (
+      "API.PetsQuery(afterId: x.map { .some($0) } ?? .none)", "API.PetsQuery(after_id: .ifPresent(x))"
+    ),
     ("func f() -> GraphQLResponse<API.PetsQuery>", "func f() -> GraphQLResponse<API.PetsQuery.Data>"),
   ])
   func isCertain(_ line: String, _ expected: String) throws { #expect(try edited(line) == expected) }
@@ -87,6 +100,14 @@ import Testing
     "c.fetch(query: q) { result in }", "try await c.fetch(query: q, cachePolicy: .cacheOnly)",
     "c.watch(query: q) { _ in }",
     "a.fragments.petID", "a.map(\\.fragments.petName)", "ApolloClient(networkTransport: t, store: s)",
+    "nodes?.last??.fragments.petName", "c.fetchPublisher(query: q)",
+    "var k: Publishers.ApolloFetch<Int>", "let p: CachePolicy", "let p: Apollo.Cancellable",
+    "let e: Apollo.ResponseCodeInterceptor.ResponseCodeError", "let u: URLSessionClient",
+    "var r: RequestChain",
+    "import ApolloCombine", "let n: Int32 = 1; let q = API.PetsQuery(limit: .some(n))",
+    "let q = API.PetsQuery(limit: .some(Int32(page)))", "f(.null)", "unknown.fetch(query: q)",
+    "let q = API.PetsQuery(limit: try? f() ?? .null)", "async let r = c.fetch(query: q)",
+    "if r.source == .cache {}", "let m = API.PetsQuery.Data.Pet.self; API.Objects.Cat",
     "switch a { case .case(let kind): kind }", "var a: API.PetsQuery.Data.Pet.Fragments", "let a: Mock<Dog>",
     "API.Objects.Dog", "ApolloStore()", "if let errors = response.errors {}",
     "SQLiteNormalizedCache(fileURL: u)",
@@ -97,9 +118,31 @@ import Testing
     #expect(parts.count > 1)
   }
 
+  /// Lines that look like Apollo's and are none of it.
+  @Test(arguments: [
+    "let d = Date()", "func f<ID: Hashable>(_ id: ID) -> ID { id }", "_ = s.fetch(query: q)",
+    "var o: GraphQLNullable<Int>? = nil", "let b: Int? = .some(3)", "let b: Int? = a ? .some(3) : .none",
+    "if h.b == nil {}", "enum E { case unknown }; switch e { case .unknown: 1 }", "struct GraphQLResult {}",
+    "func g(_ a: Int?) {}; g(.none)", "let fragments = page.fragments(of: 3)",
+  ])
+  func isLeft(_ line: String) throws { #expect(try edited(line) == line) }
+
+  /// The app's own function of the same name may call itself or Apollo's.
+  @Test func listsCallsWithinTheAppsOwnFunction() throws {
+    let text =
+      "extension ApolloClient { func fetch<Q>(query: Q) async throws -> Q { try await fetch(query: query).data } }"
+    let parts = try edited(text).components(separatedBy: " | ")
+    #expect(parts[0] == text.replacingOccurrences(of: "ApolloClient", with: "GraphQLClient"))
+    #expect(parts.last?.hasPrefix("this may be the app's own function") == true, "\(parts)")
+  }
+
   @Test(arguments: [
     ("import Apollo", "import Apus\nimport ApusClient\nimport ApusCache"),
     ("import ApolloSQLite", "import ApusCacheSQLite"),
+    (
+      "try await c.fetch(query: q, cachePolicy: CachePolicy.networkOnly)",
+      "try await c.response(for: q, policy: .networkOnly)"
+    ),
     ("let c: ApolloClient", "let c: GraphQLCachedClient"),
     (
       "ApolloClient(url: u)",

@@ -55,7 +55,8 @@ extension ApolloEdits {
 
   private static let labels: [String: Set<String>] = [
     "fetch": ["query"], "perform": ["mutation"], "subscribe": ["subscription"], "watch": ["query"],
-    "upload": ["operation"],
+    "upload": ["operation"], "fetchPublisher": ["query"], "watchPublisher": ["query"],
+    "performPublisher": ["mutation"], "subscribePublisher": ["subscription"],
   ]
 
   /// Whose function a call means.
@@ -65,8 +66,10 @@ extension ApolloEdits {
     let labels = call.arguments.map { $0.label?.text ?? "_" }
     let closures = (call.trailingClosure == nil ? 0 : 1) + call.additionalTrailingClosures.count
     func own(_ type: String) -> [AppIndex.Function] {
-      let around = [type] + (index.parents[type] ?? []).sorted()
-      return around.flatMap { index.functions[$0] ?? [] }.filter { $0.name == word }
+      let isClient = ApolloEdits.clients.contains(type)
+      let parents = (index.parents[type] ?? []).union(isClient ? ApolloEdits.clients : []).subtracting([type])
+      return ([type] + parents.sorted()).flatMap { index.functions[$0] ?? [] }
+        .filter { $0.name == word && ($0.hasBody || !isClient) }
     }
     let type: String?
     if let base { type = types.type(of: base) } else { type = TypeResolver.owner(of: call) }
@@ -77,6 +80,7 @@ extension ApolloEdits {
         guard let first = functions.first else { return .apollo }
         // Where Apollo's function is async as well, a call of both would be ambiguous to Swift, too.
         let isAwaited = isAwaited(call)
+        if isWithin(call, word) { return .ambiguous(first.place) }
         let isExact = functions.contains {
           $0.labels.count <= labels.count + closures || isAwaited && $0.isAsync
         }
@@ -88,6 +92,16 @@ extension ApolloEdits {
       return index.types[type] != nil && (index.parents[type] ?? []).isEmpty ? .own : .unknown
     }
     return .unknown
+  }
+
+  /// Whether a call stands in a function of the same name, which may call itself or Apollo's.
+  private func isWithin(_ call: FunctionCallExprSyntax, _ word: String) -> Bool {
+    var parent = call.parent
+    while let current = parent {
+      if let function = current.as(FunctionDeclSyntax.self), function.name.text == word { return true }
+      parent = current.parent
+    }
+    return false
   }
 
   private static func isGlobal(_ index: AppIndex, _ word: String) -> Bool {
@@ -120,6 +134,8 @@ extension ApolloEdits {
     case .apollo: break
     }
     switch name.text {
+    case let word where word.hasSuffix("Publisher"):
+      return leave(name, "there is nothing for Combine: an async call, or a loop over an async sequence")
     case "watch": return leave(name, task("watch"))
     case "upload": return leave(name, task("upload"))
     default: certainRequest(call, name, label)

@@ -38,6 +38,9 @@ extension ApolloEdits {
         tokens[1], "what documents generate is not known: build, and see <doc:MigratingFromApollo>")
     }
     if index.declares(word) { return }
+    if word == "Publishers", tokens.count > 1, tokens[1].text.hasPrefix("Apollo") {
+      return leave(tokens[1], "there is nothing for Combine: an async call, or a loop over an async sequence")
+    }
     if let what = own(tokens, generic, isType: isType, last) { return what() }
     let visible = file.imports.union(index.exports)
     let candidates = modules.filter { $0.isBare(word) && $0.isVisible(source.path, visible) }
@@ -133,6 +136,8 @@ extension ApolloEdits {
     reason = "the documents and the schema generate this name, and the app declares no other"
     let token = tokens[at]
     let word = token.text
+    // A member of an extension of the app's.
+    if at > 0, word.first?.isUppercase != true || index.declares(word) { return }
     let call = last.parent?.as(FunctionCallExprSyntax.self).flatMap {
       $0.calledExpression.id == last.id ? $0 : nil
     }
@@ -203,6 +208,9 @@ extension ApolloEdits {
       ["_dataDict", "unsafelyWithData", "data", "jsonObject"].contains(label)
     {
       leave(call.arguments, "make values with initializers, or init(json:)")
+    } else if let call = last.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == last.id {
+      leave(
+        call.arguments, "the initializer has a parameter for each property: \"initializers\" in apus.json")
     }
   }
 }

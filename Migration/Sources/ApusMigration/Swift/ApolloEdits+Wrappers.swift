@@ -75,12 +75,22 @@ extension ApolloEdits {
           ["??", "==", "!="].contains($0.operator.trimmedDescription)
         } == true
       if isOptional { leave(token, "errors of a response are an array that may be empty, no Optional") }
+    case "dependentKeys" where touches:
+      leave(token, "a response does not name its records: watch the query")
+    case "source" where touches && isCompared(node):
+      leave(token, "a watcher's update says whether the server answered: isFetching")
     case "apollo_pathComponents", "_dataDict", "__data":
       leave(token, "make values with initializers, or init(json:)")
     case "sendOperation" where touches, "kickoff" where touches, "proceedAsync" where touches:
       leave(token, "GraphQLTransport and GraphQLInterceptor have one function each")
     default: break
     }
+  }
+
+  /// `result.source == .cache`.
+  private func isCompared(_ node: MemberAccessExprSyntax) -> Bool {
+    guard let infix = node.parent?.as(InfixOperatorExprSyntax.self) else { return false }
+    return [".cache", ".server"].contains(infix.rightOperand.trimmedDescription)
   }
 
   /// `.case(.jedi)` is `.jedi`.
@@ -148,6 +158,8 @@ extension ApolloEdits {
   private func fragments(_ node: MemberAccessExprSyntax) {
     guard touches, let base = node.base, !isOwnMember("fragments", node) else { return }
     guard let outer = node.parent?.as(MemberAccessExprSyntax.self), outer.base?.id == node.id else {
+      // Apollo's is a property, of whose members one is named.
+      if node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == node.id { return }
       return leave(node.declName, "the value itself conforms to the protocols of its fragments")
     }
     let name = outer.declName.baseName.text

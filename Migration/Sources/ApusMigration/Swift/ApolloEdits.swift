@@ -76,7 +76,11 @@ final class ApolloEdits: SyntaxVisitor {
   }
 
   func leave(_ node: some SyntaxProtocol, _ task: String) {
-    guard listed.insert(node.start).inserted else { return }
+    // What an edit writes anew is done.
+    let isEdited = edits.contains {
+      $0.text != nil && $0.start < $0.end && $0.start <= node.start && node.end <= $0.end
+    }
+    guard !isEdited, listed.insert(node.start).inserted else { return }
     edits.append(SourceEdit(source, node.start, node.end, nil, task: task))
   }
 
@@ -168,6 +172,14 @@ final class ApolloEdits: SyntaxVisitor {
 
   override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
     argument(node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    let type = AppIndex.name(node.extendedType.trimmedDescription)
+    if seesApollo, ApolloEdits.clients.contains(type), let clause = node.inheritanceClause {
+      leave(clause.inheritedTypes, "\(clientType) need not have what the protocol asks for")
+    }
     return .visitChildren
   }
 

@@ -11,6 +11,8 @@ struct AppIndex {
     var types: [String]
     var hasDefault: [Bool]
     var isAsync: Bool
+    /// Whether it has a body: a requirement of a protocol may be met by Apollo's function.
+    var hasBody: Bool
     /// Where it is declared.
     var place: String
 
@@ -109,11 +111,17 @@ struct AppIndex {
       text = text.dropFirst().dropLast()
       for word in ["any ", "some "] where text.hasPrefix(word) { text = text.dropFirst(word.count) }
     }
-    while let last = text.last, last == "?" || last == "!" { text = text.dropLast() }
+    var isOptional = false
+    while let last = text.last, last == "?" || last == "!" {
+      text = text.dropLast()
+      isOptional = true
+    }
     if text.hasPrefix("[") || text.contains("->") || text.contains("&") { return String(text) }
-    if text.hasPrefix("Optional<") { return name(String(text.dropFirst(9).dropLast())) }
+    if text.hasPrefix("Optional<") { return name(String(text.dropFirst(9).dropLast()) + "?") }
     text = text.prefix { $0 != "<" }
-    return text.split(separator: ".").last.map(String.init) ?? unknown
+    let word = text.split(separator: ".").last.map(String.init) ?? unknown
+    // `nil` for an Optional of a GraphQLNullable is not the nil of the latter.
+    return isOptional && word == "GraphQLNullable" ? word + "?" : word
   }
 
   // MARK: - Recording
@@ -212,18 +220,19 @@ private final class DeclarationFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    add(node.name.text, node.signature, node, TypeResolver.owner(of: node))
+    add(node.name.text, node.signature, node, TypeResolver.owner(of: node), hasBody: node.body != nil)
     return .visitChildren
   }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     // A call of an initializer names the type.
-    add(TypeResolver.owner(of: node), node.signature, node, "")
+    add(TypeResolver.owner(of: node), node.signature, node, "", hasBody: true)
     return .visitChildren
   }
 
   private func add(
-    _ name: String, _ signature: FunctionSignatureSyntax, _ node: some SyntaxProtocol, _ owner: String
+    _ name: String, _ signature: FunctionSignatureSyntax, _ node: some SyntaxProtocol, _ owner: String,
+    hasBody: Bool
   ) {
     let parameters = signature.parameterClause.parameters
     let line = file.source.line(at: node.start) + 1
@@ -232,7 +241,8 @@ private final class DeclarationFinder: SyntaxVisitor {
         name: name, labels: parameters.map { $0.firstName.text },
         types: parameters.map { AppIndex.name($0.type.trimmedDescription) },
         hasDefault: parameters.map { $0.defaultValue != nil },
-        isAsync: signature.effectSpecifiers?.asyncSpecifier != nil, place: "\(path):\(line)"), of: owner)
+        isAsync: signature.effectSpecifiers?.asyncSpecifier != nil, hasBody: hasBody,
+        place: "\(path):\(line)"), of: owner)
   }
 
   override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {

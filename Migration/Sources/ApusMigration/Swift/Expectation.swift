@@ -112,6 +112,8 @@ extension ApolloEdits {
         }
         if ["==", "!="].contains(mark) {
           let other = infix.leftOperand.id == child.id ? infix.rightOperand : infix.leftOperand
+          // `a?.b == nil` asks for the Optional's nil.
+          if child.is(NilLiteralExprSyntax.self) || other.trimmedDescription.contains("?") { return .unknown }
           return of(type: types.type(of: other))
         }
         // The right side has the type of the whole.
@@ -215,9 +217,13 @@ extension ApolloEdits {
     var parent = pattern.parent
     while let current = parent {
       if let test = current.as(MatchingPatternConditionSyntax.self) {
-        return of(type: types.type(of: test.initializer.value))
+        let value = test.initializer.value
+        return value.trimmedDescription.contains("?") ? .unknown : of(type: types.type(of: value))
       }
-      if let choice = current.as(SwitchExprSyntax.self) { return of(type: types.type(of: choice.subject)) }
+      if let choice = current.as(SwitchExprSyntax.self) {
+        return choice.subject.trimmedDescription.contains("?")
+          ? .unknown : of(type: types.type(of: choice.subject))
+      }
       if current.is(CodeBlockItemSyntax.self) { return .unknown }
       parent = current.parent
     }
