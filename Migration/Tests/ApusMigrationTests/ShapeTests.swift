@@ -55,7 +55,7 @@ import Testing
     let text = shape.report()
     #expect(
       text.hasPrefix(
-        "Kennel: no place in sources uses Apollo; by hand: 1 local cache mutation, 1 remark below\n"),
+        "Kennel: no place in sources uses Apollo; it uses 1 local cache mutation; by hand: 1 remark below\n"),
       "\(text)")
     #expect(text.contains("Pods/Other/Other.graphql is in a folder of tools and left out"))
     #expect(text.contains("PetName.graphql:1:24: @import(module: \"KennelAPI\") → deleted"))

@@ -39,7 +39,7 @@ package struct ProjectReport {
       if !parts.contains(where: { $0.name == name }) { parts.append(Part(name: name, uses: ApolloUses())) }
       guard let index = parts.firstIndex(where: { $0.name == name }) else { continue }
       parts[index].uses.add(file, project.sources.index)
-      let edits = SourceEdit.effective(file.edits).count
+      let edits = file.changes.count
       let listed = file.edits.count { $0.text == nil }
       parts[index].edits += edits
       parts[index].listed += listed
@@ -96,7 +96,7 @@ package struct ProjectReport {
     var places =
       part.edits + part.listed == 0
       ? "no place in sources uses Apollo"
-      : "\(ProjectReport.counted(part.edits, "edit is", "edits are")) certain and \(ProjectReport.counted(part.listed, "place is", "places are")) left to a person"
+      : "\(ProjectReport.counted(part.edits, "place is edited", "places are edited")) and \(ProjectReport.counted(part.listed, "place is", "places are")) left to a person"
     if part.files > 0 { places += ", in \(ProjectReport.counted(part.files, "file", "files"))" }
     clauses.append(places)
     var work: [String] = []
@@ -104,7 +104,7 @@ package struct ProjectReport {
       work.append(count == 1 ? "1 file to move" : "\(count) files to move")
     }
     let supported = part.uses.list(true)
-    if !supported.isEmpty { work.append(supported) }
+    if !supported.isEmpty { clauses.append("it uses \(supported)") }
     let errors = migration?.diagnostics.count { $0.severity == .error } ?? 0
     if errors > 0 { work.append(errors == 1 ? "1 error in documents" : "\(errors) errors in documents") }
     if target?.isPrimary == true { work += migration?.handWork ?? [] }
@@ -127,11 +127,11 @@ package struct ProjectReport {
   /// What is left to a person in sources.
   var tasks: [String] { project.sources.files.flatMap { $0.edits.filter { $0.text == nil }.map(\.task) } }
 
-  /// A line for each edit, with its reason.
+  /// Each change, with the reasons why it is certain.
   private var editLines: [String] {
     project.sources.files.flatMap { file in
-      SourceEdit.effective(file.edits).map { edit in
-        "\(show(file.source.path)):\(edit.place): \(edit.original.isEmpty ? "" : SourceEdit.oneLine(edit.original) + " ")→ \(SourceEdit.oneLine(edit.text ?? "")) (\(edit.task))"
+      file.changes.map { change in
+        "\(show(file.source.path)):\(change.line): \(SourceEdit.oneLine(change.old)) → \(SourceEdit.oneLine(change.new))\n  certain: \(change.reasons.joined(separator: "; "))"
       }
     }
   }

@@ -61,14 +61,22 @@ struct SourceEdit {
 
   /// The bytes of `source` with the edits made that are certain.
   static func apply(_ edits: [SourceEdit], to source: SourceFile) -> [UInt8] {
+    applied(effective(edits), to: source, 0, source.count)
+  }
+
+  /// The bytes between two offsets with edits made that lie there, in order.
+  static func applied(_ edits: [SourceEdit], to source: SourceFile, _ start: Int, _ end: Int) -> [UInt8] {
     var result: [UInt8] = []
-    var offset = 0
-    for edit in effective(edits) {
-      result.append(contentsOf: UnsafeBufferPointer(start: source.bytes + offset, count: edit.start - offset))
+    var offset = start
+    func copy(_ end: Int) {
+      result.append(contentsOf: UnsafeBufferPointer(start: source.bytes + offset, count: end - offset))
+    }
+    for edit in edits {
+      copy(edit.start)
       result.append(contentsOf: (edit.text ?? "").utf8)
       offset = edit.end
     }
-    result.append(contentsOf: UnsafeBufferPointer(start: source.bytes + offset, count: source.count - offset))
+    copy(end)
     return result
   }
 }

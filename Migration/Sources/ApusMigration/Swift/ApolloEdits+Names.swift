@@ -137,7 +137,8 @@ extension ApolloEdits {
     let token = tokens[at]
     let word = token.text
     // A member of an extension of the app's.
-    if at > 0, word.first?.isUppercase != true || index.declares(word) { return }
+    let isApps = word.first?.isUppercase != true || index.declares(word)
+    if at > 0, isApps, !names.declares(word) { return }
     let call = last.parent?.as(FunctionCallExprSyntax.self).flatMap {
       $0.calledExpression.id == last.id ? $0 : nil
     }

@@ -36,6 +36,38 @@ package final class SwiftFile {
     return "\r\n"
   }
 
+  /// Lines that change, with all edits in them.
+  var changes: [Change] {
+    var found: [Change] = []
+    var rest = SourceEdit.effective(edits)[...]
+    while let first = rest.first {
+      let line = source.line(at: first.start)
+      var end = source.lineBounds(source.line(at: first.end)).end
+      var group: [SourceEdit] = []
+      while let next = rest.first, next.start <= end {
+        end = max(end, source.lineBounds(source.line(at: next.end)).end)
+        group.append(next)
+        rest.removeFirst()
+      }
+      let start = source.lineBounds(line).start
+      let new = SourceEdit.applied(group, to: source, start, end)
+      var reasons: [String] = []
+      for edit in group where !reasons.contains(edit.task) { reasons.append(edit.task) }
+      found.append(
+        Change(
+          line: line + 1, old: source.text(start, end), new: String(decoding: new, as: UTF8.self),
+          reasons: reasons))
+    }
+    return found
+  }
+
+  struct Change {
+    var line: Int
+    var old: String
+    var new: String
+    var reasons: [String]
+  }
+
   /// The 1-based line that an offset is in once the edits are made.
   func lineAfter(_ offset: Int) -> Int {
     var line = source.line(at: offset) + 1
