@@ -79,8 +79,9 @@ def main() -> None:
             print("READY " + json.dumps({"port": port}), flush=True)
             sys.stdin.read() if arguments.until_eof else process.wait()
         finally:
-            process.terminate()
-            process.wait(10)
+            # Without a master process nginx does not end by SIGTERM in time, and there is nothing to save.
+            process.kill()
+            process.wait()
 
 
 if __name__ == "__main__":
