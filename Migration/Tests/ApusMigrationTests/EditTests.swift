@@ -18,12 +18,12 @@ import Testing
       "App/schema.graphqls": """
       type Query { pets(kind: Kind, limit: Int! = 5, after_id: ID): [Pet!]! me: Dog! }
       interface Pet { id: ID! name: String! } enum Kind { CAT DOG }
-      type Dog implements Pet { id: ID! name: String! friend: Pet } type Cat implements Pet { id: ID! name: String! }
+      type Dog implements Pet { id: ID! name: String! friend: Pet breed: Kind } type Cat implements Pet { id: ID! name: String! }
       """,
       "App/Pets.graphql": """
       query Pets($kind: Kind, $limit: Int! = 5, $after_id: ID, $wide: Boolean! = false) {
         pets(kind: $kind, limit: $limit, after_id: $after_id) {
-          ...PetName ... on Dog { friend { id } } ...PetID @include(if: $wide)
+          ...PetName ... on Dog { friend { id } breed } ...PetID @include(if: $wide)
         }
         me { ... on Pet { id } }
       }
@@ -82,7 +82,7 @@ import Testing
     ("try await c.fetch(query: q)", "try await c.response(for: q)"),
     ("try await c.fetch(query: q, cachePolicy: .networkOnly)", "try await c.response(for: q)"),
     ("for try await r in try c.subscribe(subscription: s) {}", "for try await r in c.responses(to: s) {}"),
-    ("import ApolloAPI", "import Apus"),
+    ("import ApolloAPI", "import Apus"), ("let id: API.ID", "let id: String"),
     ("let k: GraphQLNullable<Int>; k = .some(2)", "let k: GraphQLNullable<Int>; k = .value(2)"),
     (
       "let g: GraphQLNullable<Int> = a ? .some(2) : .none",
@@ -104,7 +104,9 @@ import Testing
     "var k: Publishers.ApolloFetch<Int>", "let p: CachePolicy", "let p: Apollo.Cancellable",
     "let e: Apollo.ResponseCodeInterceptor.ResponseCodeError", "let u: URLSessionClient",
     "var r: RequestChain",
-    "import ApolloCombine", "let n: Int32 = 1; let q = API.PetsQuery(limit: .some(n))",
+    "import ApolloCombine", "class Base: ApolloClient {}", "if let k = p.breed.value {}",
+    "var o: GraphQLNullable<Int>?; let q = API.PetsQuery(kind: o ?? nil)",
+    "let n: Int32 = 1; let q = API.PetsQuery(limit: .some(n))",
     "let q = API.PetsQuery(limit: .some(Int32(page)))", "f(.null)", "unknown.fetch(query: q)",
     "let q = API.PetsQuery(limit: try? f() ?? .null)", "async let r = c.fetch(query: q)",
     "if r.source == .cache {}", "let m = API.PetsQuery.Data.Pet.self; API.Objects.Cat",

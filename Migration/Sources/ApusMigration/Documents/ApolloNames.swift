@@ -24,6 +24,8 @@ struct ApolloNames {
   private(set) var scalars: [String: String] = [:]
   /// Apollo's property of a fragment with the fragment's type here.
   private(set) var spreads: [String: String] = [:]
+  /// Apollo's names of properties with an enum.
+  private(set) var enumProperties: Set<String> = []
   /// Fragments that a variable decides on somewhere: they are optional properties here.
   private(set) var conditional: Set<String> = []
   let program: Program
@@ -54,6 +56,8 @@ struct ApolloNames {
       self.scalars[name] = swift
       add("scalar", name, swift)
     }
+    // Apollo declares it whether a document uses it or not.
+    if self.scalars["ID"] == nil { self.scalars["ID"] = scalars.types["ID"] ?? "String" }
     let tree = program.tree
     for node in 0..<tree.count where tree.kind(node) == .fragmentSpread {
       if tree.child(node, .directive) != nil {
@@ -189,6 +193,9 @@ struct ApolloNames {
       let key = program.schema.names.string(property.field.key)
       let apolloKey = fieldName(key)
       if apolloKey != property.swiftName { add("field", apolloKey, property.swiftName) }
+      if program.schema.types[Int(property.field.type.named)].kind == .enum {
+        enumProperties.insert(apolloKey)
+      }
     }
     guard case .declared(let type) = object else { return }
     for accessor in type.accessors where accessor.swiftName.hasPrefix("as") {

@@ -9,6 +9,9 @@ extension ApolloEdits {
 
   /// `ApolloClient` as a type, or `ApolloClient(url:)`.
   func client(_ token: TokenSyntax, _ last: Syntax) {
+    if last.parent?.is(InheritedTypeSyntax.self) == true {
+      return leave(token, "\(clientType) is a struct: have one as a property")
+    }
     let module = usesCache ? "ApusCache" : "ApusClient"
     needed.insert(module)
     // A type of the app's own with our name: the module says which is meant.

@@ -163,7 +163,7 @@ extension ApolloEdits {
     // `x.map { .some($0) }` is what `.ifPresent` does by itself.
     let mapped = wrapped(left)
     let value = mapped ?? left
-    guard isPlain(value), types.type(of: value) != "GraphQLNullable" else {
+    guard isPlain(value), types.type(of: value)?.hasPrefix("GraphQLNullable") != true else {
       leave(node, "\(isNone ? ".ifPresent(…)" : ".init(…)") of the Optional")
       return true
     }

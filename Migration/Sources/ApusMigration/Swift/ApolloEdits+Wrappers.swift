@@ -75,6 +75,8 @@ extension ApolloEdits {
           ["??", "==", "!="].contains($0.operator.trimmedDescription)
         } == true
       if isOptional { leave(token, "errors of a response are an array that may be empty, no Optional") }
+    case "value" where touches && isWrappedEnum(node.base):
+      leave(token, "an enum is not wrapped: the value itself, which may be .unrecognized(text)")
     case "dependentKeys" where touches:
       leave(token, "a response does not name its records: watch the query")
     case "source" where touches && isCompared(node):
@@ -85,6 +87,16 @@ extension ApolloEdits {
       leave(token, "GraphQLTransport and GraphQLInterceptor have one function each")
     default: break
     }
+  }
+
+  /// `album.genre.value`, of which Apollo makes an Optional.
+  private func isWrappedEnum(_ base: ExprSyntax?) -> Bool {
+    guard let base else { return false }
+    if types.type(of: base) == "GraphQLEnum" { return true }
+    let value = base.as(OptionalChainingExprSyntax.self)?.expression ?? base
+    guard let name = value.as(MemberAccessExprSyntax.self)?.declName.baseName.text else { return false }
+    return modules.contains { $0.names?.enumProperties.contains(name) == true }
+      && index.everywhere[name] == nil
   }
 
   /// `result.source == .cache`.
