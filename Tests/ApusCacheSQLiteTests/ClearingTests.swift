@@ -1,5 +1,6 @@
 import ApusCache
 import ApusCacheSQLite
+import ApusClient
 import Foundation
 import Testing
 
@@ -37,8 +38,45 @@ import Testing
     #expect(first?.events.isEmpty == true)
     first = nil
     let second = try await Opened(folder.file)
+    #expect(second.events.isEmpty)
     #expect(second.values(1) == nil)
     #expect(second.values(2) == [4, 4, 4, 4, 4])
+  }
+
+  /// The cache is cleared again while its storage is being opened after the first time, so that the storage has nothing to tell of it.
+  @Test func clearingWhileTheStorageIsOpened() async throws {
+    let storage = HookedStorage(try SQLiteStorage(url: folder.file))
+    var first: Opened? = try await Opened(storage)
+    try first?.cache.writeItems(group: 1, value: 1, count: 5)
+    try await first?.cache.flush()
+    storage.beforeOpening.withLock { hook in
+      hook = { [weak cache = first?.cache] in
+        cache?.clear()
+        try? cache?.writeItems(group: 2, value: 2, count: 5)
+      }
+    }
+    first?.cache.clear()
+    try await first?.cache.flush()
+    #expect(first?.events.isEmpty == true)
+    first = nil
+    let second = try await Opened(folder.file)
+    #expect(second.events.isEmpty)
+    #expect(second.values(1) == nil)
+    #expect(second.values(2) == [2, 2, 2, 2, 2])
+  }
+
+  /// What a storage does not say of clearing is no matter.
+  @Test func clearingWithAStorageThatSaysNothing() async throws {
+    let storage = RowStorage()
+    let first = try await Opened(storage)
+    try first.cache.writeItems(group: 1, value: 1, count: 5)
+    try await first.cache.flush()
+    first.cache.clear()
+    try first.cache.writeItems(group: 2, value: 2, count: 5)
+    try await first.cache.flush()
+    let second = try await Opened(RowStorage(storage.all))
+    #expect(second.values(1) == nil)
+    #expect(second.values(2) == [2, 2, 2, 2, 2])
   }
 
   /// Clearing at any moment of writing: nothing that was there before comes back.
@@ -69,4 +107,35 @@ import Testing
     #expect(two.values(1) == nil)
     #expect(one.eventNames + two.eventNames == [])
   }
+}
+
+/// A storage before whose opening something else happens, once.
+private final class HookedStorage: GraphQLCacheStorage {
+  let beforeOpening = Locked<(@Sendable () -> Void)?>(nil)
+  private let inner: any GraphQLCacheStorage
+
+  init(_ inner: any GraphQLCacheStorage) { self.inner = inner }
+
+  func open(
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws -> GraphQLStorageAccess {
+    let hook = beforeOpening.withLock { hook in
+      defer { hook = nil }
+      return hook
+    }
+    hook?()
+    return try inner.open(row)
+  }
+
+  func row(
+    _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws { try inner.row(table, id, take) }
+
+  func commit(_ changes: [GraphQLStorageChange]) throws { try inner.commit(changes) }
+
+  func flush() throws { try inner.flush() }
+
+  func clear() throws { try inner.clear() }
+
+  func close() { inner.close() }
 }

@@ -53,12 +53,12 @@ extension CacheStore {
   /// What has to be written, of one commit.
   ///
   /// - Parameter withUses: whether times of use are wanted, too.
-  /// - Returns: the batch, and the records to note again should it fail.
-  func takeBatch(_ state: StoredState, withUses: Bool) -> (StoredState.Batch, UnsavedRecords) {
+  /// - Returns: the batch, and the records to note again should it fail; nil where the cache was cleared since, so that the state's numbers
+  ///   mean nothing.
+  func takeBatch(_ state: StoredState, withUses: Bool) -> (StoredState.Batch, UnsavedRecords)? {
     writers.lock()
     defer { writers.unlock() }
-    // Numbers of a time before the cache was cleared mean nothing: the storage begins anew.
-    guard state.generation === generation else { return (StoredState.Batch(), UnsavedRecords()) }
+    guard state.generation === generation else { return nil }
     if withUses {
       let grace = CacheTime.seconds(configuration.gracePeriod)
       readers.lock()

@@ -275,7 +275,13 @@ final class StorageSession: @unchecked Sendable {
   }
 
   private func write(_ store: CacheStore, isFlush: Bool, attempts: Int = 3) throws {
-    let (batch, taken) = store.takeBatch(state, withUses: isFlush)
+    guard let (batch, taken) = store.takeBatch(state, withUses: isFlush) else {
+      // The storage need not say that it was cleared: that may have been while it was being opened.
+      guard attempts > 0 else { throw GraphQLStorageError.cleared }
+      try storage.clear()
+      try beginAnew(store, .cleared)
+      return try write(store, isFlush: isFlush, attempts: attempts - 1)
+    }
     do {
       if locked({ isClearDue }) {
         try storage.clear()
