@@ -71,6 +71,15 @@ import Testing
     #expect(try folder.names == ["pipe"])
   }
 
+  /// As `/dev/stdout` is in a pipeline: a link to a pipe that has no path.
+  @Test func writesIntoAPipeWithoutAPath() throws {
+    let pipe = Pipe()
+    let path = "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)"
+    try FileSystem.write("text", to: path)
+    #expect(try pipe.fileHandleForReading.read(upToCount: 4) == Data("text".utf8))
+    #expect(FileSystem.kind(of: path) == .other)
+  }
+
   /// A compiler that compares whole seconds must see each of several edits within one.
   @Test func datesEachReplacementInALaterSecond() throws {
     let folder = try TemporaryFolder()

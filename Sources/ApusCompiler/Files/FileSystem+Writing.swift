@@ -94,16 +94,17 @@ extension FileSystem {
   /// Puts `bytes` in place of what the file at `path` holds, in one step. Its permissions stay, and links that lead to it.
   /// What is there and is no file, such as `/dev/stdout`, is written into: a file must not take the place of a device.
   package static func rewrite(_ path: String, with bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
-    guard let resolved = realpath(path, nil) else { return try replace(path, with: bytes) }
-    defer { free(resolved) }
     var status = stat()
-    guard stat(resolved, &status) == 0 else { throw FileError(path, errno) }
+    guard stat(path, &status) == 0 else { return try replace(path, with: bytes) }
     switch status.st_mode & S_IFMT {
     case S_IFREG, S_IFDIR:
+      guard let resolved = realpath(path, nil) else { throw FileError(path, errno) }
+      defer { free(resolved) }
       try replace(String(cString: resolved), with: bytes)
       if chmod(resolved, status.st_mode & 0o7777) != 0 { throw FileError(path, errno) }
     default:
-      let descriptor = open(resolved, O_WRONLY | O_CLOEXEC)
+      // By its own path: a pipe that `/dev/stdout` leads to has no other.
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw FileError(path, errno) }
       defer { close(descriptor) }
       let code = StandardStreams.write(UnsafeRawBufferPointer(bytes), to: descriptor)

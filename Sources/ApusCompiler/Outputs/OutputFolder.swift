@@ -71,7 +71,9 @@ package struct OutputFolder {
     for (document, name) in names {
       let target = Path.join(path, name)
       attempt(&result) { (result) throws(FileError) in
-        if try FileSystem.write(emitter.document(document), to: target) { result.written.append(target) }
+        guard let file = try FileSystem.stage(emitter.document(document), for: target) else { return }
+        try file.put()
+        result.written.append(target)
       }
     }
     return result
