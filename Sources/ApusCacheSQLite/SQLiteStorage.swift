@@ -95,9 +95,10 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
     }
     // Nobody clears between the making of files.
     try isCleared.withLock { isCleared in
-      isCleared = false
       let connection = try SQLiteDatabase.open(library, path, isOurs: lock?.isOld ?? false)
       session = try Session(connection)
+      // Only now: what could not be opened is opened again, when the next commit hears that it was cleared.
+      isCleared = false
     }
     if let session { try read(session.connection, row) }
     return .writable

@@ -65,6 +65,25 @@ import Testing
     #expect(second.values(2) == [2, 2, 2, 2, 2])
   }
 
+  /// What could not be opened again after clearing, here since something else has the file's place, is tried again.
+  @Test func clearingWhereTheFileCannotBeMade() async throws {
+    let storage = HookedStorage(try SQLiteStorage(url: folder.file))
+    var first: Opened? = try await Opened(storage)
+    storage.beforeOpening.withLock { hook in
+      hook = { [file = folder.file] in
+        try? FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+      }
+    }
+    first?.cache.clear()
+    try first?.cache.writeItems(group: 2, value: 2, count: 5)
+    await #expect(throws: GraphQLStorageError.self) { try await first?.cache.flush() }
+    try FileManager.default.removeItem(at: folder.file)
+    try await first?.cache.flush()
+    first = nil
+    let second = try await Opened(folder.file)
+    #expect(second.values(2) == [2, 2, 2, 2, 2])
+  }
+
   /// What a storage does not say of clearing is no matter.
   @Test func clearingWithAStorageThatSaysNothing() async throws {
     let storage = RowStorage()
