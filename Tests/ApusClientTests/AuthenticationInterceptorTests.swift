@@ -1,8 +1,9 @@
 import Apus
-import ApusClient
 import ApusTesting
 import Foundation
 import Testing
+
+@testable import ApusClient
 
 @Suite(.timeLimit(.minutes(5))) struct AuthenticationInterceptorTests {
   /// Who is signed in.
@@ -268,6 +269,20 @@ import Testing
       await isFirstOver.arrive()
     }
     #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer old"])
+  }
+
+  @Test func `a late request is not sent as the next user's, also when that one has a new token since`()
+    async throws
+  {
+    let said = Locked("a1")
+    let tokens = Tokens(
+      current: { said.withLock { $0 } }, refresh: { refused in refused == "a1" ? "a2" : "b2" })
+    let late = try #require(try await tokens.current())
+    #expect(try await tokens.replacement(of: late) == "a2")
+    said.withLock { $0 = "b1" }
+    let next = try #require(try await tokens.current())
+    #expect(try await tokens.replacement(of: next) == "b2")
+    #expect(try await tokens.replacement(of: late) == nil)
   }
 
   @Test func `signing out ends the requests that wait for a token, and the next user has none of it`()

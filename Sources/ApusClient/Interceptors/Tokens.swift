@@ -19,13 +19,21 @@ final class Tokens: Sendable {
     var refreshes: [String: Refresh] = [:]
     /// What a call has thrown last, by the token that was refused, and when.
     var failures: [String: (error: any Error, moment: Int)] = [:]
-    /// The last token that a call returned, and what `current` said before: a closure that goes on saying that gets the new
-    /// token all the same.
-    var latest: (origin: String, token: String)?
+    /// The tokens that calls returned, by what `current` said before: a closure that goes on saying that gets the new token all the
+    /// same, and a late request of another user's does not.
+    var successors: [String: String] = [:]
     /// How many calls have ended.
     var moment = 0
     /// How many users have signed out.
     var session = 0
+
+    /// How many old tokens are remembered.
+    static let limit = 16
+
+    /// The token that a finished call got for a refused one; nil where there was no such call.
+    func successor(of refused: Sent) -> String? {
+      successors[refused.origin].flatMap { $0 == refused.text ? nil : $0 }
+    }
   }
 
   private let state = Locked(State())
@@ -46,8 +54,8 @@ final class Tokens: Sendable {
     let session = state.withLock { $0.session }
     guard let origin = try await ask() else { return nil }
     return state.withLock { state in
-      let latest = state.latest.flatMap { $0.origin == origin ? $0.token : nil }
-      return Sent(text: latest ?? origin, origin: origin, moment: state.moment, session: session)
+      let text = state.successors[origin] ?? origin
+      return Sent(text: text, origin: origin, moment: state.moment, session: session)
     }
   }
 
@@ -55,7 +63,8 @@ final class Tokens: Sendable {
   func replacement(of refused: Sent) async throws -> String? {
     // Another request may have got a new token since.
     guard let now = try await current(), now.session == refused.session else { return nil }
-    if let token = known(insteadOf: refused) { return now.text == token ? token : nil }
+    // If `current` says a third token, that is another user's.
+    if let token = state.withLock({ $0.successor(of: refused) }) { return now.text == token ? token : nil }
     if now.text != refused.text { return now.text }
     let token: String
     do {
@@ -69,23 +78,12 @@ final class Tokens: Sendable {
     return token
   }
 
-  /// The token that a finished call got for a refused one; nil when there was no such call. If `current` says a third token, that is another
-  /// user's.
-  private func known(insteadOf refused: Sent) -> String? {
-    state.withLock { state in
-      guard let latest = state.latest, latest.origin == refused.origin, latest.token != refused.text else {
-        return nil
-      }
-      return latest.token
-    }
-  }
-
   /// Forgets all tokens, and ends the calls for new ones.
   func signOut() {
     let refreshes = state.withLock { state in
       defer {
         state.session += 1
-        (state.refreshes, state.failures, state.latest) = ([:], [:], nil)
+        (state.refreshes, state.failures, state.successors) = ([:], [:], [:])
       }
       return state.refreshes.values
     }
@@ -99,9 +97,7 @@ final class Tokens: Sendable {
       if let failure = state.failures[refused.text], failure.moment > refused.moment {
         return Task { throw failure.error }
       }
-      if let latest = state.latest, latest.origin == refused.origin, latest.token != refused.text {
-        return Task { latest.token }
-      }
+      if let token = state.successor(of: refused) { return Task { token } }
       // A task of its own: others wait for the token, too, so it does not end with the request that asked first.
       let task = Refresh { [self] in
         do {
@@ -127,10 +123,11 @@ final class Tokens: Sendable {
       switch result {
       case .success(let token):
         state.failures[refused.text] = nil
-        state.latest = (refused.origin, token)
+        if state.successors.count >= State.limit { state.successors = [:] }
+        state.successors[refused.origin] = token
       case .failure(let error):
         // Old failures are of tokens that nobody has any more.
-        if state.failures.count >= 16 { state.failures = [:] }
+        if state.failures.count >= State.limit { state.failures = [:] }
         state.failures[refused.text] = (error, state.moment)
       }
     }
