@@ -65,7 +65,7 @@
 
     /// Sets the header fields, unless they are those of the last transfer.
     func setFields(_ new: GraphQLHTTPHeaders) {
-      if list != nil, new.fields == fields { return }
+      if list != nil, Self.areSame(new.fields, fields) { return }
       set(.httpHeader, nil as UnsafeRawPointer?)
       clearFields()
       fields = new.fields
@@ -77,6 +77,13 @@
         list = library.listAppend(list, line) ?? list
       }
       set(.httpHeader, list.map { UnsafeRawPointer($0) })
+    }
+
+    /// Whether fields are the same bytes: texts that Swift calls equal may differ in how an accent is written.
+    private static func areSame(_ a: [GraphQLHTTPHeaders.Field], _ b: [GraphQLHTTPHeaders.Field]) -> Bool {
+      a.elementsEqual(b) { a, b in
+        a.name.utf8.elementsEqual(b.name.utf8) && a.value.utf8.elementsEqual(b.value.utf8)
+      }
     }
 
     private func clearFields() {

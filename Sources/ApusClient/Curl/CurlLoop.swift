@@ -155,7 +155,9 @@
     }
 
     private func keep(_ easy: CurlEasy) {
-      // The next transfer on the handle sets all options that point to a transfer.
+      // The next transfer on the handle sets all options that point to a transfer. But libcurl counts how often a handle had to send
+      // again, which it does over a new connection, and gives up at five; the count goes with the options.
+      if !easy.reusedConnection { easy.hasSharedOptions = false }
       if idle.count < Self.maximumIdleHandles { idle.append(easy) }
     }
 

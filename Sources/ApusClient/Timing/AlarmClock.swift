@@ -36,9 +36,6 @@ final class AlarmClock: Sendable {
     }
   }
 
-  /// How many alarms wait.
-  var alarmCount: Int { state.withLock { $0.alarms.count } }
-
   /// Forgets an alarm, and all that its closure holds.
   func remove(_ number: Int) {
     // Released outside of the lock: what goes with it may set or remove alarms.
