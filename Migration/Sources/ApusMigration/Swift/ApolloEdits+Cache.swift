@@ -4,12 +4,24 @@ import SwiftSyntax
 extension ApolloEdits {
   /// Whether a value is a client or a store of Apollo's, as far as declarations say.
   private func isApollo(_ base: ExprSyntax) -> Bool? {
-    if let member = base.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "store",
-      let inner = member.base
-    {
-      if let type = types.type(of: inner) { return ApolloEdits.clients.contains(type) }
+    if let inner = client(of: base) {
+      // The store of something else may be a property of the app's.
+      return types.type(of: inner).map { ApolloEdits.clients.contains($0) || isStore(base) }
     }
     return types.type(of: base).map { ApolloEdits.clients.contains($0) || $0 == "ApolloStore" }
+  }
+
+  /// What `.store` is asked of.
+  private func client(of base: ExprSyntax) -> ExprSyntax? {
+    guard let member = base.as(MemberAccessExprSyntax.self) else { return nil }
+    return member.declName.baseName.text == "store" ? member.base : nil
+  }
+
+  private func isStore(_ base: ExprSyntax) -> Bool { types.type(of: base) == "ApolloStore" }
+
+  /// Whether a value is the store of a client, which here is its cache.
+  private func isClientsStore(_ base: ExprSyntax) -> Bool {
+    client(of: base).flatMap { types.type(of: $0) }.map(ApolloEdits.clients.contains) ?? false
   }
 
   /// `try await client.clearCache()` is `try client.cache.clear()`, whose `try` is not needed.
@@ -27,11 +39,11 @@ extension ApolloEdits {
     else { return leave(node.declName, "clear() of GraphQLCache") }
     reason = "the receiver is declared as Apollo's client or store"
     delete(attempt.start, call.start)
-    // The store of a client is its cache.
-    if let store = base.as(MemberAccessExprSyntax.self), store.declName.baseName.text == "store" {
+    if isClientsStore(base), let store = base.as(MemberAccessExprSyntax.self) {
       replace(store.declName.start, node.declName.end, "cache.clear")
     } else {
-      replace(node.declName, "cache.clear")
+      // A store of its own becomes a GraphQLCache.
+      replace(node.declName, isStore(base) ? "clear" : "cache.clear")
     }
   }
 
@@ -73,13 +85,19 @@ extension ApolloEdits {
     uses.walk(body.statements)
     var changes: [() -> Void] = []
     var isCertain = true
+    let deleted = Set(uses.found.compactMap { ApolloEdits.awaited($0)?.awaitKeyword.id })
+    for token in body.tokens(viewMode: .sourceAccurate)
+    where [.keyword(.await), .keyword(.async)].contains(token.tokenKind) && !deleted.contains(token.id) {
+      isCertain = false
+      leave(token, "a transaction of GraphQLCache is synchronous: wait for this before it begins")
+    }
     for use in uses.found {
       if let edit = transactionEdit(use) {
         changes.append(edit)
       } else {
         isCertain = false
         let what = use.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? ""
-        leave(use, ApolloEdits.transactionCalls[what] ?? "a GraphQLCacheTransaction")
+        leave(use, ApolloEdits.transactionCalls[what] ?? "write what GraphQLCacheTransaction has for this")
       }
     }
     guard isCertain else { return leave(node.declName, ApolloEdits.transaction) }
@@ -104,12 +122,17 @@ extension ApolloEdits {
     return list.first?.name.text
   }
 
+  /// The `await` right before a call of a transaction, which is deleted.
+  private static func awaited(_ use: DeclReferenceExprSyntax) -> AwaitExprSyntax? {
+    use.parent?.parent?.as(FunctionCallExprSyntax.self)?.parent?.as(AwaitExprSyntax.self)
+  }
+
   /// The edits of a call of a transaction that are certain: of `update`, and of `write(data:for:)`.
   private func transactionEdit(_ use: DeclReferenceExprSyntax) -> (() -> Void)? {
     guard let member = use.parent?.as(MemberAccessExprSyntax.self), member.base?.id == use.id,
       let call = member.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == member.id
     else { return nil }
-    let awaited = call.parent?.as(AwaitExprSyntax.self)
+    let awaited = ApolloEdits.awaited(use)
     let word = member.declName.baseName.text
     let isWrite = word == "write" && call.arguments.first?.label?.text == "data"
     guard word == "update" || isWrite else { return nil }

@@ -59,7 +59,7 @@ public final class ApolloClient: Sendable {
     return GraphQLQueryWatcher(store: store, number: number)
   }
 
-  public func clearCache() async throws { await store.clearCache() }
+  public func clearCache() async throws { try await store.clearCache() }
 
   private func answer<Operation: GraphQLOperation>(_ operation: Operation) async throws -> GraphQLResponse<
     Operation

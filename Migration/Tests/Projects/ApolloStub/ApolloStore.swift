@@ -10,7 +10,7 @@ public actor ApolloStore {
   private var watchers: [Int: @Sendable (isolated ApolloStore) -> Void] = [:]
   private var lastWatcher = 0
 
-  public func clearCache() {
+  public func clearCache() throws {
     objects = [:]
     operations = [:]
   }
@@ -43,6 +43,11 @@ public actor ApolloStore {
       try change(&value)
       keep(value.__data.data)
     }
+  }
+
+  fileprivate func set<Query: GraphQLQuery>(_ query: Query, _ data: Query.Data) {
+    operations[key(query)] = data.__data.data
+    keep(data.__data.data)
   }
 
   func watch<Query: GraphQLQuery>(
@@ -90,6 +95,10 @@ public struct ReadWriteTransaction: Sendable {
     _ mutation: Mutation, _ change: @Sendable (inout Mutation.Data) throws -> Void
   ) async throws {
     try await store.update(mutation, change)
+  }
+
+  public func write<Query: GraphQLQuery>(data: Query.Data, for query: Query) async throws {
+    await store.set(query, data)
   }
 }
 
