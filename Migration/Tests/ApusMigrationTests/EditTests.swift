@@ -49,6 +49,8 @@ import Testing
     let s: Service = make()
     struct Money { var cents: Int32 }
     let nodes: [Money?]? = nil
+    let text = "CAT"
+    let kind: API.Kind = .cat
     """
 
   @Test(arguments: [
@@ -57,6 +59,7 @@ import Testing
     ("var a: [GraphQLEnum<API.Kind>?]", "var a: [API.Kind?]"),
     ("a = GraphQLEnum<API.Kind>(.cat)", "a = API.Kind.cat"),
     ("a = GraphQLEnum(API.Kind.cat)", "a = API.Kind.cat"),
+    ("a = GraphQLEnum(kind)", "a = kind"), ("a == GraphQLEnum(.cat)", "a == .cat"),
     ("a = b == .case(.cat)", "a = b == .cat"),
     (
       "switch a { case .case(.cat), .case(.dog): 1; case .unknown: 2 }",
@@ -66,6 +69,8 @@ import Testing
     ("a.fragments.petName.name", "API.PetNameData(a).name"),
     ("a?[0].b?.fragments.petName.name", "(a?[0].b).map({ API.PetNameData($0) })?.name"),
     ("f(x: 1)!.fragments.petName", "API.PetNameData(f(x: 1)!)"),
+    ("row(for: a?.id).fragments.petName", "API.PetNameData(row(for: a?.id))"),
+    ("b[\"a?\"]?.fragments.petName.name", "b[\"a?\"].map({ API.PetNameData($0) })?.name"),
     (
       "API.PetsQuery(kind: .some(.init(.cat)), limit: .some(3), afterId: x.y ?? .null)",
       "API.PetsQuery(kind: .value(.cat), limit: 3, after_id: .init(x.y))"
@@ -89,6 +94,10 @@ import Testing
       "let g: GraphQLNullable<Int> = a ? .value(2) : .unset"
     ),
     ("API.PetsQuery(kind: a ? .some(.init(.cat)) : .none)", "API.PetsQuery(kind: a ? .value(.cat) : .unset)"),
+    ("API.PetsQuery(kind: .init(.cat))", "API.PetsQuery(kind: .init(.cat))"),
+    ("API.PetsQuery(kind: a ? .init(.cat) : .null)", "API.PetsQuery(kind: a ? .init(.cat) : .null)"),
+    ("API.PetsQuery(kind: .some(.init(kind)))", "API.PetsQuery(kind: .value(kind))"),
+    ("API.PetsQuery(limit: page ?? 5)", "API.PetsQuery(limit: page ?? 5)"),
     (
       "API.PetsQuery(afterId: x.map { .some($0) } ?? .none)", "API.PetsQuery(after_id: .ifPresent(x))"
     ),
@@ -113,6 +122,15 @@ import Testing
     "switch a { case .case(let kind): kind }", "var a: API.PetsQuery.Data.Pet.Fragments", "let a: Mock<Dog>",
     "API.Objects.Dog", "ApolloStore()", "if let errors = response.errors {}",
     "SQLiteNormalizedCache(fileURL: u)",
+    // Apollo wraps texts as well, and what else the place decides on.
+    "a = GraphQLEnum(text)", "a = GraphQLEnum(\"CAT\")", "a == GraphQLEnum(b ? .cat : .dog)",
+    "GraphQLEnum(.cat).rawValue", "a = GraphQLEnum(h.text)", "a = GraphQLEnum<API.Kind>.init(.cat)",
+    "a?.b!.fragments.petName",
+    // Its `??` takes an Optional and a GraphQLNullable.
+    "let k: GraphQLNullable<Int> = a ?? b ?? .none", "let k: GraphQLNullable<Int> = a ?? (b ?? .null)",
+    "let k: GraphQLNullable<Int> = a ?? .some(3)", "let k: GraphQLNullable<Int> = a ?? 5",
+    "let k = a ?? b ?? GraphQLNullable<Int>.none", "let k = a ?? GraphQLNullable<Int>.some(3)",
+    "let k: GraphQLNullable<Int> = a ?? b ?? nil",
   ])
   func isForAPerson(_ line: String) throws {
     let parts = try edited(line).components(separatedBy: " | ")
@@ -126,6 +144,7 @@ import Testing
     "var o: GraphQLNullable<Int>? = nil", "let b: Int? = .some(3)", "let b: Int? = a ? .some(3) : .none",
     "if h.b == nil {}", "enum E { case unknown }; switch e { case .unknown: 1 }", "struct GraphQLResult {}",
     "func g(_ a: Int?) {}; g(.none)", "let fragments = page.fragments(of: 3)",
+    "let b: Int? = a ?? c ?? .none",
   ])
   func isLeft(_ line: String) throws { #expect(try edited(line) == line) }
 
@@ -170,6 +189,16 @@ import Testing
     ("try await c.perform(mutation: m)", "try await c.response(for: m)"),
     ("try await c.clearCache()", "c.cache.clear()"),
     ("try await h.b?.store.clearCache()", "h.b?.cache.clear()"),
+    ("try await c.store.clearCache()", "c.cache.clear()"),
+    // The store is left to a person, who makes it a GraphQLCache.
+    (
+      "let k: ApolloStore?; try await k?.clearCache()",
+      "let k: ApolloStore?; k?.clear() | GraphQLCache(schema:)"
+    ),
+    (
+      "struct A { let store: ApolloStore; func f() async throws { try await self.store.clearCache() } }",
+      "struct A { let store: ApolloStore; func f() async throws { self.store.clear() } } | GraphQLCache(schema:)"
+    ),
     (
       "try await c.store.withinReadWriteTransaction { t in try await t.update(m) { $0.a = 1 }; try await t.write(data: d, for: q) }",
       "try c.cache.transaction { t in try t.update(m) { $0.a = 1 }; try t.write(d, for: q) }"
@@ -192,6 +221,10 @@ import Testing
     "try await c.store.withinReadWriteTransaction { t in try await f(t) }",
     "c.store.withinReadWriteTransaction({ t in try t.update(m) { _ in } }, completion: { _ in })",
     "try await c.store.withinReadWriteTransaction(f)",
+    "try await c.store.withinReadWriteTransaction { t in let x = await load(); try await t.update(m) { $0.a = x } }",
+    "try await c.store.withinReadWriteTransaction { t in async let x = load(); try await t.update(m) { _ in } }",
+    "try await c.store.withinReadWriteTransaction { t in for await x in y { try await t.update(m) { $0.a = x } } }",
+    "try await c.store.withinReadWriteTransaction { t async throws in try await t.update(m) { _ in } }",
   ])
   func isForAPersonWithACache(_ line: String) throws {
     let parts = try edited(line, usesCache: true).components(separatedBy: " | ")

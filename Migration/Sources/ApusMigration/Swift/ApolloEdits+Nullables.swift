@@ -11,7 +11,10 @@ extension ApolloEdits {
     else {
       return
     }
-    if member.declName.baseName.text == "none", coalesced(member) { return }
+    if coalesced(member) { return }
+    if isFallback(call(of: member).map(ExprSyntax.init) ?? ExprSyntax(member)) {
+      return leave(member.declName, ApolloEdits.chain)
+    }
     if member.declName.baseName.text == "some", let call = call(of: member),
       let value = call.arguments.first?.expression,
       isInt32(value)
@@ -20,6 +23,30 @@ extension ApolloEdits {
     }
     replace(member.declName, member.declName.baseName.text == "some" ? "value" : "unset")
   }
+
+  /// Whether an expression is the right side of Apollo's `??` of an Optional and a GraphQLNullable, which Apus does not have.
+  private func isFallback(_ expression: ExprSyntax) -> Bool {
+    var child = Syntax(expression)
+    while let parent = child.parent {
+      if let infix = parent.as(InfixOperatorExprSyntax.self) {
+        return infix.operator.trimmedDescription == "??" && infix.rightOperand.id == child.id
+          && !isNullable(infix.leftOperand)
+      }
+      guard
+        parent.is(TupleExprSyntax.self) || parent.is(LabeledExprSyntax.self)
+          || parent.is(LabeledExprListSyntax.self) || parent.is(TernaryExprSyntax.self)
+      else { return false }
+      child = parent
+    }
+    return false
+  }
+
+  func isNullable(_ value: ExprSyntax) -> Bool {
+    types.type(of: value)?.hasPrefix("GraphQLNullable") == true
+  }
+
+  private static let chain =
+    "Apus has no ?? of an Optional and a GraphQLNullable: write .ifPresent(…), or .init(…), of all the Optionals"
 
   private func call(of member: MemberAccessExprSyntax) -> FunctionCallExprSyntax? {
     member.parent?.as(FunctionCallExprSyntax.self).flatMap { $0.calledExpression.id == member.id ? $0 : nil }
@@ -144,7 +171,10 @@ extension ApolloEdits {
     let word = right?.declName.baseName.text ?? ""
     guard isNil || ["none", "null"].contains(word),
       right?.base == nil || right?.base?.trimmedDescription.hasPrefix("GraphQLNullable") == true
-    else { return false }
+    else {
+      fallback(node)
+      return false
+    }
     let left = node.leftOperand
     let presence: InputPresence
     let parameter: GeneratedParameter?
@@ -160,10 +190,14 @@ extension ApolloEdits {
     case .required, .other, .input: return false
     }
     let isNone = word == "none" || isNil
+    if isFallback(ExprSyntax(node)) {
+      leave(node, ApolloEdits.chain)
+      return true
+    }
     // `x.map { .some($0) }` is what `.ifPresent` does by itself.
     let mapped = wrapped(left)
     let value = mapped ?? left
-    guard isPlain(value), types.type(of: value)?.hasPrefix("GraphQLNullable") != true else {
+    guard isPlain(value), !isNullable(value) else {
       leave(node, "\(isNone ? ".ifPresent(…)" : ".init(…)") of the Optional")
       return true
     }
@@ -186,6 +220,18 @@ extension ApolloEdits {
     replace(value.end, node.end, ")")
     walk(value)
     return true
+  }
+
+  /// `x ?? y` with a GraphQLNullable `y`; an Optional's `x ?? 5` stays.
+  private func fallback(_ node: InfixOperatorExprSyntax) {
+    guard case .nullable(let presence, _) = expectation(of: ExprSyntax(node)), !isNullable(node.leftOperand)
+    else { return }
+    let value = node.rightOperand
+    let isLiteral =
+      value.is(IntegerLiteralExprSyntax.self) || value.is(StringLiteralExprSyntax.self)
+      || value.is(FloatLiteralExprSyntax.self) || value.is(BooleanLiteralExprSyntax.self)
+    if presence == .omittable, isLiteral { return }
+    leave(node, ApolloEdits.chain)
   }
 
   /// The Optional of `optional.map { .some($0) }` and `optional.map(GraphQLNullable.some)`.
@@ -242,7 +288,8 @@ extension ApolloEdits {
     }
     reason = "a parameter of a generated initializer"
     if parameter.ours != parameter.apollo { replace(label, SwiftNames.escape(parameter.ours)) }
-    if parameter.isEnum { unwrap(node.expression) }
+    // `.init(.jazz)` itself makes a GraphQLNullable, and compiles here as well.
+    if parameter.isEnum { unwrap(node.expression, isNullable: parameter.presence == .nullable) }
     if parameter.presence == .omittable, isPlain(node.expression) {
       leave(node.expression, "the parameter is an Optional here, where Apollo has a GraphQLNullable")
     } else if parameter.presence == .required, parameter.isInteger, !parameter.type.isList,
@@ -252,12 +299,12 @@ extension ApolloEdits {
     }
   }
 
-  /// `.init(.jazz)` makes a wrapped enum.
-  private func unwrap(_ value: ExprSyntax) {
+  /// `.init(.jazz)` makes a wrapped enum, or, where `isNullable`, the GraphQLNullable of one.
+  private func unwrap(_ value: ExprSyntax, isNullable: Bool = false) {
     if let array = value.as(ArrayExprSyntax.self) { return array.elements.forEach { unwrap($0.expression) } }
     if let ternary = value.as(TernaryExprSyntax.self) {
-      unwrap(ternary.thenExpression)
-      return unwrap(ternary.elseExpression)
+      unwrap(ternary.thenExpression, isNullable: isNullable)
+      return unwrap(ternary.elseExpression, isNullable: isNullable)
     }
     guard let call = value.as(FunctionCallExprSyntax.self),
       let member = call.calledExpression.as(MemberAccessExprSyntax.self),
@@ -266,7 +313,8 @@ extension ApolloEdits {
       let right = call.rightParen
     else { return }
     if member.declName.baseName.text == "some" { return unwrap(argument.expression) }
-    guard member.declName.baseName.text == "init", argument.label == nil else { return }
+    guard member.declName.baseName.text == "init", argument.label == nil, !isNullable else { return }
+    guard isEnumValue(argument.expression) else { return leave(member.declName, ApolloEdits.unwrapped) }
     delete(member.period.start, left.end)
     delete(right.start, right.end)
   }

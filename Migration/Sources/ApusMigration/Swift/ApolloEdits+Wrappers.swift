@@ -2,6 +2,8 @@ import SwiftSyntax
 
 /// `GraphQLEnum`, `GraphQLResponse`, `.fragments` and other members.
 extension ApolloEdits {
+  static let unwrapped = "an enum is not wrapped: write the enum itself; of a text it is .init(rawValue:)"
+
   /// `GraphQLEnum<Episode>`, `GraphQLEnum(.jedi)`, `GraphQLEnum<Episode>.case(.jedi)`.
   func wrapper(_ tokens: [TokenSyntax], _ generic: GenericArgumentClauseSyntax?, _ last: Syntax) {
     let token = tokens[0]
@@ -13,7 +15,7 @@ extension ApolloEdits {
       // `GraphQLEnum<Episode>.case(.jedi)` loses its `.case` by itself.
       let isMember = tokens.count > 1
       if let call, !isMember {
-        guard let argument else { return leave(token, "an enum is not wrapped") }
+        guard let argument else { return leave(token, ApolloEdits.unwrapped) }
         if argument.label == nil, let value = argument.expression.as(MemberAccessExprSyntax.self),
           value.base == nil
         {
@@ -21,27 +23,51 @@ extension ApolloEdits {
           delete(call.leftParen?.start ?? 0, call.leftParen?.end ?? 0)
           delete(call.rightParen?.start ?? 0, call.rightParen?.end ?? 0)
         } else if argument.label?.text != "rawValue" {
-          return leave(token, "an enum is not wrapped")
+          return leave(token, ApolloEdits.unwrapped)
         }
-      } else if isMember, !["case", "init"].contains(tokens[1].text) {
-        return leave(token, "an enum is not wrapped")
+      } else if isMember, tokens[1].text != "case" {
+        // Of Apollo's initializers ours has that of a raw value.
+        guard tokens[1].text == "init", argument?.label?.text == "rawValue" else {
+          return leave(token, ApolloEdits.unwrapped)
+        }
       }
       delete(token.start, generic.leftAngle.end)
       delete(generic.rightAngle.start, generic.rightAngle.end)
       return
     }
-    guard let call, let argument, tokens.count == 1 else { return leave(token, "an enum is not wrapped") }
+    guard let call, let argument, tokens.count == 1 else { return leave(token, ApolloEdits.unwrapped) }
     if argument.label?.text == "rawValue" {
       // The place says which enum, or Apollo's generic type would not compile either.
       if call.parent?.is(MemberAccessExprSyntax.self) != true { return replace(token, ".init") }
       return leave(token, "write the enum's name for GraphQLEnum: its init(rawValue:) takes any text")
     }
-    guard argument.label == nil, let left = call.leftParen, let right = call.rightParen else {
-      return leave(token, "an enum is not wrapped")
+    guard argument.label == nil, let left = call.leftParen, let right = call.rightParen,
+      isEnumValue(argument.expression), call.parent?.is(MemberAccessExprSyntax.self) != true
+    else {
+      return leave(token, ApolloEdits.unwrapped)
     }
     // `GraphQLEnum(API.Episode.jedi)` is the case itself; of a variable it is the variable.
     delete(token.start, left.end)
     delete(right.start, right.end)
+  }
+
+  /// Whether an expression is a case or a variable of a generated enum: Apollo also wraps texts.
+  func isEnumValue(_ value: ExprSyntax) -> Bool {
+    if let member = value.as(MemberAccessExprSyntax.self) {
+      guard let base = member.base else { return true }
+      let type =
+        base.as(DeclReferenceExprSyntax.self)?.baseName
+        ?? base.as(MemberAccessExprSyntax.self)?.declName.baseName
+      if let type, isGeneratedEnum(type.text) { return true }
+      guard base.trimmedDescription == "self" else { return false }
+    } else if !value.is(DeclReferenceExprSyntax.self) {
+      return false
+    }
+    return types.type(of: value).map(isGeneratedEnum) ?? false
+  }
+
+  private func isGeneratedEnum(_ name: String) -> Bool {
+    !index.declares(name) && modules.contains { $0.names?.enums[name] != nil }
   }
 
   /// `GraphQLResponse<AlbumQuery>` is `GraphQLResponse<AlbumQuery.Data>`.
@@ -203,7 +229,7 @@ extension ApolloEdits {
     _ node: MemberAccessExprSyntax, _ base: ExprSyntax, _ outer: MemberAccessExprSyntax, _ type: String
   ) {
     reason = "the documents spread the fragment, and no variable decides on it"
-    guard base.trimmedDescription.contains("?") else {
+    guard isOptionalChain(base) else {
       insert(base.start, "\(type)(")
       return replace(node.period.start, outer.declName.end, ")")
     }
@@ -213,12 +239,26 @@ extension ApolloEdits {
       isLast = true
       value = chain.expression
     }
-    let inner = value.trimmedDescription.contains("?")
+    let inner = isOptionalChain(value)
     // Without a mark at the end, the last value of the chain is not Optional by itself, but the whole chain is.
     if inner { insert(base.start, "(") }
     let isContinued = outer.parent?.as(MemberAccessExprSyntax.self)?.base?.id == outer.id
     let from = isLast ? value.end : node.period.start
     replace(from, outer.declName.end, "\(inner ? ")" : "").map({ \(type)($0) })\(isContinued ? "?" : "")")
+  }
+
+  /// Whether a chain has a `?` of its own, apart from those in its arguments.
+  private func isOptionalChain(_ expression: ExprSyntax) -> Bool {
+    if expression.is(OptionalChainingExprSyntax.self) { return true }
+    if let member = expression.as(MemberAccessExprSyntax.self) {
+      return member.base.map(isOptionalChain) ?? false
+    }
+    if let forced = expression.as(ForceUnwrapExprSyntax.self) { return isOptionalChain(forced.expression) }
+    if let call = expression.as(SubscriptCallExprSyntax.self) {
+      return isOptionalChain(call.calledExpression)
+    }
+    if let call = expression.as(FunctionCallExprSyntax.self) { return isOptionalChain(call.calledExpression) }
+    return false
   }
 
   private func isPlainChain(_ expression: ExprSyntax) -> Bool {
@@ -229,7 +269,9 @@ extension ApolloEdits {
     if let chain = expression.as(OptionalChainingExprSyntax.self) {
       return !chain.expression.is(OptionalChainingExprSyntax.self) && isPlainChain(chain.expression)
     }
-    if let forced = expression.as(ForceUnwrapExprSyntax.self) { return isPlainChain(forced.expression) }
+    if let forced = expression.as(ForceUnwrapExprSyntax.self) {
+      return isPlainChain(forced.expression) && !isOptionalChain(forced.expression)
+    }
     if let call = expression.as(SubscriptCallExprSyntax.self) { return isPlainChain(call.calledExpression) }
     if let call = expression.as(FunctionCallExprSyntax.self) {
       return call.trailingClosure == nil && isPlainChain(call.calledExpression)

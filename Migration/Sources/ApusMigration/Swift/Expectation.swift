@@ -116,10 +116,11 @@ extension ApolloEdits {
           if child.is(NilLiteralExprSyntax.self) || other.trimmedDescription.contains("?") { return .unknown }
           return of(type: types.type(of: other))
         }
-        // The right side has the type of the whole.
+        // The right side has the type of the whole, but for Apollo's `??` of an Optional and a GraphQLNullable.
         if mark == "??", infix.rightOperand.id == child.id {
-          child = parent
-          continue
+          let whole = expectation(of: ExprSyntax(infix), depth + 1)
+          if case .nullable = whole, !isNullable(infix.leftOperand) { return .unknown }
+          return whole
         }
         return .unknown
       }

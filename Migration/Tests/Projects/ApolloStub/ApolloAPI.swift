@@ -69,6 +69,7 @@ public enum GraphQLEnum<T: EnumType>: Hashable, Sendable, JSONDecodableValue {
   case `case`(T)
   case unknown(String)
   public init(_ value: T) { self = .case(value) }
+  public init(_ rawValue: String) { self.init(rawValue: rawValue) }
   public init(rawValue: String) { self = T(rawValue: rawValue).map { .case($0) } ?? .unknown(rawValue) }
   public var rawValue: String {
     switch self {
@@ -85,6 +86,9 @@ public enum GraphQLNullable<Wrapped: Sendable>: Sendable, ExpressibleByNilLitera
   case none, null
   case some(Wrapped)
   public init(nilLiteral: ()) { self = .none }
+}
+extension GraphQLNullable {
+  public init<T: EnumType>(_ value: T) where Wrapped == GraphQLEnum<T> { self = .some(.case(value)) }
 }
 extension GraphQLNullable: ExpressibleByIntegerLiteral where Wrapped == Int {
   public init(integerLiteral value: Int) { self = .some(value) }

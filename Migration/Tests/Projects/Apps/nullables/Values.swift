@@ -37,6 +37,15 @@ struct Values {
 
   var next: GraphQLNullable<Int> { page ?? .none }
 
+  func chains(_ other: Int?) -> [MusicAPI.AlbumListQuery] {
+    [
+      MusicAPI.AlbumListQuery(genre: .init(.jazz), first: page ?? other ?? .none, after: .none),
+      MusicAPI.AlbumListQuery(
+        genre: page == nil ? .init(.rock) : .none, first: .none, after: jwt ?? stored),
+      MusicAPI.AlbumListQuery(genre: .none, first: page ?? .some(3), after: .none),
+    ]
+  }
+
   func text() -> String {
     switch stored {
     case .some(let value): value
