@@ -74,6 +74,29 @@ import Testing
       shape.report().contains("by hand: App/b.swift: the link leads out of the folder"), "\(shape.report())")
   }
 
+  /// Names of tools' folders come before those of the app, and their files are many.
+  @Test func looksPastFoldersOfTools() throws {
+    var files = [
+      "apollo-codegen-config.json":
+        #"{"schemaNamespace": "API", "output": {"schemaTypes": {"path": "App"}}}"#,
+      "Sources/a.swift": text, "Sources/A.graphql": "query A { name }",
+    ]
+    for folder in [".build", "DerivedData", "Pods/node_modules"] {
+      for number in 0..<20 { files["\(folder)/\(number).swift"] = text }
+    }
+    let shape = try Shape(files: files)
+    let project = shape.project(limit: 12)
+    #expect(project.faults.isEmpty)
+    #expect(project.sources.files.map(\.source.path) == [shape.path + "/Sources/a.swift"])
+    var found: [String] = []
+    let isWhole = ApolloFiles.walk(shape.path, withTools: true, limit: 12) { found.append($0) }
+    #expect(!isWhole)
+    #expect(found.contains(shape.path + "/Sources/A.graphql"))
+    let small = shape.project(limit: 4)
+    #expect(small.faults.count == 1)
+    #expect(small.faults.first?.message.contains("more than 4 files and folders") == true)
+  }
+
   @Test func refusesAFolderWithChanges() throws {
     let shape = try Shape(files: ["a.swift": text])
     #expect(shape.project().obstacle?.contains("is in no work tree of git") == true)

@@ -60,7 +60,9 @@ final class Shape {
     return found
   }
 
-  func project(usesCache: Bool = false) -> Project { Project(path, usesCache: usesCache) }
+  func project(usesCache: Bool = false, limit: Int = ApolloFiles.limit) -> Project {
+    Project(path, usesCache: usesCache, limit: limit)
+  }
 
   /// The one configuration, or the first.
   func migration(usesCache: Bool = false) throws -> ApolloMigration {

@@ -30,8 +30,9 @@ struct ApolloFiles {
       if fixed.count == parts.count {
         if FileSystem.kind(of: anchored) == .file { all = [anchored] }
       } else {
-        ApolloFiles.walk(top.isEmpty ? "/" : top, isDeep: anchored.contains("**"), parts.count - fixed.count)
-        {
+        ApolloFiles.walk(
+          top.isEmpty ? "/" : top, isDeep: anchored.contains("**"), parts.count - fixed.count, withTools: true
+        ) {
           if matcher.matches($0) { all.append($0) }
         }
       }
@@ -59,17 +60,27 @@ struct ApolloFiles {
   /// Whether a file is in a folder of tools, or a hidden one.
   static func isScratch(_ path: String, below folder: String) -> Bool {
     (Path.relative(path, to: folder) ?? path).split(separator: "/").dropLast().contains {
-      $0.hasPrefix(".") || toolFolders.contains(String($0))
+      isTools(String($0))
     }
   }
+
+  private static func isTools(_ name: String) -> Bool { name.hasPrefix(".") || toolFolders.contains(name) }
 
   /// So many files and folders are looked at below one folder: a search path may begin at the root.
   static let limit = 100_000
 
   /// Every file below a folder, up to ``limit``; links that lead back are not followed.
-  static func walk(_ folder: String, isDeep: Bool = true, _ depth: Int = 1, _ body: (String) -> Void) {
+  ///
+  /// - Parameter withTools: whether folders of tools and hidden ones are looked at too. They come last: their files are many.
+  /// - Returns: whether every file was seen.
+  @discardableResult
+  static func walk(
+    _ folder: String, isDeep: Bool = true, _ depth: Int = 1, withTools: Bool = false, limit: Int = limit,
+    _ body: (String) -> Void
+  ) -> Bool {
     var seen: Set<FileIdentity> = []
     var count = 0
+    var tools: [(path: String, depth: Int)] = []
     func visit(_ folder: String, _ depth: Int) {
       guard depth > 0, let identity = FileSystem.identity(of: folder), seen.insert(identity).inserted,
         let names = try? FileSystem.names(in: folder)
@@ -80,11 +91,15 @@ struct ApolloFiles {
         if count > limit { return }
         switch FileSystem.kind(of: path) {
         case .file: body(path)
+        case .directory where isTools(name): tools.append((path, depth - 1))
         case .directory: visit(path, depth - 1)
         default: break
         }
       }
     }
     visit(folder, isDeep ? 64 : depth)
+    // Folders within these are appended while they are visited.
+    while withTools, let next = tools.popLast() { visit(next.path, next.depth) }
+    return count <= limit
   }
 }

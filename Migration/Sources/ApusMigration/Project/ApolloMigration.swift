@@ -117,7 +117,7 @@ package struct ApolloMigration {
     let known = Set(targets.flatMap(\.documents) + schemas)
     for target in targets {
       var others: [String] = []
-      ApolloFiles.walk(target.folder) { path in
+      ApolloFiles.walk(target.folder, withTools: true) { path in
         let isHidden = (Path.relative(path, to: target.folder) ?? "").contains("/.")
         if DocumentSearch.isDocument(path), !known.contains(path), !isHidden { others.append(path) }
       }

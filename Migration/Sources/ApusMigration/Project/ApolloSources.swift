@@ -10,14 +10,15 @@ package struct ApolloSources {
   private(set) var untouched: [(path: String, reason: String)] = []
   /// What the files declare.
   let index: AppIndex
+  /// Whether the folder was small enough to see every file.
+  let isWhole: Bool
 
   /// Reads every Swift file below a folder, once.
-  package init(_ folder: String, show: (String) -> String) {
+  init(_ folder: String, limit: Int, show: (String) -> String) {
     var seen: Set<String> = []
     var paths: [String] = []
-    ApolloFiles.walk(folder) { paths.append($0) }
-    for path in paths.sorted(by: Path.precedes)
-    where path.hasSuffix(".swift") && !ApolloFiles.isScratch(path, below: folder) {
+    isWhole = ApolloFiles.walk(folder, limit: limit) { paths.append($0) }
+    for path in paths.sorted(by: Path.precedes) where path.hasSuffix(".swift") {
       guard let source = try? FileSystem.read(path) else {
         untouched.append((path, "the file cannot be read"))
         continue

@@ -19,16 +19,19 @@ package struct Project {
 
   /// - Parameter usesCache: whether the app gets a cache even if nothing that it uses needs one.
   package init(_ path: String, usesCache: Bool = false) {
+    self.init(path, usesCache: usesCache, limit: ApolloFiles.limit)
+  }
+
+  init(_ path: String, usesCache: Bool, limit: Int) {
     let current = FileSystem.currentDirectory ?? "/"
     let folder = Path.normalized(Path.join(current, path))
     self.folder = folder
     show = { Path.relative($0, to: folder) ?? $0 }
     self.usesCache = usesCache
-    sources = ApolloSources(folder, show: show)
+    sources = ApolloSources(folder, limit: limit, show: show)
     var configurations: [SourceFile] = []
-    ApolloFiles.walk(folder) { path in
+    ApolloFiles.walk(folder, limit: limit) { path in
       guard Path.lastComponent(of: path) == Project.configurationName,
-        !ApolloFiles.isScratch(path, below: folder),
         let source = try? FileSystem.read(path)
       else { return }
       configurations.append(source)
@@ -41,6 +44,11 @@ package struct Project {
       migrations = []
       faults = []
       read(configurations)
+    }
+    if !sources.isWhole {
+      let text =
+        "The folder has more than \(limit) files and folders, of which the others were not read. Name the folder of the app, or move what is no part of it."
+      faults.append(Diagnostic(.error, .unreadableFile, text, path: folder))
     }
     self.usesCache = self.usesCache || migrations.contains(where: \.usesCache)
     if configurations.isEmpty { explain() }
