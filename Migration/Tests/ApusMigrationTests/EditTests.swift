@@ -85,6 +85,11 @@ import Testing
     ("var a: PetName // API.PetName", "var a: PetName // API.PetName"),
     ("let s = \"API.PetName \\(b.fragments.petName)\"", "let s = \"API.PetName \\(API.PetNameData(b))\""),
     ("try await c.fetch(query: q)", "try await c.response(for: q)"),
+    ("{ [weak c] in try await c?.fetch(query: q) }", "{ [weak c] in try await c?.response(for: q) }"),
+    (
+      "if case .success(let a) = r { try await c.fetch(query: q) }",
+      "if case .success(let a) = r { try await c.response(for: q) }"
+    ),
     ("try await c.fetch(query: q, cachePolicy: .networkOnly)", "try await c.response(for: q)"),
     ("for try await r in try c.subscribe(subscription: s) {}", "for try await r in c.responses(to: s) {}"),
     ("import ApolloAPI", "import Apus"), ("let id: API.ID", "let id: String"),
@@ -136,6 +141,21 @@ import Testing
     let parts = try edited(line).components(separatedBy: " | ")
     #expect(parts[0] == line)
     #expect(parts.count > 1)
+  }
+
+  /// A name may mean something else than the app's client of that name.
+  @Test(arguments: [
+    "if case .success(let c) = r { try await c.fetch(query: q) }",
+    "func f() async throws { guard case .success(let c) = r else { return }; try await c.fetch(query: q) }",
+    "while case let .next(c) = r { try await c.fetch(query: q) }",
+    "func f() async throws { let (c, n) = r; try await c.fetch(query: q) }",
+    "{ [c = r] in try await c.fetch(query: q) }", "{ [c = r] n in try await c.fetch(query: q) }",
+    "do { try g() } catch let c as E { try await c.fetch(query: q) }",
+    "do { try g() } catch E.a(let c) { try await c.fetch(query: q) }",
+  ])
+  func isForAPersonWhereShadowed(_ line: String) throws {
+    #expect(
+      try edited(line).hasPrefix("\(line) | whose function this is is not known; if it is Apollo's: "))
   }
 
   /// Lines that look like Apollo's and are none of it.

@@ -205,6 +205,11 @@ struct TypeResolver {
       if let item = parent.as(SwitchCaseSyntax.self), item.label.trimmedDescription.contains("let") {
         return nil
       }
+      if let clause = parent.as(CatchClauseSyntax.self),
+        clause.catchItems.isEmpty ? name == "error" : TypeResolver.names(name, Syntax(clause.catchItems))
+      {
+        return nil
+      }
       if parent.asProtocol(DeclGroupSyntax.self) != nil {
         let owner = TypeResolver.owner(of: child)
         if let found = index.members[owner]?[name] { return one(found, depth) }
@@ -225,8 +230,12 @@ struct TypeResolver {
     var found: Variable?
     for item in items where item.position < child.position {
       if let variable = item.item.as(VariableDeclSyntax.self) {
-        for binding in variable.bindings
-        where binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name {
+        for binding in variable.bindings where TypeResolver.names(name, Syntax(binding.pattern)) {
+          guard binding.pattern.is(IdentifierPatternSyntax.self) else {
+            // `let (client, number) = value`
+            found = Variable(type: nil)
+            continue
+          }
           let type = TypeResolver.type(of: binding)
           if type.hasPrefix("="), let value = binding.initializer?.value,
             !value.trimmedDescription.contains(name)
@@ -246,11 +255,21 @@ struct TypeResolver {
     return found
   }
 
-  /// `if let name`, `guard let name = value`.
+  /// Whether a pattern may bind a name.
+  private static func names(_ name: String, _ pattern: Syntax) -> Bool {
+    pattern.tokens(viewMode: .sourceAccurate).contains { $0.text == name }
+  }
+
+  /// `if let name`, `guard let name = value`, `if case .success(let name) = value`, whose type is not known.
   private func condition(
     _ name: String, _ list: ConditionElementListSyntax, _ depth: Int, _ use: DeclReferenceExprSyntax?
   ) -> Variable? {
     for element in list {
+      if let test = element.condition.as(MatchingPatternConditionSyntax.self),
+        TypeResolver.names(name, Syntax(test.pattern)), use.map({ $0.position >= test.endPosition }) ?? true
+      {
+        return Variable(type: nil)
+      }
       guard let binding = element.condition.as(OptionalBindingConditionSyntax.self),
         binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
       else { continue }
@@ -270,6 +289,12 @@ struct TypeResolver {
   }
 
   private func binds(_ name: String, _ closure: ClosureExprSyntax) -> Bool {
+    // `[client = other]`, but not `[weak client]`
+    if closure.signature?.capture?.items.contains(where: { $0.name.text == name && $0.initializer != nil })
+      == true
+    {
+      return true
+    }
     guard let clause = closure.signature?.parameterClause else { return name.hasPrefix("$") }
     switch clause {
     case .simpleInput(let list): return list.contains { $0.name.text == name }
