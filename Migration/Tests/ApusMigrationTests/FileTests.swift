@@ -97,6 +97,44 @@ import Testing
     #expect(small.faults.first?.message.contains("more than 4 files and folders") == true)
   }
 
+  /// People edit some generated files, and other tools write `@generated`.
+  @Test func deletesOnlyWhatApolloGenerated() throws {
+    let mark = "// @generated\n"
+    let shape = try Shape(files: [
+      "apollo-codegen-config.json":
+        #"{"schemaNamespace": "API", "output": {"schemaTypes": {"path": "App"}}}"#,
+      "App/API.swift": mark + "import ApolloAPI\n", "App/A.graphql.swift": mark,
+      "App/SchemaConfiguration.swift": mark + "import ApolloAPI\n",
+      "App/CustomScalars/Date.swift": mark + "import ApolloAPI\n",
+      "App/CustomScalars/Money.swift": "struct Money {}\n", "App/Strings.swift": mark + "enum Strings {}\n",
+      "App/a.swift": mark + "enum Other {}\n" + String(repeating: "\n", count: 1000) + text,
+    ])
+    let sources = shape.project().sources
+    let names = { (paths: [String]) in paths.map { String($0.dropFirst(shape.path.count + 5)) } }
+    #expect(names(sources.generated) == ["A.graphql.swift", "API.swift"])
+    #expect(names(sources.editable) == ["CustomScalars/Date.swift", "SchemaConfiguration.swift"])
+    #expect(
+      names(sources.files.map(\.source.path)) == ["CustomScalars/Money.swift", "Strings.swift", "a.swift"])
+    #expect(
+      shape.report().contains(
+        "move what is yours, then delete them:\n  App/CustomScalars/Date.swift\n  App/SchemaConfiguration.swift\n"
+      ))
+  }
+
+  @Test func saysWhatThePatchLeavesOut() throws {
+    let shape = try Shape(files: [
+      "App/apollo-codegen-config.json": #"""
+      {"schemaNamespace": "API", "input": {"schemaSearchPaths": ["schema.graphqls"]},
+       "output": {"schemaTypes": {"path": "../API"}}}
+      """#,
+      "App/schema.graphqls": "type Query { name: String }",
+    ])
+    let project = Project(shape.path + "/App")
+    let line = "\(shape.path)/API/apus.json is outside the folder: the patch leaves it out"
+    #expect(ProjectReport(project).text.contains(line), "\(ProjectReport(project).text)")
+    #expect(!shape.report().contains("is outside the folder"))
+  }
+
   @Test func refusesAFolderWithChanges() throws {
     let shape = try Shape(files: ["a.swift": text])
     #expect(shape.project().obstacle?.contains("is in no work tree of git") == true)

@@ -6,6 +6,8 @@ package struct ApolloSources {
   package private(set) var files: [SwiftFile] = []
   /// Files that Apollo generated: they are deleted.
   private(set) var generated: [String] = []
+  /// Files that Apollo generated once, for people to edit.
+  private(set) var editable: [String] = []
   /// Files that have to do with Apollo and are not edited, and why.
   private(set) var untouched: [(path: String, reason: String)] = []
   /// What the files declare.
@@ -27,11 +29,16 @@ package struct ApolloSources {
       let real = FileSystem.realPath(path) ?? path
       let isLink = FileSystem.isLink(path) || real != path
       guard seen.insert(real).inserted else { continue }
-      if ApolloSources.isGenerated(source) {
+      let bytes = Array(UnsafeBufferPointer(start: source.bytes, count: source.count))
+      switch ApolloSources.origin(source, bytes) {
+      case .generated:
         generated.append(path)
         continue
+      case .editable:
+        editable.append(path)
+        continue
+      case .app: break
       }
-      let bytes = Array(UnsafeBufferPointer(start: source.bytes, count: source.count))
       guard bytes.isSwiftText else {
         if ApolloSources.mentionsApollo(bytes) {
           untouched.append((path, "the file is not UTF-8: convert it, and run this again"))
@@ -50,13 +57,20 @@ package struct ApolloSources {
     index = AppIndex(files, show: show)
   }
 
-  private static func isGenerated(_ source: SourceFile) -> Bool {
-    if source.path.hasSuffix(".graphql.swift") { return true }
-    let name = Path.lastComponent(of: source.path)
-    let head = source.text(0, 400)
-    return name == "SchemaConfiguration.swift" || head.contains("@generated")
-      || head.contains("automatically generated and should not be edited")
+  private enum Origin { case app, generated, editable }
+
+  /// Where a file comes from. Other tools write `@generated` as well.
+  private static func origin(_ source: SourceFile, _ bytes: [UInt8]) -> Origin {
+    if source.path.hasSuffix(".graphql.swift") { return .generated }
+    if Path.lastComponent(of: source.path) == "SchemaConfiguration.swift"
       || Path.lastComponent(of: Path.parent(of: source.path)) == "CustomScalars"
+    {
+      return mentionsApollo(bytes) ? .editable : .app
+    }
+    let head = source.text(0, min(source.count, 1000))
+    let isMarked =
+      head.contains("@generated") || head.contains("automatically generated and should not be edited")
+    return isMarked && head.contains("Apollo") ? .generated : .app
   }
 
   /// Whether the word is there, in whatever encoding has its letters in order.

@@ -16,6 +16,21 @@ extension Project {
     }
   }
 
+  /// Lines for what a patch of the folder cannot hold.
+  var outsideLines: [String] {
+    let paths =
+      configured.map(\.configurationPath).filter { Path.relative($0, to: folder) == nil }
+      + edited.map(\.source.path).filter { pathInPatch($0) == nil }
+    return paths.map {
+      "\($0) is outside the folder: the patch leaves it out, --write writes it"
+    }
+  }
+
+  private func pathInPatch(_ path: String) -> String? {
+    Path.relative(path, to: folder)
+      ?? Path.relative(path, to: FileSystem.realPath(folder) ?? folder)
+  }
+
   /// All changes, to be applied in the folder with `git apply`.
   package var patch: [UInt8] {
     var patch = Patch()
@@ -23,11 +38,8 @@ extension Project {
       guard let path = Path.relative(target.configurationPath, to: folder) else { continue }
       patch.add(path, text: target.configurationText)
     }
-    let real = FileSystem.realPath(folder) ?? folder
     for (source, edits) in edited {
-      guard let path = Path.relative(source.path, to: folder) ?? Path.relative(source.path, to: real) else {
-        continue
-      }
+      guard let path = pathInPatch(source.path) else { continue }
       patch.add(path, source, edits)
     }
     return patch.bytes

@@ -53,6 +53,7 @@ package struct Project {
     self.usesCache = self.usesCache || migrations.contains(where: \.usesCache)
     if configurations.isEmpty { explain() }
     sources.find(migrations.map(\.module), usesCache: self.usesCache)
+    remarks += outsideLines
     for entry in sources.untouched { remarks.append("by hand: \(show(entry.path)): \(entry.reason)") }
     let count = sources.files.reduce(0) { $0 + $1.ownCalls }
     if count > 0 {

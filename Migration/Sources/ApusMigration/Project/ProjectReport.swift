@@ -61,6 +61,9 @@ package struct ProjectReport {
       text += ApolloReport(migration, project.sources).text
     }
     text += ProjectReport.section("Generated files to delete", generatedLines)
+    text += ProjectReport.section(
+      "Generated files that people edit: move what is yours, then delete them",
+      project.sources.editable.map(show))
     text += ProjectReport.section("Edits in sources", editLines)
     text += ProjectReport.section("Places in sources for a person", taskLines)
     return text
