@@ -13,7 +13,7 @@ enum MigrationRun {
     error; it begins with a verdict for each target. A patch with all changes goes to standard output:
       apus-migrate apollo App > move.patch; git -C App apply ../move.patch
 
-    --write        make the changes instead; no file that is there is replaced, but for the edits in it
+    --write        make the changes instead; existing files are edited, never replaced
     --allow-dirty  write even if git knows of changes in the folder, or does not know the folder
     --cache        give the app a normalized cache even if nothing that it uses of Apollo needs one
     --help         print this

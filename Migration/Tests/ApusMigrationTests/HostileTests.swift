@@ -5,7 +5,7 @@ import Testing
 
 @testable import ApusMigration
 
-/// Mutated configurations and sources: `apus-fuzz migration` tries them for hours.
+/// Mutated configurations and sources: `apus-migration-fuzz` tries them for hours.
 @Suite(.timeLimit(.minutes(5))) struct HostileTests {
   @Test func nothingIsTouchedAndNoSecretIsTold() throws {
     let shape = try Shape("token-in-headers")

@@ -29,7 +29,7 @@ struct ApolloCacheKeys {
         let names = keys.split { $0 == " " || $0 == "," }.map(String.init)
         if names.isEmpty || keys.contains("{") {
           remarks.append(
-            "by hand: @typePolicy of \(tree.name(definition)): \"keys\" of \"cache\" are fields of the type itself"
+            "by hand: @typePolicy of \(tree.name(definition)): list plain fields of \(tree.name(definition)) under \"keys\" of \"cache\""
           )
         } else {
           add(tree.name(definition), names)

@@ -35,7 +35,7 @@ extension ApolloEdits {
     }
     if modules.contains(where: { $0.namespace == word }), tokens.count > 1, !index.declares(word) {
       return leave(
-        tokens[1], "what documents generate is not known: build, and see <doc:MigratingFromApollo>")
+        tokens[1], "what documents generate is not known: build, and see the page MigratingFromApollo")
     }
     if index.declares(word) { return }
     if word == "Publishers", tokens.count > 1, tokens[1].text.hasPrefix("Apollo") {
@@ -194,7 +194,7 @@ extension ApolloEdits {
       if childPath == path {
         delete(tokens[at].end, next.end)
       } else if !childPath.hasPrefix(path + ".") {
-        return leave(next, "the type is \(childPath)")
+        return leave(next, "write \(childPath)")
       } else {
         let name = String(childPath.dropFirst(path.count + 1))
         if name != next.text { replace(next, name) }

@@ -115,7 +115,7 @@ extension ApolloEdits {
         let right = call.rightParen
       else {
         if node.parent?.is(ExpressionPatternSyntax.self) == true { return replace(node.declName, "value") }
-        return leave(node.declName, "value of a GraphQLNullable")
+        return leave(node.declName, "write .value(…)")
       }
       if let task = doubt(value, parameter) { return leave(node.declName, task) }
       if isOptional {

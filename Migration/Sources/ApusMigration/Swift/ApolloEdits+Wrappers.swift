@@ -102,7 +102,7 @@ extension ApolloEdits {
         } == true
       if isOptional { leave(token, "errors of a response are an array that may be empty, no Optional") }
     case "value" where touches && isWrappedEnum(node.base):
-      leave(token, "an enum is not wrapped: the value itself, which may be .unrecognized(text)")
+      leave(token, "an enum is not wrapped: write the value itself, which may be .unrecognized(text)")
     case "dependentKeys" where touches:
       leave(token, "a response does not name its records: watch the query")
     case "source" where touches && isCompared(node):
@@ -146,7 +146,7 @@ extension ApolloEdits {
       } else if node.base == nil {
         delete(period.start, argument.start)
       } else {
-        return leave(node.declName, "an enum is not wrapped: the case itself")
+        return leave(node.declName, "an enum is not wrapped: write the case itself")
       }
       return delete(right.start, right.end)
     }
