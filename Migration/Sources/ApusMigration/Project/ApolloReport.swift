@@ -64,7 +64,8 @@ struct ApolloReport {
 
   private var downloadLines: [String] {
     guard let download = migration.configuration.download else { return [] }
-    let path = show(Path.normalized(Path.join(migration.folder, download.output)))
+    let output = Path.normalized(Path.join(migration.folder, download.output))
+    let path = show(migration.targets.first?.moved(output) ?? output)
     var lines: [String] = []
     if let url = download.publicURL {
       let variables = download.headers.map { name in

@@ -80,7 +80,7 @@ package struct ApolloTarget {
 
           let package = Package(
             name: "\(name)",
-            platforms: [.macOS(.v13), .iOS(.v16)],
+            platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
             products: [.library(name: "\(name)", targets: ["\(name)"])],
             dependencies: [.package(url: "the address of Apus's repository", from: "0.1.0")],
             targets: [

@@ -168,13 +168,17 @@ extension ApolloEdits {
     let policy = policyArgument.map { self.policy($0.expression) } ?? ""
     if hasHandler {
       completions += 1
-      return leave(name, "the completion handler becomes what follows `try await \(task(name.text))`")
+      return leave(
+        name,
+        isStream
+          ? "the handler becomes the body of \(task(name.text))"
+          : "the completion handler becomes what follows `try await \(task(name.text))`")
     }
     guard isStream || isAwaited(call) else {
       return leave(name, "nothing awaits the call: \(task(name.text))")
     }
     guard let policy else {
-      return leave(name, "the policy is no name of Apollo's: \(task(name.text))")
+      return leave(name, "the policy is not written as one name, so map it by hand: \(task(name.text))")
     }
     if ApolloEdits.streams.contains(policy) {
       return leave(
