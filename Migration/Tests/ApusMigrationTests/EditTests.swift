@@ -107,6 +107,10 @@ import Testing
       "API.PetsQuery(afterId: x.map { .some($0) } ?? .none)", "API.PetsQuery(after_id: .ifPresent(x))"
     ),
     ("func f() -> GraphQLResponse<API.PetsQuery>", "func f() -> GraphQLResponse<API.PetsQuery.Data>"),
+    (
+      "func f<Q: GraphQLQuery>(_ q: Q) -> GraphQLResponse<Q>",
+      "func f<Q: GraphQLQuery>(_ q: Q) -> GraphQLResponse<Q.Data>"
+    ),
   ])
   func isCertain(_ line: String, _ expected: String) throws { #expect(try edited(line) == expected) }
 
@@ -141,6 +145,35 @@ import Testing
     let parts = try edited(line).components(separatedBy: " | ")
     #expect(parts[0] == line)
     #expect(parts.count > 1)
+  }
+
+  /// What has another shape here, and is listed for that.
+  @Test(arguments: [
+    (
+      "func f<Q: GraphQLQuery>(_ r: GraphQLResponse<Q>) -> Q.Data? { r.data }",
+      "write <Data: GraphQLObject> for Q"
+    ),
+    (
+      "func f<Q: GraphQLQuery>(_ q: Q) where Q.ResponseFormat == SingleResponseFormat {}",
+      "delete the requirement"
+    ),
+    ("_ = e.extensions?[\"code\"] as? String", "casts of them are nil"),
+    ("_ = (e.extensions as? [String: AnyHashable])?[\"code\"] as? Int", "casts of them are nil"),
+    ("_ = e.message!", "the message of an error is no Optional"),
+    ("_ = e.locations?.first", "locations of an error"),
+    ("let n: Int32? = 1; let q = API.PetsQuery(limit: opt(n))", "GraphQL's Int is Int here"),
+    ("var n: GraphQLNullable<Int32>", "GraphQL's Int is Int here"),
+    ("switch d?.breed?.value { default: 1 }", "an enum is not wrapped"),
+    ("extension API.PetName { var a: Bool { breed?.value == .cat } }", "an enum is not wrapped"),
+    ("func f(breed: API.Kind) {}; _ = d.breed.value", "an enum is not wrapped"),
+    ("_ = p.breed?.compactMap { $0?.value }", "an enum is not wrapped"),
+    ("extension GraphQLResponse { var a: Bool { errors?.isEmpty ?? true } }", "no Optional"),
+    ("try await c.fetch(query: q, cachePolicy: a ? .networkOnly : .cacheFirst)", "not written as one name"),
+    ("c.subscribe(subscription: s) { _ in }", "the handler becomes the body of `for try await"),
+  ])
+  func saysWhy(_ line: String, _ task: String) throws {
+    let parts = try edited(line).components(separatedBy: " | ")
+    #expect(parts.dropFirst().contains { $0.contains(task) }, "\(parts)")
   }
 
   /// A name may mean something else than the app's client of that name.
@@ -265,5 +298,23 @@ import Testing
     #expect(
       try edited("struct PetName {}; var a: PetName", namespaced: false)
         == "struct PetName {}; var a: PetName")
+    let taken = "struct PetNameData {}; var a: PetName; _ = b.fragments.petName"
+    let parts = try edited(taken, namespaced: false).components(separatedBy: " | ")
+    #expect(parts[0] == taken)
+    #expect(parts.count == 3)
+  }
+
+  /// An object field that begins with a capital letter is a property of the same name here, and of another in Apollo.
+  @Test func listsPropertiesWithOtherNames() throws {
+    let shape = try Shape(files: [
+      "apollo-codegen-config.json":
+        #"{"schemaNamespace": "API", "output": {"schemaTypes": {"path": "App"}}}"#,
+      "schema.graphqls": "type Query { Page: Page } type Page { id: Int default: Int }",
+      "a.graphql": "query A { Page { id default } }",
+      "App/a.swift": "import Apollo\nlet a = r.data?.page?.default\n",
+    ])
+    #expect(
+      ProjectReport(shape.project()).tasks == ["if this is a property of a response: Page"],
+      "\(shape.report())")
   }
 }

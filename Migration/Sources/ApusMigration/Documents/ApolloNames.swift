@@ -26,6 +26,8 @@ struct ApolloNames {
   private(set) var spreads: [String: String] = [:]
   /// Apollo's names of properties with an enum.
   private(set) var enumProperties: Set<String> = []
+  /// Properties with other names here, by Apollo's.
+  private(set) var properties: [String: String] = [:]
   /// Fragments that a variable decides on somewhere: they are optional properties here.
   private(set) var conditional: Set<String> = []
   let program: Program
@@ -193,6 +195,7 @@ struct ApolloNames {
       let key = program.schema.names.string(property.field.key)
       let apolloKey = fieldName(key)
       if apolloKey != property.swiftName { add("field", apolloKey, property.swiftName) }
+      if apolloKey != property.swiftName.filter({ $0 != "`" }) { properties[apolloKey] = property.swiftName }
       if program.schema.types[Int(property.field.type.named)].kind == .enum {
         enumProperties.insert(apolloKey)
       }

@@ -107,12 +107,17 @@ extension ApolloEdits {
     case "GraphQLNullable":
       return {
         self.needed.insert("Apus")
+        if let generic, generic.arguments.trimmedDescription == "Int32" {
+          self.leave(generic.arguments, "GraphQL's Int is Int here, not Int32")
+        }
         self.nullableMember(last)
       }
     case "GraphQLResult" where seesApollo:
       return {
         self.needed.insert(ApolloEdits.responseModule)
-        self.replace(tokens[0], "GraphQLResponse")
+        let name = "GraphQLResponse"
+        self.replace(
+          tokens[0], self.index.declares(name) ? "\(ApolloEdits.responseModule).\(name)" : name)
       }
     case "GraphQLResponse" where seesApollo:
       return { self.response(tokens[0], generic) }
@@ -141,6 +146,12 @@ extension ApolloEdits {
     if at > 0, isApps, !names.declares(word) { return }
     let call = last.parent?.as(FunctionCallExprSyntax.self).flatMap {
       $0.calledExpression.id == last.id ? $0 : nil
+    }
+    let new =
+      names.operations[word]?.swiftName ?? names.fragments[word]?.swiftName ?? names.enums[word]?.swiftName
+      ?? names.inputs[word]?.swiftName
+    if let new, new != word, at == 0 || module.dropsNamespace, index.declares(new) {
+      return leave(token, "write \(new) with its module: the app has a type of that name")
     }
     if let operation = names.operations[word] {
       if operation.swiftName != word { replace(token, operation.swiftName) }
@@ -189,7 +200,7 @@ extension ApolloEdits {
     while let type = object, at + 1 < tokens.count, tokens[at + 1].text.first?.isUppercase == true {
       let next = tokens[at + 1]
       guard let (childPath, child) = ApolloNames.child(next.text, of: type, path) else {
-        return leave(next, "no type of that name is here")
+        return leave(next, "no type of that name is here: build, and take that of the property")
       }
       if childPath == path {
         delete(tokens[at].end, next.end)

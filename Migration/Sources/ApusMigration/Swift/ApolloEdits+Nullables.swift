@@ -290,7 +290,13 @@ extension ApolloEdits {
     if parameter.ours != parameter.apollo { replace(label, SwiftNames.escape(parameter.ours)) }
     // `.init(.jazz)` itself makes a GraphQLNullable, and compiles here as well.
     if parameter.isEnum { unwrap(node.expression, isNullable: parameter.presence == .nullable) }
-    if parameter.presence == .omittable, isPlain(node.expression) {
+    if parameter.presence != .required, parameter.isInteger, !parameter.type.isList, index.hasInt32,
+      isPlain(node.expression), !["Int", "GraphQLNullable"].contains(types.type(of: node.expression) ?? "")
+    {
+      leave(
+        node.expression,
+        "GraphQL's Int is Int here: if this makes a GraphQLNullable<Int32>, write one of an Int")
+    } else if parameter.presence == .omittable, isPlain(node.expression) {
       leave(node.expression, "the parameter is an Optional here, where Apollo has a GraphQLNullable")
     } else if parameter.presence == .required, parameter.isInteger, !parameter.type.isList,
       isInt32(node.expression)

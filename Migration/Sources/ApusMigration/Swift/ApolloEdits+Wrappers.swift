@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// `GraphQLEnum`, `GraphQLResponse`, `.fragments` and other members.
+/// `GraphQLEnum` and `GraphQLResponse`.
 extension ApolloEdits {
   static let unwrapped = "an enum is not wrapped: write the enum itself; of a text it is .init(rawValue:)"
 
@@ -66,7 +66,7 @@ extension ApolloEdits {
     return types.type(of: value).map(isGeneratedEnum) ?? false
   }
 
-  private func isGeneratedEnum(_ name: String) -> Bool {
+  func isGeneratedEnum(_ name: String) -> Bool {
     !index.declares(name) && modules.contains { $0.names?.enums[name] != nil }
   }
 
@@ -77,62 +77,45 @@ extension ApolloEdits {
     let text = only.argument.trimmedDescription
     // In Apollo 1 the argument is the data already.
     if text.hasSuffix(".Data") || text.hasSuffix("Data") { return }
+    if isOnlyInResponses(text, token) {
+      return leave(
+        only,
+        "write <Data: GraphQLObject> for \(text), and Data for \(text).Data: a response has the data's type alone"
+      )
+    }
     insert(only.argument.end, ".Data")
   }
 
-  // MARK: - Members
-
-  func member(_ node: MemberAccessExprSyntax) {
-    let token = node.declName.baseName
-    switch token.text {
-    case "case": caseWrapper(node)
-    case "fragments": fragments(node)
-    case "some", "none", "null": nullableCase(node)
-    case "clearCache": clearing(node)
-    case "store": store(node)
-    case "unwrapped" where touches:
-      leave(token, "of a GraphQLNullable it is .value")
-    case "errors" where touches && node.base != nil && !isOwnMember("errors", node):
-      // Where the array stands for itself, nothing changes.
-      let parent = node.parent
-      let isOptional =
-        parent?.is(OptionalChainingExprSyntax.self) == true || parent?.is(ForceUnwrapExprSyntax.self) == true
-        || parent?.as(InfixOperatorExprSyntax.self).map {
-          ["??", "==", "!="].contains($0.operator.trimmedDescription)
-        } == true
-      if isOptional { leave(token, "errors of a response are an array that may be empty, no Optional") }
-    case "value" where touches && isWrappedEnum(node.base):
-      leave(token, "an enum is not wrapped: write the value itself, which may be .unrecognized(text)")
-    case "dependentKeys" where touches:
-      leave(token, "a response does not name its records: watch the query")
-    case "source" where touches && isCompared(node):
-      leave(token, "a watcher's update says whether the server answered: isFetching")
-    case "apollo_pathComponents", "_dataDict", "__data":
-      leave(token, "make values with initializers, or init(json:)")
-    case "sendOperation" where touches, "kickoff" where touches, "proceedAsync" where touches:
-      leave(token, "GraphQLTransport and GraphQLInterceptor have one function each")
-    default: break
+  /// Whether a function has a generic parameter for its responses alone, which `GraphQLResponse<Query.Data>` does not determine.
+  private func isOnlyInResponses(_ name: String, _ node: TokenSyntax) -> Bool {
+    var parent = node.parent
+    while let current = parent {
+      let function = current.as(FunctionDeclSyntax.self)
+      let generics =
+        function?.genericParameterClause
+        ?? current.as(InitializerDeclSyntax.self)?.genericParameterClause
+      let signature = function?.signature ?? current.as(InitializerDeclSyntax.self)?.signature
+      if let signature, generics?.parameters.contains(where: { $0.name.text == name }) == true {
+        return !signature.parameterClause.tokens(viewMode: .sourceAccurate).contains {
+          $0.text == name && isDetermining($0)
+        }
+      }
+      parent = current.parent
     }
+    return false
   }
 
-  /// `album.genre.value`, of which Apollo makes an Optional.
-  private func isWrappedEnum(_ base: ExprSyntax?) -> Bool {
-    guard let base else { return false }
-    if types.type(of: base) == "GraphQLEnum" { return true }
-    let value = base.as(OptionalChainingExprSyntax.self)?.expression ?? base
-    guard let name = value.as(MemberAccessExprSyntax.self)?.declName.baseName.text else { return false }
-    return modules.contains { $0.names?.enumProperties.contains(name) == true }
-      && index.everywhere[name] == nil
-  }
-
-  /// `result.source == .cache`.
-  private func isCompared(_ node: MemberAccessExprSyntax) -> Bool {
-    guard let infix = node.parent?.as(InfixOperatorExprSyntax.self) else { return false }
-    return [".cache", ".server"].contains(infix.rightOperand.trimmedDescription)
+  /// Whether a name in a parameter's type determines it: not as the base of another, and not as a response's operation.
+  private func isDetermining(_ token: TokenSyntax) -> Bool {
+    guard let type = token.parent?.as(IdentifierTypeSyntax.self),
+      type.parent?.is(MemberTypeSyntax.self) != true
+    else { return false }
+    let owner = type.parent?.parent?.parent?.parent?.as(IdentifierTypeSyntax.self)
+    return owner.map { !["GraphQLResponse", "GraphQLResult"].contains($0.name.text) } ?? true
   }
 
   /// `.case(.jedi)` is `.jedi`.
-  private func caseWrapper(_ node: MemberAccessExprSyntax) {
+  func caseWrapper(_ node: MemberAccessExprSyntax) {
     guard touches, !index.cases.contains("case"), !index.cases.contains("`case`"),
       let call = node.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == node.id,
       call.arguments.count == 1, let argument = call.arguments.first, argument.label == nil,
@@ -188,114 +171,5 @@ extension ApolloEdits {
         replace(member.declName, "unrecognized")
       }
     }
-  }
-
-  // MARK: - Fragments
-
-  /// `album.fragments.albumCard` is `AlbumCardData(album)`.
-  private func fragments(_ node: MemberAccessExprSyntax) {
-    guard touches, let base = node.base, !isOwnMember("fragments", node) else { return }
-    guard let outer = node.parent?.as(MemberAccessExprSyntax.self), outer.base?.id == node.id else {
-      // Apollo's is a property, of whose members one is named.
-      if node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == node.id { return }
-      return leave(node.declName, "the value itself conforms to the protocols of its fragments")
-    }
-    let name = outer.declName.baseName.text
-    let owners = modules.filter { $0.names?.spreads[name] != nil }
-    guard owners.count == 1, let module = owners.first, let type = module.names?.spreads[name] else {
-      return leave(outer.declName, "the value itself conforms to the fragment's protocol")
-    }
-    if module.names?.conditional.contains(name) == true {
-      return leave(outer.declName, "the fragment is an optional property of the value")
-    }
-    if index.everywhere["fragments"] != nil {
-      return leave(
-        outer.declName, "the app has a property named fragments; if this is Apollo's: \(type)(value)")
-    }
-    // A chain of members and subscripts with at most one level of optionality at each place.
-    guard isPlainChain(base), !base.trimmedDescription.contains("??"), !isAssigned(outer),
-      !base.trimmedDescription.contains(".fragments.")
-    else {
-      return leave(outer.declName, "\(type)(value) makes the fragment's value")
-    }
-    if let next = outer.parent?.as(MemberAccessExprSyntax.self), next.declName.baseName.text == "fragments" {
-      return leave(outer.declName, "\(type)(value) makes the fragment's value")
-    }
-    let qualified = module.dropsNamespace || module.hasBareOperations ? type : "\(module.namespace).\(type)"
-    convert(node, base, outer, qualified)
-  }
-
-  private func convert(
-    _ node: MemberAccessExprSyntax, _ base: ExprSyntax, _ outer: MemberAccessExprSyntax, _ type: String
-  ) {
-    reason = "the documents spread the fragment, and no variable decides on it"
-    guard isOptionalChain(base) else {
-      insert(base.start, "\(type)(")
-      return replace(node.period.start, outer.declName.end, ")")
-    }
-    var isLast = false
-    var value = base
-    if let chain = base.as(OptionalChainingExprSyntax.self) {
-      isLast = true
-      value = chain.expression
-    }
-    let inner = isOptionalChain(value)
-    // Without a mark at the end, the last value of the chain is not Optional by itself, but the whole chain is.
-    if inner { insert(base.start, "(") }
-    let isContinued = outer.parent?.as(MemberAccessExprSyntax.self)?.base?.id == outer.id
-    let from = isLast ? value.end : node.period.start
-    replace(from, outer.declName.end, "\(inner ? ")" : "").map({ \(type)($0) })\(isContinued ? "?" : "")")
-  }
-
-  /// Whether a chain has a `?` of its own, apart from those in its arguments.
-  private func isOptionalChain(_ expression: ExprSyntax) -> Bool {
-    if expression.is(OptionalChainingExprSyntax.self) { return true }
-    if let member = expression.as(MemberAccessExprSyntax.self) {
-      return member.base.map(isOptionalChain) ?? false
-    }
-    if let forced = expression.as(ForceUnwrapExprSyntax.self) { return isOptionalChain(forced.expression) }
-    if let call = expression.as(SubscriptCallExprSyntax.self) {
-      return isOptionalChain(call.calledExpression)
-    }
-    if let call = expression.as(FunctionCallExprSyntax.self) { return isOptionalChain(call.calledExpression) }
-    return false
-  }
-
-  private func isPlainChain(_ expression: ExprSyntax) -> Bool {
-    if expression.is(DeclReferenceExprSyntax.self) { return true }
-    if let member = expression.as(MemberAccessExprSyntax.self) {
-      return member.base.map(isPlainChain) ?? false
-    }
-    if let chain = expression.as(OptionalChainingExprSyntax.self) {
-      return !chain.expression.is(OptionalChainingExprSyntax.self) && isPlainChain(chain.expression)
-    }
-    if let forced = expression.as(ForceUnwrapExprSyntax.self) {
-      return isPlainChain(forced.expression) && !isOptionalChain(forced.expression)
-    }
-    if let call = expression.as(SubscriptCallExprSyntax.self) { return isPlainChain(call.calledExpression) }
-    if let call = expression.as(FunctionCallExprSyntax.self) {
-      return call.trailingClosure == nil && isPlainChain(call.calledExpression)
-    }
-    // `items.last?` of optionals would be two levels; of the names of collections only `first` and `last` have that.
-    return false
-  }
-
-  /// Whether something is assigned to a part of a value.
-  private func isAssigned(_ node: some SyntaxProtocol) -> Bool {
-    var child = Syntax(node)
-    while let parent = child.parent {
-      if let infix = parent.as(InfixOperatorExprSyntax.self), infix.leftOperand.id == child.id {
-        return infix.operator.is(AssignmentExprSyntax.self)
-          || infix.operator.trimmedDescription.hasSuffix("=")
-            && !["==", "!=", "<=", ">="].contains(infix.operator.trimmedDescription)
-      }
-      if parent.is(InOutExprSyntax.self) { return true }
-      guard
-        parent.is(MemberAccessExprSyntax.self) || parent.is(OptionalChainingExprSyntax.self)
-          || parent.is(SubscriptCallExprSyntax.self)
-      else { return false }
-      child = parent
-    }
-    return false
   }
 }

@@ -118,6 +118,11 @@ final class ApolloEdits: SyntaxVisitor {
       return .visitChildren
     }
     if node.parent?.is(KeyPathPropertyComponentSyntax.self) == true { return .visitChildren }
+    if touches, node.baseName.text == "errors",
+      ["GraphQLResponse", "GraphQLResult"].contains(TypeResolver.owner(of: node))
+    {
+      errors(node.baseName, Syntax(node))
+    }
     var tokens = [node.baseName]
     var top = Syntax(node)
     var generic: GenericArgumentClauseSyntax?
