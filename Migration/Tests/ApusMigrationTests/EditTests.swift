@@ -167,6 +167,10 @@ import Testing
     ("extension API.PetName { var a: Bool { breed?.value == .cat } }", "an enum is not wrapped"),
     ("func f(breed: API.Kind) {}; _ = d.breed.value", "an enum is not wrapped"),
     ("_ = p.breed?.compactMap { $0?.value }", "an enum is not wrapped"),
+    ("let k: GraphQLEnum<API.Kind> = .init(.cat)", "if this makes a GraphQLEnum"),
+    ("let k = GraphQLNullable<GraphQLEnum<API.Kind>>.some(.init(kind))", "if this makes a GraphQLEnum"),
+    ("import ApolloWebSocket; let w = WebSocket(url: u)", "client.subscriptions"),
+    ("_ = r.resultMap", "a value is no dictionary"),
     ("extension GraphQLResponse { var a: Bool { errors?.isEmpty ?? true } }", "no Optional"),
     ("try await c.fetch(query: q, cachePolicy: a ? .networkOnly : .cacheFirst)", "not written as one name"),
     ("c.subscribe(subscription: s) { _ in }", "the handler becomes the body of `for try await"),
@@ -197,7 +201,8 @@ import Testing
     "var o: GraphQLNullable<Int>? = nil", "let b: Int? = .some(3)", "let b: Int? = a ? .some(3) : .none",
     "if h.b == nil {}", "enum E { case unknown }; switch e { case .unknown: 1 }", "struct GraphQLResult {}",
     "func g(_ a: Int?) {}; g(.none)", "let fragments = page.fragments(of: 3)",
-    "let b: Int? = a ?? c ?? .none",
+    "let b: Int? = a ?? c ?? .none", "let b: Thing = .init(.large)",
+    "let g: GraphQLNullable<Int> = .init(.cat)",
   ])
   func isLeft(_ line: String) throws { #expect(try edited(line) == line) }
 

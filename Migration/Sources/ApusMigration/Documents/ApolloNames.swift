@@ -26,6 +26,8 @@ struct ApolloNames {
   private(set) var spreads: [String: String] = [:]
   /// Apollo's names of properties with an enum.
   private(set) var enumProperties: Set<String> = []
+  /// Apollo's names of all enums' cases.
+  private(set) var enumCases: Set<String> = []
   /// Properties with other names here, by Apollo's.
   private(set) var properties: [String: String] = [:]
   /// Fragments that a variable decides on somewhere: they are optional properties here.
@@ -164,6 +166,7 @@ struct ApolloNames {
     enums[name] = type
     add("enum", name, type.swiftName)
     for value in type.cases {
+      enumCases.insert(caseName(value.name, of: schemaName))
       add("enum case", caseName(value.name, of: schemaName), value.swiftName, in: (name, type.swiftName))
     }
   }

@@ -29,7 +29,8 @@ struct SourceEdit {
     guard let text else { return self }
     var edit = self
     edit.text = nil
-    edit.task = "becomes \(SourceEdit.oneLine(text))"
+    let lines = text.split(whereSeparator: \.isNewline).map { SourceEdit.oneLine(String($0)) }
+    edit.task = "becomes \(lines.isEmpty ? SourceEdit.oneLine(text) : lines.joined(separator: ", "))"
     return edit
   }
 

@@ -9,6 +9,9 @@ extension ApolloEdits {
     case "fragments": fragments(node)
     case "some", "none", "null": nullableCase(node)
     case "clearCache": clearing(node)
+    case "init" where touches && node.base == nil: initializer(node)
+    case "resultMap" where touches && index.everywhere["resultMap"] == nil:
+      leave(token, "a value is no dictionary: json() writes it, init(json:) reads it")
     case "store": store(node)
     case "unwrapped" where touches:
       leave(token, "of a GraphQLNullable it is .value")
@@ -36,6 +39,21 @@ extension ApolloEdits {
       leave(token, "GraphQLTransport and GraphQLInterceptor have one function each")
     default: renamed(node)
     }
+  }
+
+  /// `.init(.jedi)` of a wrapped enum, where nothing says that this is one.
+  private func initializer(_ node: MemberAccessExprSyntax) {
+    guard let call = node.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == node.id,
+      call.arguments.count == 1, let argument = call.arguments.first, argument.label == nil,
+      isEnumValue(argument.expression)
+    else { return }
+    if let member = argument.expression.as(MemberAccessExprSyntax.self), member.base == nil {
+      let name = member.declName.baseName.text
+      guard modules.contains(where: { $0.names?.enumCases.contains(name) == true }) else { return }
+    }
+    // That of a GraphQLNullable stays.
+    if case .nullable = expectation(of: ExprSyntax(call)) { return }
+    leave(node.declName, "if this makes a GraphQLEnum: write the enum itself")
   }
 
   /// A field whose property has another name here, such as `page` of a field `Page`.

@@ -123,6 +123,8 @@ extension ApolloEdits {
       return { self.response(tokens[0], generic) }
     case "Mock" where generic != nil:
       return { self.leave(tokens[0], "sample() of ApusTesting makes the value, or its initializer") }
+    case "WebSocket" where file.imports.contains("ApolloWebSocket"):
+      return { self.leave(tokens[0], "clients have it without set-up: client.subscriptions") }
     case "Cancellable" where file.imports.contains("Combine"):
       return nil
     case _ where ApolloEdits.same[word] != nil:

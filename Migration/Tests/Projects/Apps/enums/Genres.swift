@@ -28,6 +28,8 @@ func compare(_ album: MusicAPI.AlbumCard, _ genre: MusicAPI.Genre, _ text: Strin
     || GraphQLEnum(genre).rawValue == "ROCK" || "\(query)" == "\(other)"
 }
 
+let favorite: GraphQLEnum<MusicAPI.Genre> = .init(.jazz)
+
 let all: [GraphQLEnum<MusicAPI.Genre>] = [
   .case(.rock), GraphQLEnum<MusicAPI.Genre>.case(.jazz), .init(rawValue: "POP"),
 ]
