@@ -33,5 +33,6 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
 public struct Logger: Sendable {
   public init(subsystem: String, category: String) {}
   public func log(level: OSLogType, _ message: OSLogMessage) {}
+  public func notice(_ message: OSLogMessage) {}
   public func fault(_ message: OSLogMessage) {}
 }
