@@ -309,6 +309,22 @@ import Testing
     #expect(parts.count == 3)
   }
 
+  /// A file may name what generated code of Apollo's re-exports, and need no other edit.
+  @Test func importsForAnUnchangedName() throws {
+    let text = "import API\nvar page: GraphQLNullable<Int> = 1\n"
+    let shape = try Shape(files: [
+      "apollo-codegen-config.json": """
+      {"schemaNamespace": "API", "output": {"schemaTypes": {"path": "API", "moduleType": {"other": {}}}}}
+      """,
+      "schema.graphqls": "type Query { a: Int }", "a.graphql": "query A { a }",
+      "App/a.swift": text, "App/b.swift": text.replacing("import API", with: "import Other"),
+    ])
+    _ = try shape.project().write()
+    #expect(
+      try shape.text(of: "App/a.swift") == text.replacing("import API", with: "import API\nimport Apus"))
+    #expect(try shape.text(of: "App/b.swift") == text.replacing("import API", with: "import Other"))
+  }
+
   /// An object field that begins with a capital letter is a property of the same name here, and of another in Apollo.
   @Test func listsPropertiesWithOtherNames() throws {
     let shape = try Shape(files: [

@@ -47,12 +47,11 @@ extension ApolloEdits {
 
   /// Imports what the file saw through others: generated code re-exports ApolloAPI, and ours does not re-export Apus.
   func addImports() {
-    let hasEdits = edits.contains { $0.text != nil }
     let exported = Set(
       index.exports.flatMap { ApolloEdits.ours[$0] ?? [] }
         + (index.exports.contains("Apollo") && usesCache ? ["ApusCache"] : []))
     let missing = needed.subtracting(imported).subtracting(exported).subtracting(file.imports).sorted()
-    guard hasEdits, !missing.isEmpty else { return }
+    if missing.isEmpty { return }
     reason = "the file saw these names through generated code"
     let text = missing.map { "import \($0)" }.joined(separator: file.lineEnd)
     let imports = file.tree.statements.compactMap { $0.item.as(ImportDeclSyntax.self) }
