@@ -309,6 +309,13 @@ import Testing
     #expect(parts.count == 3)
   }
 
+  @Test func listsClearingOfItself() throws {
+    let text =
+      "import Apollo; extension ApolloClient { func again() async throws { try await clearCache() } }"
+    let parts = try edited(text).components(separatedBy: " | ")
+    #expect(parts.contains { $0.contains("clear() of GraphQLCache") }, "\(parts)")
+  }
+
   /// A file may name what generated code of Apollo's re-exports, and need no other edit.
   @Test func importsForAnUnchangedName() throws {
     let text = "import API\nvar page: GraphQLNullable<Int> = 1\n"

@@ -123,6 +123,11 @@ final class ApolloEdits: SyntaxVisitor {
     {
       errors(node.baseName, Syntax(node))
     }
+    if touches, node.baseName.text == "clearCache",
+      ApolloEdits.clients.union(["ApolloStore"]).contains(TypeResolver.owner(of: node))
+    {
+      leave(node.baseName, "clear() of GraphQLCache")
+    }
     var tokens = [node.baseName]
     var top = Syntax(node)
     var generic: GenericArgumentClauseSyntax?
