@@ -32,7 +32,9 @@ final class SQLiteConnection {
 
   private func error(_ code: Int32) -> GraphQLStorageError {
     let text = handle.flatMap { library.errorMessage($0) }.map { String(cString: $0) } ?? "no memory"
-    // Behind the first byte stands what it is in detail.
+    let detail = handle.map { library.errorDetail($0) } ?? code
+    // Behind the first byte stands what it is in detail; where it is about something else, it does not belong to this error.
+    let code = detail & 0xFF == code & 0xFF ? detail : code
     switch code & 0xFF {
     case SQLiteCode.corrupt, SQLiteCode.notADatabase: return .unreadable("\(text) (SQLite: \(code))")
     case SQLiteCode.error where !isChecked: return .unreadable("\(text) (SQLite: \(code))")

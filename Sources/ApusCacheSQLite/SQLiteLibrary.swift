@@ -42,6 +42,8 @@ struct SQLiteLibrary: Sendable {
   let columnBytes: @Sendable @convention(c) (Statement?, Int32) -> UnsafeRawPointer?
   let columnCount: @Sendable @convention(c) (Statement?, Int32) -> Int32
   let errorMessage: @Sendable @convention(c) (Connection?) -> Text?
+  /// What the last error was in detail.
+  let errorDetail: @Sendable @convention(c) (Connection?) -> Int32
 
   /// The system's library; nil when there is none that can be used.
   static let shared = SQLiteLibrary()
@@ -78,6 +80,7 @@ struct SQLiteLibrary: Sendable {
     columnBytes = try function("column_blob")
     columnCount = try function("column_bytes")
     errorMessage = try function("errmsg")
+    errorDetail = try function("extended_errcode")
     let isThreadSafe: @convention(c) () -> Int32 = try function("threadsafe")
     let version: @convention(c) () -> Int32 = try function("libversion_number")
     // From 3.22 (2018) on a database can be read that cannot be written.

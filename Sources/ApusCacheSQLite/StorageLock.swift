@@ -25,6 +25,8 @@ final class StorageLock: Sendable {
   /// - Throws: ``GraphQLStorageError/inUse``, or why there can be no lock.
   init(_ path: String) throws {
     isOld = FileManager.default.fileExists(atPath: path)
+    // Where an initializer throws whose properties are all set, Swift calls `deinit`, so that alone closes: a number that is closed twice
+    // may be another thread's file or connection by then.
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw StorageLock.failure(path) }
     var attempts = 0
@@ -33,7 +35,6 @@ final class StorageLock: Sendable {
       attempts += 1
       if code == EINTR { continue }
       guard code == EWOULDBLOCK, attempts < StorageLock.patience else {
-        _ = close(descriptor)
         if code == EWOULDBLOCK { throw GraphQLStorageError.inUse }
         errno = code
         throw StorageLock.failure(path)
@@ -42,7 +43,7 @@ final class StorageLock: Sendable {
     }
   }
 
-  deinit { _ = close(descriptor) }
+  deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
   static func failure(_ path: String) -> GraphQLStorageError {
     .failed("\(path): \(String(cString: strerror(errno)))")
