@@ -7,46 +7,45 @@
   extension ApusPlugin: XcodeBuildToolPlugin {
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
       let folder = context.xcodeProject.directoryURL
-      let root = RootFiles(folder)
       var seen: Set<String> = []
-      let modules = dependencyModules(target, folder, root, &seen)
+      let modules = dependencyModules(target, folder, &seen)
       let tool = try context.tool(named: "apusc").url
       let parts = TargetFiles(target, folder).parts()
       return parts.compactMap { part in
         var schemas = part.schemas
         if schemas.isEmpty {
-          schemas = modules.last { !$0.files.schemas.isEmpty }?.files.schemas ?? root.schemas
+          schemas = modules.last { !$0.files.schemas.isEmpty }?.files.schemas ?? []
         }
         // Xcode says nothing of what a target of a project depends on, so fragments of others are not found here.
         let hidden = [BuildPlan.HiddenModule(name: "the project", reason: "xcode", folder: folder)]
         let plan = BuildPlan(
-          target: part, schemas: schemas, below: modules, root: root, hidden: hidden,
+          target: part, schemas: schemas, below: modules, root: folder, hidden: hidden,
           siblingOutputs: parts.filter { $0.part != part.part }.flatMap(\.outputNames), isRootShared: true)
-        return plan.command(tool: tool, output: context.pluginWorkDirectoryURL)
+        return plan.command(tool: tool, output: context.pluginWorkDirectoryURL, note: nil)
       }
     }
 
     /// The modules that a target depends on, near and far, each behind those that it depends on itself.
     private func dependencyModules(
-      _ target: XcodeTarget, _ folder: URL, _ root: RootFiles, _ seen: inout Set<String>
+      _ target: XcodeTarget, _ folder: URL, _ seen: inout Set<String>
     ) -> [BuildPlan.Module] {
       var modules: [BuildPlan.Module] = []
       for dependency in target.dependencies {
         switch dependency {
         case .target(let target):
           guard seen.insert("target \(target.id)").inserted else { continue }
-          modules += dependencyModules(target, folder, root, &seen)
+          modules += dependencyModules(target, folder, &seen)
           modules += TargetFiles(target, folder).parts().map {
-            BuildPlan.Module(files: $0, schemas: $0.schemas, root: root, isOfAnotherPackage: false)
+            BuildPlan.Module(files: $0, schemas: $0.schemas, root: folder)
           }
         case .product(let product):
           for target in product.targets.flatMap({ $0.recursiveTargetDependencies + [$0] }) {
             guard let target = target as? any SourceModuleTarget,
               seen.insert("module \(target.id)").inserted
             else { continue }
-            let root = RootFiles(packageFolder(of: target.directoryURL))
+            let root = packageFolder(of: target.directoryURL)
             modules += TargetFiles(target).parts().map {
-              BuildPlan.Module(files: $0, schemas: $0.schemas, root: root, isOfAnotherPackage: true)
+              BuildPlan.Module(files: $0, schemas: $0.schemas, root: root)
             }
           }
         @unknown default: continue

@@ -10,8 +10,10 @@ struct ApusPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     guard let target = target as? any SourceModuleTarget else { return [] }
     let tool = try context.tool(named: "apusc").url
-    return BuildPlan.all(target, in: PackageFolders(context.package)).compactMap {
-      $0.command(tool: tool, output: context.pluginWorkDirectoryURL)
-    }
+    let output = context.pluginWorkDirectoryURL
+    let plans = BuildPlan.all(target, in: PackageFolders(context.package)).filter { !$0.target.isEmpty }
+    let root = RootNote.command(plans, target: target.name, tool: tool, output: output)
+    return [root?.command].compactMap { $0 }
+      + plans.compactMap { $0.command(tool: tool, output: output, note: root?.note) }
   }
 }

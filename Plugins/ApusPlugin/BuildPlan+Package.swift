@@ -9,18 +9,15 @@ extension BuildPlan {
     let modules = targets.flatMap { module in
       TargetFiles(module).parts().filter { !$0.isEmpty }.map {
         Module(
-          files: $0, schemas: packages.schemas(of: $0, module), root: packages.root(of: module),
-          isOfAnotherPackage: packages.folder(of: module) != packages.folder(of: target),
+          files: $0, schemas: packages.schemas(of: $0, module), root: packages.folder(of: module),
           dependencies: module.recursiveTargetDependencies.compactMap {
             ($0 as? any SourceModuleTarget)?.moduleName
           })
       }
     }
-    let root = packages.root(of: target)
-    let siblings = packages.targets(besides: [target] + targets, in: packages.folder(of: target))
-    let isRootShared =
-      root.hasConfiguration
-      && (siblings + targets).contains { !TargetFiles($0).documents.isEmpty }
+    let root = packages.folder(of: target)
+    let siblings = packages.targets(besides: [target] + targets, in: root)
+    let isRootShared = (siblings + targets).contains { !TargetFiles($0).documents.isEmpty }
     let parts = TargetFiles(target).parts()
     return parts.map { part in
       BuildPlan(
@@ -29,7 +26,7 @@ extension BuildPlan {
           HiddenModule(name: $0.moduleName, reason: "no-dependency", folder: $0.directoryURL)
         },
         siblingOutputs: parts.filter { $0.part != part.part }.flatMap(\.outputNames),
-        isRootShared: isRootShared, package: root.directory)
+        isRootShared: isRootShared)
     }
   }
 }

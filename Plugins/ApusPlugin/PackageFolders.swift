@@ -18,9 +18,6 @@ struct PackageFolders {
     }
   }
 
-  /// The files at the root of a target's package.
-  func root(of target: any Target) -> RootFiles { RootFiles(folder(of: target)) }
-
   /// The folder of a target's package.
   func folder(of target: any Target) -> URL { folders[target.id] ?? target.directoryURL }
 
@@ -30,8 +27,8 @@ struct PackageFolders {
     return (targets[folder] ?? []).filter { !known.contains($0.id) }
   }
 
-  /// The schemas of a part of a target or, where it has none, of the nearest targets that it depends on, or of its
-  /// package.
+  /// The schemas of a part of a target or, where it has none, of the nearest targets that it depends on. Where they have none
+  /// either, the tool looks at the root of the package.
   func schemas(of part: TargetFiles, _ target: any SourceModuleTarget) -> [URL] {
     var schemas = part.schemas
     var level: [any Target] = [target]
@@ -47,6 +44,6 @@ struct PackageFolders {
       level = level.filter { seen.insert($0.id).inserted }
       schemas = level.compactMap { $0 as? any SourceModuleTarget }.flatMap { TargetFiles($0).schemas }
     }
-    return schemas.isEmpty ? root(of: target).schemas : schemas
+    return schemas
   }
 }

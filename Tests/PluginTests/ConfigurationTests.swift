@@ -50,21 +50,6 @@ extension PluginTests {
       #expect(!run.output.contains("warning"), "\(run.output)")
     }
 
-    @Test func `a configuration that is added at the root is not ignored`() throws {
-      let package = try TestPackage(MusicSample.files)
-      // The second build of a package is planned anew, the third is not.
-      for _ in 0..<2 { #expect(try package.build().succeeded) }
-      try package.write(#"{ "mutableProperties": true }"#, to: "apus.json")
-      let run = try package.build()
-      #expect(!run.succeeded)
-      #expect(run.output.contains("Run 'touch Package.swift', and build again."), "\(run.output)")
-      let manifest = try String(contentsOf: package.url("Package.swift"), encoding: .utf8)
-      try package.write(manifest, to: "Package.swift")
-      let planned = try package.build()
-      #expect(planned.succeeded, "\(planned.output)")
-      #expect(try package.outputs()["Album.graphql.swift"]?.text.contains("var title: String") == true)
-    }
-
     @Test func aChangedManifestTakesEffect() throws {
       var files = MusicSample.files
       files["Sources/App/apus.json"] = #"{ "operationIdentifiers": "apus.operations.json" }"#

@@ -103,6 +103,9 @@ final class TestPackage {
     try FileManager.default.moveItem(at: url(path), to: url(other))
   }
 
+  /// Swift without code that differs when files at the root of a package do.
+  static let rootNote = "~Package.graphql.swift"
+
   private static var outputs: URL { folder.appending(path: "build/plugins/outputs/package") }
 
   /// Where the outputs of a target are.
@@ -110,23 +113,24 @@ final class TestPackage {
     Self.outputs.appending(path: "\(target)/destination/ApusPlugin")
   }
 
-  /// The outputs of a target by name; not the tool's record of them and of its arguments.
+  /// The outputs of a target by name; not the tool's record of them and of its arguments, nor the note of the package's root.
   func outputs(_ target: String = "App") throws -> [String: Output] {
     let folder = outputFolder(target)
     let names =
       (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
     return try Dictionary(
-      uniqueKeysWithValues: names.filter { !$0.hasSuffix(".record") && !$0.hasSuffix(".record.arguments") }
-        .map { name in
-          let file = folder.appending(path: name)
-          let attributes = try FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))
-          return (
-            name,
-            Output(
-              text: String(decoding: try Data(contentsOf: file), as: UTF8.self),
-              modified: attributes[.modificationDate] as? Date ?? .distantPast)
-          )
-        })
+      uniqueKeysWithValues: names.filter {
+        $0.hasSuffix(".swift") && $0 != Self.rootNote
+      }.map { name in
+        let file = folder.appending(path: name)
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))
+        return (
+          name,
+          Output(
+            text: String(decoding: try Data(contentsOf: file), as: UTF8.self),
+            modified: attributes[.modificationDate] as? Date ?? .distantPast)
+        )
+      })
   }
 
   /// The outputs that were written since, or are new.
@@ -198,10 +202,10 @@ struct BuildRun {
 
   var succeeded: Bool { code == 0 }
 
-  /// Whether the tool ran for a target, in a build that shows its commands.
+  /// Whether the documents of a target were compiled, in a build that shows its commands.
   func ranTool(for target: String = "App") -> Bool {
     lines.contains {
-      $0.contains("/apusc-tool") && $0.contains(" generate ") && $0.contains("/\(target)/destination/")
+      $0.contains("/apusc-tool") && $0.contains(" --record ") && $0.contains("/\(target)/destination/")
     }
   }
 

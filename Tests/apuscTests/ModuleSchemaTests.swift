@@ -93,15 +93,6 @@ import Testing
     #expect(!run.failure.contains("Cannot query field \"price\""), "\(run.failure)")
   }
 
-  @Test func `a configuration that was added at the root after the plan is an error`() throws {
-    let run = try check(
-      "query Home { album { ...AlbumParts } }", ["apus.json": "{}"], arguments: { ["--package", $0] })
-    #expect(run.code != .success)
-    #expect(
-      run.failure.contains("'apus.json' was added after this build was planned")
-        && run.failure.contains("Run 'touch Package.swift'"), "\(run.failure)")
-  }
-
   @Test func `a schema at the root is no concern of a target that has one`() throws {
     let run = try check(
       "query Home { album { ...AlbumParts } }", ["schema.graphqls": "type Query { a: Int }"],

@@ -118,16 +118,15 @@ import Testing
       "schema.graphqls": "type Query { name: String }", "Parts.graphql": "fragment Parts on Query { name }",
       "apus.json": #"{ "accessLevel": "package" }"#, "App/Home.graphql": "query Home { ...Parts }",
     ] { try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name)) }
-    func check(_ more: String...) -> (code: ExitCode, result: String, failure: String) {
-      run(
-        [
-          "check", "--schema", folder + "/schema.graphqls", "--dependency-config", "API",
-          folder + "/apus.json",
-          "--dependency", "API", folder + "/Parts.graphql",
-        ] + more + [folder + "/App"])
+    func check(_ root: String) -> (code: ExitCode, result: String, failure: String) {
+      run([
+        "check", "--schema", folder + "/schema.graphqls", "--package", root,
+        "--dependency-package", "API", folder, "--dependency", "API", folder + "/Parts.graphql",
+        folder + "/App",
+      ])
     }
-    #expect(check().code == .success)
-    #expect(check("--other-package", "API").failure.contains("Unknown fragment \"Parts\"."))
+    #expect(check(folder + "/").code == .success)
+    #expect(check(folder + "/App").failure.contains("Unknown fragment \"Parts\"."))
   }
 
   // MARK: - Schemas

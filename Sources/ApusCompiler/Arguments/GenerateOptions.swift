@@ -12,6 +12,12 @@ package enum GenerateOptions {
         name: "keep", values: ["NAME"], isRepeatable: true, isForPlugin: true,
         help: "An output of another run in DIR, which is not deleted."),
       CommandSyntax.Option(
+        name: "root-note", values: ["NAME"], isForPlugin: true,
+        help: """
+          Only notes in NAME, as a comment of Swift, what configurations and schemas each PATH has, the
+          root of a package: how a build learns that they changed.
+          """),
+      CommandSyntax.Option(
         name: "schema-output", values: ["NAME"], isForPlugin: true,
         help: "The name of the output of enums and input objects, instead of Schema.graphql.swift."),
       CommandSyntax.Option(

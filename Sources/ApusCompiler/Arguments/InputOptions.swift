@@ -15,11 +15,16 @@ package enum InputOptions {
         help: "The target that the documents are of, for messages."),
       CommandSyntax.Option(
         name: "package", values: ["DIR"], isForPlugin: true,
-        help:
-          "The root of the target's package: a configuration or schema there that is not given is an error."),
+        help: """
+          The root of the target's package: the configurations and the schema there hold where none is
+          given.
+          """),
       CommandSyntax.Option(
         name: "shared-config", isForPlugin: true,
-        help: "Other targets have the configuration too: names in it that name nothing may be theirs."),
+        help: """
+          Other targets have the configuration at the root of the package too: names in it that name
+          nothing may be theirs.
+          """),
       CommandSyntax.Option(
         name: "editor-config", values: ["FILE"],
         help: """
@@ -55,15 +60,18 @@ package enum InputOptions {
     let paths = arguments.operands
     var configuration = Configuration()
     var diagnostics: [Diagnostic] = []
-    var read = arguments.groups("dependency-config").map { $0[1] }
-    if let file = arguments.value("config") ?? ConfigurationFile.find(in: paths) {
+    let root = arguments.value("package").map(PackageRoot.init)
+    let given = GivenModule.all(arguments)
+    var read = given.compactMap(\.configurationPath)
+    let ownConfiguration = arguments.value("config") ?? ConfigurationFile.find(in: paths)
+    if let file = ownConfiguration ?? root?.configuration {
       (configuration, diagnostics) = ConfigurationFile.read(file)
       read += [file] + [configuration.operationManifest].compactMap { $0 }
     }
-    if let root = arguments.value("package") { diagnostics += UnplannedFiles.find(in: root, arguments) }
     if arguments.has("strict-schema") { configuration.isSchemaStrict = true }
     var editor = EditorConfiguration.Project()
-    if let file = arguments.value("editor-config") ?? EditorConfiguration.find(in: paths) {
+    let ownEditorConfiguration = arguments.value("editor-config") ?? EditorConfiguration.find(in: paths)
+    if let file = ownEditorConfiguration ?? root?.editorConfiguration {
       let found = EditorConfiguration.read(file)
       // Which of several projects is meant, its documents tell.
       let searched =
@@ -73,13 +81,13 @@ package enum InputOptions {
       read.append(file)
     }
     var named = [arguments.values("schema"), configuration.schemas, editor.schemas].first { !$0.isEmpty }
-    let given = GivenModule.all(arguments)
     let target = arguments.groups("target").first.map { (name: $0[0], folder: $0[1]) }
     if named == nil, arguments.has("default-schema") {
       let found = arguments.values("default-schema")
       let own = documents.map(\.path) + paths.filter { FileSystem.kind(of: $0) == .file }
       named = ModuleSchemas.choose(among: found, given, for: own)
     }
+    if named == nil, let root, !root.schemas.isEmpty { named = root.schemas }
     var all = documents
     var schemas = named ?? []
     var folders: [String] = []
@@ -102,7 +110,7 @@ package enum InputOptions {
     inputs.searched = paths
     // A schema alone is all that there is to check.
     if all.isEmpty { inputs.configuration.isSchemaStrict = true }
-    inputs.isConfigurationShared = arguments.has("shared-config")
+    inputs.isConfigurationShared = ownConfiguration == nil && arguments.has("shared-config")
     return Collected(inputs: inputs, diagnostics: diagnostics, configurations: read, folders: folders)
   }
 

@@ -14,8 +14,11 @@ enum ModuleOptions {
       name: "dependency-on", values: ["MODULE", "OTHER"], isRepeatable: true, isForPlugin: true,
       help: "Such a module that depends on another one."),
     CommandSyntax.Option(
-      name: "other-package", values: ["MODULE"], isRepeatable: true, isForPlugin: true,
-      help: "Such a module that is of another package: what is 'package' there cannot be used."),
+      name: "dependency-package", values: ["MODULE", "DIR"], isRepeatable: true, isForPlugin: true,
+      help: """
+        The root of such a module's package: the configuration and the schema there hold where none is
+        given. Of another package than the target's, what is 'package' cannot be used.
+        """),
     CommandSyntax.Option(
       name: "hidden-module", values: ["MODULE", "WHY", "PATH"], isRepeatable: true, isForPlugin: true,
       help: """
@@ -50,7 +53,7 @@ enum ModuleOptions {
       switch module.configuration.generation.accessLevel {
       case .internal:
         modules.hidden.append(HiddenModule(module.name, .internal, paths: module.documents))
-      case .package where module.isOfAnotherPackage:
+      case .package where module.isOutside(arguments.value("package")):
         modules.hidden.append(HiddenModule(module.name, .otherPackage, paths: module.documents))
       case .package, .public:
         modules.documents += module.documents.map { Document(path: $0, module: module.name) }

@@ -13,7 +13,8 @@ struct GivenModule {
   var schemas: [String] = []
   /// The names of the modules that it depends on.
   var dependencies: Set<String> = []
-  var isOfAnotherPackage = false
+  /// The root of its package.
+  var package: String?
 
   /// The modules of a command line, in its order: each after those that it depends on.
   static func all(_ arguments: ParsedArguments) -> [GivenModule] {
@@ -34,13 +35,34 @@ struct GivenModule {
         module.configuration = ConfigurationFile.read(group[1]).configuration
       }
     }
+    for group in arguments.groups("dependency-package") { change(group[0]) { $0.package = group[1] } }
     for group in arguments.groups("dependency") { change(group[0]) { $0.documents.append(group[1]) } }
     for group in arguments.groups("dependency-schema") { change(group[0]) { $0.schemas.append(group[1]) } }
     for group in arguments.groups("dependency-on") { change(group[0]) { $0.dependencies.insert(group[1]) } }
-    for name in arguments.values("other-package") { change(name) { $0.isOfAnotherPackage = true } }
-    for index in modules.indices where !modules[index].configuration.schemas.isEmpty {
-      modules[index].schemas = modules[index].configuration.schemas
+    var roots: [String: PackageRoot] = [:]
+    for index in modules.indices {
+      if let folder = modules[index].package {
+        let root = roots[folder] ?? PackageRoot(folder)
+        roots[folder] = root
+        modules[index].inherit(root)
+      }
+      let configured = modules[index].configuration.schemas
+      if !configured.isEmpty { modules[index].schemas = configured }
     }
     return modules
+  }
+
+  /// Takes what the module has none of from the root of its package.
+  private mutating func inherit(_ root: PackageRoot) {
+    if configurationPath == nil, let file = root.configuration {
+      configurationPath = file
+      configuration = ConfigurationFile.read(file).configuration
+    }
+    if schemas.isEmpty { schemas = root.schemas }
+  }
+
+  /// Whether its package is not the one at `root`.
+  func isOutside(_ root: String?) -> Bool {
+    package.map(Path.normalized) != root.map(Path.normalized)
   }
 }

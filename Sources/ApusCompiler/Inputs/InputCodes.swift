@@ -6,7 +6,7 @@ extension DiagnosticCode {
   package static let inputCodes: [DiagnosticCode] = [
     .missingSchema, .misnamedSchema, .twoSchemas, .unreadableFile, .unwritableFile, .emptyFile, .noDocuments,
     .sameOutput,
-    .givenTwice, .untrackedSchema, .untrackedManifest, .unsearchedFolder, .unplannedFile,
+    .givenTwice, .untrackedSchema, .untrackedManifest, .unsearchedFolder,
   ]
 
   package static let unsearchedFolder = DiagnosticCode(
@@ -123,17 +123,6 @@ extension DiagnosticCode {
     fix:
       "Move the schema, or a link to it, to a place that is watched: the target's folder or the package root.",
     isWarning: true)
-
-  package static let unplannedFile = DiagnosticCode(
-    "unplanned-file",
-    title: "A file at the package root that the build does not know yet",
-    explanation: """
-      SwiftPM asks the plugin for its commands when a package's manifest or the files of its targets change. A configuration or a schema
-      that is added to the package root is neither, so the commands of the last plan do not have it. If such a file is deleted,
-      SwiftPM says "missing inputs", for the same reason, and the same helps.
-      """,
-    example: "apus.json at the package root, written after the first build",
-    fix: "Let SwiftPM plan again: `touch Package.swift`, then build.")
 
   package static let untrackedManifest = DiagnosticCode(
     "untracked-manifest",

@@ -15,6 +15,9 @@ enum OutputName {
   /// The file beside them in which the tool notes what it read and wrote.
   static func record(ofFolder folder: String) -> String { schema(ofFolder: folder) + ".record" }
 
+  /// The file that notes what is at the roots of packages. It begins like that of a part of a target.
+  static let rootNote = "~Package" + ending
+
   /// How every name ends.
   static let ending = ".graphql.swift"
 

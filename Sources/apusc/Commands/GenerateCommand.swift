@@ -12,6 +12,7 @@ enum GenerateCommand {
     if arguments.operands.contains(FileSystem.standardInput) {
       throw UsageError("Standard input has no name for its output. Give 'generate' a file.")
     }
+    if let name = arguments.value("root-note") { return try noteRoots(arguments, name, output) }
     if arguments.has("watch") { return try watch(arguments, schemaName, output) }
     let folder = OutputFolder(try arguments.required("output"), schemaName: schemaName)
     let collected = try InputOptions.collect(arguments, documents: try GenerateOptions.pairs(arguments))
@@ -24,9 +25,11 @@ enum GenerateCommand {
     if collected.hasErrors { return Report.show(diagnostics, output: output) }
     if arguments.has("pair") {
       // Pairs are how a build calls: it watches the schemas that it gives.
+      let roots = arguments.values("package") + arguments.groups("dependency-package").map { $0[1] }
       let watched =
         arguments.values("default-schema") + arguments.values("schema")
         + arguments.groups("dependency-schema").map { $0[1] }
+        + collected.inputs.schemas.filter { PackageRoot.isNoted($0, among: roots) }
       let untracked = collected.inputs.untrackedFiles(watched: watched)
       diagnostics += collected.inputs.configuration.severities.apply(to: untracked)
     }
@@ -37,6 +40,22 @@ enum GenerateCommand {
       collected.inputs, into: folder, keeping: arguments.values("keep"), record: record)
     remains = result.remains
     return Report.show(diagnostics + result.diagnostics, output: output)
+  }
+
+  /// Writes the note of the packages' roots where it differs: every build does so first.
+  private static func noteRoots(_ arguments: ParsedArguments, _ name: String, _ output: Output)
+    throws(UsageError) -> ExitCode
+  {
+    let folder = try arguments.required("output")
+    let name = try GenerateOptions.validName(name, of: "root-note")
+    do throws(FileError) {
+      try FileSystem.makeDirectory(folder)
+      try FileSystem.write(PackageRoot.note(of: arguments.operands), to: Path.join(folder, name))
+      return .success
+    } catch {
+      let message = "The output cannot be written: \(error.reason)."
+      return Report.show([Diagnostic(.error, .unwritableFile, message, path: error.path)], output: output)
+    }
   }
 
   private static func watch(_ arguments: ParsedArguments, _ schemaName: String?, _ output: Output)
