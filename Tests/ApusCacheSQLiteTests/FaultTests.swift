@@ -170,6 +170,31 @@ import Testing
     #expect(try await Opened(damaged).events.isEmpty)
   }
 
+  /// A row that says what another one says already is not as it was written.
+  @Test func ofTwoRowsWithOneKeyOneIsRemoved() async throws {
+    let storage = RowStorage()
+    var first: Opened? = try await Opened(storage)
+    try first?.cache.writeItems(group: 1, value: 1, count: 3)
+    try await first?.cache.flush()
+    first = nil
+    var rows = storage.all
+    let count = rows.keys.count { $0.table == .records }
+    let place = try #require(rows.keys.filter { $0.table == .records }.min { $0.id < $1.id })
+    var row = try #require(rows[place])
+    StoredSum.fix(&row, .records, 1_000)
+    rows[RowStorage.Place(table: .records, id: 1_000)] = row
+    let doubled = RowStorage(rows)
+    var second: Opened? = try await Opened(doubled)
+    #expect(second?.eventNames == ["damaged"])
+    try second?.cache.writeItems(group: 1, value: 2, count: 3)
+    try await second?.cache.flush()
+    second = nil
+    #expect(doubled.all.keys.count { $0.table == .records } == count)
+    let third = try await Opened(doubled)
+    #expect(third.events.isEmpty)
+    #expect(third.values(1) == [2, 2, 2])
+  }
+
   // MARK: - Errors while it is used
 
   @Test func whatFailsIsToldOnceAndTriedAgain() async throws {

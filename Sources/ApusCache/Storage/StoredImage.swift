@@ -101,6 +101,7 @@ struct StoredImage {
     // Of two rows with one key none is to be trusted more: the first stays.
     guard state.records.known(record) == nil else {
       damaged += 1
+      state.noteDamaged(.records, id)
       return
     }
     let isDeleted = flags & 1 != 0
