@@ -68,8 +68,7 @@ package enum LanguageServerProcess {
   private static func serve(_ log: Int32?, _ files: [String]) -> Int32 {
     var isClosed = false
     let server = LanguageServer(
-      arguments: files.map { $0.hasPrefix("/") ? $0 : Path.join(FileSystem.currentDirectory ?? "/", $0) },
-      clock: milliseconds,
+      arguments: files, clock: milliseconds,
       log: { line in if let log { _ = StandardStreams.write("\(line)\n", to: log) } },
       send: { bytes in
         let code = bytes.withUnsafeBytes { StandardStreams.write($0, to: STDOUT_FILENO) }

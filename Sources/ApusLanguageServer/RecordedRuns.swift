@@ -9,8 +9,10 @@ final class RecordedRuns {
   private var known: [String: (stamp: String, run: RecordedRun?)] = [:]
   private let log: (String) -> Void
 
+  /// - Parameter named: files that the command line names; relative ones are those of the current folder.
   init(_ named: [String], log: @escaping (String) -> Void) {
-    self.named = named.map(Path.normalized)
+    let folder = FileSystem.currentDirectory ?? "/"
+    self.named = named.map { Path.normalized(Path.join(folder, $0)) }
     self.log = log
   }
 

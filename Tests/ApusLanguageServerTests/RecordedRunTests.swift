@@ -126,4 +126,9 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: session.folder + "/s.arguments"))
     #expect(ArgumentsRecord.write(["a"], beside: "/dev/null/x").count == 1)
   }
+
+  @Test func `a relative path of the command line is one in the current folder`() {
+    let runs = RecordedRuns(["Builds/../a.arguments", "/b.arguments"]) { _ in }
+    #expect(runs.files([]) == [FileManager.default.currentDirectoryPath + "/a.arguments", "/b.arguments"])
+  }
 }
