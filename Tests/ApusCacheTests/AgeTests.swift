@@ -195,4 +195,36 @@ import Testing
     try layer.commit()
     #expect(scene.cache.partial(FeedQuery()).isStale)
   }
+
+  @Test func aTransactionThatThrowsMakesNothingNewer() async throws {
+    struct Refused: Error {}
+    let scene = try Scene([.response(feed)])
+    _ = try await scene.client.fetch(FeedQuery())
+    scene.clock.advance(50)
+    #expect(throws: Refused.self) {
+      try scene.cache.transaction { transaction in
+        try transaction.write(LikesData(likes: 9), GraphQLCacheKey("Post", "1"))
+        throw Refused()
+      }
+    }
+    try scene.cache.transaction { try $0.write(LikesData(likes: 3), GraphQLCacheKey("Post", "2")) }
+    #expect(scene.cache.partial(LikesData.self, GraphQLCacheKey("Post", "1")).age == .seconds(50))
+    #expect(scene.cache.partial(LikesData.self, GraphQLCacheKey("Post", "2")).age == .seconds(0))
+  }
+
+  /// An object that is written as a whole has one age again, also once another of its fields is written.
+  @Test func aWholeObjectForgetsTheAgesOfItsFields() async throws {
+    let scene = try Scene([.response(feed), .response(feed)])
+    let key = GraphQLCacheKey("Post", "1")
+    _ = try await scene.client.fetch(FeedQuery())
+    scene.clock.advance(10)
+    try scene.cache.transaction { try $0.write(LikesData(likes: 9), key) }
+    scene.clock.advance(10)
+    _ = try await scene.client.fetch(FeedQuery(), policy: .networkOnly)
+    scene.clock.advance(10)
+    try scene.cache.transaction { _ = try $0.update(FeedQuery()) { $0.feed[0].title = "Other" } }
+    scene.clock.advance(10)
+    #expect(scene.cache.partial(LikesData.self, key).age == .seconds(20))
+    #expect(scene.cache.partial(PostTitleData.self, key).age == .seconds(10))
+  }
 }

@@ -52,6 +52,31 @@ import Testing
     #expect(scene.cache.read(FeedQuery(genre: "jazz")) == nil)
   }
 
+  /// Writing a part of an object is use.
+  @Test func objectsOfWhichAPartIsWrittenStay() async throws {
+    let scene = try await filled()
+    scene.clock.advance(90)
+    try scene.cache.transaction { try $0.write(LikesData(likes: 9), GraphQLCacheKey("Post", "1")) }
+    scene.clock.advance(90)
+    await scene.cache.collectGarbage()
+    #expect(scene.cache.has("Post", "1"))
+    #expect(!scene.cache.has("Post", "2"))
+  }
+
+  /// Who leaves a view may come back to it.
+  @Test func whatWasWatchedLatelyStays() async throws {
+    let scene = try await filled()
+    var updates: GraphQLCacheUpdates<FeedQuery.Data>.AsyncIterator? =
+      scene.cache.watch(FeedQuery(genre: "jazz")).makeAsyncIterator()
+    #expect(await updates?.next()?.data?.feed.count == 1)
+    updates = nil
+    #expect(scene.cache.store.watcherCount == 0)
+    scene.clock.advance(1000)
+    await scene.cache.collectGarbage()
+    #expect(scene.cache.read(FeedQuery(genre: "jazz"))?.feed.count == 1)
+    #expect(scene.cache.read(FeedQuery()) == nil)
+  }
+
   @Test func retainedQueriesStay() async throws {
     let scene = try await filled()
     var retention: GraphQLRetention? = try scene.cache.retain(FeedQuery(genre: "jazz"))
@@ -135,6 +160,25 @@ import Testing
     let end = ContinuousClock.now + .seconds(20)
     while scene.events.all.isEmpty, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(5)) }
     #expect(!scene.events.all.isEmpty)
+  }
+
+  /// What a file has kept may be old when an app starts: it is used or not before garbage is looked for.
+  @Test func nothingIsCollectedAtTheFirstWrite() async throws {
+    let kept = try await Kept(.file, configuration: GraphQLCacheConfiguration(gracePeriod: .seconds(100)))
+    try kept.cache.receive(feed, for: FeedQuery())
+    kept.clock.advance(1000)
+    try await kept.restart()
+    try kept.cache.receive(jazz, for: FeedQuery(genre: "jazz"))
+    // A collection notes how much there is as it begins.
+    #expect(kept.cache.store.lastCollection.size == 0)
+    kept.clock.advance(60)
+    try kept.cache.receive(jazz, for: FeedQuery(genre: "jazz"))
+    let end = ContinuousClock.now + .seconds(20)
+    while kept.cache.hasRootField("feed"), ContinuousClock.now < end {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(!kept.cache.hasRootField("feed"))
+    #expect(kept.cache.hasRootField("feed({\"genre\":\"jazz\"})"))
   }
 
   /// P8: against a model that follows references through what was written.

@@ -66,6 +66,17 @@ import Testing
     #expect(likes(scene) == [10, 11, 12, 4, 5, 6])
   }
 
+  /// Deleting reads nothing.
+  @Test func `A layer that deletes an object keeps it deleted`() async throws {
+    let scene = try await filled()
+    let layer = try scene.cache.optimistic { $0.delete(GraphQLCacheKey("Post", 2)) }
+    #expect(likes(scene) == [1, 3, 4, 5, 6])
+    try write(scene, 2, 20)
+    #expect(likes(scene) == [1, 3, 4, 5, 6])
+    layer.rollBack()
+    #expect(likes(scene) == [1, 20, 3, 4, 5, 6])
+  }
+
   @Test func `A layer that missed an object runs when it comes`() async throws {
     let scene = try await filled()
     let runs = Locked(0)

@@ -27,6 +27,19 @@ import Testing
     if !rules.isEmpty { #expect(missing.first == "shelf.boxes[0].inside: Shelf:1.inside (neverWritten)") }
   }
 
+  /// Elements without keys are known by their places: in a list of another length nobody knows which is which.
+  @Test(arguments: [1, 3]) func listsOfAnotherLengthAreReplaced(_ count: Int) throws {
+    let cache = try Scene().cache
+    try cache.receive(MergeTests.whole, for: ShelfQuery(id: "1"))
+    let sizes = (0..<count).map { "{\"size\":\($0)}" }.joined(separator: ",")
+    try cache.receive(
+      "{\"shelf\":\(shelf("1", "\"colors\":[],\"boxes\":[\(sizes)]"))}", for: ShelfColorsQuery(id: "1"))
+    #expect(cache.read(ShelfColorsQuery(id: "1"))?.shelf?.boxes?.map { $0?.size } == Array(0..<count))
+    #expect(
+      cache.partial(ShelfQuery(id: "1")).missing.map { "\($0.path)" }
+        == (0..<count).map { "shelf.boxes[\($0)].inside" })
+  }
+
   @Test func singleObjectsAreReplacedAsWell() throws {
     let cache = try Scene(limits: "Shelf.first!").cache
     let box = "{\"size\":1,\"inside\":{\"size\":2}}"
@@ -76,6 +89,26 @@ import Testing
       )
       #expect(try write(name, weight).isEmpty)
     }
+  }
+
+  /// Two selections of one field, under two names, see one object: what either selects is there for both.
+  @Test func anObjectUnderTwoNamesIsMerged() throws {
+    let cache = try Scene().cache
+    func plan(_ tags: String, _ number: Int) -> PlanSource {
+      PlanSource(
+        key: PlanSource.Key(
+          type: ObjectIdentifier(MergeTests.self), document: number, variables: Array("{}".utf8)),
+        name: "Tags", text: "query Tags{post(id:1){\(tags),__typename id}}")
+    }
+    var text =
+      "{\"post\":{\"tags\":[{\"weight\":1}],\"a\":[{\"name\":\"A\"}],\"__typename\":\"Post\",\"id\":\"1\"}}"
+    try text.withUTF8 { bytes in
+      try cache.store.transaction { try $0.write(bytes, plan("tags{weight}a:tags{name}", 1), .operation) }
+    }
+    let read = try cache.store.read(plan("tags{name weight}", 2), .operation).text
+    #expect(
+      read.map { String(decoding: $0, as: UTF8.self) }
+        == "{\"post\":{\"tags\":[{\"name\":\"A\",\"weight\":1}]}}")
   }
 
   @Test(arguments: Place.allCases) func rulesThatChangeForgetWhatIsKept(_ place: Place) async throws {

@@ -91,6 +91,9 @@ import Testing
     #expect(!info.hasPreviousPage)
     #expect(titles(scene, PostsQuery(last: 3)) == titles(Array(0..<8)))
     #expect(titles(scene, PostsQuery(last: 2, before: "c5")) == titles([3, 4]))
+    let page = try #require(scene.cache.read(PostsQuery(last: 2, before: "c5"))?.posts.pageInfo)
+    #expect(page.hasPreviousPage)
+    #expect(page.startCursor == "c3")
   }
 
   /// A refresh of the head keeps what was paged in where it joins, and replaces it where it does not.
@@ -280,6 +283,22 @@ import Testing
     #expect(scene.cache.read(PostsQuery(first: 3))?.posts.edges[0].node.likes == 7)
     try write(scene, PostsQuery(first: 3, after: "c4"), list)
     #expect(titles(scene) == titles([0, 2, 3, 4, 5, 6, 7]))
+  }
+
+  /// Edges that have keys are objects of their own, and a transaction sees what it has written of them.
+  @Test func aTransactionReadsItsOwnPages() throws {
+    let scene = try Scene(limits: "PostEdge!cursor")
+    let list = PagedList(posts: Array(0..<8))
+    let page = PostsQuery(first: 2, after: "c3")
+    let read: PostsQuery.Data? = try scene.cache.store.transaction { writer in
+      for query in [PostsQuery(first: 3), PostsQuery(first: 3, after: "c2")] {
+        var json = list.json(first: query.first.value, after: query.after.value)
+        try json.withUTF8 { try writer.write($0, PlanSource(query), .operation) }
+      }
+      return try writer.value(PlanSource(page), .operation)
+    }
+    #expect(read?.posts.edges.map(\.node.title) == titles([4, 5]))
+    #expect(titles(scene, page) == titles([4, 5]))
   }
 
   /// P2 for pages: each page again changes nothing.

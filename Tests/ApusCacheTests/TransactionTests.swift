@@ -1,6 +1,7 @@
 import Apus
-import ApusCache
 import Testing
+
+@testable import ApusCache
 
 @Suite(.timeLimit(.minutes(10))) struct TransactionTests {
   private func filled() async throws -> Scene {
@@ -108,5 +109,41 @@ import Testing
     _ = try await scene.client.fetch(PostWeightsQuery(id: "1"), policy: .networkOnly)
     #expect(scene.cache.read(PostTagsQuery(id: "1")) == nil)
     #expect(scene.cache.read(PostWeightsQuery(id: "1"))?.post?.tags.map(\.weight) == [2])
+  }
+
+  /// A root field is as new as its last write, also where the value is the same.
+  @Test func aValueOfTheRootThatIsWrittenAgainIsNew() throws {
+    let scene = try Scene()
+    let source = PlanSource(
+      key: PlanSource.Key(type: ObjectIdentifier(Scene.self), variables: Array("{}".utf8)), name: "Count",
+      text: "query Count{count}")
+    for _ in 0..<2 {
+      scene.clock.advance(50)
+      try scene.cache.store.transaction { writer in
+        var text = try writer.completed(["count": 1], source, .operation).description
+        try text.withUTF8 { try writer.write($0, source, .operation, isLocal: true) }
+      }
+    }
+    scene.clock.advance(5)
+    let result = try scene.cache.store.read(source, .operation)
+    #expect(result.text.map { String(decoding: $0, as: UTF8.self) } == #"{"count":1}"#)
+    #expect(result.age.seconds(scene.cache.store.now) == 5)
+  }
+
+  /// In a list an object that is not known is missing, and one that was deleted is left out: watchers have to be told.
+  @Test func deletingAnObjectWithoutValuesIsAChange() async throws {
+    let scene = try await filled()
+    let key = GraphQLCacheKey("Post", "2")
+    func remove(isDeleted: Bool) -> [RecordChange] {
+      scene.cache.store.transaction { writer in
+        writer.remove(key.description, isDeleted: isDeleted)
+        return writer.changes
+      }
+    }
+    _ = remove(isDeleted: false)
+    #expect(scene.cache.read(FeedQuery()) == nil)
+    #expect(remove(isDeleted: true).count == 1)
+    #expect(scene.cache.read(FeedQuery())?.feed.map(\.title) == ["One"])
+    #expect(remove(isDeleted: true).isEmpty)
   }
 }

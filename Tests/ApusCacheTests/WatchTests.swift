@@ -63,6 +63,117 @@ import Testing
     #expect(cancelled.withLock { $0.contains(1) })
   }
 
+  private func data(_ titles: String...) -> FeedQuery.Data {
+    FeedQuery.Data(feed: titles.map { .init(title: $0, likes: 1, author: .init(name: "Ada")) })
+  }
+
+  /// The answer of a request that a newer one superseded, which cannot always be stopped: its data or its error.
+  @Test(arguments: [false, true]) func whatASupersededRequestSaysIsDropped(_ fails: Bool) async throws {
+    let scene = try Scene()
+    let (old, new) = (data("Old"), data("New"))
+    let sent = Locked<[CheckedContinuation<FeedQuery.Data, any Error>]>([])
+    let source = try PlanSource(FeedQuery())
+    let watch = Watch<FeedQuery.Data>(
+      scene.cache, "Feed", .operation, .networkOnly, WatchAging(), { source },
+      { try await withCheckedThrowingContinuation { call in sent.withLock { $0.append(call) } } })
+    func wait(for count: Int) async { while sent.withLock({ $0.count }) < count { await Task.yield() } }
+    watch.start()
+    await wait(for: 1)
+    _ = watch.refetch()
+    await wait(for: 2)
+    let first = Task { await watch.next() }
+    let calls = sent.withLock { $0 }
+    if fails { calls[0].resume(throwing: URLError(.timedOut)) } else { calls[0].resume(returning: old) }
+    for _ in 0..<100 { await Task.yield() }
+    calls[1].resume(returning: new)
+    let update = await first.value
+    #expect(update?.data == new)
+    #expect(update?.error == nil)
+    #expect(update?.isFetching == false)
+  }
+
+  @Test func anErrorGoesWithTheNextAnswer() async throws {
+    let scene = try Scene()
+    let new = data("New")
+    let count = Locked(0)
+    let source = try PlanSource(FeedQuery())
+    let watch = Watch<FeedQuery.Data>(
+      scene.cache, "Feed", .operation, .networkOnly, WatchAging(), { source },
+      {
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        if number == 1 { throw URLError(.timedOut) }
+        return new
+      })
+    let failed = await watch.next()
+    #expect(failed?.error is URLError)
+    #expect(failed?.data == nil)
+    _ = watch.refetch()
+    let update = await watch.next()
+    #expect(update?.error == nil)
+    #expect(update?.data == new)
+  }
+
+  /// What nobody can decode is asked for once, and not with each change of it.
+  @Test func whatCannotBeDecodedIsFetchedOnce() async throws {
+    let scene = try Scene([.response(feed), .failure(URLError(.notConnectedToInternet))])
+    _ = try await scene.client.fetch(FeedQuery())
+    var updates = scene.client.watch(FeedQuery()).makeAsyncIterator()
+    #expect(await updates.next()?.data?.feed.count == 2)
+    let source = PlanSource(
+      key: PlanSource.Key(type: ObjectIdentifier(WatchTests.self), variables: Array("{}".utf8)), name: "F",
+      text: "fragment F on Post{likes}")
+    func write(_ likes: String) throws {
+      var json = "{\"likes\":\(likes)}"
+      try json.withUTF8 { bytes in
+        try scene.cache.store.transaction {
+          try $0.write(bytes, source, .object("Post:1", markers: []), isLocal: true)
+        }
+      }
+    }
+    let sent = scene.events.causes.count
+    try write("\"many\"")
+    var update = await updates.next()
+    while update?.isFetching == true { update = await updates.next() }
+    #expect(update?.error != nil && update?.data?.feed.count == 2)
+    #expect(scene.events.causes.count == sent + 1)
+    try write("\"lots\"")
+    update = await updates.next()
+    #expect(update?.isFetching == false && update?.data?.feed.count == 2)
+    #expect(scene.events.causes.count == sent + 1)
+  }
+
+  @Test func whoReadsTheCacheAloneSendsNothing() async throws {
+    let scene = try Scene([.response(feed)])
+    _ = try await scene.client.fetch(FeedQuery())
+    let sent = scene.events.causes.count
+    var updates = scene.client.watch(FeedQuery(), policy: .cacheOnly).makeAsyncIterator()
+    #expect(await updates.next()?.data?.feed.count == 2)
+    try scene.cache.transaction { try $0.invalidate(FeedQuery()) }
+    #expect(scene.events.causes.count == sent)
+  }
+
+  /// A page is as it was when others come behind it: nobody reads and decodes it again.
+  @Test func textThatStaysIsNotDelivered() throws {
+    let scene = try Scene()
+    let list = PagedList(posts: Array(0..<8))
+    func write(_ query: PostsQuery) throws {
+      try scene.cache.receive(list.json(first: query.first.value, after: query.after.value), for: query)
+    }
+    try write(PostsQuery(first: 3))
+    let delivered = Locked(0)
+    let page = try PlanSource(PostsQuery(first: 1, after: "c0"))
+    let watch = try scene.cache.store.watch(page, .operation) { _ in delivered.withLock { $0 += 1 } }
+    try write(PostsQuery(first: 3, after: "c2"))
+    #expect(scene.cache.read(PostsQuery(first: 3))?.posts.edges.count == 6)
+    #expect(delivered.withLock { $0 } == 0)
+    try scene.cache.transaction { try $0.write(LikesData(likes: 9), GraphQLCacheKey("Post", "1")) }
+    #expect(delivered.withLock { $0 } == 1)
+    scene.cache.store.unwatch(watch.number)
+  }
+
   @Test func whatStaysWakesNobody() async throws {
     let scene = try Scene([.response(feed)])
     _ = try await scene.client.fetch(FeedQuery())

@@ -79,6 +79,15 @@ import Testing
     #expect(!project.includes(folder["A/a"]) && !project.includes(folder["B/a"]))
   }
 
+  @Test func `a key without a value leaves those below it`() throws {
+    let folder = try TemporaryFolder([".graphqlrc.yml": "schema:\ndocuments: A/*"])
+    let read = EditorConfiguration.read(folder[".graphqlrc.yml"])
+    let project = try #require(read.configuration.projects.first)
+    #expect(read.diagnostics.isEmpty)
+    #expect(project.schemas == [])
+    #expect(project.includes(folder["A/a"]) && !project.includes(folder["B/a"]))
+  }
+
   @Test(arguments: [
     ("documents: **/*.graphql", "1:12 In YAML a text that begins with '*' is an alias."),
     ("documents:\n  - !App/**", "2:5 In YAML a text that begins with '!' is a tag."),

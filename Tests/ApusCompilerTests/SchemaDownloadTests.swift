@@ -50,6 +50,20 @@ import Testing
       "The server refuses the query: Unknown argument includeDeprecated on field __Type.fields.")
   }
 
+  /// A schema without its deprecated arguments and input fields would refuse documents that use them.
+  @Test func asksForWhatIsDeprecated() throws {
+    let unknown = answer(#"{"errors": [{"message": "Unknown argument."}]}"#, status: 400)
+    let bodies = try fetch([unknown, unknown, unknown, answer(schema)]).bodies
+    func counts(_ field: String) -> [Int] {
+      bodies.map { $0.components(separatedBy: "\(field)(includeDeprecated: true)").count - 1 }
+    }
+    // Of fields and of directives.
+    #expect(counts("args") == [2, 0, 0, 0])
+    #expect(counts("inputFields") == [1, 0, 0, 0])
+    #expect(counts(" fields") == [1, 1, 1, 0])
+    #expect(counts("enumValues") == [1, 1, 1, 0])
+  }
+
   @Test func takesAFileAsItIs() throws {
     let sdl = "# Ours\ntype Query { a: Int }"
     #expect(

@@ -52,6 +52,10 @@ import Testing
     #expect(help?["signatures"]?.elements?.first?["label"]?.string == "a(x: Int, y: Int): Int")
     #expect(help?["signatures"]?.elements?.first?["documentation"]?["value"]?.string == "The é.")
     #expect(help?["activeParameter"]?.integer == 1)
+    // Where all are given, none is active: the protocol has a number for that which no parameter has.
+    session.open("b.graphql", "{ a(x: 1, y: 2, ) }")
+    let full = session.request("textDocument/signatureHelp", at(session, "b.graphql", 0, 15))?["result"]
+    #expect(full?["activeParameter"]?.integer == 2)
     #expect(
       session.request("textDocument/signatureHelp", at(session, "a.graphql", 0, 1))?["result"]?.isNull == true
     )
@@ -86,5 +90,37 @@ import Testing
     let answer = session.request("workspace/symbol", "{\"query\":\"\"}")?["result"]?.elements ?? []
     let found = answer.map { "\($0["name"]?.string ?? "") \($0["kind"]?.integer ?? 0)" }
     #expect(found == ["A 12", "Query 5", "Item 11", "Kind 10", "B 12"])
+  }
+
+  /// A client asks for the documentation of the candidate that is chosen, by what the list said of it.
+  @Test(arguments: [
+    ("{ item { id } ", "item", "One item."), ("{ item(", "kind", "Which one."),
+    ("{ item(kind: ", "NEW", "The new ones."), ("{ node { ... on ", "Item", "A thing."),
+    ("{ node { id @", "late", "Comes later."), ("{ node { ...", "F", "fragment F on Node"),
+  ])
+  func aCandidateHasItsDocumentation(_ start: String, _ label: String, _ documentation: String) throws {
+    let session = try Session([
+      "schema.graphqls": """
+      "Comes later." directive @late on FIELD
+      type Query { "One item." item("Which one." kind: Kind): Item node: Node }
+      enum Kind { "The new ones." NEW }
+      interface Node { id: ID }
+      "A thing." type Item implements Node { id: ID }
+      """, "f.graphql": "fragment F on Node { id }",
+    ])
+    session.open("a.graphql", start)
+    let list = session.request("textDocument/completion", at(session, "a.graphql", 0, start.utf8.count))
+    let items = list?["result"]?["items"]?.elements ?? []
+    let item = try #require(
+      items.first { $0["label"]?.string == label }, "\(items.map { $0["label"]?.string })")
+    let data = try #require(item["data"])
+    let symbol = try #require(data["symbol"]?.elements)
+    let (kind, number) = (try #require(symbol[0].string), try #require(symbol[1].integer))
+    let path = try #require(data["path"]?.string)
+    let answer = session.request(
+      "completionItem/resolve",
+      "{\"label\":\"\(label)\",\"data\":{\"symbol\":[\"\(kind)\",\(number)],\"path\":\"\(path)\"}}")
+    let text = answer?["result"]?["documentation"]?["value"]?.string
+    #expect(text?.contains(documentation) == true, "\(text ?? "none")")
   }
 }

@@ -91,6 +91,7 @@ import Testing
 
   @Test(arguments: [
     ("{\"acessLevel\":\"public\"}", 3, "\"accessLevel\""),
+    ("{\"scalars\":{\"Date\":{\"tpye\":\"Date\"}}}", 22, "\"type\""),
     ("{\"warnings\":{\"unused-fragmnt\":\"ignore\"}}", 15, "\"unused-fragment\""),
   ])
   func keysOfTheConfigurationAreCorrected(text: String, place: Int, key: String) throws {

@@ -11,6 +11,10 @@ import Testing
     ("query A($id: ID!, $b: Int) { album(id: $id) { id } }", "query A($id: ID!) { album(id: $id) { id } }"),
     ("query A($b: Int) { node { id } }", "query A { node { id } }"),
     ("query A { album(id: $id) { id } }", "query A($id: ID!) { album(id: $id) { id } }"),
+    (
+      "\"One.\" # query\n query { album(id: $id) { id } }",
+      "\"One.\" # query\n query($id: ID!) { album(id: $id) { id } }"
+    ),
     ("{ node }", "{ node { id } }"), ("{ node { id { a } } }", "{ node { id } }"),
     ("{ album { id } }", "{ album(id: \"\") { id } }"),
     ("{ node @include { id } }", "{ node @include(if: false) { id } }"),

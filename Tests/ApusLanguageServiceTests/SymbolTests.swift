@@ -80,4 +80,18 @@ import Testing
     #expect(outline.folds.map { [$0.firstLine, $0.lastLine] } == [[0, 1], [2, 6], [3, 5], [7, 9]])
     #expect(outline.enclosingRanges(at: 32).count >= 4)
   }
+
+  /// Arguments are no members: an outline of a schema lists fields, input fields and values.
+  @Test func outlineOfASchema() {
+    let text = """
+      type T { f(first: Int): Int }
+      input I { a: Int b: [Int!] }
+      enum E { A B }
+      directive @d(c: Int) on FIELD
+      """
+    let items = Outline(SourceFile(path: "a", text: text)).items
+    #expect(items.map(\.name) == ["T", "I", "E", "@d"])
+    #expect(items.map { $0.children.map(\.name) } == [["f"], ["a", "b"], ["A", "B"], []])
+    #expect(items.flatMap(\.children).allSatisfy { $0.children.isEmpty })
+  }
 }

@@ -118,6 +118,18 @@ extension Schema {
     #expect(type.element.list(isNonNull: true) == type)
   }
 
+  @Test(arguments: ["Int", "Int!", "[Int]", "[Int]!", "[Int!]", "[Int!]!", "[[Int]!]", "[[Int!]]!"])
+  func `types that a document writes`(_ text: String) throws {
+    let schema = buildSchema("type Query { a: Int }")
+    let tree = SyntaxTree(names: schema.names)
+    let errors = Parser.parse(SourceFile(path: "a.graphql", text: "query A($a: \(text)) { a }"), into: tree)
+    #expect(errors.isEmpty)
+    let operation = try #require(Array(tree.definitions).first)
+    let variable = try #require(tree.children(operation, .variableDefinition).first)
+    let node = try #require(tree.type(variable))
+    #expect(schema.description(schema.typeReference(node, in: tree)) == text)
+  }
+
   @Test func `lists that are nested too deep`() {
     var type = TypeReference(1)
     for _ in 0..<TypeReference.maximumListDepth {

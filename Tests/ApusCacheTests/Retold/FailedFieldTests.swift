@@ -175,4 +175,21 @@ import Testing
     let data = try #require(cache.read(ShelfLabelOnlyQuery(id: "1")))
     #expect(data.shelf == nil)
   }
+
+  /// What an error said of an object without a key is forgotten with the object.
+  @Test func whatIsWrittenAgainHasNotFailed() throws {
+    let cache = try Scene(limits: "Shelf.first!").cache
+    try cache.receive(
+      "{\"shelf\":\(shelf("1", "\"label\":\"A\""))}", for: ShelfLabelOnlyQuery(id: "1"))
+    try cache.receive(
+      "{\"shelf\":\(shelf("1", "\"first\":{\"size\":1,\"inside\":null}"))}", for: ShelfBoxesQuery(id: "1"),
+      errors: "[{\"message\":\"no\",\"path\":[\"shelf\",\"first\",\"inside\"]}]")
+    func reason() -> [String] {
+      cache.partial(ShelfBoxesQuery(id: "1")).missing.map { "\($0.path): \($0.reason)" }
+    }
+    #expect(reason() == ["shelf.first.inside: failed"])
+    let book = "{\"book\":{\"title\":\"T\",\"__typename\":\"Book\",\"isbn\":\"1\"}}"
+    try cache.receive("{\"shelf\":\(shelf("1", "\"first\":\(book)"))}", for: ShelfBoxQuery(id: "1"))
+    #expect(reason() == ["shelf.first.size: neverWritten", "shelf.first.inside: neverWritten"])
+  }
 }

@@ -84,6 +84,21 @@ import Testing
     #expect(cache.store.arrivals.guardOf(1) == nil)
   }
 
+  /// A transaction that throws leaves no trace: the response that follows is still one of a query, and a later query's counts more.
+  @Test func aTransactionThatThrowsIsNoNews() throws {
+    struct Refused: Error {}
+    let cache = GraphQLCache(schema: cacheSchema)
+    let requests = (0..<2).map { Request(cache, "\($0)") }
+    #expect(throws: Refused.self) {
+      try cache.transaction { transaction in
+        transaction.delete(GraphQLCacheKey("Post", "2"))
+        throw Refused()
+      }
+    }
+    for request in requests { try request.arrive(cache) }
+    #expect(title(cache) == "1")
+  }
+
   /// What only the late response has is new, and is kept.
   @Test func lateResponsesBringWhatIsMissing() throws {
     let cache = GraphQLCache(schema: cacheSchema)

@@ -47,6 +47,18 @@ import Testing
     #expect(request.json["operationName"] == "HelloAgain")
   }
 
+  @Test func `a transport's own URL is asked in place of the client's`() async throws {
+    let url = try #require(URL(string: "https://streams.example.org/graphql"))
+    let server = StreamScript { _, _ in (200, Self.eventStream, ["event: complete\n\n"]) }
+    var client = client(server)
+    _ = try await texts(client)
+    var transport = EventStreamTransport()
+    transport.url = url
+    client.subscriptions = transport
+    _ = try await texts(client)
+    #expect(server.requests.map(\.url) == [endpoint, url])
+  }
+
   @Test(arguments: [false, true])
   func `a stream that ends without saying so is an error, and no event comes twice`(_ multipart: Bool)
     async throws

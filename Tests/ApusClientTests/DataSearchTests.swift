@@ -1,0 +1,16 @@
+import Foundation
+import Testing
+
+@testable import ApusClient
+
+@Suite(.timeLimit(.minutes(5))) struct DataSearchTests {
+  /// At the start, in the middle and at the end, behind beginnings that go on otherwise.
+  @Test(arguments: [
+    ("abc", "abc", true), ("abcd", "abc", true), ("xabc", "abc", true), ("xabcd", "abc", true),
+    ("aababc", "abc", true), ("ab", "abc", false), ("xab", "abc", false), ("abab", "abc", false),
+    ("", "abc", false), ("c", "c", true), ("", "", true), ("a", "", true),
+  ])
+  func findsATextAnywhere(_ data: String, _ text: String, _ isThere: Bool) {
+    #expect(Data(data.utf8).containsBytes(of: text) == isThere)
+  }
+}

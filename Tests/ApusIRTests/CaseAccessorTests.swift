@@ -1,0 +1,46 @@
+import Testing
+
+@testable import ApusIR
+
+/// The properties of an enumeration that answer for fragments.
+@Suite(.timeLimit(.minutes(5))) struct CaseAccessorTests {
+  private let schema = """
+    type Query { found: [Result!]! }
+    union Result = Album | Artist
+    type Album { title: String similar: Album tracks: [Track!] }
+    type Artist { name: String }
+    type Track { length: Int }
+    """
+
+  /// The names of the properties of `found`, where its albums have `Card`.
+  private func accessors(card: String) throws -> [String] {
+    let lowered = Lowered(
+      """
+      query Home { found { ... on Album { ...Card } ... on Artist { name } } }
+      fragment Card on Album { \(card) }
+      fragment Title on Album { title }
+      """, schema: schema)
+    #expect(lowered.diagnostics.isEmpty)
+    guard case .type(let data) = try #require(lowered.program.operations.first).data,
+      case .type(let found) = try #require(data.members.first)
+    else {
+      Issue.record("Home has no types")
+      return []
+    }
+    return found.accessors.map(\.swiftName)
+  }
+
+  /// What only another fragment spreads is reached through that one.
+  @Test func aFragmentOfAFragmentHasNoneOfItsOwn() throws {
+    let found = try accessors(card: "...Title")
+    #expect(found == ["asAlbum", "asArtist", "card"])
+  }
+
+  /// A spread within a field is about another object, also behind another field within that one.
+  @Test func aFragmentThatAFieldHasAsWellHasItsOwn() throws {
+    for similar in ["...Title", "...Title tracks { length }", "tracks { length } ...Title"] {
+      let found = try accessors(card: "...Title similar { \(similar) }")
+      #expect(found == ["asAlbum", "asArtist", "card", "title"], "\(similar)")
+    }
+  }
+}
