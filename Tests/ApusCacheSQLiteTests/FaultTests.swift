@@ -170,7 +170,7 @@ import Testing
     #expect(try await Opened(damaged).events.isEmpty)
   }
 
-  /// A row that says what another one says already is not as it was written.
+  /// Two rows with the key of one object cannot both be right.
   @Test func ofTwoRowsWithOneKeyOneIsRemoved() async throws {
     let storage = RowStorage()
     var first: Opened? = try await Opened(storage)

@@ -212,7 +212,7 @@ import Testing
     #expect(scene.cache.partial(LikesData.self, GraphQLCacheKey("Post", "2")).age == .seconds(0))
   }
 
-  /// An object that is written as a whole has one age again, also once another of its fields is written.
+  /// Writing a whole object forgets the ages of its fields, also for writes that follow.
   @Test func aWholeObjectForgetsTheAgesOfItsFields() async throws {
     let scene = try Scene([.response(feed), .response(feed)])
     let key = GraphQLCacheKey("Post", "1")

@@ -52,7 +52,7 @@ import Testing
     #expect(scene.cache.read(FeedQuery(genre: "jazz")) == nil)
   }
 
-  /// Writing a part of an object is use.
+  /// Writing one field of an object counts as use.
   @Test func objectsOfWhichAPartIsWrittenStay() async throws {
     let scene = try await filled()
     scene.clock.advance(90)
@@ -63,7 +63,7 @@ import Testing
     #expect(!scene.cache.has("Post", "2"))
   }
 
-  /// Who leaves a view may come back to it.
+  /// A user who leaves a view may come back to it.
   @Test func whatWasWatchedLatelyStays() async throws {
     let scene = try await filled()
     var updates: GraphQLCacheUpdates<FeedQuery.Data>.AsyncIterator? =
@@ -162,7 +162,7 @@ import Testing
     #expect(!scene.events.all.isEmpty)
   }
 
-  /// What a file has kept may be old when an app starts: it is used or not before garbage is looked for.
+  /// Everything in the file may be old when an app starts. The app gets time to use it before garbage is collected.
   @Test func nothingIsCollectedAtTheFirstWrite() async throws {
     let kept = try await Kept(.file, configuration: GraphQLCacheConfiguration(gracePeriod: .seconds(100)))
     try kept.cache.receive(feed, for: FeedQuery())

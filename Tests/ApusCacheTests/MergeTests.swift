@@ -27,7 +27,7 @@ import Testing
     if !rules.isEmpty { #expect(missing.first == "shelf.boxes[0].inside: Shelf:1.inside (neverWritten)") }
   }
 
-  /// Elements without keys are known by their places: in a list of another length nobody knows which is which.
+  /// Elements without keys are identified by their index, which says nothing in a list of another length.
   @Test(arguments: [1, 3]) func listsOfAnotherLengthAreReplaced(_ count: Int) throws {
     let cache = try Scene().cache
     try cache.receive(MergeTests.whole, for: ShelfQuery(id: "1"))
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// Two selections of one field, under two names, see one object: what either selects is there for both.
+  /// A field that is selected under two names is one object: it holds the fields of both selections.
   @Test func anObjectUnderTwoNamesIsMerged() throws {
     let cache = try Scene().cache
     func plan(_ tags: String, _ number: Int) -> PlanSource {

@@ -285,7 +285,7 @@ import Testing
     #expect(titles(scene) == titles([0, 2, 3, 4, 5, 6, 7]))
   }
 
-  /// Edges that have keys are objects of their own, and a transaction sees what it has written of them.
+  /// Edges with keys are separate objects. A transaction sees those that it has written itself.
   @Test func aTransactionReadsItsOwnPages() throws {
     let scene = try Scene(limits: "PostEdge!cursor")
     let list = PagedList(posts: Array(0..<8))

@@ -111,7 +111,7 @@ import Testing
     #expect(scene.cache.read(PostWeightsQuery(id: "1"))?.post?.tags.map(\.weight) == [2])
   }
 
-  /// A root field is as new as its last write, also where the value is the same.
+  /// Writing the same value again makes a root field new.
   @Test func aValueOfTheRootThatIsWrittenAgainIsNew() throws {
     let scene = try Scene()
     let source = PlanSource(
@@ -130,7 +130,7 @@ import Testing
     #expect(result.age.seconds(scene.cache.store.now) == 5)
   }
 
-  /// In a list an object that is not known is missing, and one that was deleted is left out: watchers have to be told.
+  /// A list with an unknown object is incomplete; a deleted object is left out of it. So watchers have to hear of the difference.
   @Test func deletingAnObjectWithoutValuesIsAChange() async throws {
     let scene = try await filled()
     let key = GraphQLCacheKey("Post", "2")

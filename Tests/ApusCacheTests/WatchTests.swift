@@ -67,7 +67,7 @@ import Testing
     FeedQuery.Data(feed: titles.map { .init(title: $0, likes: 1, author: .init(name: "Ada")) })
   }
 
-  /// The answer of a request that a newer one superseded, which cannot always be stopped: its data or its error.
+  /// A superseded request cannot always be stopped: its data or its error may still arrive.
   @Test(arguments: [false, true]) func whatASupersededRequestSaysIsDropped(_ fails: Bool) async throws {
     let scene = try Scene()
     let (old, new) = (data("Old"), data("New"))
@@ -116,7 +116,7 @@ import Testing
     #expect(update?.data == new)
   }
 
-  /// What nobody can decode is asked for once, and not with each change of it.
+  /// Data that cannot be decoded are fetched once, and not again with each change.
   @Test func whatCannotBeDecodedIsFetchedOnce() async throws {
     let scene = try Scene([.response(feed), .failure(URLError(.notConnectedToInternet))])
     _ = try await scene.client.fetch(FeedQuery())
@@ -155,7 +155,7 @@ import Testing
     #expect(scene.events.causes.count == sent)
   }
 
-  /// A page is as it was when others come behind it: nobody reads and decodes it again.
+  /// A new page at the end changes no earlier page: those are not decoded again.
   @Test func textThatStaysIsNotDelivered() throws {
     let scene = try Scene()
     let list = PagedList(posts: Array(0..<8))

@@ -50,7 +50,7 @@ import Testing
       "The server refuses the query: Unknown argument includeDeprecated on field __Type.fields.")
   }
 
-  /// A schema without its deprecated arguments and input fields would refuse documents that use them.
+  /// Without deprecated arguments and input fields, the schema would refuse documents that use them.
   @Test func asksForWhatIsDeprecated() throws {
     let unknown = answer(#"{"errors": [{"message": "Unknown argument."}]}"#, status: 400)
     let bodies = try fetch([unknown, unknown, unknown, answer(schema)]).bodies

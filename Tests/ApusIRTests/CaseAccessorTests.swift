@@ -30,17 +30,37 @@ import Testing
     return found.accessors.map(\.swiftName)
   }
 
-  /// What only another fragment spreads is reached through that one.
+  /// A fragment that only another fragment spreads is reached through that one.
   @Test func aFragmentOfAFragmentHasNoneOfItsOwn() throws {
     let found = try accessors(card: "...Title")
     #expect(found == ["asAlbum", "asArtist", "card"])
   }
 
-  /// A spread within a field is about another object, also behind another field within that one.
+  /// A spread within a field belongs to another object, also if it follows a nested field.
   @Test func aFragmentThatAFieldHasAsWellHasItsOwn() throws {
     for similar in ["...Title", "...Title tracks { length }", "tracks { length } ...Title"] {
       let found = try accessors(card: "...Title similar { \(similar) }")
       #expect(found == ["asAlbum", "asArtist", "card", "title"], "\(similar)")
     }
+  }
+
+  /// The warning points at the field that has the name.
+  @Test func aNameThatAFieldHas() throws {
+    let lowered = Lowered(
+      """
+      query Home { node { id ... on Album { ...Id } } }
+      fragment Id on Album { title }
+      """,
+      schema: """
+        type Query { node: Node }
+        interface Node { id: ID }
+        type Album implements Node { id: ID title: String }
+        type Artist implements Node { id: ID }
+        """)
+    #expect(lowered.diagnostics.map(\.code) == [.nameCollision])
+    let warning = try #require(lowered.diagnostics.first)
+    #expect(warning.severity == .warning)
+    #expect(warning.ranges.map(\.position.column) == [42])
+    #expect(warning.notes.map { $0.range?.position.column } == [21])
   }
 }

@@ -92,7 +92,7 @@ import Testing
     #expect(found == ["A 12", "Query 5", "Item 11", "Kind 10", "B 12"])
   }
 
-  /// A client asks for the documentation of the candidate that is chosen, by what the list said of it.
+  /// Clients ask for the documentation of the candidate that the user looks at, with the data of the list.
   @Test(arguments: [
     ("{ item { id } ", "item", "One item."), ("{ item(", "kind", "Which one."),
     ("{ item(kind: ", "NEW", "The new ones."), ("{ node { ... on ", "Item", "A thing."),

@@ -81,7 +81,7 @@ import Testing
     #expect(outline.enclosingRanges(at: 32).count >= 4)
   }
 
-  /// Arguments are no members: an outline of a schema lists fields, input fields and values.
+  /// The outline of a schema lists fields, input fields and enum values, but not arguments.
   @Test func outlineOfASchema() {
     let text = """
       type T { f(first: Int): Int }

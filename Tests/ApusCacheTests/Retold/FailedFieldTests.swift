@@ -176,7 +176,7 @@ import Testing
     #expect(data.shelf == nil)
   }
 
-  /// What an error said of an object without a key is forgotten with the object.
+  /// Replacing an object without a key also forgets the errors of its fields.
   @Test func whatIsWrittenAgainHasNotFailed() throws {
     let cache = try Scene(limits: "Shelf.first!").cache
     try cache.receive(

@@ -84,7 +84,7 @@ import Testing
     #expect(cache.store.arrivals.guardOf(1) == nil)
   }
 
-  /// A transaction that throws leaves no trace: the response that follows is still one of a query, and a later query's counts more.
+  /// A transaction that throws leaves no trace: of the responses that follow, the one to the newer request counts.
   @Test func aTransactionThatThrowsIsNoNews() throws {
     struct Refused: Error {}
     let cache = GraphQLCache(schema: cacheSchema)

@@ -138,4 +138,72 @@ import Testing
       if !isOver { return }
     }
   }
+
+  private nonisolated static func event(_ likes: Int) -> Data {
+    Data("{\"data\":{\"liked\":{\"likes\":\(likes),\"__typename\":\"Post\",\"id\":\"1\"}}}".utf8)
+  }
+
+  /// A subscription that cannot be stopped at once may still say something: it is not the newest any more.
+  @Test func `an event of a subscription that was left is dropped`() async throws {
+    let gate = Gate()
+    let (count, hasBegun) = (Locked(0), Locked(false))
+    let transport = ScriptedSubscriptions { _ in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      if number > 1 { return [.perform { _ in Self.event(number) }, .silence] }
+      return [
+        .perform { _ in
+          hasBegun.withLock { $0 = true }
+          await gate.wait()
+          return Self.event(1000)
+        }
+      ]
+    }
+    let client = GraphQLClient(
+      url: try #require(URL(string: "https://example.org/")), transport: HeldTransport(),
+      subscriptions: transport, timeout: .seconds(3600))
+    let model = GraphQLSubscriber(LikedSubscription(), client: client, into: []) { $0.append($1.liked.likes) }
+    #expect(await RandomSequences.settled { hasBegun.withLock { $0 } })
+    model.resubscribe()
+    #expect(await RandomSequences.settled { model.state.data == [2] && transport.activeCount == 2 })
+    await gate.open()
+    #expect(await RandomSequences.settled { transport.activeCount == 1 })
+    #expect(model.state.data == [2])
+  }
+
+  /// A subscription with a variable.
+  private struct LikedOf: GraphQLSubscription {
+    typealias Data = LikedSubscription.Data
+
+    static let operationName = "LikedOf"
+    static let operationDocument = "subscription LikedOf($id:ID!){liked(id:$id){likes,__typename id}}"
+    static let operationID = "liked-of"
+
+    var id: String
+
+    init(id: String) { self.id = id }
+    init(_reading r: inout ObjectReader) throws { try self.init(id: r.id("id")) }
+    func _write(to w: inout ObjectWriter) { w.id("id", id) }
+  }
+
+  @Test func `another subscription takes the place of one that runs, and of no other`() async throws {
+    let transport = ScriptedSubscriptions([.perform { _ in Self.event(1) }, .silence])
+    let client = GraphQLClient(
+      url: try #require(URL(string: "https://example.org/")), transport: HeldTransport(),
+      subscriptions: transport, timeout: .seconds(3600))
+    let model = GraphQLSubscriber(LikedOf(id: "1"), client: client, into: []) { $0.append($1.liked.likes) }
+    #expect(await RandomSequences.settled { model.state.data == [1] })
+    model.subscription = LikedOf(id: "2")
+    #expect(model.state.data == [])
+    #expect(await RandomSequences.settled { model.state.data == [1] && transport.requests.count == 2 })
+    model.stop()
+    model.subscription = LikedOf(id: "3")
+    for _ in 0..<100 { await Task.yield() }
+    #expect(model.state.data == [])
+    #expect(transport.requests.count == 2)
+    model.resubscribe()
+    #expect(await RandomSequences.settled { model.state.data == [1] && transport.requests.count == 3 })
+  }
 }

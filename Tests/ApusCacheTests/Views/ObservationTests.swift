@@ -1,11 +1,11 @@
 import Apus
-import ApusClient
 import ApusTesting
 import Foundation
 import Observation
 import Testing
 
 @testable import ApusCache
+@testable import ApusClient
 
 /// Models of views as `Observation` sees them: who has read one is told when it changes, and nobody else.
 @Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct ObservationTests {
@@ -95,5 +95,20 @@ import Testing
     // Views that were drawn are told once none is being made.
     #expect(readers.map(\.wakings) == [0, 0])
     #expect(await RandomSequences.settled { readers.map(\.wakings) == [1, 1] })
+  }
+
+  /// While changes are gathered, only half of a commit is there: a view that appears then waits for the rest.
+  @Test func `changes that belong together are made together`() async {
+    let turn = ViewTurn()
+    let made = Locked<[Int]>([])
+    turn.gather {
+      turn.add { made.withLock { $0.append(1) } }
+      MainActor.assumeIsolated { turn.catchUp() }
+      #expect(made.withLock { $0 } == [])
+      turn.add { made.withLock { $0.append(2) } }
+    }
+    turn.catchUp()
+    #expect(made.withLock { $0 } == [1, 2])
+    #expect(turn.isIdle)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusClient
 
 @Suite(.timeLimit(.minutes(5))) struct StreamedResponseTests {
-  /// Libraries report bodies without bytes as well; a reader waits for those that have some.
+  /// HTTP libraries also report empty pieces. A reader waits for bytes.
   @Test func emptyPiecesWakeNoReader() async throws {
     let response = StreamedResponse(resume: {}, cancel: {})
     let reader = Task { try await response.next() }
