@@ -65,6 +65,17 @@ import Testing
       ])
   }
 
+  /// Nothing is said about what only follows from an unknown type.
+  @Test func `an unknown type is reported once`() {
+    let loaded = load(
+      """
+      interface Sized { size: Int area: Aera }
+      type Room implements Sized { size: Sizee area: Int }
+      type Query { room: Room }
+      """)
+    #expect(concerns(loaded) == ["Sized.area", "Room.size"])
+  }
+
   @Test func `a text that is no GraphQL hides what follows from it`() {
     let loaded = load("type Query { room: Room }\ntype Room { name String }")
     #expect(loaded.diagnostics.map(\.stage) == [.syntax])
