@@ -190,4 +190,35 @@ import Testing
     if !isOver { Issue.record("seed \(seed): something is left of \(log.joined(separator: ", "))") }
     return isOver
   }
+
+  /// A view that disappears while it asks again, or after that has failed, asks when it comes back.
+  @Test(arguments: [false, true]) func `what a stop cut off is asked for again`(_ hasFailed: Bool)
+    async throws
+  {
+    let transport = HeldTransport()
+    let client = GraphQLClient(
+      url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: .seconds(3600))
+    let watcher = GraphQLWatcher(PostQuery(id: "1"), client: client)
+    #expect(await RandomSequences.settled { transport.active.count == 1 })
+    transport.answer(1, .success(data(1, "One")))
+    #expect(await RandomSequences.settled { watcher.state.data?.post?.title == "One" && !watcher.isFetching })
+    // With its data, and nothing to ask for.
+    watcher.stop()
+    watcher.start()
+    #expect(!watcher.isFetching && transport.sentCount == 1)
+    let refetch = Task { await watcher.refetch() }
+    #expect(await RandomSequences.settled { transport.active.count == 1 && watcher.isFetching })
+    if hasFailed {
+      transport.answer(2, .failure(Refused()))
+      #expect(await RandomSequences.settled { watcher.state.error != nil })
+    }
+    watcher.stop()
+    await refetch.value
+    #expect(watcher.state.data?.post?.title == "One" && !watcher.isFetching)
+    watcher.start()
+    #expect(await RandomSequences.settled { transport.active.count == 1 && watcher.isFetching })
+    #expect(transport.sentCount == 3)
+    transport.answer(3, .success(data(1, "New")))
+    #expect(await RandomSequences.settled { watcher.state.data?.post?.title == "New" })
+  }
 }
