@@ -214,6 +214,38 @@ import Testing
     for group in 0..<5 { #expect(again.values(group) == [group, group, group]) }
   }
 
+  /// Also changes of what is stored already: another value, and that a value is old.
+  @Test func changesThatFailedAreStoredLater() async throws {
+    let storage = FailingStorage()
+    let opened = try await Opened(storage)
+    for group in 1...2 { try opened.cache.writeItems(group: group, value: group, count: 3) }
+    try await opened.cache.flush()
+    storage.error.withLock { $0 = .failed("the disk is full") }
+    try opened.cache.writeItems(group: 1, value: 7, count: 3)
+    try opened.cache.transaction { try $0.invalidate(ItemsQuery(group: 2)) }
+    await #expect(throws: GraphQLStorageError.failed("the disk is full")) { try await opened.cache.flush() }
+    storage.error.withLock { $0 = nil }
+    try await opened.cache.flush()
+    let again = try await Opened(RowStorage(storage.rows.all))
+    #expect(again.values(1) == [7, 7, 7])
+    #expect(again.values(2) == [2, 2, 2])
+    #expect(!again.cache.partial(ItemsQuery(group: 1)).isStale)
+    #expect(again.cache.partial(ItemsQuery(group: 2)).isStale)
+  }
+
+  /// A full disk is not helped by writing without a pause.
+  @Test func whatFailsIsTriedAgainAfterAPause() async throws {
+    let storage = FailingStorage()
+    let opened = try await Opened(storage)
+    storage.error.withLock { $0 = .failed("the disk is full") }
+    try opened.cache.writeItems(group: 1, value: 1, count: 3)
+    await #expect(throws: GraphQLStorageError.failed("the disk is full")) { try await opened.cache.flush() }
+    try await Task.sleep(for: .milliseconds(100))
+    // There are ten seconds from one attempt to the next.
+    #expect((1...5).contains(storage.attempts.withLock { $0 }))
+    storage.error.withLock { $0 = nil }
+  }
+
   @Test func aCommitThatFailsLeavesNothingAndTheNextOneWorks() throws {
     let storage = try SQLiteStorage(url: folder.file)
     _ = try storage.open { _, _, _ in }
@@ -279,6 +311,8 @@ private final class FailingStorage: GraphQLCacheStorage {
   let rows = RowStorage()
   let error = Locked<GraphQLStorageError?>(nil)
   let endsWithClearing = Locked(false)
+  /// How often it was told to write.
+  let attempts = Locked(0)
 
   func open(
     _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
@@ -292,6 +326,7 @@ private final class FailingStorage: GraphQLCacheStorage {
   }
 
   func commit(_ changes: [GraphQLStorageChange]) throws {
+    attempts.withLock { $0 += 1 }
     if let error = error.withLock({ $0 }) { throw error }
     try rows.commit(changes)
   }
