@@ -53,8 +53,10 @@ import Testing
     #expect(first.events.isEmpty)
   }
 
-  @Test func agesSurvive() async throws {
+  /// Also those of objects whose values are stored already.
+  @Test(arguments: [false, true]) func agesSurvive(_ areValuesStored: Bool) async throws {
     var first: Opened? = try await filled()
+    if areValuesStored { try await first?.cache.flush() }
     first?.cache.transaction { $0.invalidate(type: "Item", field: "text") }
     first?.cache.transaction { $0.invalidate(GraphQLCacheKey("Item", "1.0")) }
     try first?.cache.writeItems(group: 2, value: 2, count: 3)

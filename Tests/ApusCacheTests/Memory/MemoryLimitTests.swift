@@ -108,10 +108,11 @@ import Testing
     try await limited.cache.flush()
     // Three posts are read, and others written.
     for id in 3..<6 { _ = limited.likes(id) }
-    try limited.write(40..<44)
+    try limited.write(40..<46)
     try await limited.cache.flush()
     storage.error.withLock { $0 = .failed("unplugged") }
     for id in 3..<6 { #expect(limited.likes(id) == id) }
+    for id in 40..<46 { #expect(limited.likes(id) == id) }
     #expect(limited.likes(20) == nil)
   }
 
@@ -188,6 +189,46 @@ import Testing
     #expect(await updates.next()?.data?.feed.map(\.likes) == [0, 1, 2, 3])
     try await limited.cache.flush()
     #expect(limited.likes(1) == 1)
+    #expect(limited.storageEvents == ["damaged"])
+  }
+
+  /// The row of the post 1.
+  private func post1(_ rows: RowStorage) throws -> (place: RowStorage.Place, bytes: [UInt8]) {
+    let found = rows.all.first { place, bytes in
+      place.table == .records && String(decoding: bytes, as: UTF8.self).contains("Post:1")
+    }
+    return try #require(found.map { ($0.key, $0.value) })
+  }
+
+  @Test func aDamagedRowIsRemoved() async throws {
+    let rows = RowStorage()
+    let limited = await Limited(rows, limit: 0)
+    try limited.write(0..<3)
+    try await limited.cache.flush()
+    var (place, bytes) = try post1(rows)
+    bytes[bytes.count - 6] ^= 1
+    try rows.commit([GraphQLStorageChange(table: .records, id: place.id, bytes: bytes)])
+    #expect(limited.likes(1) == nil)
+    try await limited.wait(for: 1)
+    try await limited.cache.flush()
+    let second = await Limited(rows)
+    #expect(second.storageEvents == [])
+    #expect(second.likes(1) == nil && second.likes(2) == 2)
+  }
+
+  /// A row that was put back is whole, but not what was written last.
+  @Test func anOlderRowIsNotRead() async throws {
+    let rows = RowStorage()
+    let limited = await Limited(rows, limit: 0)
+    try limited.write(0..<3)
+    try await limited.cache.flush()
+    let (place, bytes) = try post1(rows)
+    let key = GraphQLCacheKey("Post", "1")
+    try limited.cache.transaction { try $0.write(PostTitleData(title: "Short"), key) }
+    try await limited.cache.flush()
+    try rows.commit([GraphQLStorageChange(table: .records, id: place.id, bytes: bytes)])
+    #expect(limited.likes(1) == nil)
+    try await limited.wait(for: 1)
     #expect(limited.storageEvents == ["damaged"])
   }
 
