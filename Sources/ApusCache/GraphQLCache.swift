@@ -53,8 +53,7 @@ public final class GraphQLCache: Sendable {
   public func partial<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
   ) -> GraphQLCached<Fragment> {
-    let markers = GraphQLCacheTransaction.markers(variables)
-    return partial("\(type)", .object(key.description, markers: markers)) { try PlanSource(type, variables) }
+    partial("\(type)", .object(key.description)) { try PlanSource(type, variables) }
   }
 
   private func partial<Value: GraphQLObject>(
@@ -69,7 +68,7 @@ public final class GraphQLCache: Sendable {
         data = found.whole ?? found.part
         misses = found.misses
       } else {
-        data = result.partialText.flatMap { PartialData.decode(Value.self, $0).value }
+        data = result.partialText.flatMap { PartialData.decode(Value.self, $0, source.conditions).value }
       }
       let now = store.now
       return GraphQLCached(
@@ -124,9 +123,7 @@ public final class GraphQLCache: Sendable {
   public func read<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
   ) -> Fragment? {
-    let root = CacheStore.Root.object(
-      key.description, markers: GraphQLCacheTransaction.markers(variables))
-    return whole("\(type)", root) { try PlanSource(type, variables) }
+    whole("\(type)", .object(key.description)) { try PlanSource(type, variables) }
   }
 
   private func whole<Value: GraphQLObject>(
@@ -162,9 +159,9 @@ public final class GraphQLCache: Sendable {
     _ type: Value.Type, _ text: [UInt8], _ name: String, _ source: PlanSource, _ root: CacheStore.Root
   ) -> (whole: Value?, part: Value?, misses: [GraphQLCacheMiss]) {
     do {
-      return (try Value(json: text), nil, [])
+      return (try Value(json: text, source.conditions), nil, [])
     } catch {
-      let (part, failures) = PartialData.decode(type, text)
+      let (part, failures) = PartialData.decode(type, text, source.conditions)
       let misses = (try? store.misses(source, root, failures: failures)) ?? []
       if misses.isEmpty || misses.contains(where: { $0.reason == .undecodable }) {
         report(.undecodable(name, error))
@@ -194,9 +191,8 @@ public final class GraphQLCache: Sendable {
   public func watch<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
   ) -> GraphQLCacheUpdates<Fragment> {
-    let markers = GraphQLCacheTransaction.markers(variables)
-    return GraphQLCacheUpdates(
-      cache: self, name: "\(type)", root: .object(key.description, markers: markers), policy: .cacheOnly,
+    GraphQLCacheUpdates(
+      cache: self, name: "\(type)", root: .object(key.description), policy: .cacheOnly,
       source: { try PlanSource(type, variables) }
     ) {
       throw GraphQLCacheError.missing("\(type)")
@@ -253,10 +249,7 @@ public final class GraphQLCache: Sendable {
   public func retain<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
   ) throws -> GraphQLRetention {
-    let markers = GraphQLCacheTransaction.markers(variables)
-    return GraphQLRetention(
-      store,
-      store.retain(try PlanSource(type, variables), .object(key.description, markers: markers)))
+    GraphQLRetention(store, store.retain(try PlanSource(type, variables), .object(key.description)))
   }
 
   /// Evicts what nothing leads to and was not used for the grace period, and what is over the limit. The cache does so by itself, now and

@@ -55,8 +55,7 @@ public struct GraphQLCacheTransaction: ~Copyable {
   private func read<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, _ variables: [String: GraphQLValue], _ source: PlanSource
   ) throws -> Fragment? {
-    let root = CacheStore.Root.object(key.description, markers: Self.markers(variables))
-    return try writer.value(source, root)
+    try writer.value(source, .object(key.description))
   }
 
   /// Writes a part of an object.
@@ -71,7 +70,7 @@ public struct GraphQLCacheTransaction: ~Copyable {
   private func write<Fragment: GraphQLFragment>(
     _ value: Fragment, _ key: GraphQLCacheKey, _ source: PlanSource
   ) throws {
-    try write(GraphQLValue(json: value.json()), source, .object(key.description, markers: []))
+    try write(GraphQLValue(json: value.json()), source, .object(key.description))
   }
 
   /// Changes a part of an object; does nothing when ``read(_:_:variables:)`` returns nil.
@@ -145,12 +144,5 @@ public struct GraphQLCacheTransaction: ~Copyable {
   private func write(_ value: GraphQLValue, _ source: PlanSource, _ root: CacheStore.Root) throws {
     let json = try writer.completed(value, source, root).json()
     try json.withUnsafeBufferPointer { try writer.write($0, source, root, isLocal: true) }
-  }
-
-  /// What a response's root would show of its variables.
-  static func markers(_ variables: [String: GraphQLValue]) -> [String] {
-    variables.sorted { $0.key < $1.key }.compactMap { name, value in
-      value.bool.map { $0 ? "__if_\(name)" : "__unless_\(name)" }
-    }
   }
 }

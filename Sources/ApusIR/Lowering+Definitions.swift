@@ -104,7 +104,7 @@ extension Lowering {
     let data = declarations.declare(shape, name: "Data", path: "\(swiftName).Data")
     if case .type(let type) = data { fill(type, node, swiftName) }
     // A property cannot have the name of the nested type.
-    var scope = NameScope(taken: ["Data"])
+    var scope = NameScope(taken: ["Data", "_conditions"])
     let definitions = [node] + writer.fragments(reachedFrom: node)
     let nonNullUses = nonNullUses.names(in: definitions)
     let variables = tree.children(node, .variableDefinition).map { variable in
@@ -120,13 +120,37 @@ extension Lowering {
         node: variable,
         presence: presence(of: variable, type, nonNullUses), binding: binding)
     }
-    let text = writer.document(node, name: name, showing: variableMarkers?.variables(of: shape) ?? [])
+    let asked = askedVariables?.variables(of: shape) ?? []
+    let conditions = variables.filter { asked.contains(tree.nodes[$0.node].name) }
+    conditions.forEach { requireBool($0) }
+    let text = writer.document(node, name: name)
     let id = options.operationIDs?[text]
     if id == nil, options.operationIDs != nil { noteUnregistered(name, node) }
     program.operations.append(
       Operation(
         kind: kind, node: node, name: name, swiftName: swiftName, variables: variables, document: text,
-        registeredID: id, data: data, isIncremental: isIncremental(node)))
+        registeredID: id, data: data, isIncremental: isIncremental(node),
+        conditions: conditions, parts: parts(definitions)))
+  }
+
+  /// Refuses a variable that decides what a response has, and is no `Bool` in Swift.
+  private mutating func requireBool(_ variable: Variable) {
+    switch program.leafType(of: variable) {
+    case .codable(let type), .codec(let type, _):
+      report(
+        .conflictingFieldTypes,
+        "\"$\(variable.name)\" decides what the response has, as a Bool, and is \(type) by apus.json. "
+          + "Use another variable in \"@include\" and \"@skip\", or leave its type a Bool.", variable.node)
+    default: return
+    }
+  }
+
+  /// The deferred parts of definitions, by their labels.
+  private func parts(_ definitions: [NodeID]) -> [(label: String, key: String)] {
+    if addedSelections.deferrals.isEmpty || !addedSelections.sendsLabels { return [] }
+    return definitions.flatMap { definition in
+      (definition..<Int(tree.nodes[definition].next)).compactMap { addedSelections.deferrals[$0] }
+    }.map { ($0.label, $0.key) }.sorted { $0 < $1 }
   }
 
   /// Whether an operation or a fragment that it reaches has `@defer` or `@stream`.

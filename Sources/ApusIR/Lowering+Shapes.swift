@@ -36,8 +36,7 @@ extension Lowering {
       ? nil : options.modulesOfDocuments[tree.files[tree.fileIndex(of: definition)].source.path]
   }
 
-  /// Finds what variables decide: fragments that are properties, how a reader tells what is there, and which variables each
-  /// operation's response has to show.
+  /// Finds what variables decide: fragments that are properties, and which variables each operation's response is read with.
   mutating func findPresence() {
     if hasTooManyShapes { return }
     var ofFragments = shapes.filter { tree.kind($0.key) == .fragmentDefinition }
@@ -47,11 +46,8 @@ extension Lowering {
     FragmentAgreement.settle(builder.shapes, ofFragments, order: fragments, guards)
     findRequiredParents(ofFragments)
     CaughtErrors.settle(builder.shapes, ofFragments, documents.schema)
-    // Other modules may spread what they can see beside anything else.
-    let shared = options.accessLevel != .internal ? fragments : fragments.filter(isOfDependency)
-    PresenceFinder.decide(builder.shapes, ofFragments, shared: shared)
     limitPresence()
-    variableMarkers = VariableMarkers(builder.shapes, ofFragments, guards)
+    askedVariables = AskedVariables(builder.shapes, ofFragments, guards)
   }
 
   /// Finds what is nil for a required field within, and refuses operations whose data would have to be.
@@ -81,10 +77,6 @@ extension Lowering {
       }
     }
     return false
-  }
-
-  private func isOfDependency(_ fragment: NodeID) -> Bool {
-    options.dependencyFragments[tree.name(fragment)] != nil
   }
 
   /// Fragments so that each stands behind those that it spreads.
@@ -137,8 +129,8 @@ extension Lowering {
     var refused: Set<NodeID> = []
     for shape in builder.shapes {
       for field in shape.fields {
-        guard case .when(let condition) = field.presence, let node = field.node,
-          guards.hasTooManyAlternatives(condition), refused.insert(node).inserted
+        guard field.condition != .mixed, let node = field.node,
+          guards.hasTooManyAlternatives(field.condition), refused.insert(node).inserted
         else { continue }
         refusePresence(tree.names.string(field.key), node)
       }

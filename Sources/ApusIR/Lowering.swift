@@ -26,8 +26,8 @@ package struct Lowering {
   var hasTooManyShapes = false
   /// The fragments, each behind those that it spreads.
   var fragments: [NodeID] = []
-  /// Which variables each operation's response has to show.
-  var variableMarkers: VariableMarkers?
+  /// Which variables each operation's response is read with.
+  var askedVariables: AskedVariables?
   /// What of the definition at hand was visited.
   var seenShapes = ScratchNumbers(count: 0)
   var seenTypes: ScratchNumbers
@@ -48,7 +48,7 @@ package struct Lowering {
     var lowering = Lowering(documents, options)
     // FieldCollection, TypeCases, Shapes: what meets at each place of the responses.
     lowering.buildShapes()
-    // Presence: which fragments are properties, and how a reader tells what is there.
+    // Presence: which fragments are properties, and what readers ask of variables.
     lowering.findPresence()
     // Declarations: names, scopes, and the text that is sent.
     lowering.declareFragments()

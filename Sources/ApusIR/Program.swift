@@ -80,6 +80,10 @@ package struct Operation {
   package var data: Member
   /// Whether the document has `@defer` or `@stream`.
   package var isIncremental: Bool
+  /// The variables that decide on parts of the response.
+  package var conditions: [Variable]
+  /// The deferred parts: the label of each, and the member that stands for it.
+  package var parts: [(label: String, key: String)]
 }
 
 extension Operation {

@@ -60,11 +60,11 @@ package struct ShapePrinter {
       if field.binding != 0 {
         content += " as " + program.leafTypes.fieldBindings.entries[field.binding].binding.type
       }
-      line(depth, content + presence(field.presence) + text(of: field.nulls))
+      line(depth, content + condition(field.condition) + text(of: field.nulls))
     }
     for fragment in type.conditionalFragments {
-      let condition = fragment.isOptional ? "? when " + text(of: fragment.condition) : ""
-      let arrival = fragment.part.map { " deferred, with " + $0.marker } ?? ""
+      let condition = fragment.isOptional ? "?" + condition(fragment.condition) : ""
+      let arrival = fragment.isDeferred ? " deferred" : ""
       line(depth, "\(fragment.swiftName): \(fragment.typeName)" + condition + arrival)
     }
     if !showsMarkers { return }
@@ -101,12 +101,8 @@ package struct ShapePrinter {
     return text
   }
 
-  private func presence(_ presence: Presence) -> String {
-    switch presence {
-    case .always: ""
-    case .byKey: " by key"
-    case .when(let condition): " when " + text(of: condition)
-    }
+  private func condition(_ condition: Guard) -> String {
+    condition == .always ? "" : " when " + text(of: condition)
   }
 
   private func text(of condition: Guard) -> String {

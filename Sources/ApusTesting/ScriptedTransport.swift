@@ -36,7 +36,7 @@ public final class ScriptedTransport: GraphQLTransport {
     /// ```swift
     /// .parts(
     ///   #"{"data":{"album":{"id":"1"}},"pending":[{"id":"0","path":["album"],"label":"Card"}],"hasNext":true}"#,
-    ///   #"{"incremental":[{"id":"0","data":{"__part_Card":"Album","title":"T"}}],"completed":[{"id":"0"}],"hasNext":false}"#)
+    ///   #"{"incremental":[{"id":"0","data":{"title":"T"}}],"completed":[{"id":"0"}],"hasNext":false}"#)
     /// ```
     /// - Parameter payloads: the payloads as JSON, in either of the two formats. The first has `data`, the last one does not say
     ///   `"hasNext":true`.

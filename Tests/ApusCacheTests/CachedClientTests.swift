@@ -33,7 +33,7 @@ import Testing
 
   @Test func conditionsComeBack() async throws {
     let answer =
-      "{\"__if_withBest\":\"Query\",\"me\":{\"name\":\"Ada\",\"best\":{\"title\":\"One\",\"__typename\":\"Post\",\"id\":\"1\"},\"__typename\":\"User\",\"id\":\"u1\"}}"
+      "{\"me\":{\"name\":\"Ada\",\"best\":{\"title\":\"One\",\"__typename\":\"Post\",\"id\":\"1\"},\"__typename\":\"User\",\"id\":\"u1\"}}"
     let scene = try Scene([.response(answer)])
     let sent = try await scene.client.fetch(MeQuery(withBest: true))
     #expect(scene.cache.read(MeQuery(withBest: true)) == sent)

@@ -131,7 +131,7 @@ import Testing
     let store = scene.cache.store
     let numbers = try (1...6).map { post in
       let source = try PlanSource(LikesData.self, [:])
-      return try store.watch(source, .object("Post:\(post)", markers: [])) { _ in }.number
+      return try store.watch(source, .object("Post:\(post)")) { _ in }.number
     }
     func affected(_ fields: [String]?) throws -> [Int] {
       let record = try #require(store.pending.find("Post:2"))

@@ -138,7 +138,7 @@ import Testing
   @Test func deletedObjectsLeaveLists() async throws {
     let scene = try await filled([
       .response(
-        "{\"me\":{\"name\":\"Ada\",\"best\":{\"title\":\"One\",\"__typename\":\"Post\",\"id\":\"1\"},\"__typename\":\"User\",\"id\":\"u1\"},\"__if_withBest\":\"Query\"}"
+        "{\"me\":{\"name\":\"Ada\",\"best\":{\"title\":\"One\",\"__typename\":\"Post\",\"id\":\"1\"},\"__typename\":\"User\",\"id\":\"u1\"}}"
       ),
       .response(OptimisticTests.feed),
     ])

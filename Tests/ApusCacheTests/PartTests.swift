@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct PartTests {
   private let parts = ScriptedTransport.Step.parts(
     #"{"data":{"post":{"title":"One","__typename":"Post","id":"1"}},"pending":[{"id":"0","path":["post"],"label":"PostDetails"}],"hasNext":true}"#,
-    #"{"incremental":[{"id":"0","data":{"__part_PostDetails":"Post","note":null,"author":{"name":"Ada","__typename":"User","id":"u1"}}}],"completed":[{"id":"0"}],"hasNext":false}"#
+    #"{"incremental":[{"id":"0","data":{"note":null,"author":{"name":"Ada","__typename":"User","id":"u1"}}}],"completed":[{"id":"0"}],"hasNext":false}"#
   )
 
   @Test func partsAreWrittenAsTheyCome() async throws {
@@ -41,6 +41,15 @@ import Testing
     #expect(scene.cache.read(DetailsQuery(id: "1")) == data)
     _ = try await scene.client.fetch(DetailsQuery(id: "1"))
     #expect(scene.server.requests.count == 1)
+  }
+
+  /// What our types write has a member for each fragment, and what a server sends has the fragment's members.
+  @Test func aTestsAnswerIsWrittenWithItsFragments() async throws {
+    let details = PostDetailsData(note: "n", author: .init(name: "Ada"))
+    let scene = try Scene([.data(DetailsQuery.Data(post: .init(title: "One", postDetails: .value(details))))])
+    let data = try await scene.client.fetch(DetailsQuery(id: "1"))
+    #expect(data.post?.postDetails.value == details)
+    #expect(scene.cache.read(DetailsQuery(id: "1")) == data)
   }
 
   @Test func partsThatFailStayMissing() async throws {

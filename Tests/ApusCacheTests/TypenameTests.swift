@@ -31,7 +31,7 @@ import Testing
     let scene = try Scene()
     let fragment = source(0, "fragment F on Node{id,__typename}")
     let completed = try scene.cache.store.transaction {
-      try $0.completed(["id": "1"], fragment, .object("Post:1", markers: []))
+      try $0.completed(["id": "1"], fragment, .object("Post:1"))
     }
     #expect(completed == ["id": "1", "__typename": "Post"])
   }

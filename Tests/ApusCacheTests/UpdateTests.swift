@@ -49,7 +49,7 @@ import Testing
     var json = "{\"likes\":\"many\"}"
     json.withUTF8 { bytes in
       try? scene.cache.store.transaction {
-        try $0.write(bytes, source, .object("Post:1", markers: []), isLocal: true)
+        try $0.write(bytes, source, .object("Post:1"), isLocal: true)
       }
     }
     let isChanged = try scene.cache.transaction { transaction in
@@ -79,7 +79,7 @@ import Testing
   @Test func `An update leaves references to deleted objects`() async throws {
     let scene = try await filled([
       .response(
-        "{\"me\":{\"name\":\"Ada\",\"best\":{\"title\":\"One\",\"__typename\":\"Post\",\"id\":\"1\"},\"__typename\":\"User\",\"id\":\"u1\"},\"__if_withBest\":\"Query\"}"
+        "{\"me\":{\"name\":\"Ada\",\"best\":{\"title\":\"One\",\"__typename\":\"Post\",\"id\":\"1\"},\"__typename\":\"User\",\"id\":\"u1\"}}"
       )
     ])
     _ = try await scene.client.fetch(MeQuery(withBest: true))

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func whatIsUnderAConditionIsNotTakenForItsNeighbour() throws {
-    let card = #""__hasCard":true,"year":1,"tracks":[]"#
+    let card = #""year":1,"tracks":[]"#
     let start = #"{"id":"1","title":"T""#
     try expectDistinct(
       ConditionalAlbum.self,
@@ -90,12 +90,12 @@ import Testing
     }
     init(_reading reader: inout ObjectReader) throws {
       try self.init(
-        first: reader.fragmentOrNil("__hasFirst", when: false),
-        second: reader.fragmentOrNil("__hasSecond", when: false))
+        first: reader.fragmentOrNil("...First", if: true),
+        second: reader.fragmentOrNil("...Second", if: true))
     }
     func _write(to writer: inout ObjectWriter) {
-      writer.fragmentOrNil("__hasFirst", first)
-      writer.fragmentOrNil("__hasSecond", second)
+      writer.selection("...First", first)
+      writer.selection("...Second", second)
     }
   }
 

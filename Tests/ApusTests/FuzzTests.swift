@@ -70,7 +70,7 @@ import Testing
     albums, outOfOrder,
     #"{"animals":[{"name":"Tom","nickname":null,"purrs":true,"__typename":"Cat"},{"__typename":"Dog","name":"R","nickname":"x"},{"__isPet":"P","__typename":"P","name":"\ud83d\ude00","nickname":""}]}"#,
     #"{"string":"é\n","int":-7,"double":-0.5e1,"bool":true,"id":1,"genre":"ROCK","strings":["",""],"ints":[1,-2],"intsOrNil":[0],"doubles":[1e300,0.1],"doublesOrNil":[3],"bools":[true,false],"boolsOrNil":null,"ids":["1",2],"idsOrNil":["9"],"genres":["JAZZ"]}"#,
-    #"{"id":"1","title":"t","artist":{"name":"n","born":1},"note":"x","__hasCard":true,"year":2,"tracks":[{"title":"a"}]}"#,
+    #"{"id":"1","title":"t","artist":{"name":"n","born":1},"note":"x","...Card":{"title":"t","artist":{"name":"n","born":1},"year":2,"tracks":[{"title":"a"}]}}"#,
     #" [ {"a":1,"b":[true,false,null]} , "x\u0041" , 12.5e-3 , [] , {} ] "#, "0", #""\\""#, "-1.5E+10",
     "[[[[]]]]",
   ].map { Array($0.utf8) }

@@ -4,9 +4,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct GraphQLDeferredTests {
   private static let pending = #"{"id":"1"}"#
-  private static let there =
-    #"{"id":"1","__part_Card":"Album","title":"T","artist":{"name":"N"}}"#
-  private static let failed = #"{"id":"1","__failed_Card":[{"message":"no","path":["title"]}]}"#
+  private static let there = #"{"id":"1","title":"T","artist":{"name":"N"},"...Card@defer":true}"#
+  private static let failed = #"{"id":"1","...Card@defer":[{"message":"no","path":["title"]}]}"#
 
   @Test func `each state is read`() throws {
     let pending = try DeferredAlbum(json: Self.pending)
@@ -35,31 +34,26 @@ import Testing
     #expect(part == album.card)
   }
 
-  @Test func `what is pending is left out`() throws {
-    #expect(try DeferredAlbum(json: Self.pending).jsonString() == Self.pending)
+  @Test func `what is written says what became of the part`() throws {
+    #expect(try DeferredAlbum(json: Self.pending).jsonString() == #"{"id":"1","...Card@defer":"pending"}"#)
+    #expect(
+      try DeferredAlbum(json: Self.there).jsonString()
+        == #"{"id":"1","...Card@defer":{"title":"T","artist":{"name":"N"}}}"#)
+    #expect(try DeferredAlbum(json: Self.failed).jsonString() == Self.failed)
+  }
+
+  @Test func `a part that comes with the object is told by its members`() throws {
+    let album = try DeferredAlbum(json: #"{"id":"1","title":"T","artist":{"name":"N"}}"#)
+    #expect(album.card.value?.title == "T")
+    // One of them is there for another selection's sake.
+    #expect(try DeferredAlbum(json: #"{"id":"1","title":"T"}"#).card == .pending)
+    #expect(try DeferredAlbum(json: #"{"id":"1","title":"T","artist":{}}"#).card == .pending)
   }
 
   @Test func `a part that comes without what it must have is an error`() throws {
     #expect(throws: GraphQLDecodingError.self) {
-      try DeferredAlbum(json: #"{"id":"1","__part_Card":"Album","title":"T"}"#)
+      try DeferredAlbum(json: #"{"id":"1","...Card@defer":true,"title":"T"}"#)
     }
-  }
-
-  @Test(arguments: [
-    // As a server sends it, and as the client puts it together: sorted.
-    #"{"__if_x":"Q","__unless_y":"Q","__label_p":"Q","title":"T"}"#,
-    #"{"__if_x":"Q","__label_p":"Q","__unless_y":"Q","title":"T"}"#,
-    #"{"title":"T","__if_x":"Q","__label_p":"Q","__unless_y":"Q"}"#,
-    // In any order.
-    #"{"__if_x":"Q","title":"T","__unless_y":"Q"}"#,
-    #"{"__unless_y":"Q","title":"T","other":[{"a":1},2],"__if_x":"Q"}"#,
-    // Of a subscription.
-    #"{"event":{"__if_x":"Q","title":"T","__unless_y":"Q"},"title":"T"}"#,
-  ])
-  func `what variables decide is read wherever the markers stand`(_ json: String) throws {
-    let root = try ShowingRoot(json: json)
-    #expect(root.shown == ["__if_x", "__unless_y"])
-    #expect(root.title == "T")
   }
 
   @Test func `a response that is not complete says so`() throws {
@@ -69,22 +63,4 @@ import Testing
     #expect(try GraphQLResponse<DeferredAlbum>(json: #"{"data":{"id":"1"},"hasNext":false}"#).isComplete)
     #expect(try GraphQLResponse<DeferredAlbum>(json: #"{"data":{"id":"1"}}"#).isComplete)
   }
-}
-
-/// A root that reads which variables the response shows, as operations under variables do.
-private struct ShowingRoot: GraphQLObject {
-  let shown: [String]
-  let title: String
-
-  init(_reading r: inout ObjectReader) throws {
-    var shown: [String] = []
-    if try r.shows("__if_x") { shown.append("__if_x") }
-    if try r.shows("__unless_x") { shown.append("__unless_x") }
-    if try r.shows("__if_y") { shown.append("__if_y") }
-    if try r.shows("__unless_y") { shown.append("__unless_y") }
-    self.shown = shown
-    title = try r.string("title")
-  }
-
-  func _write(to w: inout ObjectWriter) { w.string("title", title) }
 }

@@ -59,30 +59,17 @@ import Testing
   }
 
   @Test func conditionalFieldsAndFragments() throws {
-    try expectRoundTrip(ConditionalAlbum.self, #"{"id":"1","title":"t","artist":{"name":"n"}}"#)
+    try expectRoundTrip(
+      ConditionalAlbum.self, #"{"...Card":null,"id":"1","title":"t","artist":{"name":"n"}}"#)
     try expectRoundTrip(
       ConditionalAlbum.self,
-      #"{"id":"1","title":"t","artist":{"name":"n"},"label":{"name":"l"},"note":"x"}"#)
+      #"{"...Card":null,"id":"1","title":"t","artist":{"name":"n"},"label":{"name":"l"},"note":"x"}"#)
     try expectRoundTrip(
       ConditionalAlbum.self,
       """
-      {"id":"1","title":"t","artist":{"name":"n","born":1},"__hasCard":true,"year":2,
-      "tracks":[{"title":"a"},{"title":"b"}]}
+      {"id":"1","title":"t","artist":{"name":"n"},
+      "...Card":{"title":"t","artist":{"name":"n","born":1},"year":2,"tracks":[{"title":"a"},{"title":"b"}]}}
       """)
-  }
-
-  @Test func mergedMembersAreWrittenOnce() throws {
-    let album = try ConditionalAlbum(
-      json: """
-        {"id":"1","title":"t","artist":{"name":"n","born":1},"note":"x","__hasCard":true,"year":2,
-        "tracks":[{"title":"a"}]}
-        """)
-    let json = String(decoding: try album.json(), as: UTF8.self)
-    #expect(
-      json == """
-        {"id":"1","title":"t","artist":{"name":"n","born":1},"note":"x","__hasCard":true,"year":2,\
-        "tracks":[{"title":"a"}]}
-        """)
   }
 
   @Test func recursiveInputsKeepUnsetAndNullApart() throws {
@@ -109,58 +96,5 @@ import Testing
       }
     }
     try expectRoundTrip(Twice.self, #"{"name":"x","n":1}"#)
-  }
-}
-
-/// Objects into which conditional fragments were merged.
-@Suite(.timeLimit(.minutes(5))) struct MergingTests {
-  private struct Silent: GraphQLCodec {
-    static func read(from reader: inout ObjectReader) throws -> Int { 0 }
-    static func write(_ value: Int, to writer: inout ObjectWriter) throws {}
-  }
-
-  private struct Talkative: GraphQLCodec {
-    static func read(from reader: inout ObjectReader) throws -> Int { 0 }
-    static func write(_ value: Int, to writer: inout ObjectWriter) throws {
-      writer.writeString("a")
-      writer.writeString("b")
-    }
-  }
-
-  private struct Merged<Codec: GraphQLCodec>: GraphQLObject where Codec.Value == Int {
-    init(_reading reader: inout ObjectReader) throws {}
-    func _write(to writer: inout ObjectWriter) {
-      writer.scalar("n", 1, as: Codec.self)
-      writer.fragment("__hasNothing", Nothing())
-    }
-  }
-
-  @Test func codecsThatDoNotWriteOneValue() throws {
-    #expect(try String(decoding: Merged<Silent>(json: "{}").json(), as: UTF8.self) == #"{"n":null}"#)
-    #expect(throws: GraphQLDecodingError.self) { try Merged<Talkative>(json: "{}").json() }
-  }
-
-  private struct Deep: GraphQLObject {
-    let value: GraphQLValue
-    init(_reading reader: inout ObjectReader) throws { value = try reader.value("v") }
-    func _write(to writer: inout ObjectWriter) {
-      writer.value("v", value)
-      writer.fragment("__hasDeep", DeepFragment(value: ["a": [["x": 9, "y\"": 3], 5], "c": []]))
-    }
-  }
-
-  private struct DeepFragment: GraphQLObject {
-    let value: GraphQLValue
-    init(value: GraphQLValue) { self.value = value }
-    init(_reading reader: inout ObjectReader) throws { value = try reader.value("v") }
-    func _write(to writer: inout ObjectWriter) { writer.value("v", value) }
-  }
-
-  @Test func objectsAndListsAreMergedScalarsStay() throws {
-    let deep = try Deep(json: #"{"v":{"a":[{"x":1},2],"b":"é\n"}}"#)
-    #expect(
-      String(decoding: try deep.json(), as: UTF8.self)
-        == #"{"v":{"a":[{"x":1,"y\"":3},2],"b":"é\n","c":[]}}"#)
-    #expect(try GraphQLValue(json: JSONEncoder().encode(deep)) == GraphQLValue(json: deep.json()))
   }
 }

@@ -21,8 +21,11 @@ struct GoldenOperation: Sendable {
     checkRoundTrip = { json in try expectRoundTrip(Operation.Data.self, json) }
     failure = { json in
       do {
-        _ = try Operation.response(json: Array(#"{"data":\#(json)}"#.utf8))
+        _ = try read(Operation.Data.self, json)
         return nil
+      } catch var error as GraphQLDecodingError {
+        error.operationName = Operation.operationName
+        return "\(error)"
       } catch {
         return "\(error)"
       }

@@ -4,34 +4,79 @@ import Testing
 
 /// Decodes through bytes and through `JSONDecoder`, demands equal values, encodes through both, and demands the JSON
 /// that it came from, up to the order of members and the spelling of numbers.
+///
+/// - Parameter json: the data of a response. Before it stand the variables by which it is read, `"$full": true`; without them it is read by
+///   its members.
 func expectRoundTrip<T: GraphQLObject>(_ type: T.Type, _ json: String) throws {
-  let original = try GraphQLValue(json: json)
-  let direct = try T(json: json)
-  let decoded = try JSONDecoder().decode(T.self, from: Data(json.utf8))
+  let (original, conditions) = try withoutVariables(json)
+  let bytes = try original.json()
+  let direct = try read(T.self, json)
+  let decoder = JSONDecoder()
+  if let conditions { decoder.userInfo[.graphQLOperation] = AskingQuery(_conditions: conditions) }
+  let decoded = try decoder.decode(T.self, from: Data(bytes))
   #expect(direct == decoded)
   #expect(direct.hashValue == decoded.hashValue)
   let encoded = try direct.json()
-  #expect(try withoutMarkers(GraphQLValue(json: encoded)) == withoutMarkers(original))
-  #expect(try withoutMarkers(GraphQLValue(json: JSONEncoder().encode(direct))) == withoutMarkers(original))
+  #expect(try asSent(GraphQLValue(json: encoded)) == asSent(original))
+  #expect(try asSent(GraphQLValue(json: JSONEncoder().encode(direct))) == asSent(original))
+  // What we write says itself what it has.
   #expect(try T(json: encoded) == direct)
+  if let conditions { #expect(try T(json: encoded, conditions) == direct) }
   #expect(try JSONDecoder().decode(T.self, from: Data(encoded)) == direct)
+  let list = try PropertyListEncoder().encode(direct)
+  #expect(try PropertyListDecoder().decode(T.self, from: list) == direct)
 }
 
-/// A value without markers, which stand elsewhere in what servers send than in what is encoded. Of parts that failed the errors stay:
-/// the name of their member says by which spread they came, or whose they are.
-private func withoutMarkers(_ value: GraphQLValue) -> GraphQLValue {
+/// The data of a response, and the variables that stand before it; nil where none do.
+func withoutVariables(_ json: String) throws -> (data: GraphQLValue, GraphQLConditions?) {
+  guard case .object(let members) = try GraphQLValue(json: json) else { return (.null, nil) }
+  var variables: [String: GraphQLValue] = [:]
+  for (name, value) in members where name.hasPrefix("$") { variables[String(name.dropFirst())] = value }
+  let data = members.filter { !$0.key.hasPrefix("$") }
+  return (.object(data), variables.isEmpty ? nil : GraphQLConditions(variables))
+}
+
+/// Reads the data of a response, before which stand the variables by which it is read.
+func read<T: GraphQLObject>(_ type: T.Type, _ json: String) throws -> T {
+  let (data, conditions) = try withoutVariables(json)
+  guard let conditions else { return try T(json: json) }
+  return try T(json: data.json(), conditions)
+}
+
+/// An operation of which only the values of its variables matter.
+private struct AskingQuery: GraphQLQuery {
+  typealias Data = GraphQLAnyObject
+
+  static let operationName = "", operationDocument = "", operationID = ""
+  var _conditions: GraphQLConditions
+
+  init(_conditions: GraphQLConditions) { self._conditions = _conditions }
+  init(_reading reader: inout ObjectReader) throws { _conditions = [:] }
+  func _write(to writer: inout ObjectWriter) {}
+  static func == (one: Self, other: Self) -> Bool { true }
+}
+
+/// A value as a server sends it: the members of fragments are the object's own, and nothing says what became of parts or of types.
+private func asSent(_ value: GraphQLValue) -> GraphQLValue {
   switch value {
   case .object(let members):
-    let kept = members.filter { name, _ in
-      !["__if_", "__unless_", "__has", "__no_", "__part_", "__label_", "__defers_", "__is"].contains {
-        name.hasPrefix($0)
+    var result = members.filter { !$0.key.hasPrefix("...") && !$0.key.hasPrefix("__is") }.mapValues(asSent)
+    for (_, part) in members.filter({ $0.key.hasPrefix("...") }).sorted(by: { $0.key < $1.key }) {
+      for (name, value) in asSent(part).object ?? [:] {
+        result[name] = result[name].map { merged($0, value) } ?? value
       }
     }
-    let failures = kept.filter { $0.key.hasPrefix("__failed_") }
-    var result = kept.filter { !$0.key.hasPrefix("__failed_") }.mapValues(withoutMarkers)
-    if !failures.isEmpty { result["__failed"] = .list(failures.sorted { $0.key < $1.key }.map(\.value)) }
     return .object(result)
-  case .list(let elements): return .list(elements.map(withoutMarkers))
+  case .list(let elements): return .list(elements.map(asSent))
   default: return value
+  }
+}
+
+private func merged(_ one: GraphQLValue, _ other: GraphQLValue) -> GraphQLValue {
+  switch (one, other) {
+  case (.object(let members), .object(let others)): .object(members.merging(others, uniquingKeysWith: merged))
+  case (.list(let elements), .list(let others)) where elements.count == others.count:
+    .list(zip(elements, others).map(merged))
+  default: one
   }
 }

@@ -31,7 +31,7 @@ extension MeaningCheck {
     let applying = spread.fragments.map { ($0, false) } + spread.deferred.map { ($0, true) }
     for (definition, isPart) in applying {
       func isMeant(_ fragment: ConditionalFragment) -> Bool {
-        fragment.definition == definition && (fragment.part != nil) == isPart
+        fragment.definition == definition && fragment.isDeferred == isPart
       }
       let own = isPart ? nil : program.fragments.first { $0.node == definition }?.ownProtocol
       func conforms(_ type: DeclaredType) -> Bool { type.conformances.contains { $0.fragment === own } }

@@ -9,10 +9,10 @@ extension MeaningCheck {
     guard collector.schema.isLater(payload.object.type) else { return true }
     if isTakenForAnother(read) { return false }
     let fragments = payload.type.conditionalFragments
-    let properties = Set(fragments.filter { $0.isOptional && $0.part == nil }.map(\.definition))
+    let properties = Set(fragments.filter { $0.isOptional && !$0.isDeferred }.map(\.definition))
     let applied = fields(sets, payload.object.type, properties)
     let deferred = collector.collect(sets, payload.object.type, unfollowed: properties).deferred
-    if !deferred.allSatisfy({ part in fragments.contains { $0.definition == part && $0.part != nil } }) {
+    if !deferred.allSatisfy({ part in fragments.contains { $0.definition == part && $0.isDeferred } }) {
       return false
     }
     // By a way that no type of today goes, whatever the case's own are.

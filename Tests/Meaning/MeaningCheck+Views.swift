@@ -44,12 +44,14 @@ extension MeaningCheck {
   /// Whether a fragment's own type reads, of what an object writes, what is seen through the fragment's protocol.
   private func checkDecoding(_ view: ProgramReader.Read, of read: ProgramReader.Read) throws {
     do {
-      let alone = try reader.readRoot(view.type, reader.write(read))
+      let alone = try reader.withoutVariables.read(view.type, reader.write(read))
       if !reader.areEqual(view, alone) {
         throw Difference(message: "reads another value of the object's JSON")
       }
     } catch let failure as ProgramReader.Failure {
       throw Difference(message: "cannot read the object's JSON: \(failure.message)")
+    } catch let missing as ProgramReader.Missing {
+      throw Difference(message: "cannot read the object's JSON: \(missing.message) is missing")
     }
   }
 

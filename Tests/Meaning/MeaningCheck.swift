@@ -27,7 +27,7 @@ struct MeaningCheck {
     if !isExact(read, sets) { return }
     let path = payload.type.path
     let optional = payload.type.conditionalFragments.filter { fragment in
-      fragment.part == nil && (fragment.isOptional || collector.isBlock(fragment.definition))
+      !fragment.isDeferred && (fragment.isOptional || collector.isBlock(fragment.definition))
     }.map(\.definition)
     let found = collector.collect(sets, object.type, unfollowed: Set(optional))
     var keys: Set<String> = []
@@ -51,19 +51,23 @@ struct MeaningCheck {
       throw Difference(message: "\(path) has no property \(group.key)")
     }
     for (fragment, value) in zip(payload.type.conditionalFragments, payload.fragments) {
-      let applying = fragment.part == nil ? found.fragments : found.deferred
+      let applying = fragment.isDeferred ? found.deferred : found.fragments
       if value.isAbsent == applying.contains(fragment.definition) {
         throw Difference(
           message: "\(path): the fragment \(fragment.name) is \(value.isAbsent ? "not " : "")there")
       }
-      if fragment.part != nil, !value.isAbsent { try check(value, partAs: fragment, of: object, path) }
+      if fragment.isDeferred, !value.isAbsent { try check(value, partAs: fragment, of: object, path) }
+      // Of a part that has not come, and was not announced, what is there for others' sake may be taken for it.
+      if fragment.isDeferred, object[fragment.key] == nil, object.parts[fragment.key] != .delivered {
+        continue
+      }
       if let value = value.value { try check(value, [collector.set(fragment.definition)]) }
     }
     for definition in found.deferred
-    where !payload.type.conditionalFragments.contains(where: { $0.definition == definition && $0.part != nil }
+    where !payload.type.conditionalFragments.contains(where: { $0.definition == definition && $0.isDeferred }
     ) {
       throw Difference(
-        message: "\(path) has no property for the part \(collector.marker(ofPart: definition))")
+        message: "\(path) has no property for the part \(collector.key(ofPart: definition))")
     }
     for fragment in found.fragments { try checkView(fragment, of: read) }
     try checkAccessors(of: read, sets)
@@ -75,10 +79,12 @@ struct MeaningCheck {
     _ path: String
   ) throws {
     let isRight =
-      switch (object.parts[collector.marker(ofPart: fragment.definition)], value) {
+      switch (object.parts[fragment.key], value) {
       case (.delivered?, .value), (.pending?, .pending), (.failed?, .failed): true
-      // Another spread of the fragment failed, on a way that this type does not know.
-      case (.failed?, .pending): !(fragment.part?.failures ?? []).contains { object[$0] != nil }
+      // It has nothing but what is under conditions, and the server did not say that it came.
+      case (.delivered?, .pending): object[fragment.key] == nil
+      // All that it asks for is there for others' sake; of a part around it, too, which has not come.
+      case (.pending?, .value), (nil, .value), (nil, .pending): true
       default: false
       }
     if !isRight { throw Difference(message: "\(path): the part \(fragment.name) is in another state") }
@@ -127,19 +133,21 @@ struct MeaningCheck {
     let root = [collector.set(collector.operation)]
     let read: ProgramReader.Read
     do {
-      read = try reader.readRoot(operation.data.type, response)
+      read = try reader.read(operation.data.type, response)
     } catch is ProgramReader.ThrownErrors {
       if holdsLaterType(response) || throwsErrors(response, root) { return true }
       throw Difference(message: "errors are thrown that a field should catch")
     } catch let failure as ProgramReader.Failure {
       throw Difference(message: "cannot be read: \(failure.message)")
+    } catch let missing as ProgramReader.Missing {
+      throw Difference(message: "\(missing.message) is missing")
     }
-    let inner = MeaningCheck(reader: reader.showing(response), collector: collector)
-    try inner.check(read, root)
+    try check(read, root)
     if hasCaughtErrors { return true }
     try checkEncoding(read)
     let encoded = reader.write(read)
-    try compare(.object(response), .object(encoded), "data")
+    try compare(.object(response), .object(encoded.withFragmentsMerged), "data")
+    try checkWithoutVariables(read)
     return true
   }
 
@@ -148,12 +156,15 @@ struct MeaningCheck {
     if hasCaughtErrors { return }
     let encoded = reader.write(read)
     do {
-      let again = try reader.readRoot(read.type, encoded)
+      let again = try reader.withoutVariables.read(read.type, encoded)
       if !reader.areEqual(read, again) {
         throw Difference(message: "\(read.type.path) is another one when encoded")
       }
     } catch let failure as ProgramReader.Failure {
       throw Difference(message: "\(read.type.path) cannot be read when encoded: \(failure.message)")
+    } catch let missing as ProgramReader.Missing {
+      throw Difference(
+        message: "\(read.type.path) cannot be read when encoded: \(missing.message) is missing")
     }
     for value in read.payload.fields { try checkEncoding(value) }
     for value in read.payload.fragments.compactMap(\.value) { try checkEncoding(value) }
@@ -178,9 +189,8 @@ struct MeaningCheck {
       let isOfLaterType = isOfLaterType || collector.schema.isLater(one.type)
       for member in one.members {
         let (key, value) = (member.key, member.value)
-        if key.hasPrefix("__if_") || key.hasPrefix("__unless_") { continue }
-        // A part that failed on one way may have come on another, and of several errors one is kept.
-        if key.hasPrefix("__failed_") { continue }
+        // What became of a part.
+        if key.hasPrefix("...") { continue }
         guard let other = two[key] else {
           // Whether a part applies is written with the part.
           if key.hasPrefix("__is"), isIncremental { continue }
@@ -189,14 +199,10 @@ struct MeaningCheck {
           if case .text = value {} else if throwsSomewhere { continue }
           throw Difference(message: "\(path).\(key) was lost")
         }
-        // Of the marker of a part it says enough to be there.
-        if key.hasPrefix("__part_") || key.hasPrefix("__label_") { continue }
         try compare(value, other, path + "." + key, isOfLaterType: isOfLaterType)
       }
       for key in two.members.map(\.key)
-      where one[key] == nil
-        && !["__no_", "__has", "__defers_", "__failed_", "__errors_"].contains(where: key.hasPrefix)
-      {
+      where one[key] == nil && !key.hasSuffix("!") {
         // A marker under a field that variables decide on may not have been sent; what it says holds.
         if key.hasPrefix("__is"), collector.schema.possible(String(key.dropFirst(4))).contains(one.type) {
           continue

@@ -24,10 +24,32 @@ struct MeaningObject: Equatable {
 
   var type: String
   var members: [Member] = []
-  /// By the marker that comes with them; of several spreads of one fragment the first that was delivered, or else failed, counts.
+  /// By the member that stands for them; of several spreads of one fragment the first that was delivered, or else failed, counts.
   var parts: [String: Part] = [:]
 
   subscript(_ key: String) -> MeaningValue? { members.first { $0.key == key }?.value }
+
+  /// The object as a server would send it: what stands under a fragment's key is among its own members.
+  var withFragmentsMerged: MeaningObject {
+    var result = MeaningObject(type: type)
+    for member in members where !member.key.hasPrefix("...") {
+      result.add(member.value.withFragmentsMerged, member.key)
+    }
+    for member in members where member.key.hasPrefix("...") {
+      guard case .object(let inner) = member.value.withFragmentsMerged else { continue }
+      for member in inner.members { result.add(member.value, member.key) }
+    }
+    return result
+  }
+
+  /// Of what parent and fragment both have scalars stay, objects are merged, lists element by element.
+  fileprivate mutating func add(_ value: MeaningValue, _ key: String) {
+    if let index = members.firstIndex(where: { $0.key == key }) {
+      members[index].value = members[index].value.merged(with: value)
+    } else {
+      members.append(.init(key: key, value: value))
+    }
+  }
 
   /// Puts the members into another order, here and within: objects of JSON have none.
   mutating func shuffle(_ random: inout SeededRandom) {
@@ -37,6 +59,25 @@ struct MeaningObject: Equatable {
 }
 
 extension MeaningValue {
+  var withFragmentsMerged: MeaningValue {
+    switch self {
+    case .null, .failed, .text: self
+    case .list(let elements): .list(elements.map(\.withFragmentsMerged))
+    case .object(let object): .object(object.withFragmentsMerged)
+    }
+  }
+
+  fileprivate func merged(with other: MeaningValue) -> MeaningValue {
+    switch (self, other) {
+    case (.object(var one), .object(let two)):
+      for member in two.members { one.add(member.value, member.key) }
+      return .object(one)
+    case (.list(let one), .list(let two)) where one.count == two.count:
+      return .list(zip(one, two).map { $0.merged(with: $1) })
+    default: return self
+    }
+  }
+
   fileprivate mutating func shuffle(_ random: inout SeededRandom) {
     switch self {
     case .null, .failed, .text: return
@@ -120,6 +161,7 @@ struct MeaningCollector {
         guard let fragment = definitions[tree.name(selection)], applies(fragment, type) else { continue }
         if isDeferred(selection), !entersDeferred {
           result.deferred.append(fragment)
+          if delivers(selection) { collect(self.set(fragment), type, unfollowed, delivers, &result) }
           continue
         }
         if result.fragments.contains(fragment) { continue }
@@ -168,11 +210,12 @@ struct MeaningCollector {
     return variables[tree.name(value)] != true
   }
 
-  /// What a deferred fragment's part is known by: of a fragment its name, of an inline fragment its label.
-  func marker(ofPart definition: NodeID) -> String {
-    tree.kind(definition) == .fragmentDefinition
-      ? Markers.deferredKey(fragment: tree.name(definition))
-      : Markers.deferredKey(label: label(ofDeferred: definition) ?? "")
+  /// The member that stands for what is deferred: of a fragment by its name, of an inline fragment by its label.
+  func key(ofPart selection: NodeID) -> String {
+    switch tree.kind(selection) {
+    case .fragmentDefinition, .fragmentSpread: "..." + tree.name(selection) + "@defer"
+    default: "...@" + (label(ofDeferred: selection) ?? "")
+    }
   }
 
   func label(ofDeferred selection: NodeID) -> String? {
@@ -236,7 +279,7 @@ struct MeaningExecution {
     return result
   }
 
-  /// Draws what became of a deferred fragment; of one that failed the object says so.
+  /// Draws what became of a deferred fragment, as the client notes it in the object.
   private mutating func note(_ fragment: NodeID, in object: inout MeaningObject) -> MeaningObject.Part {
     let part: MeaningObject.Part
     switch random.below(10) {
@@ -245,20 +288,21 @@ struct MeaningExecution {
     case 5..<8: part = .pending
     default: part = .failed
     }
-    let tree = collector.tree
-    let set = collector.set(fragment)
-    guard let first = tree.children(set, .field).first, let label = collector.label(ofDeferred: fragment)
-    else {
-      return part
+    let key = collector.key(ofPart: fragment)
+    switch (object.parts[key], part) {
+    case (.delivered?, _), (.failed?, .pending): return part
+    default: object.parts[key] = part
     }
-    let marker = tree.names.string(tree.responseKey(first))
-    switch (object.parts[marker], part) {
-    case (.delivered?, _), (.failed?, .pending): break
-    default: object.parts[marker] = part
-    }
-    if part == .failed {
-      object.members.append(.init(key: Markers.failureKey(label: label), value: .text("errors")))
-    }
+    let outcome: MeaningValue? =
+      switch part {
+      // What comes at once comes without a word.
+      case .delivered: collector.isAtOnce(fragment) ? nil : .text("true")
+      case .failed: .text("errors")
+      // One of the formats announces what is pending.
+      case .pending: random.chance(60) ? .text("pending") : nil
+      }
+    object.members.removeAll { $0.key == key }
+    if let outcome { object.members.append(.init(key: key, value: outcome)) }
     return part
   }
 

@@ -103,7 +103,8 @@ struct MeaningTrial {
     for assignment in 0..<(1 << variables.count) {
       var values: [String: Bool] = [:]
       for (index, name) in variables.enumerated() { values[name] = assignment >> index & 1 == 1 }
-      let reader = ProgramReader(program, options)
+      var reader = ProgramReader(program, options)
+      reader.variables = values
       let check = MeaningCheck(reader: reader, collector: MeaningCollector(tree, schema, values))
       for round in 0..<4 {
         var execution = MeaningExecution(

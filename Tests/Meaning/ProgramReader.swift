@@ -7,8 +7,8 @@ import ApusIR
 struct ProgramReader {
   let program: Program
   let options: GenerationOptions
-  /// The markers of variables that the response's root showed.
-  var shown: Set<String> = []
+  /// The values of the operation's variables; nil where they are not known.
+  var variables: [String: Bool]?
 
   /// A value of an emitted type.
   final class Read {
@@ -67,57 +67,31 @@ struct ProgramReader {
 
   // MARK: - Reading
 
-  /// Reads an object that nothing is around: its markers are the root's.
-  func readRoot(_ type: DeclaredType, _ object: MeaningObject) throws -> Read {
-    try showing(object).read(type, object)
+  /// A member is not there that has to be.
+  struct Missing: Error {
+    var message: String
   }
 
-  /// A reader that was shown a response's root.
-  func showing(_ root: MeaningObject) -> ProgramReader {
-    var reader = self
-    reader.shown = ProgramReader.markers(root)
-    if reader.shown.isEmpty, root.members.count == 1 {
-      reader.shown = ProgramReader.firstObject(root.members[0].value).map(ProgramReader.markers) ?? []
-    }
-    return reader
-  }
+  /// The same reader where variables are not known.
+  var withoutVariables: ProgramReader { ProgramReader(program, options) }
 
-  private static func firstObject(_ value: MeaningValue) -> MeaningObject? {
-    switch value {
-    case .object(let object): object
-    case .list(let elements): elements.lazy.compactMap(firstObject).first
-    default: nil
-    }
-  }
-
-  private static func markers(_ object: MeaningObject) -> Set<String> {
-    Set(object.members.map(\.key).filter { $0.hasPrefix("__if_") || $0.hasPrefix("__unless_") })
-  }
-
-  /// - Parameter path: the fragments' properties around the object, as the keys of what a type notes for itself end with them.
-  func read(_ type: DeclaredType, _ object: MeaningObject, _ path: String = "") throws -> Read {
+  func read(_ type: DeclaredType, _ object: MeaningObject) throws -> Read {
     let result = Read(type, object)
     if case .enumeration = type.shape.form {
       let index = try caseIndex(type, object)
-      result.chosen = (index, try read(type.cases[index].payload, object, path))
+      result.chosen = (index, try read(type.cases[index].payload, object))
       return result
     }
     for property in type.properties {
       let key = program.tree.names.string(property.field.key)
+      let condition = property.field.condition
       let isThere =
-        switch property.field.presence {
-        case .always: true
-        case .byKey: object[key] != nil
-        case .when(let condition):
-          holds(condition, object)
-            || shown.isEmpty && object[key] != nil
-              && object[Markers.absenceKey(key) + path] == nil
-        }
+        condition == .always || holds(condition, object) && (variables != nil || object[key] != nil)
       if !isThere {
         result.fields.append(nil)
         continue
       }
-      guard let value = object[key] else { throw Failure(message: "\(type.path).\(key) is missing") }
+      guard let value = object[key] else { throw Missing(message: "\(type.path).\(key)") }
       if property.field.nulls.isResult,
         value == .failed || value == .null && object[Markers.errorsKey(key)] != nil
       {
@@ -127,51 +101,59 @@ struct ProgramReader {
       do {
         result.fields.append(
           try read(
-            value, property.field.type, 0, property.field.nulls, property.object, "\(type.path).\(key)",
-            inner(path)))
+            value, property.field.type, 0, property.field.nulls, property.object, "\(type.path).\(key)"))
       } catch is ThrownErrors where property.field.nulls.isResult {
         result.fields.append(.failure)
       }
     }
     for fragment in type.conditionalFragments {
-      let isThere =
-        !fragment.isOptional || holds(fragment.condition, object)
-        || shown.isEmpty && object[presenceKey(of: fragment) + path] != nil
-      result.fragments.append(isThere ? try read(fragment, of: type, object, path) : .absent)
+      result.fragments.append(try read(fragment, of: type, object))
     }
     return result
   }
 
-  private func read(
-    _ fragment: ConditionalFragment, of type: DeclaredType, _ object: MeaningObject, _ path: String
-  ) throws -> ReadFragment {
-    let own =
-      program.fragments.first { $0.node == fragment.definition }?.data.type
+  func ownType(of fragment: ConditionalFragment, in type: DeclaredType) -> DeclaredType? {
+    program.fragments.first { $0.node == fragment.definition }?.data.type
       ?? type.members.first { $0.type.path == fragment.typeName }?.type
-    guard let own else { throw Failure(message: "\(type.path).\(fragment.swiftName) has no type") }
-    if let part = fragment.part, object[part.marker] == nil {
-      let keys = part.failures + [part.note + path]
-      return keys.lazy.compactMap { object[$0] }.first.map(ReadFragment.failed) ?? .pending
+  }
+
+  private func read(
+    _ fragment: ConditionalFragment, of type: DeclaredType, _ object: MeaningObject
+  ) throws -> ReadFragment {
+    guard let own = ownType(of: fragment, in: type) else {
+      throw Failure(message: "\(type.path).\(fragment.swiftName) has no type")
     }
-    return .value(try read(own, object, path + step(into: fragment)))
+    let isExcluded = fragment.isOptional && !holds(fragment.condition, object)
+    switch object[fragment.key] {
+    case .object(let inner)?: return .value(try read(own, inner))
+    case .null?: return .absent
+    // A note of another spread of the fragment.
+    case _? where isExcluded && variables != nil: return .absent
+    case .text("true")?: return .value(try read(own, object))
+    case .text("pending")?: return .pending
+    case let errors?: return .failed(errors)
+    case nil: break
+    }
+    if isExcluded { return .absent }
+    if !fragment.isDeferred, !fragment.isOptional || variables != nil { return .value(try read(own, object)) }
+    do {
+      let value = try read(own, object)
+      let hasMembers = write(value).members.contains { member in
+        !member.key.hasPrefix("...") || member.value != .null && member.value != .text("pending")
+      }
+      if hasMembers { return .value(value) }
+    } catch is Missing {
+      return fragment.isDeferred ? .pending : .absent
+    }
+    return fragment.isDeferred ? .pending : .absent
   }
-
-  private func presenceKey(of fragment: ConditionalFragment) -> String {
-    fragment.part == nil ? Markers.fragmentKey(fragment.name) : Markers.optionalPartKey(fragment.name)
-  }
-
-  private func step(into fragment: ConditionalFragment) -> String {
-    "." + (fragment.part?.marker ?? presenceKey(of: fragment))
-  }
-
-  private func inner(_ path: String) -> String { path.isEmpty ? path : path + "-" }
 
   /// - Parameters:
   ///   - level: how many lists are around the value.
   ///   - place: what messages call the value.
   private func read(
     _ value: MeaningValue, _ type: TypeReference, _ level: Int, _ nulls: NullHandling, _ object: ObjectType?,
-    _ place: String, _ path: String
+    _ place: String
   ) throws -> ReadValue {
     do {
       switch value {
@@ -181,11 +163,11 @@ struct ProgramReader {
         return .null
       case .list(let elements):
         return .list(
-          try elements.map { try read($0, type.nonNull.element, level + 1, nulls, object, place, path) })
+          try elements.map { try read($0, type.nonNull.element, level + 1, nulls, object, place) })
       case .text(let text): return .text(text)
       case .object(let inner):
         guard case .declared(let type)? = object else { throw Failure(message: "\(place) has no type") }
-        return .object(try read(type, inner, path))
+        return .object(try read(type, inner))
       }
     } catch is ThrownErrors where nulls.catchesErrors(atLevel: level) {
       return .null
@@ -197,7 +179,7 @@ struct ProgramReader {
       literals.allSatisfy { literal in
         switch literal.atom {
         case .variable(let name):
-          return shown.contains(program.markers.variable(name, isTrue: literal.isTrue))
+          return variables.map { ($0[program.tree.names.string(name)] ?? false) == literal.isTrue } ?? true
         case .type(let type): return isOf(type, object) == literal.isTrue
         }
       }
@@ -219,7 +201,7 @@ struct ProgramReader {
   /// The case of an enumeration that an object is read as.
   func caseIndex(_ type: DeclaredType, _ object: MeaningObject) throws -> Int {
     guard case .text(let name)? = object["__typename"] else {
-      throw Failure(message: "\(type.path): no __typename")
+      throw Missing(message: "\(type.path).__typename")
     }
     for (index, value) in type.cases.enumerated()
     where value.value.types.contains(where: { program.schema.name($0) == name }) { return index }
@@ -237,70 +219,46 @@ struct ProgramReader {
 
   // MARK: - Writing
 
-  func write(_ read: Read, _ path: String = "") -> MeaningObject {
+  func write(_ read: Read) -> MeaningObject {
     var result = MeaningObject(type: read.object.type)
-    write(read, to: &result, path)
+    write(read, to: &result)
     return result
   }
 
-  private func write(_ read: Read, to object: inout MeaningObject, _ path: String) {
-    if let (_, payload) = read.chosen { return write(payload, to: &object, path) }
+  private func write(_ read: Read, to object: inout MeaningObject) {
+    if let (_, payload) = read.chosen { return write(payload, to: &object) }
     let type = read.type
     for (property, value) in zip(type.properties, read.fields) {
       let key = program.tree.names.string(property.field.key)
-      switch (value, property.field.presence) {
-      // An optional of a result tells null from absent.
-      case (.null?, _) where property.field.nulls.isResult: add(.null, key, to: &object)
-      case (.null?, .byKey): break
-      case (.null?, .when), (nil, .when):
-        add(.text("true"), Markers.absenceKey(key) + path, to: &object)
-      case (let value?, _):
-        add(write(value, inner(path)), key, to: &object)
-        if case .failure = value { add(.text("errors"), Markers.errorsKey(key), to: &object) }
-      case (nil, _): break
+      guard let value else { continue }
+      // An optional of a result alone tells null from absent.
+      if case .null = value, property.field.isConditional, !property.field.nulls.isResult { continue }
+      object.members.append(.init(key: key, value: write(value)))
+      if case .failure = value {
+        object.members.append(.init(key: Markers.errorsKey(key), value: .text("errors")))
       }
     }
     for marker in type.shape.markers {
-      add(.text(object.type), program.markers.type(marker), to: &object)
+      object.members.append(.init(key: program.markers.type(marker), value: .text(object.type)))
     }
     for (fragment, value) in zip(type.conditionalFragments, read.fragments) {
-      if value.isAbsent { continue }
-      if fragment.isOptional { add(.text("true"), presenceKey(of: fragment) + path, to: &object) }
-      if let value = value.value {
-        if let part = fragment.part { add(.text("true"), part.marker, to: &object) }
-        write(value, to: &object, path + step(into: fragment))
-      } else if case .failed(let errors) = value, let part = fragment.part {
-        add(errors, part.note + path, to: &object)
-      }
+      let written: MeaningValue =
+        switch value {
+        case .absent: .null
+        case .pending: .text("pending")
+        case .value(let read): .object(write(read))
+        case .failed(let errors): errors
+        }
+      object.members.append(.init(key: fragment.key, value: written))
     }
   }
 
-  private func write(_ value: ReadValue, _ path: String) -> MeaningValue {
+  private func write(_ value: ReadValue) -> MeaningValue {
     switch value {
     case .null, .failure: .null
     case .text(let text): .text(text)
-    case .list(let elements): .list(elements.map { write($0, path) })
-    case .object(let read): .object(write(read, path))
-    }
-  }
-
-  /// Of what parent and fragment both write scalars stay, objects are merged, lists element by element.
-  private func add(_ value: MeaningValue, _ key: String, to object: inout MeaningObject) {
-    if let index = object.members.firstIndex(where: { $0.key == key }) {
-      object.members[index].value = merged(object.members[index].value, value)
-    } else {
-      object.members.append(.init(key: key, value: value))
-    }
-  }
-
-  private func merged(_ first: MeaningValue, _ second: MeaningValue) -> MeaningValue {
-    switch (first, second) {
-    case (.object(var one), .object(let two)):
-      for member in two.members { add(member.value, member.key, to: &one) }
-      return .object(one)
-    case (.list(let one), .list(let two)) where one.count == two.count:
-      return .list(zip(one, two).map(merged))
-    default: return first
+    case .list(let elements): .list(elements.map(write))
+    case .object(let read): .object(write(read))
     }
   }
 

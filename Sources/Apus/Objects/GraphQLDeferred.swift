@@ -7,8 +7,8 @@
 /// case .failed(let errors): Text(errors.first?.message ?? "")
 /// }
 /// ```
-/// Alone it encodes as an object with `value`, with `errors`, or with nothing. As a property, its value's members are members of
-/// the object, and what is pending is left out.
+/// Alone it encodes as an object with `value`, with `errors`, or with nothing. As a property it is a member named after the spread,
+/// `"...Reviews@defer"`: the value, a list of errors, or `"pending"`.
 ///
 /// Specification: <https://github.com/graphql/graphql-spec/pull/1110>.
 public enum GraphQLDeferred<Value: GraphQLObject>: Hashable, Sendable {

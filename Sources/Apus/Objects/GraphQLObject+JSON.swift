@@ -20,11 +20,6 @@ extension GraphQLObject {
     }
   }
 
-  /// Decodes an object from bytes, as `init(json:)` does, where the caller has them at hand.
-  init(bytes json: UnsafeRawBufferPointer, maximumDepth: Int) throws {
-    self = try ObjectReader.read(bytes: json, maximumDepth) { reader in try Self(_readingValue: &reader) }
-  }
-
   /// Decodes an object from a JSON text.
   ///
   /// - Throws: ``GraphQLDecodingError``.

@@ -48,19 +48,14 @@ extension GraphQLObject {
   func _writeValue(to writer: inout ObjectWriter) {
     let outer = writer.openObject()
     _write(to: &writer)
-    writer.finishMembers(of: self)
     writer.closeObject(outer)
   }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: GraphQLKey.self)
     do {
-      self = try ShownVariables.reading(container) {
-        try FragmentPath.decodingObject { path in
-          var reader = ObjectReader(members: container, path)
-          return try Self(_reading: &reader)
-        }
-      }
+      var reader = ObjectReader(members: container, GraphQLConditions(decoder.userInfo))
+      self = try Self(_reading: &reader)
     } catch is RequiredNull where decoder.codingPath.isEmpty {
       throw DecodingError.valueNotFound(
         Self.self,
@@ -72,7 +67,6 @@ extension GraphQLObject {
   public func encode(to encoder: any Encoder) throws {
     var writer = ObjectWriter(members: encoder.container(keyedBy: GraphQLKey.self))
     _write(to: &writer)
-    writer.finishMembers(of: self)
     try writer.finish()
   }
 

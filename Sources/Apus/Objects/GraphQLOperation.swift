@@ -6,6 +6,9 @@ nonisolated public protocol GraphQLOperation: GraphQLObject {
   /// The shape of the response's `data`.
   associatedtype Data: GraphQLObject
 
+  /// Whether variables decide on parts of the response: ``GraphQLConditions``, or ``GraphQLNoConditions``.
+  associatedtype Conditions: GraphQLConditionValues = GraphQLNoConditions
+
   /// The operation's name in ``operationDocument``.
   static var operationName: String { get }
 
@@ -18,11 +21,23 @@ nonisolated public protocol GraphQLOperation: GraphQLObject {
 
   /// Whether the document has `@defer` or `@stream`, so that a server may answer in several parts.
   static var isIncremental: Bool { get }
+
+  /// The values of the variables that decide on parts of the response.
+  var _conditions: Conditions { get }
+
+  /// By the label with which it is sent, the member that stands for a part of the response.
+  static var _parts: [String: String] { get }
 }
 
 extension GraphQLOperation {
   /// False by default. Operations with `@defer` or `@stream` are generated with true.
   public static var isIncremental: Bool { false }
+
+  public static var _parts: [String: String] { [:] }
+}
+
+extension GraphQLOperation where Conditions == GraphQLNoConditions {
+  public var _conditions: GraphQLNoConditions { GraphQLNoConditions() }
 }
 
 /// An operation with one response: a query or a mutation, but not a subscription.

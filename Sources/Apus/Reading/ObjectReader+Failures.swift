@@ -29,6 +29,8 @@ extension ObjectReader {
         codingPath: container.codingPath, debugDescription: "No value for \(key).")
       return DecodingError.keyNotFound(GraphQLKey(key), context)
     }
+    // Cheap: of a large text nothing is read again for each fragment that is not there.
+    if isTrying { return MissingMember() }
     // The object begins at the brace before its first member, so a place within it has its path.
     var error = decodingError(.missingKey, at: frame.start, expected: expected, found: "no such key")
     error.path = GraphQLPath(enteredPath() + [.key(key.description)])
@@ -67,7 +69,7 @@ extension ObjectReader {
   /// An error that a scalar's codec threw, at the value that it was given.
   @inline(never) func refused(at place: UnsafePointer<UInt8>, _ error: any Error) -> any Error {
     if error is GraphQLDecodingError || error is DecodingError || error is GraphQLFieldError
-      || error is RequiredNull
+      || error is RequiredNull || error is MissingMember
     {
       return error
     }

@@ -142,7 +142,7 @@ extension ObjectReader {
   private func errors(at place: UnsafePointer<UInt8>, _ path: [any CodingKey]?) -> [GraphQLError] {
     if isBacked { return DecodedErrors.current?.errors(at: path ?? []) ?? [] }
     // The response is the outermost object, the data in it the root.
-    guard rootFrame == 2, responseErrors?.isEmpty != true, let fieldErrors else { return [] }
+    guard isResponse, responseErrors?.isEmpty != true, let fieldErrors else { return [] }
     let places =
       fieldErrors.places
       ?? ErrorPlaces(responseErrors, in: UnsafeBufferPointer(start: base, count: end - base))
@@ -177,44 +177,6 @@ extension ObjectReader {
       try endMember()
     }
     return error
-  }
-
-  // MARK: - Places
-
-  /// Where the reader stands, to go on from there after an error within a member.
-  private struct Place {
-    let p: UnsafePointer<UInt8>
-    let frame: ObjectFrame
-    let frameCount: Int
-    let memberCount: Int
-    let depth: Int
-
-    init(_ reader: borrowing ObjectReader) {
-      p = reader.p
-      frame = reader.frame
-      frameCount = reader.frameCount
-      memberCount = reader.memberCount
-      depth = reader.depth
-    }
-  }
-
-  private mutating func returnTo(_ place: Place) {
-    while frameCount > place.frameCount {
-      frame.names?.destroy()
-      frameCount &-= 1
-      frame = frames[frameCount]
-    }
-    // What it knows of members that are met again would be of no list.
-    if memberCount != place.memberCount {
-      frame.names?.destroy()
-      frame.names = nil
-    }
-    let names = frame.names
-    frame = place.frame
-    frame.names = names
-    p = place.p
-    memberCount = place.memberCount
-    depth = place.depth
   }
 }
 

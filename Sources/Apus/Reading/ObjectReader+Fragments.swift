@@ -1,65 +1,158 @@
-// Properties for fragments, whose members are the object's own.
+// Properties for fragments. A server sends a fragment's members among the object's own; an object that one of our types wrote has a member
+// `"...Card"` for each property, which says what became of it.
 extension ObjectReader {
   /// What a fragment selects of the object.
   ///
-  /// - Parameter marker: the member that objects have which were written with the property, were it optional.
-  public mutating func fragment<Fragment: GraphQLObject>(_ marker: StaticString) throws -> Fragment {
-    fragments.enter(marker, at: frameCount)
-    defer { fragments.leave() }
-    if base != end { return try Fragment(_reading: &self) }
-    return try fragments.decoding { try Fragment(_reading: &self) }
+  /// - Parameter key: the member that stands for the fragment in an object that was written.
+  public mutating func fragment<Fragment: GraphQLObject>(_ key: StaticString) throws -> Fragment {
+    try written(key) == .object ? selection(key) : Fragment(_reading: &self)
   }
 
   /// What a fragment selects of the object, where the fragment applies.
   ///
   /// - Parameters:
-  ///   - marker: a member that objects have which were written with the property.
-  ///   - condition: whether the variables that the response shows say so.
+  ///   - key: the member that stands for the fragment in an object that was written.
+  ///   - condition: whether the fragment's condition holds, or may, where variables are not known.
   public mutating func fragmentOrNil<Fragment: GraphQLObject>(
-    _ marker: StaticString, when condition: Bool
+    _ key: StaticString, if condition: Bool
   ) throws -> Fragment? {
-    try has(marker, when: condition) ? fragment(marker) : nil
+    if let written = try written(key) { return try written == .object ? selection(key) : nil }
+    guard condition else { return nil }
+    return try conditions == nil ? found() : Fragment(_reading: &self)
   }
 
-  /// Whether the object has what a type noted in it for itself.
-  mutating func hasNote(_ name: StaticString) throws -> Bool {
-    if fragments.isEmpty { return try has(name) }
-    let key = fragments.key(name, at: frameCount)
-    if base == end { return container?.contains(GraphQLKey(stringValue: key)) ?? false }
-    return try atMember(key) { _ in true } ?? false
+  /// What a deferred fragment selects of the object.
+  ///
+  /// - Parameter key: the member that stands for the fragment in an object that was written or merged.
+  public mutating func deferred<Value: GraphQLObject>(_ key: StaticString) throws -> GraphQLDeferred<Value> {
+    try deferredOrNil(key, if: true) ?? .pending
   }
 
-  /// The errors that a type noted in the object for itself; nil where it did not.
-  mutating func errors(noted name: StaticString) throws -> [GraphQLError]? {
-    if fragments.isEmpty { return try has(name) ? selections(name) : nil }
-    let key = fragments.key(name, at: frameCount)
-    if base == end {
-      return try container?.decodeIfPresent([GraphQLError].self, forKey: GraphQLKey(stringValue: key))
+  /// What a deferred fragment selects of the object, where the fragment applies.
+  ///
+  /// - Parameters:
+  ///   - key: the member that stands for the fragment in an object that was written or merged.
+  ///   - condition: whether the fragment's condition holds, or may, where variables are not known.
+  public mutating func deferredOrNil<Value: GraphQLObject>(
+    _ key: StaticString, if condition: Bool
+  ) throws -> GraphQLDeferred<Value>? {
+    let written = try written(key)
+    switch written {
+    case .object: return .value(try selection(key))
+    case .null: return nil
+    default: break
     }
-    return try atMember(key) { reader in
-      try reader.readList { reader in try GraphQLError(_readingValue: &reader) }
+    // What a client notes of a part may have come by another spread of the fragment, under another condition.
+    guard condition || written != nil && conditions == nil else { return nil }
+    switch written {
+    case .merged: return .value(try Value(_reading: &self))
+    case .errors: return .failed(try selections(key))
+    case .pending: return .pending
+    // A server that does not defer sends the part with the object, and does not say so.
+    default: return try found().map { .value($0) } ?? .pending
     }
   }
 
-  /// Goes to a member's value, and comes back; nil where the object has none of this name.
-  private mutating func atMember<Value>(
-    _ key: String, _ body: (inout ObjectReader) throws -> Value
-  ) throws -> Value? {
-    let place = (p, frame.resume)
-    frame.resume = nil
-    defer { (p, frame.resume) = place }
-    p = frame.start
-    var key = key
-    return try key.withUTF8 { text in
-      guard let start = text.baseAddress else { return nil }
-      while p.pointee == JSONByte.quote {
-        let name = p
-        _ = try skipName()
-        if isPlainName(name, start, text.count) { return try body(&self) }
-        try skipValue()
-        try endMember()
+  // MARK: - What was written
+
+  /// What an object says of a property for a fragment.
+  private enum Written {
+    /// It is this object.
+    case object
+    /// Its members are among the object's own: so a client merges a part into a response.
+    case merged
+    /// It is not there.
+    case null
+    /// It is deferred, and not there yet.
+    case pending
+    /// It is deferred, and failed.
+    case errors
+  }
+
+  /// - Returns: nil where the object says nothing, as one that a server sent.
+  private mutating func written(_ key: StaticString) throws -> Written? {
+    if base == end { return try decodedWritten(GraphQLKey(key)) }
+    guard hasWrittenFragments, try has(key) else { return nil }
+    let place = Place(self)
+    defer { returnTo(place) }
+    guard try seek(key) else { return nil }
+    switch p.pointee {
+    case JSONByte.openBrace: return .object
+    case JSONByte.openBracket: return .errors
+    case JSONByte.quote: return .pending
+    case JSONByte.n: return .null
+    default: return .merged
+    }
+  }
+
+  private func decodedWritten(_ key: GraphQLKey) throws -> Written? {
+    guard let container, container.contains(key) else { return nil }
+    if try container.decodeNil(forKey: key) { return .null }
+    if (try? container.decode(String.self, forKey: key)) != nil { return .pending }
+    if (try? container.decode(Bool.self, forKey: key)) != nil { return .merged }
+    return (try? container.nestedUnkeyedContainer(forKey: key)) != nil ? .errors : .object
+  }
+
+  /// Whether the text has a member for a fragment's property, which most texts do not have: no object is searched for them then.
+  private var hasWrittenFragments: Bool {
+    mutating get {
+      if let known = knownWrittenFragments { return known }
+      let found = Self.hasDots(base, end)
+      knownWrittenFragments = found
+      return found
+    }
+  }
+
+  /// Whether a string of the text begins with three dots. No response name does.
+  private static func hasDots(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
+    // Of three dots in a row one stands at every third place.
+    var p = start + 3
+    while p < end {
+      if p.pointee == JSONByte.point {
+        var first = p
+        while first[-1] == JSONByte.point, p - first < 2 { first -= 1 }
+        if first[-1] == JSONByte.quote, first + 2 < end, first[1] == JSONByte.point,
+          first[2] == JSONByte.point
+        {
+          return true
+        }
       }
+      p += 3
+    }
+    return false
+  }
+
+  // MARK: - What is there
+
+  /// A fragment of which is not known whether it applies: it does where all that it requires is there.
+  private mutating func found<Fragment: GraphQLObject>() throws -> Fragment? {
+    // A sample would invent it.
+    if isBacked, Sampling.session != nil { return nil }
+    let place = Place(self)
+    let wasTrying = isTrying
+    isTrying = true
+    defer { isTrying = wasTrying }
+    do {
+      let fragment = try Fragment(_reading: &self)
+      return fragment.hasMembers() ? fragment : nil
+    } catch is MissingMember {
+      returnTo(place)
+      return nil
+    } catch DecodingError.keyNotFound where isBacked {
       return nil
     }
+  }
+}
+
+/// A member is missing of what is read to see whether it is there: never seen outside of that.
+struct MissingMember: Error {}
+
+extension GraphQLObject {
+  /// Whether the object has anything: of a fragment all of whose members are under conditions, that says whether it is there.
+  fileprivate func hasMembers() -> Bool {
+    guard let json = try? json(), case .object(let members)? = try? GraphQLValue(json: json) else {
+      return true
+    }
+    return members.contains { name, value in !name.hasPrefix("...") || value.string == nil && value != .null }
   }
 }

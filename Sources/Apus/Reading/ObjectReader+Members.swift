@@ -40,7 +40,7 @@ extension ObjectReader {
 
   /// Whether the object has a member; its value may be null.
   ///
-  /// Emitted code asks this of fields under `@include` and `@skip`, and of the markers of fragments.
+  /// Emitted code asks this of the markers of types, and of what may be left out.
   public mutating func has(_ key: StaticString) throws -> Bool {
     if base == end { return container?.contains(GraphQLKey(key)) ?? false }
     return try isNext(key) || find(key) != nil || advance(to: key)

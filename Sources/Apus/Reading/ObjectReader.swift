@@ -63,17 +63,15 @@ public struct ObjectReader: ~Copyable {
   /// Whether a member's name was met that is written with escapes, and so must be compared with care.
   var hasEscapedNames = false
 
-  /// The frame of the object whose markers show variables: the outermost, or a response's data.
-  var rootFrame = 1
-  /// The names of the markers that the root has, and where the root begins that they are of.
-  var shown: [UnsafePointer<UInt8>] = []
-  var shownOf: UnsafePointer<UInt8>?
-  /// Where the members begin among which more may be found; nil when all were looked at.
-  var shownStart: UnsafePointer<UInt8>?
+  /// The values of the variables that types ask for; nil where they are not known.
+  var conditions: GraphQLConditions?
+  /// Whether a fragment is read to see whether it is there.
+  var isTrying = false
+  /// Whether the text has members for fragments' properties; nil until somebody asks.
+  var knownWrittenFragments: Bool?
 
-  /// The fragments' properties that the reader is in.
-  var fragments = FragmentPath()
-
+  /// Whether a response is read, with the data in it.
+  var isResponse = false
   /// What is known of the response's errors; nil where no type asks for them.
   var fieldErrors: FieldErrors?
   /// The response's errors, where they were read before the data.
@@ -110,12 +108,10 @@ public struct ObjectReader: ~Copyable {
   }
 
   /// A reader over the members of a decoder's keyed container.
-  ///
-  /// - Parameter path: the fragments' properties around the object.
-  init(members container: KeyedDecodingContainer<GraphQLKey>, _ path: FragmentPath = FragmentPath()) {
+  init(members container: KeyedDecodingContainer<GraphQLKey>, _ conditions: GraphQLConditions? = nil) {
     self.init()
     self.container = container
-    fragments = path
+    self.conditions = conditions
   }
 
   /// A reader that stands on a decoder's value.

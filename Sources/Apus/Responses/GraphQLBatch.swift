@@ -2,7 +2,7 @@
 public enum GraphQLBatch {
   /// Where each response stands in the text of their list.
   ///
-  /// The responses are of different types, so each is decoded on its own, by ``GraphQLOperation/response(json:maximumDepth:)``.
+  /// The responses are of different types, so each is decoded on its own, by ``GraphQLOperation/response(json:maximumDepth:)-method``.
   ///
   /// - Parameters:
   ///   - json: a list of responses, in the order of the operations.

@@ -1,7 +1,7 @@
 /// A response: data, errors, or both.
 ///
 /// ```swift
-/// let response = try HomeQuery.response(json: bytes)
+/// let response = try HomeQuery().response(json: bytes)
 /// if let data = response.data { show(data) }
 /// for error in response.errors { log(error.message) }
 /// ```
@@ -44,7 +44,7 @@ extension GraphQLResponse: GraphQLObject {
     // Whichever the server sends first is read first: to pass over the data to get at the errors would be to read it twice.
     data = nil
     errors = []
-    reader.enterRootNext()
+    reader.isResponse = true
     let dataIsFirst = reader.isNext("data")
     if dataIsFirst { data = try reader.dataOrNil(nil) }
     let hasErrors = try reader.has("errors")
@@ -65,37 +65,5 @@ extension GraphQLResponse: GraphQLObject {
     if data != nil || errors.isEmpty { writer.selection("data", data) }
     if let extensions { writer.value("extensions", extensions) }
     if !isComplete { writer.bool("hasNext", true) }
-  }
-}
-
-extension GraphQLOperation {
-  /// Decodes a response to this operation.
-  ///
-  /// - Throws: ``GraphQLDecodingError``, which names the operation.
-  public static func response(
-    json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth
-  ) throws -> GraphQLResponse<Data> {
-    do {
-      return try GraphQLResponse(json: json, maximumDepth: maximumDepth)
-    } catch let error as GraphQLDecodingError {
-      throw named(error)
-    }
-  }
-
-  /// Decodes a response, as ``response(json:maximumDepth:)`` does, where the caller has its bytes at hand.
-  package static func response(bytes json: UnsafeRawBufferPointer) throws -> GraphQLResponse<Data> {
-    do {
-      return try GraphQLResponse(bytes: json, maximumDepth: ObjectReader.defaultMaximumDepth)
-    } catch let error as GraphQLDecodingError {
-      throw named(error)
-    }
-  }
-
-  /// The error with the operation's name, and places within its data.
-  private static func named(_ error: GraphQLDecodingError) -> GraphQLDecodingError {
-    var error = error
-    error.operationName = operationName
-    if error.path.components.first == "data" { error.path.components.removeFirst() }
-    return error
   }
 }

@@ -1,20 +1,15 @@
 extension ObjectWriter {
-  /// Writes what a deferred fragment selects into the open object: its members, with the marker that says that they are there; or
-  /// the errors of the part; or nothing.
+  /// Writes what a deferred fragment selects, the errors of the part, or that it is pending; null where the fragment does not apply.
   ///
   /// - Parameters:
+  ///   - key: the member that stands for the fragment.
   ///   - part: the property.
-  ///   - marker: the member that comes with the fragment's fields.
-  ///   - note: the member that holds the errors of a part that failed.
-  public mutating func deferred<Value: GraphQLObject>(
-    _ part: GraphQLDeferred<Value>, _ marker: StaticString, noted note: StaticString
-  ) {
+  public mutating func deferred<Value: GraphQLObject>(_ key: StaticString, _ part: GraphQLDeferred<Value>?) {
     switch part {
-    case .pending: passUnset()
-    case .value(let value):
-      bool(marker, true)
-      fragment(marker, value)
-    case .failed(let errors): self.note(note, errors)
+    case .pending: string(key, "pending")
+    case .value(let value): selection(key, value)
+    case .failed(let errors): selections(key, errors)
+    case nil: string(key, nil)
     }
   }
 }

@@ -15,12 +15,6 @@ public struct ObjectWriter: ~Copyable {
 
   /// Where the open object's first member begins in `bytes`.
   var objectStart = 0
-  /// Whether two members of the open object may have one name: a conditional fragment wrote into it.
-  var hasRepeatedNames = false
-  /// How many objects are around the open one.
-  var depth = 0
-  /// The fragments' properties that the writer is in.
-  var fragments = FragmentPath()
 
   var hasher = Hasher()
 

@@ -27,6 +27,8 @@ struct Normalizer {
   var failures: [Failure] = []
   /// What must not be overwritten; nil when everything may be.
   let arrivals: Arrivals.Guard?
+  /// Whether objects have members for fragments, as what our types write: those of a server have the fragments' members.
+  private(set) var hasFragments = false
   /// Whether a program wrote it: then a connection is all that there is.
   var isLocal = false
   /// The fields that this response has brought, where some are configured to be replaced: what comes of them again is merged.
@@ -148,7 +150,7 @@ struct Normalizer {
   /// Past the members that are left.
   private mutating func skipMembers() {
     while scanner.p < scanner.end, scanner.p.pointee == 0x22 {
-      _ = scanner.skipName()
+      noteFragment(scanner.skipName())
       scanner.skipValue()
       scanner.skipComma()
     }
@@ -179,6 +181,7 @@ struct Normalizer {
   private mutating func position(_ shape: PlanShape, _ next: Int) -> Int? {
     let name = scanner.skipName()
     guard let start = name.baseAddress else { return nil }
+    noteFragment(name)
     let hasEscapes = name.contains(0x5C)
     for position in next..<max(next, shape.count) {
       let field = shape.fields[position]
@@ -187,6 +190,11 @@ struct Normalizer {
       if hasEscapes, shape.key(position) == JSONScanner.text(name) { return position }
     }
     return nil
+  }
+
+  /// Notes a member that stands for a fragment and has its members.
+  private mutating func noteFragment(_ name: UnsafeBufferPointer<UInt8>) {
+    if name.count > 4, name[1] == 0x2E, name[2] == 0x2E, scanner.p.pointee == 0x7B { hasFragments = true }
   }
 
   mutating func value(_ place: PlanPlace, _ field: UInt32) -> Slot {

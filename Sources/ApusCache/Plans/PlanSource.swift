@@ -11,6 +11,8 @@ struct PlanSource: Sendable {
   }
 
   let key: Key
+  /// The variables by which what is read is decoded.
+  let conditions: GraphQLConditions
   /// The name for reports.
   var name: String { named() }
   private let named: @Sendable () -> String
@@ -22,6 +24,7 @@ struct PlanSource: Sendable {
     } catch {
       throw GraphQLCacheError.invalidVariables("\(error)")
     }
+    conditions = operation._conditions._conditions
     named = { Operation.operationName }
     text = { Operation.operationDocument }
   }
@@ -32,6 +35,7 @@ struct PlanSource: Sendable {
   init<Fragment: GraphQLFragment>(_ fragment: Fragment.Type, _ variables: [String: GraphQLValue]) throws {
     let text = variables.isEmpty ? PlanSource.none : Array(GraphQLValue.object(variables).description.utf8)
     key = Key(type: ObjectIdentifier(Fragment.self), variables: text)
+    conditions = GraphQLConditions(variables)
     // The name of a type takes longer than to read a small object.
     named = { "\(Fragment.self)" }
     self.text = { Fragment.fragmentDocument }
@@ -39,6 +43,7 @@ struct PlanSource: Sendable {
 
   init(key: Key, name: String, text: String) {
     self.key = key
+    conditions = [:]
     named = { name }
     self.text = { text }
   }

@@ -41,7 +41,7 @@ struct MissFinder {
         }
         value(blob.slots[at], blob, field.place, field.page)
       }
-    case .object(let key, _):
+    case .object(let key):
       object = key
       guard let id = id(key) else { return miss("", .neverWritten) }
       record(id, plan.root)

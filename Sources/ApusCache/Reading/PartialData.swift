@@ -5,15 +5,16 @@ enum PartialData {
   /// How often nulls may travel: each time everything is decoded anew.
   private static let limit = 1000
 
+  /// - Parameter conditions: the variables by which it is read.
   /// - Returns: the value, nil when not even nulls make one; and the places that could not be decoded as they were.
   static func decode<Value: GraphQLObject>(
-    _ type: Value.Type, _ text: [UInt8]
+    _ type: Value.Type, _ text: [UInt8], _ conditions: GraphQLConditions
   ) -> (value: Value?, failures: [GraphQLPath]) {
     var failures: [GraphQLPath] = []
     guard var json = try? GraphQLValue(json: text) else { return (nil, []) }
     for _ in 0..<limit {
       do {
-        return (try Value(json: json.json()), failures)
+        return (try Value(json: json.json(), conditions), failures)
       } catch let error as GraphQLDecodingError {
         failures.append(error.path)
         // What may not be null makes null of what is around it.

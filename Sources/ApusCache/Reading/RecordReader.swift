@@ -103,16 +103,14 @@ struct RecordReader {
   }
 
   /// Reads a fragment of one object.
-  ///
-  /// - Parameter markers: members that the object begins with.
-  mutating func readObject(_ key: String, markers: [String]) {
+  mutating func readObject(_ key: String) {
     guard let id = find(key) else {
       dependencies.missingRoots.insert(key)
       miss(key)
       return
     }
     use(id)
-    record(id, plan.root, markers)
+    record(id, plan.root)
   }
 
   /// Notes that reading began at a record.
@@ -120,7 +118,7 @@ struct RecordReader {
 
   // MARK: - Values
 
-  mutating func record(_ id: UInt32, _ place: PlanPlace, _ markers: [String] = []) {
+  mutating func record(_ id: UInt32, _ place: PlanPlace) {
     // An evicted object has no fields left. The miss is the object, not each field.
     guard let blob = blob(id), !blob.isDeleted, blob.count > 0, let shape = shape(place, blob) else {
       dependencies.addWhole(id)
@@ -136,10 +134,10 @@ struct RecordReader {
     time = table.times.oldest(id)
     if table.times.isMixed(id) {
       noteAges(of: id, shape)
-      object(blob, shape, markers, record: id)
+      object(blob, shape, record: id)
     } else {
       age.note(time, shape.maxAge)
-      object(blob, shape, markers)
+      object(blob, shape)
     }
     (current, time) = around
   }
@@ -160,18 +158,10 @@ struct RecordReader {
   }
 
   /// - Parameter record: the record, if its fields have several times.
-  mutating func object(
-    _ blob: Blob, _ shape: PlanShape, _ markers: [String] = [], record: UInt32? = nil
-  ) {
+  mutating func object(_ blob: Blob, _ shape: PlanShape, record: UInt32? = nil) {
     reserve(2)
     append(0x7B)
     var isFirst = true
-    for marker in markers {
-      reserve(marker.utf8.count + 8)
-      if !isFirst { append(0x2C) }
-      append("\"\(marker)\":\"\"")
-      isFirst = false
-    }
     let slots = blob.slots
     let total = blob.count
     let fields = shape.fields

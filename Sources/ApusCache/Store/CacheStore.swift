@@ -75,8 +75,8 @@ final class CacheStore: @unchecked Sendable {
   /// What a plan reads from.
   enum Root: Hashable, Sendable {
     case operation
-    /// A fragment's object, and markers of variables to begin it with.
-    case object(String, markers: [String])
+    /// A fragment's object.
+    case object(String)
   }
 
   /// Reads, of one commit.
@@ -134,7 +134,7 @@ final class CacheStore: @unchecked Sendable {
     let text = reader.text(capacity: plan.lastSize + plan.lastSize / 8) { reader in
       switch root {
       case .operation: reader.readRoot(plan.rootType ?? "")
-      case .object(let key, let markers): reader.readObject(key, markers: markers)
+      case .object(let key): reader.readObject(key)
       }
     }
     plan.lastSize = text.count

@@ -34,7 +34,9 @@ struct ValueCompletion {
   }
 
   func completed(_ value: GraphQLValue, _ root: CacheStore.Root) throws -> GraphQLValue {
-    guard let members = value.object else { throw GraphQLCacheError.incomplete(path: "object") }
+    guard let members = value.withFragmentsMerged.object else {
+      throw GraphQLCacheError.incomplete(path: "object")
+    }
     switch root {
     case .operation:
       let type = plan.rootType ?? ""
@@ -43,7 +45,7 @@ struct ValueCompletion {
         let blob = records.find(CacheRoot.key(type, plan.name(of: field))).flatMap(records.blob)
         return standing(field, of: blob, shape)
       }
-    case .object(let key, _):
+    case .object(let key):
       let blob = records.find(key).flatMap { records.blob($0) }
       // A key begins with its type.
       var members = members

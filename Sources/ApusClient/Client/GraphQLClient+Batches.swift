@@ -16,7 +16,7 @@ extension GraphQLClient {
     var batch = Batch(documents, options.extensions)
     repeat try batch.add(each operation)
     var responses = try await send(batch, options)
-    return try (repeat responses.next(of: (each Operation).self, options.onDecoding))
+    return try (repeat responses.next(to: each operation, options.onDecoding))
   }
 
   /// Sends several operations of one kind as one request.
@@ -29,7 +29,7 @@ extension GraphQLClient {
     var batch = Batch(documents, options.extensions)
     for operation in operations { try batch.add(operation) }
     var responses = try await send(batch, options)
-    return try operations.map { _ in try responses.next(of: Operation.self, options.onDecoding) }
+    return try operations.map { try responses.next(to: $0, options.onDecoding) }
   }
 
   /// Sends a batch, and returns its responses as they were sent.
@@ -93,7 +93,7 @@ struct BatchResponses {
   }
 
   mutating func next<Operation: GraphQLOperation>(
-    of operation: Operation.Type, _ onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
+    to operation: Operation, _ onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
   ) throws -> GraphQLResponse<Operation.Data> {
     guard let range = ranges.popFirst() else {
       throw GraphQLClientError.notGraphQL(GraphQLHTTPFailure(http))
@@ -101,7 +101,7 @@ struct BatchResponses {
     let start = http.body.startIndex
     let json = http.body[(start + range.lowerBound)..<(start + range.upperBound)]
     var response = try Operation.decoded {
-      try Operation.response(json: json)
+      try operation.response(json: json)
     } orFailing: {
       http.failure($0)
     }

@@ -208,7 +208,7 @@ public struct GraphQLClient: Sendable {
     for operation: Operation, _ form: GraphQLDocumentForm, _ options: GraphQLRequestOptions
   ) async throws -> GraphQLResponse<Operation.Data> {
     let http = try await send(request(for: operation, form, options), options)
-    let (json, response) = try Operation.decoding(http, maximumParts: options.maximumParts ?? maximumParts)
+    let (json, response) = try operation.decoding(http, maximumParts: options.maximumParts ?? maximumParts)
     options.onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
     return response
   }

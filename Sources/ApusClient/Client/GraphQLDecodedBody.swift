@@ -12,12 +12,23 @@ package struct GraphQLDecodedBody: Sendable {
   /// For how many seconds `Cache-Control` says that it is fresh; nil where it does not say.
   package let maxAge: Int?
 
-  /// Decodes a response.
+  /// Decodes a response to an operation.
+  ///
+  /// - Throws: `GraphQLDecodingError`.
+  package static func decoding<Operation: GraphQLOperation>(
+    _ json: Data, of operation: Operation
+  ) throws -> (body: GraphQLDecodedBody, response: GraphQLResponse<Operation.Data>) {
+    let response = try operation.response(json: json)
+    return (GraphQLDecodedBody(json, response), response)
+  }
+
+  /// Decodes a response to an operation on whose parts no variables decide.
   ///
   /// - Throws: `GraphQLDecodingError`.
   package static func decoding<Operation: GraphQLOperation>(
     _ json: Data, as operation: Operation.Type
-  ) throws -> (body: GraphQLDecodedBody, response: GraphQLResponse<Operation.Data>) {
+  ) throws -> (body: GraphQLDecodedBody, response: GraphQLResponse<Operation.Data>)
+  where Operation.Conditions == GraphQLNoConditions {
     let response = try Operation.response(json: json)
     return (GraphQLDecodedBody(json, response), response)
   }

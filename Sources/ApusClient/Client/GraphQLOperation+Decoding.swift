@@ -11,12 +11,14 @@ extension GraphQLOperation {
   /// - Parameter maximumParts: how many parts the body may have.
   /// - Returns: the response, and the JSON that was decoded: the body or, if it has parts, the merged response.
   /// - Throws: ``GraphQLClientError``.
-  static func decoding(_ http: GraphQLHTTPResponse, maximumParts: Int) throws -> (
+  func decoding(_ http: GraphQLHTTPResponse, maximumParts: Int) throws -> (
     json: Foundation.Data, response: GraphQLResponse<Data>
   ) {
-    if isIncremental, let whole = try IncrementalReader.whole(http, maximumParts: maximumParts) {
+    if Self.isIncremental,
+      let whole = try IncrementalReader.whole(http, maximumParts: maximumParts, parts: Self._parts)
+    {
       let json = Foundation.Data(whole)
-      var answer = try decoded {
+      var answer = try Self.decoded {
         try response(json: json)
       } orFailing: {
         .decoding($0)
@@ -25,7 +27,7 @@ extension GraphQLOperation {
       return (json, answer)
     }
     try http.checkForm()
-    var answer = try decoded {
+    var answer = try Self.decoded {
       try response(json: http.body)
     } orFailing: {
       http.failure($0)

@@ -57,7 +57,7 @@ extension BatchResponses {
     to text: GraphQLText, as type: Value.Type, _ options: GraphQLRequestOptions
   ) throws -> GraphQLTextResponse<Value> {
     do {
-      return try GraphQLTextResponse(next(of: TextOperation.self, options.onDecoding), to: text)
+      return try GraphQLTextResponse(next(to: TextOperation(text), options.onDecoding), to: text)
     } catch {
       throw text.named(error)
     }

@@ -131,13 +131,6 @@ struct SwiftText: ~Copyable {
     line("}")
   }
 
-  /// Closes a block and opens the next one: `} else {`.
-  mutating func reopen(_ head: String) {
-    outdent()
-    line("} \(head) {")
-    indent()
-  }
-
   mutating func indent() {
     indentation += 2
     isAtStart = true

@@ -10,6 +10,7 @@ struct KnownTypes {
   let anyValue: String
   let nullable: String
   let deferred: String
+  let conditions: String
   let object: String
   let enumeration: String
   let idCodec: String
@@ -43,6 +44,7 @@ struct KnownTypes {
     anyValue = runtime("GraphQLValue")
     nullable = runtime("GraphQLNullable")
     deferred = runtime("GraphQLDeferred")
+    conditions = runtime("GraphQLConditions")
     object = runtime("GraphQLObject")
     enumeration = runtime("GraphQLEnum")
     idCodec = runtime("GraphQLIDCodec")

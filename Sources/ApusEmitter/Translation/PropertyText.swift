@@ -13,8 +13,6 @@ final class PropertyText {
   let readingText: String
   /// What `_write(to:)` calls the value: `title`.
   let value: String
-  /// `w.note("__no_title")`, where an object without the property has to say so.
-  let absence: Code?
   /// `w.string("title", title)`; of a property under a condition with `value` for the name.
   let writing: Code
 
@@ -70,9 +68,6 @@ final class PropertyText {
       let writeCall = translator.writeCall(leaf, field.type, object: object, isUnwrapped: isConditional)
       writing = writeCall.writing(name, isConditional ? "value" : value)
     }
-    absence =
-      field.isShownByVariables
-      ? .call("w.note", [Code(translator.literal(Markers.absenceKey(name)))]) : nil
   }
 
   /// The type of a property's objects as an extension of its type names it: what an enclosing type declares is not in
@@ -100,12 +95,12 @@ final class PropertyTexts {
     let index = Int(field.definition)
     // Lists of lists of objects name the objects' type, which is another one at each place.
     let isShared =
-      field.directive == nil && field.nulls == .plain && !field.isShownByVariables
+      field.directive == nil && field.nulls == .plain && !field.isConditional
       && (field.type.listDepth < 2 || property.typeName == nil)
     // Where selections of different parents meet, the field is another type there than by itself.
     if isShared, let known = last[index], known.key == field.key, known.type == field.type,
       known.binding == field.binding,
-      known.isConditional == field.isConditional, known.swiftName == property.swiftName
+      known.swiftName == property.swiftName
     {
       return known
     }

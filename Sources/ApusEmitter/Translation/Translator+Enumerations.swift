@@ -78,7 +78,7 @@ extension Translator {
     case .union(let union): named = union.name
     case .fragment(_, let typeName):
       named =
-        accessor.properties.values.first { $0.part != nil }.map {
+        accessor.properties.values.first { $0.isDeferred }.map {
           "\(known.deferred)<\(global($0.typeName))>"
         }
         ?? global(typeName)

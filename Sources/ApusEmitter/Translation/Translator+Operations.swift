@@ -26,9 +26,46 @@ extension Translator {
         text.assignment("\(access)static let \(name)", SwiftLiteral.string(value))
       }
       if operation.isIncremental { text.line("\(access)static let isIncremental = true") }
+      codeConditions(of: operation, in: &text)
       text.separate()
     }
     code(operation.data, in: &text)
+  }
+
+  /// What the reader of a response is told of it: the values of variables, and which labels are of which parts.
+  private func codeConditions(of operation: Operation, in text: inout SwiftText) {
+    if !operation.conditions.isEmpty {
+      let values = operation.conditions.map { variable in
+        let name =
+          (Translator.isHidden(variable.swiftName) ? "self." : "") + SwiftNames.escape(variable.swiftName)
+        let isGiven = variable.presence == .required ? "" : " ?? \(defaultCondition(of: variable))"
+        return literal(variable.name) + ": " + name + isGiven
+      }
+      code("\(access)var _conditions", known.conditions, values, in: &text)
+    }
+    if !operation.parts.isEmpty {
+      code(
+        "\(access)static var _parts", "[\(known.string): \(known.string)]",
+        operation.parts.map { SwiftLiteral.string($0.label) + ": " + literal($0.key) }, in: &text)
+    }
+  }
+
+  /// A property that is a dictionary.
+  private func code(_ head: String, _ type: String, _ values: [String], in text: inout SwiftText) {
+    let whole = "[" + values.joined(separator: ", ") + "]"
+    if text.fits("  " + whole) { return text.property(head, Code(type), body: whole) }
+    text.openProperty(head, Code(type))
+    text.line("[")
+    text.indent()
+    for value in values { text.line(value + ",") }
+    text.outdent()
+    text.line("]")
+    text.close()
+  }
+
+  /// What a variable is that is not given.
+  private func defaultCondition(of variable: Variable) -> Bool {
+    tree.value(variable.node).map { tree.has(NodeFlag.isTrue, $0) } ?? false
   }
 
   private func inputs(_ operation: Operation) -> [InputMember] {

@@ -4,21 +4,9 @@ import ApusSyntax
 
 /// How emitted code tells that an object has what variables decide on.
 extension Translator {
-  /// `r.has("title")`, or by the variables that the response shows.
+  /// `r.has("title", if: r.isTrue("x"))`
   func presence(of field: Field, _ key: String) -> Code {
-    guard case .when(let condition) = field.presence else { return Code("r.has(\(literal(key)))") }
-    return .call(
-      "r.has",
-      [
-        Code(literal(key)), Code("when: " + text(of: condition)),
-        Code("unless: " + literal(Markers.absenceKey(key))),
-      ])
-  }
-
-  /// The member that an object has which was written with an optional property for a fragment.
-  private func presenceKey(of fragment: ConditionalFragment) -> String {
-    literal(
-      fragment.part == nil ? Markers.fragmentKey(fragment.name) : Markers.optionalPartKey(fragment.name))
+    .call("r.has", [Code(literal(key)), Code("if: " + text(of: field.condition))])
   }
 
   /// The type of a fragment's property.
@@ -27,50 +15,33 @@ extension Translator {
   func typeName(of fragment: ConditionalFragment, in type: DeclaredType? = nil) -> String {
     let member = type?.members.first { $0.type.path == fragment.typeName }
     var name = member?.name ?? global(fragment.typeName)
-    if fragment.part != nil { name = "\(known.deferred)<\(name)>" }
+    if fragment.isDeferred { name = "\(known.deferred)<\(name)>" }
     return name + (fragment.isOptional ? "?" : "")
   }
 
   /// What an initializer takes where the caller gives nothing for a fragment.
   func defaultValue(of fragment: ConditionalFragment) -> String {
     if fragment.isOptional { return " = nil" }
-    return fragment.part == nil ? "" : " = .pending"
+    return fragment.isDeferred ? " = .pending" : ""
   }
 
-  /// `r.fragmentOrNil("__hasAlbumCard", when: r.shows("__if_x"))`, or
-  /// `r.deferred("__part_AlbumCard", failed: "__failed_AlbumCard", noted: "__failed_.AlbumCard")`
+  /// `r.fragmentOrNil("...AlbumCard", if: r.isTrue("x"))`, or `r.deferred("...AlbumCard")`
   func reading(of fragment: ConditionalFragment) -> Code {
-    let marker = Code(presenceKey(of: fragment))
-    let asked = fragment.isOptional ? [marker, Code("when: " + text(of: fragment.condition))] : [marker]
-    guard let part = fragment.part else {
-      return .call(fragment.isOptional ? "r.fragmentOrNil" : "r.fragment", asked)
-    }
-    let keys = part.failures.map(literal)
-    let list = keys.joined(separator: ", ")
-    let failed = Code("failed: " + (keys.count == 1 ? list : "[\(list)]"))
-    let note = Code("noted: " + literal(part.note))
-    let reading = Code.call("r.deferred", [Code(literal(part.marker)), failed, note])
-    return fragment.isOptional ? .optional(.call("r.has", asked), reading) : reading
+    let method = fragment.isDeferred ? "r.deferred" : "r.fragment"
+    let key = Code(literal(fragment.key))
+    guard fragment.isOptional else { return .call(method, [key]) }
+    return .call(method + "OrNil", [key, Code("if: " + text(of: fragment.condition))])
   }
 
-  /// Writes the member or members of a fragment.
+  /// Writes the member that stands for a fragment.
   func write(_ fragment: ConditionalFragment, in text: inout SwiftText) {
     let escaped = SwiftNames.escape(fragment.swiftName)
     let name = Translator.isHidden(fragment.swiftName) ? "self." + escaped : escaped
-    let marker = Code(presenceKey(of: fragment))
-    guard let part = fragment.part else {
-      let function = fragment.isOptional ? "w.fragmentOrNil" : "w.fragment"
-      return text.line(.call(function, [marker, Code(name)]))
-    }
-    let keys = [Code(literal(part.marker)), Code("noted: " + literal(part.note))]
-    guard fragment.isOptional else { return text.line(.call("w.deferred", [Code(name)] + keys)) }
-    text.open("if let value = " + name)
-    text.line(.call("w.note", [marker]))
-    text.line(.call("w.deferred", [Code("value")] + keys))
-    text.close()
+    text.line(
+      .call(fragment.isDeferred ? "w.deferred" : "w.selection", [Code(literal(fragment.key)), Code(name)]))
   }
 
-  /// `r.shows("__if_x") && r.shows("__unless_y") || r.shows("__if_z")`
+  /// `r.isTrue("x") && r.isFalse("y") || r.isTrue("z")`
   private func text(of condition: Guard) -> String {
     program.guards.alternatives(condition).map { literals in
       literals.map(text).joined(separator: " && ")
@@ -80,7 +51,7 @@ extension Translator {
   private func text(_ asked: GuardLiteral) -> String {
     switch asked.atom {
     case .variable(let name):
-      return "r.shows(\(literal(program.markers.variable(name, isTrue: asked.isTrue))))"
+      return "r.\(asked.isTrue ? "isTrue" : "isFalse")(\(literal(tree.names.string(name))))"
     case .type(let type):
       let isNot = asked.isTrue ? "" : "!"
       if options.sendsTypeMarkers, schema.types[Int(type)].isAbstract {

@@ -307,10 +307,6 @@ extension Translator {
       if type.properties[index].field.isConditional {
         text.open("if let value = \(property.value)")
         text.line(property.writing)
-        if let absence = property.absence {
-          text.reopen("else")
-          text.line(absence)
-        }
         text.close()
       } else {
         text.line(property.writing)

@@ -87,7 +87,7 @@ extension Declarations {
     let inner = Set(narrowing).union(properties.map(\.definition))
     // The spread that comes with the object and the one that comes later are two properties.
     var found: [(definition: NodeID, property: ConditionalFragment?)] = narrowing.map { ($0, nil) }
-    for property in properties where property.part != nil || !narrowing.contains(property.definition) {
+    for property in properties where property.isDeferred || !narrowing.contains(property.definition) {
       found.append((property.definition, property))
     }
     for (fragment, property) in found.sorted(by: { $0.definition < $1.definition }) {
@@ -106,7 +106,7 @@ extension Declarations {
       if property == nil, value.payload.shape.fragments.contains(fragment) {
         accessor.cases.append(value.swiftName)
       } else if let own = value.payload.conditionalFragments.first(where: {
-        $0.definition == fragment && ($0.part == nil) == (property?.part == nil)
+        $0.definition == fragment && $0.isDeferred == (property?.isDeferred ?? false)
       }) {
         accessor.cases.append(value.swiftName)
         accessor.properties[value.swiftName] = own
@@ -117,7 +117,7 @@ extension Declarations {
     let title = property?.name ?? tree.name(fragment)
     let wanted = SwiftNames.member(
       property.flatMap { blocks[$0.definition] } ?? options.memberName(ofType: title))
-    accessor.swiftName = members.claim(wanted, suffix: property?.part == nil ? "Fragment" : "Part")
+    accessor.swiftName = members.claim(wanted, suffix: property?.isDeferred == true ? "Part" : "Fragment")
     // Where a fragment is called like its type, the type's case has the name: so it is by rule.
     let isCase =
       schema.name(documents.typeCondition(fragment)) == title

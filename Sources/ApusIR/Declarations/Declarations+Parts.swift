@@ -9,25 +9,21 @@ extension Declarations {
     let sites = property.deferredBy.compactMap { deferrals[$0] }
     let block = blocks[property.fragment]
     var name = block ?? tree.name(property.fragment)
-    var part: DeferredPart?
-    if let site = sites.first {
-      name = site.name ?? name
-      part = DeferredPart(
-        marker: site.marker, failures: sites.map { Markers.failureKey(label: $0.label) },
-        note: Markers.failureNote(name))
-    }
+    if let site = sites.first { name = site.name ?? name }
     let wanted = SwiftNames.member(block ?? options.memberName(ofType: name))
     let swiftName = members.claim(wanted, suffix: sites.isEmpty && block == nil ? "Fragment" : "Part")
     if swiftName != wanted {
       let site = property.deferredBy.first ?? spread(of: property.fragment)
       note(
-        wanted, swiftName, "the \(part == nil ? "" : "deferred ")fragment \"\(name)\"", properties, type,
+        wanted, swiftName, "the \(sites.isEmpty ? "" : "deferred ")fragment \"\(name)\"", properties, type,
         at: site ?? property.fragment)
     }
     type.conditionalFragments.append(
       ConditionalFragment(
         condition: property.condition, definition: property.fragment, name: name, swiftName: swiftName,
-        typeName: fragmentTypes[property.fragment] ?? "", part: part))
+        typeName: fragmentTypes[property.fragment] ?? "", isDeferred: !sites.isEmpty,
+        key: sites.first?.key
+          ?? (block == nil ? Markers.key(ofFragment: name) : Markers.key(ofInlineFragment: name))))
   }
 
   /// Names the types of deferred inline fragments.

@@ -90,7 +90,7 @@ package enum ObjectType {
       for object in objects {
         guard let own = object.conditionalFragments.first(where: { $0.isSame(as: fragment) })
         else {
-          if !completesParts || fragment.part == nil { return nil }
+          if !completesParts || !fragment.isDeferred { return nil }
           shared.condition = .mixed
           continue
         }
@@ -121,24 +121,14 @@ package struct ConditionalFragment {
   package var name: String
   package var swiftName: String
   package var typeName: String
-  /// How the response tells the part of a deferred fragment.
-  package var part: DeferredPart?
+  package var isDeferred: Bool
+  /// The member that stands for it in an object that is written: `...AlbumCard`.
+  package var key: String
 
   /// Whether it stands for the same fragment, and comes the same way.
   package func isSame(as other: ConditionalFragment) -> Bool {
-    definition == other.definition && (part == nil) == (other.part == nil)
+    definition == other.definition && isDeferred == other.isDeferred
   }
-}
-
-/// How an object tells whether a deferred fragment's fields are there.
-package struct DeferredPart {
-  /// The member that comes with them.
-  package var marker: String
-  /// The members that hold the errors when they failed. The client adds one for each way to the fragment.
-  package var failures: [String]
-  /// What a type notes for itself: the member that holds the errors in an object that was written with them. A way to the fragment
-  /// may be that of another property as well, for which it did not fail.
-  package var note: String
 }
 
 /// A property of an enumeration that has a value in some of its cases alone: `asPet`, `petDetails`.

@@ -26,25 +26,14 @@ struct DocumentWriter {
 
   /// The text of an operation and its fragments.
   ///
-  /// - Parameters:
-  ///   - name: the operation's name; an anonymous one is sent with the name that its Swift type got.
-  ///   - variables: those that the response has to show.
-  mutating func document(_ operation: NodeID, name: String, showing variables: Set<NameID>) -> String {
+  /// - Parameter name: the operation's name; an anonymous one is sent with the name that its Swift type got.
+  mutating func document(_ operation: NodeID, name: String) -> String {
     var text = MinifiedText(documents, addedSelections, markers)
     text.write(tree.operationKind(operation).keyword)
     text.write(name)
     text.writeVariables(operation)
     text.writeDirectives(operation)
-    if let set = documents.selectionSet(operation) {
-      // In the order of their definitions.
-      let shown = tree.children(operation, .variableDefinition).map { tree.nodes[$0].name }.filter(
-        variables.contains)
-      if tree.operationKind(operation) == .subscription {
-        text.writeSelections(set, showing: shown, underField: rootField(set))
-      } else {
-        text.writeSelections(set, showing: shown)
-      }
-    }
+    if let set = documents.selectionSet(operation) { text.writeSelections(set) }
     let reached = fragments(reachedFrom: operation).sorted { tree.name($0) < tree.name($1) }
     for fragment in reached { text.write(definitions: fragmentText(fragment)) }
     return text.string
@@ -54,23 +43,6 @@ struct DocumentWriter {
   mutating func document(ofFragment fragment: NodeID) -> String {
     let reached = fragments(reachedFrom: fragment).sorted { tree.name($0) < tree.name($1) }
     return fragmentText(fragment) + reached.map { fragmentText($0) }.joined()
-  }
-
-  /// The first field of a selection set, be it in a fragment.
-  private func rootField(_ set: NodeID) -> NodeID? {
-    for selection in tree.children(set) {
-      switch tree.kind(selection) {
-      case .field: return selection
-      case .fragmentSpread:
-        guard let fragment = documents.fragment(ofSpread: selection),
-          let inner = documents.selectionSet(fragment), let field = rootField(inner)
-        else { continue }
-        return field
-      default:
-        if let inner = documents.selectionSet(selection), let field = rootField(inner) { return field }
-      }
-    }
-    return nil
   }
 
   private mutating func fragmentText(_ fragment: NodeID) -> String {

@@ -44,15 +44,9 @@ package struct MarkerNames {
   /// The key that is there if the object is of an interface or union, even if its type was unknown at compile time.
   package func type(_ type: TypeID) -> String { free(Markers.typeKey(schema.name(type))) }
 
-  /// The key that is there, at a response's root, if a variable is true, or if it is false.
-  package func variable(_ name: NameID, isTrue: Bool) -> String {
-    let text = names.string(name)
-    return free(isTrue ? Markers.trueKey(text) : Markers.falseKey(text))
-  }
-
   private func free(_ key: String) -> String {
     if !taken.contains(key) { return key }
-    // Whatever begins with another type's or variable's name would be that one's marker.
+    // Whatever begins with another type's name would be that one's marker.
     var number = 2
     while taken.contains("\(key)__\(number)") || names.find("\(key)__\(number)") != 0 { number += 1 }
     return "\(key)__\(number)"

@@ -88,24 +88,8 @@ struct MinifiedText: ~Copyable {
 
   // MARK: - Selections
 
-  /// - Parameters:
-  ///   - variables: those that the response shows here.
-  ///   - field: where a subscription's root may have no other field, the one that shows them instead: it is written once
-  ///     more, and servers merge the two.
-  ///   - marker: what comes with the fields of a deferred fragment.
-  mutating func writeSelections(
-    _ set: NodeID, showing variables: [NameID] = [], underField field: NodeID? = nil, marker: String? = nil
-  ) {
+  mutating func writeSelections(_ set: NodeID) {
     punctuate("{")
-    if let marker { write(marker: marker) }
-    if !variables.isEmpty {
-      if let field {
-        writeFieldHead(field)
-        punctuate("{")
-      }
-      for variable in variables { writeMarkers(of: variable) }
-      if field != nil { punctuate("}") }
-    }
     if addedSelections.addsTypename(to: set) { write(Keyword.typename) }
     if let type = addedSelections.typeMarker(in: set) {
       write(marker: markers.type(type))
@@ -119,18 +103,15 @@ struct MinifiedText: ~Copyable {
       case .field: writeField(node)
       case .fragmentSpread:
         writeMarkers(inFrontOf: node)
-        if let deferral = addedSelections.deferrals[node] {
-          writeDeferred(node, deferral, in: set)
-        } else {
-          writeSpread(node)
-        }
+        punctuateSpread()
+        write(tree.nodes[node].name)
+        writeDirectives(ofFragment: node)
       case .inlineFragment:
         writeMarkers(inFrontOf: node)
         punctuateSpread()
         writeCondition(node)
-        let deferral = addedSelections.deferrals[node]
-        if let deferral { writeDefer(node, deferral) } else { writeDirectives(node) }
-        if let inner = documents.selectionSet(node) { writeSelections(inner, marker: deferral?.marker) }
+        writeDirectives(ofFragment: node)
+        if let inner = documents.selectionSet(node) { writeSelections(inner) }
       default: continue
       }
     }
@@ -164,23 +145,6 @@ struct MinifiedText: ~Copyable {
         punctuate(":")
       }
       write(key)
-    }
-  }
-
-  /// Both markers of a variable, of which a response has one.
-  private mutating func writeMarkers(of variable: NameID) {
-    for (isTrue, directive) in [(true, "include"), (false, "skip")] {
-      write(markers.variable(variable, isTrue: isTrue))
-      punctuate(":")
-      write("__typename")
-      punctuate("@")
-      write(directive)
-      punctuate("(")
-      write("if")
-      punctuate(":")
-      punctuate("$")
-      write(variable)
-      punctuate(")")
     }
   }
 
@@ -222,46 +186,14 @@ struct MinifiedText: ~Copyable {
     write(tree.nodes[condition].name)
   }
 
-  private mutating func writeSpread(_ spread: NodeID) {
-    punctuateSpread()
-    write(tree.nodes[spread].name)
-    writeDirectives(spread)
-  }
-
-  /// A deferred spread: in an inline fragment, which holds its marker.
-  private mutating func writeDeferred(_ spread: NodeID, _ deferral: Deferral, in set: NodeID) {
-    punctuateSpread()
-    if let fragment = documents.fragment(ofSpread: spread) {
-      let condition = documents.typeCondition(fragment)
-      if condition != documents.parentType(set) { writeCondition(fragment) }
+  /// The directives of a spread or an inline fragment; of one that is deferred with its label.
+  private mutating func writeDirectives(ofFragment selection: NodeID) {
+    guard addedSelections.sendsLabels, let deferral = addedSelections.deferrals[selection] else {
+      writeDirectives(selection)
+      return
     }
-    writeDefer(spread, deferral)
-    punctuate("{")
-    write(marker: deferral.marker)
-    punctuateSpread()
-    write(tree.nodes[spread].name)
-    for directive in tree.children(spread, .directive) where !isOfInlineFragment(directive) {
-      writeDirective(directive)
-    }
-    punctuate("}")
-  }
-
-  /// What of a deferred spread's directives decides when it applies; others stay with the spread.
-  private func isOfInlineFragment(_ directive: NodeID) -> Bool {
-    let name = tree.nodes[directive].name
-    return name == Keyword.include || name == Keyword.skip || addedSelections.deferrals.isDefer(directive)
-  }
-
-  /// The directives of what is deferred, with its label.
-  private mutating func writeDefer(_ selection: NodeID, _ deferral: Deferral) {
-    let isSpread = tree.kind(selection) == .fragmentSpread
     for directive in tree.children(selection, .directive) {
-      if isSpread, !isOfInlineFragment(directive) { continue }
       guard addedSelections.deferrals.isDefer(directive) else {
-        writeDirective(directive)
-        continue
-      }
-      guard addedSelections.sendsLabels else {
         writeDirective(directive)
         continue
       }

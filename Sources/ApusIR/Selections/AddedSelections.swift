@@ -15,8 +15,7 @@ import ApusSyntax
 /// - With a cache in mind, `__typename` and the key fields stand at the end of every field's selection set: of an interface or
 ///   union also those of the object types that have other keys. They are for the cache alone: what nobody selected is no property.
 ///
-/// The markers of variables stand at an operation's root: ``VariableMarkers``. Selection sets are named by node, so that
-/// printing the document and reading the response agree.
+/// Selection sets are named by node, so that printing the document and reading the response agree.
 struct AddedSelections {
   /// What a selection set gets for a cache.
   struct CacheFields {

@@ -5,8 +5,8 @@ import ApusSyntax
 struct Deferral {
   /// The label that is sent, by which a server says which part it delivers.
   var label: String
-  /// The member that comes with the part's fields: `__part_AlbumCard`.
-  var marker: String
+  /// The member that stands for the part in what is merged or written: `...AlbumCard@defer`.
+  var key: String
   /// Of an inline fragment the name of its property.
   var name: String?
 }
@@ -44,7 +44,7 @@ struct Deferrals {
             let fragment = tree.name(node)
             sites[node] = Deferral(
               label: label ?? Self.label(of: fragment, in: scope, &counts),
-              marker: Markers.deferredKey(fragment: fragment), name: nil)
+              key: Markers.key(ofDeferred: fragment), name: nil)
           } else {
             addInline(node, directive, label)
           }
@@ -54,6 +54,8 @@ struct Deferrals {
     }
     refuseTakenLabels(given)
   }
+
+  var isEmpty: Bool { sites.isEmpty }
 
   /// How a spread or inline fragment is deferred; nil for one that is not.
   subscript(_ selection: NodeID) -> Deferral? { sites.isEmpty ? nil : sites[selection] }
@@ -77,7 +79,7 @@ struct Deferrals {
           + "@defer(label: \"details\").", directive)
       return
     }
-    sites[fragment] = Deferral(label: label, marker: Markers.deferredKey(label: label), name: name)
+    sites[fragment] = Deferral(label: label, key: Markers.key(ofInlineFragment: name), name: name)
   }
 
   private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {

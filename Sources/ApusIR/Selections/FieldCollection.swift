@@ -91,9 +91,6 @@ struct FieldCollection {
   private(set) var spreads: [Spread] = []
   private(set) var markers: [Marker] = []
   private(set) var deferredParts: [DeferredPart] = []
-  /// The selection sets that apply to no type of today, for a type condition among others: to a type that the schema gains later
-  /// they may.
-  private(set) var setsOfLaterTypes: [NodeID] = []
   /// The indices of inline fragments without fields whose condition nothing else shows (``findHiddenSets(_:_:)``).
   private(set) var hiddenSets: [Int] = []
   /// Whether fragments were spread in fragments deeper than ``maximumDepth``.
@@ -229,7 +226,6 @@ struct FieldCollection {
   /// Fragments do not spread one another in circles, so behind all that lead to it a set's guard is known.
   private mutating func findGuards(_ types: TypeSet, _ context: FieldCollectionContext) {
     let guards = context.guards
-    var isOfLaterTypes: Set<Int> = []
     for index in order.reversed() {
       if let fragment = sets[index].fragment {
         let applies = sets[index].applies
@@ -240,17 +236,10 @@ struct FieldCollection {
         sets[index].applies = certain
       }
       let applies = sets[index].applies
-      if applies == .never {
-        if isOfLaterTypes.contains(index) {
-          setsOfLaterTypes.append(sets[index].selectionSet)
-          for edge in sets[index].edges { isOfLaterTypes.insert(edge.target) }
-        }
-        continue
-      }
+      if applies == .never { continue }
       for (number, edge) in sets[index].edges.enumerated() {
         let outer = guards.and(applies, edge.condition)
         let inner = narrow(outer, to: edge.type, types, context)
-        if inner == .never, outer != .never { isOfLaterTypes.insert(edge.target) }
         sets[index].edges[number].applies = inner
         sets[edge.target].applies = guards.or(sets[edge.target].applies, inner)
       }
@@ -268,11 +257,6 @@ struct FieldCollection {
       let part = deferredParts[index]
       let applies = guards.and(sets[part.set].applies, part.condition)
       deferredParts[index].applies = narrow(applies, to: part.type, types, context)
-      if part.isBlock, isOfLaterTypes.contains(part.set),
-        let set = context.documents.selectionSet(part.fragment)
-      {
-        setsOfLaterTypes.append(set)
-      }
     }
     hiddenSets = findHiddenSets(types, context)
     findGuardsWithoutFields(context.guards)

@@ -38,8 +38,6 @@ package final class Shape {
   var fieldless: [NodeID] = []
   /// The inline fragments without fields that do not apply here, though what they would bring is here.
   var absentSets: [NodeID] = []
-  /// The response keys of what is selected here for no type of today: a type that the schema gains later may have them.
-  var keysOfLaterTypes: Set<NameID> = []
   /// Of a case the fragments that its enumeration spreads and answers for: the case's type does not conform to those with type
   /// conditions. Empty where the shape is met at a place of its own, too.
   var answeredFragments: Set<NodeID> = []
@@ -87,8 +85,6 @@ package struct Field {
   package var type: TypeReference
   /// When it is there, given that the object is.
   package var condition: Guard
-  /// How a reader tells that it is there.
-  package internal(set) var presence = Presence.always
   /// Whether selections of the field by other parent types merge in it, which declare it otherwise.
   var hasSeveralTypes = false
   /// What it is where that is not what its scalar is; else 0.
@@ -104,18 +100,6 @@ package struct Field {
 
   /// Whether variables may leave the field out.
   package var isConditional: Bool { condition != .always }
-
-  /// Whether it is not told by the member alone that it is there.
-  package var isShownByVariables: Bool { if case .when = presence { true } else { false } }
-}
-
-/// How a reader tells whether an object has a property.
-package enum Presence: Equatable, Sendable {
-  case always
-  /// The object has the member when it has the property.
-  case byKey
-  /// Another selection may have brought the member: the guard decides, by the markers that the response shows.
-  case when(Guard)
 }
 
 /// A fragment's own type as a property of the object that it is spread on.

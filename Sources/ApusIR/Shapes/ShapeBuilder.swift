@@ -141,12 +141,7 @@ struct ShapeBuilder {
     let collection = FieldCollection(contributions, types, &context)
     work += collection.size
     if collection.isTooDeep, let set = contributions.first?.selectionSet { tooDeep.append(set) }
-    let shape = shape(of: collection, types)
-    for set in collection.setsOfLaterTypes {
-      let keys = tree.children(set, .field).map { tree.responseKey($0) }
-      for structure in shape.structures { structure.keysOfLaterTypes.formUnion(keys) }
-    }
-    return shape
+    return shape(of: collection, types)
   }
 
   private mutating func shape(of collection: FieldCollection, _ types: TypeSet) -> Shape {

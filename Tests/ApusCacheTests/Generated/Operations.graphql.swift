@@ -579,6 +579,7 @@ extension MeQuery {
   static let operationDocument =
     "query Me($withBest:Boolean!){me{name best@include(if:$withBest){title,__typename id}...UserCard,__typename id}}fragment UserCard on User{name best@include(if:$withBest){title,__typename id}}"
   static let operationID = "a47a2779040583f2f21eceb265498ab94dc0abaf638c92fd6c79448c3c426526"
+  var _conditions: GraphQLConditions { ["withBest": withBest] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(withBest: r.bool("withBest"))
@@ -601,7 +602,9 @@ extension MeQuery.Data {
 
 extension MeQuery.Data.Me {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(name: r.string("name"), best: r.has("best") ? r.selectionOrNil("best") : nil)
+    try self.init(
+      name: r.string("name"),
+      best: r.has("best", if: r.isTrue("withBest")) ? r.selectionOrNil("best") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -914,7 +917,9 @@ extension UserCardData {
   }
 
   init(_reading r: inout ObjectReader) throws {
-    try self.init(name: r.string("name"), best: r.has("best") ? r.selectionOrNil("best") : nil)
+    try self.init(
+      name: r.string("name"),
+      best: r.has("best", if: r.isTrue("withBest")) ? r.selectionOrNil("best") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -1231,9 +1236,10 @@ extension WallQuery.Data.Me.Posts.PageInfo {
 extension DetailsQuery {
   static let operationName = "Details"
   static let operationDocument =
-    #"query Details($id:ID!){post(id:$id){title...@defer(label:"PostDetails"){__part_PostDetails:__typename...PostDetails},__typename id}}fragment PostDetails on Post{note author{name,__typename id}}"#
-  static let operationID = "a30995a498fdcc4ff4632ccb7860a47b42863e6947d181f02365c8e5179a0bee"
+    #"query Details($id:ID!){post(id:$id){title...PostDetails@defer(label:"PostDetails"),__typename id}}fragment PostDetails on Post{note author{name,__typename id}}"#
+  static let operationID = "39cd018796b8127396cba4a4e241577478920406722b3657952953f177bce0c3"
   static let isIncremental = true
+  static var _parts: [String: String] { ["PostDetails": "...PostDetails@defer"] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
@@ -1256,15 +1262,12 @@ extension DetailsQuery.Data {
 
 extension DetailsQuery.Data.Post {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      title: r.string("title"),
-      postDetails: r.deferred(
-        "__part_PostDetails", failed: "__failed_PostDetails", noted: "__failed_.PostDetails"))
+    try self.init(title: r.string("title"), postDetails: r.deferred("...PostDetails@defer"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("title", title)
-    w.deferred(postDetails, "__part_PostDetails", noted: "__failed_.PostDetails")
+    w.deferred("...PostDetails@defer", postDetails)
   }
 }
 

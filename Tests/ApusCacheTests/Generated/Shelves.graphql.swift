@@ -1174,6 +1174,7 @@ extension ConditionsQuery {
   static let operationDocument =
     #"query Conditions($withAuthor:Boolean!$withoutTitle:Boolean!){post(id:"1"){title@skip(if:$withoutTitle)likes author@include(if:$withAuthor){name,__typename id},__typename id}}"#
   static let operationID = "9835d6caf137fc9052c300da32af3da5df05ee87931bfe5d8b31d6b0ab35feb2"
+  var _conditions: GraphQLConditions { ["withAuthor": withAuthor, "withoutTitle": withoutTitle] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(withAuthor: r.bool("withAuthor"), withoutTitle: r.bool("withoutTitle"))
@@ -1198,8 +1199,9 @@ extension ConditionsQuery.Data {
 extension ConditionsQuery.Data.Post {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.has("title") ? r.string("title") : nil, likes: r.int("likes"),
-      author: r.has("author") ? r.selection("author") : nil)
+      title: r.has("title", if: r.isFalse("withoutTitle")) ? r.string("title") : nil,
+      likes: r.int("likes"),
+      author: r.has("author", if: r.isTrue("withAuthor")) ? r.selection("author") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -1228,6 +1230,7 @@ extension MaybePostQuery {
   static let operationDocument =
     #"query MaybePost($isWanted:Boolean!){post(id:"1")@include(if:$isWanted){title,__typename id}}"#
   static let operationID = "62e017d82b913d7ceb3d1ed4d5cd5d10215ccae1f14800097d5e5a40271bd438"
+  var _conditions: GraphQLConditions { ["isWanted": isWanted] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(isWanted: r.bool("isWanted"))
@@ -1240,7 +1243,7 @@ extension MaybePostQuery {
 
 extension MaybePostQuery.Data {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(post: r.has("post") ? r.selectionOrNil("post") : nil)
+    try self.init(post: r.has("post", if: r.isTrue("isWanted")) ? r.selectionOrNil("post") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {

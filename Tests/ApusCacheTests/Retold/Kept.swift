@@ -73,7 +73,7 @@ extension GraphQLCache {
     _ data: String, for operation: Operation, errors: String? = nil, ticket: Int? = nil
   ) throws {
     let text = "{" + (errors.map { "\"errors\":\($0)," } ?? "") + "\"data\":\(data)}"
-    let decoded = try GraphQLDecodedBody.decoding(Data(text.utf8), as: Operation.self)
+    let decoded = try GraphQLDecodedBody.decoding(Data(text.utf8), of: operation)
     write(decoded.body, of: operation, ticket: ticket)
   }
 

@@ -126,7 +126,7 @@ import Testing
     try await collect(kept)
     #expect(kept.cache.read(PostTitleData.self, GraphQLCacheKey("Post", "1"))?.title == "One")
     try kept.cache.receive(
-      "{\"post\":{\"title\":\"One\",\"__part_PostDetails\":\"Post\",\"note\":null,\"author\":{\"name\":\"Ada\",\"__typename\":\"User\",\"id\":\"u1\"},\"__typename\":\"Post\",\"id\":\"1\"}}",
+      "{\"post\":{\"title\":\"One\",\"note\":null,\"author\":{\"name\":\"Ada\",\"__typename\":\"User\",\"id\":\"u1\"},\"__typename\":\"Post\",\"id\":\"1\"}}",
       for: DetailsQuery(id: "1"))
     try await collect(kept)
     #expect(kept.cache.has("User", "u1"))

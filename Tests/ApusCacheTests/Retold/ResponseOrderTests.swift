@@ -310,7 +310,7 @@ import Testing
     #expect(cache.read(DetailsQuery(id: "1")) == nil)
     try cache.receive(ResponseOrderTests.feed("new", likes: 3), for: FeedQuery(), ticket: normal.number)
     let part =
-      "\"__part_PostDetails\":\"Post\",\"note\":\"n\",\"author\":{\"name\":\"Old\",\"__typename\":\"User\",\"id\":\"u1\"}"
+      "\"note\":\"n\",\"author\":{\"name\":\"Old\",\"__typename\":\"User\",\"id\":\"u1\"}"
     try cache.receive("{\"post\":{\(part),\(head)}}", for: DetailsQuery(id: "1"), ticket: deferred.number)
     let data = try #require(cache.read(DetailsQuery(id: "1")))
     #expect(data.post?.title == "new")

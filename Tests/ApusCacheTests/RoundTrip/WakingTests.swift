@@ -40,7 +40,7 @@ import Testing
       var changes: [RecordChange] = []
       json.withUTF8 { bytes in
         try? store.transaction { writer in
-          try writer.write(bytes, source, .object(key, markers: []), isLocal: true)
+          try writer.write(bytes, source, .object(key), isLocal: true)
           changes = writer.changes
         }
       }

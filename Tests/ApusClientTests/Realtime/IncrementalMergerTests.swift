@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct IncrementalMergerTests {
   private func merged(_ payloads: String...) throws -> (GraphQLValue, IncrementalMerger) {
-    var merger = IncrementalMerger()
+    var merger = IncrementalMerger(["L": "...L@defer", "Slow": "...Slow@defer", "A": "...A@defer"])
     for payload in payloads { try merger.take(GraphQLValue(json: payload)) }
     return (merger.response, merger)
   }
@@ -29,7 +29,7 @@ import Testing
         "data": [
           "hero": [
             "id": "1", "name": "R2", "friends": [["id": "2", "name": "Leia"]],
-            "__failed_Slow": [["message": "slow"]],
+            "...L@defer": true, "...Slow@defer": [["message": "slow"]],
           ],
           "list": ["a", "b", "c"],
         ],
@@ -46,7 +46,10 @@ import Testing
       #"{"incremental":[{"id":"1","items":[4]}],"completed":[{"id":"1"},{"id":"2","errors":[{"message":"no"}]}],"hasNext":false}"#
     )
     #expect(
-      response == ["data": ["a": ["b": ["c": 1]], "list": [1, 2, 3, 4]], "errors": [["message": "no"]]])
+      response == [
+        "data": ["a": ["b": ["c": 1], "...A@defer": true], "list": [1, 2, 3, 4]],
+        "errors": [["message": "no"]],
+      ])
     #expect(merger.pending.isEmpty)
     #expect(merger.failed == [.init(path: ["a", "b"], label: nil)])
   }

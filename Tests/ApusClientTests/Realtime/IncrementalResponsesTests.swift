@@ -10,7 +10,7 @@ import Testing
   private static let announced =
     #"{"data":{"id":"1"},"pending":[{"id":"0","path":[],"label":"Card"}],"hasNext":true}"#
   private static let part =
-    #"{"incremental":[{"path":[],"label":"Card","data":{"__part_Card":"Query","title":"T"}}],"hasNext":true}"#
+    #"{"incremental":[{"path":[],"label":"Card","data":{"title":"T"}}],"hasNext":true}"#
 
   private func states(_ steps: ScriptedTransport.Step...) async throws -> [GraphQLResponse<
     DeferredQuery.Data
@@ -34,15 +34,18 @@ import Testing
     let twice = #"""
       {"data":{"id":"1"},"pending":[{"id":"0","path":[],"label":"Card"},{"id":"1","path":[],"label":"Card"}],"hasNext":true}
       """#
-    let marker =
-      #"{"incremental":[{"id":"1","data":{"__part_Card":"Query"}}],"completed":[{"id":"1"}],"hasNext":true}"#
+    let nothing =
+      #"{"incremental":[{"id":"1","data":{}}],"completed":[{"id":"1"}],"hasNext":true}"#
     let rest = #"{"incremental":[{"id":"0","data":{"title":"T"}}],"completed":[{"id":"0"}],"hasNext":false}"#
-    let states = try await states(.parts(twice, marker, rest))
-    #expect(states.map(\.isComplete) == [false, true])
-    #expect(states.map { $0.data?.card.value?.title } == [nil, "T"])
+    let states = try await states(.parts(twice, nothing, rest))
+    #expect(states.map(\.isComplete) == [false, false, true])
+    #expect(
+      states.map { $0.data?.card } == [
+        .pending, .pending, .value(try DeferredQuery.Card(json: #"{"title":"T"}"#)),
+      ])
     // What never comes is an error, and so is a first state that lacks something.
     let twiceEnd = #"{"completed":[{"id":"0"}],"hasNext":false}"#
-    for steps in [[twice, marker, twiceEnd], [#"{"data":{},"hasNext":true}"#, #"{"hasNext":false}"#]] {
+    for steps in [[twice, nothing, twiceEnd], [#"{"data":{},"hasNext":true}"#, #"{"hasNext":false}"#]] {
       let error = await clientError {
         _ = try await self.states(
           steps.count > 2 ? .parts(steps[0], steps[1], steps[2]) : .parts(steps[0], steps[1]))
@@ -55,7 +58,7 @@ import Testing
   }
 
   @Test func `a server that does not defer`() async throws {
-    let inlined = #"{"data":{"id":"1","__part_Card":"Query","title":"T"}}"#
+    let inlined = #"{"data":{"id":"1","title":"T"}}"#
     let states = try await states(.json(inlined))
     #expect(states.map(\.isComplete) == [true])
     #expect(states.first?.data?.card.value?.title == "T")
@@ -115,17 +118,17 @@ import Testing
   }
 
   @Test func `null for what has come already says that the part failed`() throws {
-    var merger = IncrementalMerger()
+    var merger = IncrementalMerger(["a": "...@a", "b-c": "...@bC"])
     try merger.take(GraphQLValue(json: #"{"data":{"artist":{"born":1},"list":[{"a":1}]},"hasNext":true}"#))
     let nulled =
       #"{"incremental":[{"path":[],"label":"a","data":{"artist":null},"errors":[{"message":"no"}]}],"hasNext":true}"#
     try merger.take(GraphQLValue(json: nulled))
     #expect(merger.response["data"]["artist"]["born"] == 1)
-    #expect(merger.response["data"]["__failed_a"] == [["message": "no"]])
+    #expect(merger.response["data"]["...@a"] == [["message": "no"]])
     try merger.take(
       GraphQLValue(json: #"{"incremental":[{"path":[],"label":"b-c","data":{"list":[]}}],"hasNext":false}"#))
     #expect(merger.response["data"]["list"][0]["a"] == 1)
-    #expect(merger.response["data"]["__failed_b_45_c"] == [])
+    #expect(merger.response["data"]["...@bC"] == [])
     #expect(merger.isComplete)
   }
 }

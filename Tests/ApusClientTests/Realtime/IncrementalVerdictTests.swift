@@ -9,11 +9,11 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct IncrementalVerdictTests {
   private static let old = #"{"data":{"id":"1"},"hasNext":true}"#
   private static let oldPart =
-    #"{"incremental":[{"path":[],"label":"Card","data":{"__part_Card":"Query","title":"T"}}],"hasNext":true}"#
+    #"{"incremental":[{"path":[],"label":"Card","data":{"title":"T"}}],"hasNext":true}"#
   private static let new =
     #"{"data":{"id":"1"},"pending":[{"id":"0","path":[],"label":"Card"}],"hasNext":true}"#
   private static let newPart =
-    #"{"incremental":[{"id":"0","data":{"__part_Card":"Query","title":"T"}}],"hasNext":true}"#
+    #"{"incremental":[{"id":"0","data":{"title":"T"}}],"hasNext":true}"#
   private static let completed = #"{"completed":[{"id":"0"}],"hasNext":true}"#
   private static let end = #"{"hasNext":false}"#
 

@@ -4,9 +4,10 @@ import Apus
 struct DeferredQuery: GraphQLQuery {
   static let operationName = "Deferred"
   static let operationDocument =
-    #"query Deferred{id...@defer(label:"Card"){__part_Card:__typename...Card}}fragment Card on Query{title}"#
+    #"query Deferred{id...Card@defer(label:"Card")}fragment Card on Query{title}"#
   static let operationID = "0d1e"
   static let isIncremental = true
+  static let _parts = ["Card": "...Card@defer"]
 
   init() {}
   init(_reading reader: inout ObjectReader) throws {}
@@ -18,12 +19,12 @@ struct DeferredQuery: GraphQLQuery {
 
     init(_reading reader: inout ObjectReader) throws {
       id = try reader.id("id")
-      card = try reader.deferred("__part_Card", failed: "__failed_Card", noted: "__failed_.Card")
+      card = try reader.deferred("...Card@defer")
     }
 
     func _write(to writer: inout ObjectWriter) {
       writer.id("id", id)
-      writer.deferred(card, "__part_Card", noted: "__failed_.Card")
+      writer.deferred("...Card@defer", card)
     }
   }
 

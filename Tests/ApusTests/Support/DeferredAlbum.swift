@@ -19,12 +19,12 @@ extension DeferredAlbum {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"),
-      card: r.deferred("__part_Card", failed: "__failed_Card", noted: "__failed_.Card"))
+      card: r.deferred("...Card@defer"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
-    w.deferred(card, "__part_Card", noted: "__failed_.Card")
+    w.deferred("...Card@defer", card)
   }
 }
 

@@ -88,7 +88,7 @@ struct Zoo: GraphQLObject {
   }
 }
 
-/// `{ id title artist { name } label @include(if: $label) { name } ...Card @include(if: $card) }`
+/// `{ id title artist { name } label @include(if: $label) { name } note @skip(if: $brief) ...Card @include(if: $card) }`
 struct ConditionalAlbum: GraphQLObject {
   let id: String
   let title: String
@@ -101,9 +101,9 @@ struct ConditionalAlbum: GraphQLObject {
     id = try reader.id("id")
     title = try reader.string("title")
     artist = try reader.selection("artist")
-    label = try reader.has("label") ? reader.selectionOrNil("label") : nil
-    note = try reader.has("note") ? reader.string("note") : nil
-    card = try reader.fragmentOrNil("__hasCard", when: false)
+    label = try reader.has("label", if: reader.isTrue("label")) ? reader.selectionOrNil("label") : nil
+    note = try reader.has("note", if: reader.isFalse("brief")) ? reader.string("note") : nil
+    card = try reader.fragmentOrNil("...Card", if: reader.isTrue("card"))
   }
 
   func _write(to writer: inout ObjectWriter) {
@@ -112,7 +112,7 @@ struct ConditionalAlbum: GraphQLObject {
     writer.selection("artist", artist)
     if let label { writer.selection("label", label) }
     if let note { writer.string("note", note) }
-    writer.fragmentOrNil("__hasCard", card)
+    writer.selection("...Card", card)
   }
 
   struct Artist: GraphQLObject {

@@ -7,22 +7,22 @@ import Testing
   private typealias Narrow = FragmentsThatCasesHaveAsProperties.NarrowQuery.Data
 
   @Test func aCaseThatCannotConformAnswersByItsProperty() throws {
-    let data = try Home(json: #"{"__if_p":"Query","n":{"__typename":"B","a":1,"b":2}}"#)
+    let data = try read(Home.self, #"{"$p":true,"n":{"__typename":"B","a":1,"b":2}}"#)
     let n = try #require(data.n)
     #expect(n.g.a == 1)
     guard case .b(let b) = n.g else { throw Unexpected() }
     #expect(b.b == 2)
-    let other = try Home(json: #"{"__if_p":"Query","n":{"__typename":"C","a":1}}"#)
+    let other = try read(Home.self, #"{"$p":true,"n":{"__typename":"C","a":1}}"#)
     #expect(other.n?.g.a == 1)
   }
 
   @Test func aSpreadThatNarrowsUnderAVariableIsAProperty() throws {
-    let there = try Narrow(json: #"{"__if_p":"Query","n":{"__typename":"B","a":1,"b":2}}"#)
+    let there = try read(Narrow.self, #"{"$p":true,"n":{"__typename":"B","a":1,"b":2}}"#)
     #expect(there.n?.fb?.b == 2)
     #expect(there.n?.fc == nil)
-    let absent = try Narrow(json: #"{"__unless_p":"Query","n":{"__typename":"B"}}"#)
+    let absent = try read(Narrow.self, #"{"$p":false,"n":{"__typename":"B"}}"#)
     #expect(absent.n?.fb == nil)
-    let c = try Narrow(json: #"{"__if_p":"Query","n":{"__typename":"C","c":3}}"#)
+    let c = try read(Narrow.self, #"{"$p":true,"n":{"__typename":"C","c":3}}"#)
     #expect(c.n?.fb == nil)
     #expect(c.n?.fc?.c == 3)
   }

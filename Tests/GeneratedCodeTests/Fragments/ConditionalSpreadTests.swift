@@ -12,22 +12,23 @@ import Testing
 
   /// An enumeration, and one whose cases have different types at a place, have the property of each case.
   @Test func enumerationsHaveThePropertyOfTheirCases() throws {
-    func lines(_ marker: String) throws -> [String] {
-      let data = try Animals.HomeQuery.Data(
-        json: """
-          {"\(marker)": "Query", "animals": [
-            {"__typename": "Cat", "name": "C", "lives": 9, "owner": {"name": "O"}},
-            {"__typename": "Dog", "name": "D", "owner": {"name": "O", "born": 1}},
-            {"__typename": "Fox", "name": "F", "owner": null}]}
-          """)
+    func lines(_ card: Bool) throws -> [String] {
+      let data = try read(
+        Animals.HomeQuery.Data.self,
+        """
+        {"$card": \(card), "animals": [
+          {"__typename": "Cat", "name": "C", "lives": 9, "owner": {"name": "O"}},
+          {"__typename": "Dog", "name": "D", "owner": {"name": "O", "born": 1}},
+          {"__typename": "Fox", "name": "F", "owner": null}]}
+        """)
       #expect(data.animals.map { line(Animals.RowData($0)) } == data.animals.map { line($0) })
       return data.animals.map { line($0) }
     }
-    #expect(try lines("__if_card") == ["C, no card", "D, no card", "F, nobody"])
-    #expect(try lines("__unless_card") == ["no card, O", "no card, O", "no card, nobody"])
+    #expect(try lines(true) == ["C, no card", "D, no card", "F, nobody"])
+    #expect(try lines(false) == ["no card, O", "no card, O", "no card, nobody"])
   }
 
-  /// What no server sent shows no variable: an object that was encoded says itself what it has.
+  /// An object that was encoded says itself what it has.
   @Test func encodedValuesKeepTheirProperties() throws {
     let card = Animals.CardData(name: "F", __typename: "Fox")
     let fox = Animals.RowData.other(.init(owner: nil, card: card, __typename: "Fox"))
@@ -39,13 +40,13 @@ import Testing
 
   /// What spreads the fragment without a condition as well still tells whether the condition held, in the other fragment's type.
   @Test func fragmentThatIsAlwaysThereKeepsTheCondition() throws {
-    func album(_ marker: String) throws -> Albums.HomeQuery.Data.Album {
-      try Albums.HomeQuery.Data(json: #"{"\#(marker)": "Query", "album": {"title": "T", "year": 1}}"#).album
+    func album(_ x: Bool) throws -> Albums.HomeQuery.Data.Album {
+      try read(Albums.HomeQuery.Data.self, #"{"$x": \#(x), "album": {"title": "T", "year": 1}}"#).album
     }
-    let included = try album("__if_x")
+    let included = try album(true)
     #expect(included.title == "T")
     #expect(included.row.card?.title == "T")
-    let skipped = try album("__unless_x")
+    let skipped = try album(false)
     #expect(skipped.title == "T")
     #expect(skipped.row.card == nil)
   }

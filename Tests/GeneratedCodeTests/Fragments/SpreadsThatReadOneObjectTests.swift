@@ -12,9 +12,6 @@ import Testing
   }
 
   private func data(_ x: Bool, _ y: Bool, _ z: Bool) throws -> Home.Data {
-    let markers = [("x", x), ("y", y), ("z", z)].map { name, value in
-      #""\#(value ? "__if_" : "__unless_")\#(name)":"Query""#
-    }
     var album: [String] = [], artist: [String] = []
     if x || y && z { album.append(#""__typename":"Album","id":"1""#) }
     if x || y { album.append(#""title":"T""#) }
@@ -23,8 +20,8 @@ import Testing
     album.append(#""artist":{\#(artist.joined(separator: ","))}"#)
     let row = y && z ? #""__typename":"Artist","id":"3","name":"R""# : #""name":"R""#
     album.append(#""rows":[[{\#(row)}],[]]"#)
-    return try Home.Data(
-      json: "{\(markers.joined(separator: ",")),\"album\":{\(album.joined(separator: ","))}}")
+    let json = #"{"data":{"album":{\#(album.joined(separator: ","))}}}"#
+    return try #require(try Home(x: x, y: y, z: z).response(json: json.utf8).data)
   }
 
   @Test(arguments: Self.states) func eachPropertyIsThereByItsOwnCondition(_ x: Bool, _ y: Bool, _ z: Bool)
@@ -63,16 +60,12 @@ import Testing
     #expect(try JSONDecoder().decode(Card.self, from: JSONEncoder().encode(album)) == Card(album))
   }
 
-  @Test func notesEndWithTheWayToThem() throws {
-    let json = try GraphQLValue(json: data(false, true, true).album.json())
-    guard case .object(let album) = json, case .object(let artist)? = album["artist"] else {
-      Issue.record("no objects: \(json)")
-      return
-    }
-    #expect(album["__hasDetails.__hasCover"] == true)
-    #expect(album["__hasDetails"] == nil)
-    #expect(album["__no_title"] == true)
-    #expect(artist["__hasDetails"] == true)
-    #expect(artist["__hasDetails.__hasCover-"] == true)
+  @Test func eachFragmentIsAMemberOfItsOwn() throws {
+    let album = try GraphQLValue(json: data(false, true, true).album.json())
+    #expect(album["...Details"] == .null)
+    #expect(album["...Cover"]["...Details"]["id"] == "1")
+    #expect(album["title"] == .null)
+    #expect(album["...Cover"]["title"] == "T")
+    #expect(album["artist"]["...Details"]["id"] == "2")
   }
 }

@@ -192,7 +192,7 @@ import Testing
     let text =
       #"{"data":{"album":{"id":"a","title":null,"label":null},"albums":null,"shelves":[],"owner":{"name":"O"}}}"#
     let failure = #expect(throws: GraphQLDecodingError.self) {
-      try RequiredFields.HomeQuery.response(json: text.utf8)
+      try RequiredFields.HomeQuery(full: true).response(json: text.utf8)
     }
     #expect(failure?.kind == .requiredNull)
     #expect(failure?.path == ["album", "title"])

@@ -618,55 +618,48 @@ extension NullableErrorsQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       none: r.result(
-        "none", failed: "__errors_none", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self),
+        "none", failed: "none!", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self),
       null: r.result(
-        "null", failed: "__errors_null", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self),
+        "null", failed: "null!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self),
       result: r.result(
-        "result", failed: "__errors_result",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self),
+        "result", failed: "result!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self),
       throw: r.result(
-        "throw", failed: "__errors_throw",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self),
+        "throw", failed: "throw!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self),
       required: r.result(
-        "required", failed: "__errors_required",
+        "required", failed: "required!",
         as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self),
       requiredByParent: r.result(
-        "requiredByParent", failed: "__errors_requiredByParent",
+        "requiredByParent", failed: "requiredByParent!",
         as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<RequiredByParent>>>.self),
       throwRequired: r.result(
-        "throwRequired", failed: "__errors_throwRequired",
+        "throwRequired", failed: "throwRequired!",
         as: GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequired>>.self),
       throwRequiredByParent: r.result(
-        "throwRequiredByParent", failed: "__errors_throwRequiredByParent",
+        "throwRequiredByParent", failed: "throwRequiredByParent!",
         as: GraphQLNilWithinCodec<
           GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequiredByParent>>
         >.self))
   }
 
   func _write(to w: inout ObjectWriter) {
+    w.result("none", none, failed: "none!", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self)
+    w.result("null", null, failed: "null!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self)
     w.result(
-      "none", none, failed: "__errors_none",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self)
-    w.result(
-      "null", null, failed: "__errors_null",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self)
-    w.result(
-      "result", result, failed: "__errors_result",
+      "result", result, failed: "result!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self)
     w.result(
-      "throw", `throw`, failed: "__errors_throw",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self)
+      "throw", `throw`, failed: "throw!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self)
     w.result(
-      "required", required, failed: "__errors_required",
+      "required", required, failed: "required!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self)
     w.result(
-      "requiredByParent", requiredByParent, failed: "__errors_requiredByParent",
+      "requiredByParent", requiredByParent, failed: "requiredByParent!",
       as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<RequiredByParent>>>.self)
     w.result(
-      "throwRequired", throwRequired, failed: "__errors_throwRequired",
+      "throwRequired", throwRequired, failed: "throwRequired!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequired>>.self)
     w.result(
-      "throwRequiredByParent", throwRequiredByParent, failed: "__errors_throwRequiredByParent",
+      "throwRequiredByParent", throwRequiredByParent, failed: "throwRequiredByParent!",
       as: GraphQLNilWithinCodec<
         GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequiredByParent>>
       >.self)
@@ -705,8 +698,7 @@ extension NullableErrorsQuery.Data.Result {
     try self.init(
       id: r.id("id"),
       broken: r.result(
-        "broken", failed: "__errors_broken",
-        as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
+        "broken", failed: "broken!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
       __typename: __typename)
   }
 
@@ -714,8 +706,7 @@ extension NullableErrorsQuery.Data.Result {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result(
-      "broken", broken, failed: "__errors_broken",
-      as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
+      "broken", broken, failed: "broken!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
   }
 }
 
@@ -818,55 +809,48 @@ extension PropagatedErrorsQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       none: r.result(
-        "none", failed: "__errors_none", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self),
+        "none", failed: "none!", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self),
       null: r.result(
-        "null", failed: "__errors_null", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self),
+        "null", failed: "null!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self),
       result: r.result(
-        "result", failed: "__errors_result",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self),
+        "result", failed: "result!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self),
       throw: r.result(
-        "throw", failed: "__errors_throw",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self),
+        "throw", failed: "throw!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self),
       required: r.result(
-        "required", failed: "__errors_required",
+        "required", failed: "required!",
         as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self),
       requiredByParent: r.result(
-        "requiredByParent", failed: "__errors_requiredByParent",
+        "requiredByParent", failed: "requiredByParent!",
         as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<RequiredByParent>>>.self),
       throwRequired: r.result(
-        "throwRequired", failed: "__errors_throwRequired",
+        "throwRequired", failed: "throwRequired!",
         as: GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequired>>.self),
       throwRequiredByParent: r.result(
-        "throwRequiredByParent", failed: "__errors_throwRequiredByParent",
+        "throwRequiredByParent", failed: "throwRequiredByParent!",
         as: GraphQLNilWithinCodec<
           GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequiredByParent>>
         >.self))
   }
 
   func _write(to w: inout ObjectWriter) {
+    w.result("none", none, failed: "none!", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self)
+    w.result("null", null, failed: "null!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self)
     w.result(
-      "none", none, failed: "__errors_none",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self)
-    w.result(
-      "null", null, failed: "__errors_null",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self)
-    w.result(
-      "result", result, failed: "__errors_result",
+      "result", result, failed: "result!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self)
     w.result(
-      "throw", `throw`, failed: "__errors_throw",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self)
+      "throw", `throw`, failed: "throw!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self)
     w.result(
-      "required", required, failed: "__errors_required",
+      "required", required, failed: "required!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self)
     w.result(
-      "requiredByParent", requiredByParent, failed: "__errors_requiredByParent",
+      "requiredByParent", requiredByParent, failed: "requiredByParent!",
       as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<RequiredByParent>>>.self)
     w.result(
-      "throwRequired", throwRequired, failed: "__errors_throwRequired",
+      "throwRequired", throwRequired, failed: "throwRequired!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequired>>.self)
     w.result(
-      "throwRequiredByParent", throwRequiredByParent, failed: "__errors_throwRequiredByParent",
+      "throwRequiredByParent", throwRequiredByParent, failed: "throwRequiredByParent!",
       as: GraphQLNilWithinCodec<
         GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequiredByParent>>
       >.self)
@@ -949,8 +933,7 @@ extension PropagatedErrorsQuery.Data.Result {
     try self.init(
       id: r.id("id"),
       creator: r.result(
-        "creator", failed: "__errors_creator",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Creator>>.self),
+        "creator", failed: "creator!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Creator>>.self),
       __typename: __typename)
   }
 
@@ -958,7 +941,7 @@ extension PropagatedErrorsQuery.Data.Result {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result(
-      "creator", creator, failed: "__errors_creator",
+      "creator", creator, failed: "creator!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Creator>>.self)
   }
 }
@@ -1196,55 +1179,48 @@ extension PromisedErrorsQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       none: r.result(
-        "none", failed: "__errors_none", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self),
+        "none", failed: "none!", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self),
       null: r.result(
-        "null", failed: "__errors_null", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self),
+        "null", failed: "null!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self),
       result: r.result(
-        "result", failed: "__errors_result",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self),
+        "result", failed: "result!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self),
       throw: r.result(
-        "throw", failed: "__errors_throw",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self),
+        "throw", failed: "throw!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self),
       required: r.result(
-        "required", failed: "__errors_required",
+        "required", failed: "required!",
         as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self),
       requiredByParent: r.result(
-        "requiredByParent", failed: "__errors_requiredByParent",
+        "requiredByParent", failed: "requiredByParent!",
         as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<RequiredByParent>>>.self),
       throwRequired: r.result(
-        "throwRequired", failed: "__errors_throwRequired",
+        "throwRequired", failed: "throwRequired!",
         as: GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequired>>.self),
       throwRequiredByParent: r.result(
-        "throwRequiredByParent", failed: "__errors_throwRequiredByParent",
+        "throwRequiredByParent", failed: "throwRequiredByParent!",
         as: GraphQLNilWithinCodec<
           GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequiredByParent>>
         >.self))
   }
 
   func _write(to w: inout ObjectWriter) {
+    w.result("none", none, failed: "none!", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self)
+    w.result("null", null, failed: "null!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self)
     w.result(
-      "none", none, failed: "__errors_none",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self)
-    w.result(
-      "null", null, failed: "__errors_null",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self)
-    w.result(
-      "result", result, failed: "__errors_result",
+      "result", result, failed: "result!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self)
     w.result(
-      "throw", `throw`, failed: "__errors_throw",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self)
+      "throw", `throw`, failed: "throw!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self)
     w.result(
-      "required", required, failed: "__errors_required",
+      "required", required, failed: "required!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self)
     w.result(
-      "requiredByParent", requiredByParent, failed: "__errors_requiredByParent",
+      "requiredByParent", requiredByParent, failed: "requiredByParent!",
       as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<RequiredByParent>>>.self)
     w.result(
-      "throwRequired", throwRequired, failed: "__errors_throwRequired",
+      "throwRequired", throwRequired, failed: "throwRequired!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequired>>.self)
     w.result(
-      "throwRequiredByParent", throwRequiredByParent, failed: "__errors_throwRequiredByParent",
+      "throwRequiredByParent", throwRequiredByParent, failed: "throwRequiredByParent!",
       as: GraphQLNilWithinCodec<
         GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequiredByParent>>
       >.self)
@@ -1379,13 +1355,13 @@ extension PromisedErrorsQuery.Data.Result.Film {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      broken: r.result("broken", failed: "__errors_broken", as: GraphQLLeafCodec<String>.self))
+      broken: r.result("broken", failed: "broken!", as: GraphQLLeafCodec<String>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
-    w.result("broken", broken, failed: "__errors_broken", as: GraphQLLeafCodec<String>.self)
+    w.result("broken", broken, failed: "broken!", as: GraphQLLeafCodec<String>.self)
   }
 }
 
@@ -1671,55 +1647,48 @@ extension PromisedPropagatedErrorsQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       none: r.result(
-        "none", failed: "__errors_none", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self),
+        "none", failed: "none!", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self),
       null: r.result(
-        "null", failed: "__errors_null", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self),
+        "null", failed: "null!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self),
       result: r.result(
-        "result", failed: "__errors_result",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self),
+        "result", failed: "result!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self),
       throw: r.result(
-        "throw", failed: "__errors_throw",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self),
+        "throw", failed: "throw!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self),
       required: r.result(
-        "required", failed: "__errors_required",
+        "required", failed: "required!",
         as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self),
       requiredByParent: r.result(
-        "requiredByParent", failed: "__errors_requiredByParent",
+        "requiredByParent", failed: "requiredByParent!",
         as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<RequiredByParent>>>.self),
       throwRequired: r.result(
-        "throwRequired", failed: "__errors_throwRequired",
+        "throwRequired", failed: "throwRequired!",
         as: GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequired>>.self),
       throwRequiredByParent: r.result(
-        "throwRequiredByParent", failed: "__errors_throwRequiredByParent",
+        "throwRequiredByParent", failed: "throwRequiredByParent!",
         as: GraphQLNilWithinCodec<
           GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequiredByParent>>
         >.self))
   }
 
   func _write(to w: inout ObjectWriter) {
+    w.result("none", none, failed: "none!", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self)
+    w.result("null", null, failed: "null!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self)
     w.result(
-      "none", none, failed: "__errors_none",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self)
-    w.result(
-      "null", null, failed: "__errors_null",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self)
-    w.result(
-      "result", result, failed: "__errors_result",
+      "result", result, failed: "result!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self)
     w.result(
-      "throw", `throw`, failed: "__errors_throw",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self)
+      "throw", `throw`, failed: "throw!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self)
     w.result(
-      "required", required, failed: "__errors_required",
+      "required", required, failed: "required!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self)
     w.result(
-      "requiredByParent", requiredByParent, failed: "__errors_requiredByParent",
+      "requiredByParent", requiredByParent, failed: "requiredByParent!",
       as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<RequiredByParent>>>.self)
     w.result(
-      "throwRequired", throwRequired, failed: "__errors_throwRequired",
+      "throwRequired", throwRequired, failed: "throwRequired!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequired>>.self)
     w.result(
-      "throwRequiredByParent", throwRequiredByParent, failed: "__errors_throwRequiredByParent",
+      "throwRequiredByParent", throwRequiredByParent, failed: "throwRequiredByParent!",
       as: GraphQLNilWithinCodec<
         GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequiredByParent>>
       >.self)
@@ -1898,14 +1867,13 @@ extension PromisedPropagatedErrorsQuery.Data.Result.Film {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      creator: r.result(
-        "creator", failed: "__errors_creator", as: GraphQLObjectCodec<Creator>.self))
+      creator: r.result("creator", failed: "creator!", as: GraphQLObjectCodec<Creator>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
-    w.result("creator", creator, failed: "__errors_creator", as: GraphQLObjectCodec<Creator>.self)
+    w.result("creator", creator, failed: "creator!", as: GraphQLObjectCodec<Creator>.self)
   }
 }
 

@@ -263,16 +263,14 @@ extension NestedData {
     let __typename = try r.string("__typename")
     try self.init(
       tags: r.value("tags"), reviews: r.selections("reviews"),
-      summary: r.deferred(
-        "__part_Summary", failed: "__failed_Nested_46_Summary", noted: "__failed_.Summary"),
-      __typename: __typename)
+      summary: r.deferred("...Summary@defer"), __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.value("tags", tags)
     w.selections("reviews", reviews)
-    w.deferred(summary, "__part_Summary", noted: "__failed_.Summary")
+    w.deferred("...Summary@defer", summary)
   }
 }
 
@@ -282,22 +280,18 @@ extension NestedData.Review {
   }
 
   init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      stars: r.int("stars"),
-      reviewText: r.deferred(
-        "__part_ReviewText", failed: "__failed_Nested_46_ReviewText",
-        noted: "__failed_.ReviewText"))
+    try self.init(stars: r.int("stars"), reviewText: r.deferred("...ReviewText@defer"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.int("stars", stars)
-    w.deferred(reviewText, "__part_ReviewText", noted: "__failed_.ReviewText")
+    w.deferred("...ReviewText@defer", reviewText)
   }
 }
 
 extension NestedData: GraphQLFragment {
   static let fragmentDocument =
-    #"fragment Nested on Media{__typename tags reviews{stars...@defer(label:"Nested.ReviewText"){__part_ReviewText:__typename...ReviewText},__typename id}...@defer(label:"Nested.Summary"){__part_Summary:__typename...Summary}}fragment ReviewText on Review{text}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
+    #"fragment Nested on Media{__typename tags reviews{stars...ReviewText@defer(label:"Nested.ReviewText"),__typename id}...Summary@defer(label:"Nested.Summary")}fragment ReviewText on Review{text}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
 }
 
 extension ReviewTextData {
@@ -321,9 +315,12 @@ extension ReviewTextData: GraphQLFragment {
 extension DeferredMediaQuery {
   static let operationName = "DeferredMedia"
   static let operationDocument =
-    #"query DeferredMedia($id:ID!$defers:Boolean!=true){media(id:$id){__typename title creator{id,__typename}...@defer(if:$defers label:"Summary"){__part_Summary:__typename...Summary}...on Book@defer(label:"book"){__label_book:__typename pages isbn}...on Film@defer(label:"film"){__label_film:__typename durationSeconds},id}}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
-  static let operationID = "216431db4b41550be061f34692c4576862311e271c0334b067690b9d5d741992"
+    #"query DeferredMedia($id:ID!$defers:Boolean!=true){media(id:$id){__typename title creator{id,__typename}...Summary@defer(if:$defers label:"Summary")...on Book@defer(label:"book"){pages isbn}...on Film@defer(label:"film"){durationSeconds},id}}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
+  static let operationID = "4fd11e4d8fa163786fd9ea0ec2a4d116894242b63467aaf2e1c130f042747c11"
   static let isIncremental = true
+  static var _parts: [String: String] {
+    ["Summary": "...Summary@defer", "book": "...@book", "film": "...@film"]
+  }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"), defers: r.has("defers") ? r.bool("defers") : nil)
@@ -352,29 +349,18 @@ extension DeferredMediaQuery.Data.Media {
     let __typename = try r.string("__typename")
     try self.init(
       title: r.string("title"), creator: r.selectionOrNil("creator"),
-      summary: r.deferred("__part_Summary", failed: "__failed_Summary", noted: "__failed_.Summary"),
-      book: r.has(
-        "__defers_book", when: r.isOf("Book"))
-          ? r.deferred("__label_book", failed: "__failed_book", noted: "__failed_.book") : nil,
-      film: r.has(
-        "__defers_film", when: r.isOf("Film"))
-          ? r.deferred("__label_film", failed: "__failed_film", noted: "__failed_.film") : nil,
-      __typename: __typename)
+      summary: r.deferred("...Summary@defer"),
+      book: r.deferredOrNil("...@book", if: r.isOf("Book")),
+      film: r.deferredOrNil("...@film", if: r.isOf("Film")), __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.selection("creator", creator)
-    w.deferred(summary, "__part_Summary", noted: "__failed_.Summary")
-    if let value = book {
-      w.note("__defers_book")
-      w.deferred(value, "__label_book", noted: "__failed_.book")
-    }
-    if let value = film {
-      w.note("__defers_film")
-      w.deferred(value, "__label_film", noted: "__failed_.film")
-    }
+    w.deferred("...Summary@defer", summary)
+    w.deferred("...@book", book)
+    w.deferred("...@film", film)
   }
 }
 
@@ -412,9 +398,12 @@ extension DeferredMediaQuery.Data.Media.Film {
 extension FailingPartQuery {
   static let operationName = "FailingPart"
   static let operationDocument =
-    #"query FailingPart($id:ID!){media(id:$id){__typename title...@defer(label:"Failing"){__part_Failing:__typename...Failing}...@defer(label:"Summary"){__part_Summary:__typename...Summary},id}}fragment Failing on Media{__typename brokenNonNull}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
-  static let operationID = "96e7107c6d31c60ab92964394776bfb33e1672b64f7dff14a01d00a75379e43d"
+    #"query FailingPart($id:ID!){media(id:$id){__typename title...Failing@defer(label:"Failing")...Summary@defer(label:"Summary"),id}}fragment Failing on Media{__typename brokenNonNull}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
+  static let operationID = "a659dae5dcd8247412b5b5118864fced1622d8e589c347049a83c056cf2c568a"
   static let isIncremental = true
+  static var _parts: [String: String] {
+    ["Failing": "...Failing@defer", "Summary": "...Summary@defer"]
+  }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
@@ -439,26 +428,31 @@ extension FailingPartQuery.Data.Media {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      title: r.string("title"),
-      failing: r.deferred("__part_Failing", failed: "__failed_Failing", noted: "__failed_.Failing"),
-      summary: r.deferred("__part_Summary", failed: "__failed_Summary", noted: "__failed_.Summary"),
-      __typename: __typename)
+      title: r.string("title"), failing: r.deferred("...Failing@defer"),
+      summary: r.deferred("...Summary@defer"), __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
-    w.deferred(failing, "__part_Failing", noted: "__failed_.Failing")
-    w.deferred(summary, "__part_Summary", noted: "__failed_.Summary")
+    w.deferred("...Failing@defer", failing)
+    w.deferred("...Summary@defer", summary)
   }
 }
 
 extension NestedPartsQuery {
   static let operationName = "NestedParts"
   static let operationDocument =
-    #"query NestedParts($id:ID!){media(id:$id){__typename title...@defer(label:"Nested"){__part_Nested:__typename...Nested},id}}fragment Nested on Media{__typename tags reviews{stars...@defer(label:"Nested.ReviewText"){__part_ReviewText:__typename...ReviewText},__typename id}...@defer(label:"Nested.Summary"){__part_Summary:__typename...Summary}}fragment ReviewText on Review{text}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
-  static let operationID = "bcef1e4b93a29c94ae26838ea7884d74237f7772eabe29f0b1f69e75542e52d3"
+    #"query NestedParts($id:ID!){media(id:$id){__typename title...Nested@defer(label:"Nested"),id}}fragment Nested on Media{__typename tags reviews{stars...ReviewText@defer(label:"Nested.ReviewText"),__typename id}...Summary@defer(label:"Nested.Summary")}fragment ReviewText on Review{text}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
+  static let operationID = "5b0d00798b17ffee9d4766d75a7f3ac0832aa639461e2453cdf9e38e3cf4f27c"
   static let isIncremental = true
+  static var _parts: [String: String] {
+    [
+      "Nested": "...Nested@defer",
+      "Nested.ReviewText": "...ReviewText@defer",
+      "Nested.Summary": "...Summary@defer",
+    ]
+  }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(id: r.id("id"))
@@ -483,24 +477,23 @@ extension NestedPartsQuery.Data.Media {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      title: r.string("title"),
-      nested: r.deferred("__part_Nested", failed: "__failed_Nested", noted: "__failed_.Nested"),
-      __typename: __typename)
+      title: r.string("title"), nested: r.deferred("...Nested@defer"), __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
-    w.deferred(nested, "__part_Nested", noted: "__failed_.Nested")
+    w.deferred("...Nested@defer", nested)
   }
 }
 
 extension PartsInListQuery {
   static let operationName = "PartsInList"
   static let operationDocument =
-    #"query PartsInList($first:Int!){allMedia(first:$first){edges{node{__typename id...@defer(label:"Summary"){__part_Summary:__typename...Summary}},cursor}}}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
-  static let operationID = "31d4ea7fb7486f63070f356cdf6f1f0da75f040b22882262cc8dd59d2f00b9c6"
+    #"query PartsInList($first:Int!){allMedia(first:$first){edges{node{__typename id...Summary@defer(label:"Summary")},cursor}}}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
+  static let operationID = "12dada7c5289592f72813da7b4a76c71cd48a033ee8f17c148d6c331e2c61594"
   static let isIncremental = true
+  static var _parts: [String: String] { ["Summary": "...Summary@defer"] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(first: r.int("first"))
@@ -544,16 +537,13 @@ extension PartsInListQuery.Data.AllMedia.Edge {
 extension PartsInListQuery.Data.AllMedia.Edge.Node {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
-    try self.init(
-      id: r.id("id"),
-      summary: r.deferred("__part_Summary", failed: "__failed_Summary", noted: "__failed_.Summary"),
-      __typename: __typename)
+    try self.init(id: r.id("id"), summary: r.deferred("...Summary@defer"), __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
-    w.deferred(summary, "__part_Summary", noted: "__failed_.Summary")
+    w.deferred("...Summary@defer", summary)
   }
 }
 
@@ -597,9 +587,10 @@ extension StreamedRowsQuery.Data.Row {
 extension DeferredReviewMutation {
   static let operationName = "DeferredReview"
   static let operationDocument =
-    #"mutation DeferredReview($input:ReviewInput!){addReview(input:$input){stars...@defer(label:"reviewed"){__label_reviewed:__typename media{__typename slowSummary(ms:30),id}},__typename id}}"#
-  static let operationID = "7d125b8c95b807c3a65b297db8954ba7b8c932950b8a8957920bbae00ca13182"
+    #"mutation DeferredReview($input:ReviewInput!){addReview(input:$input){stars...@defer(label:"reviewed"){media{__typename slowSummary(ms:30),id}},__typename id}}"#
+  static let operationID = "314bafc9fab81290a796ceb35a14f9aefd1a3d83ef7272dee0246e1001f33de4"
   static let isIncremental = true
+  static var _parts: [String: String] { ["reviewed": "...@reviewed"] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(input: r.selection("input"))
@@ -622,15 +613,12 @@ extension DeferredReviewMutation.Data {
 
 extension DeferredReviewMutation.Data.AddReview {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      stars: r.int("stars"),
-      reviewed: r.deferred(
-        "__label_reviewed", failed: "__failed_reviewed", noted: "__failed_.reviewed"))
+    try self.init(stars: r.int("stars"), reviewed: r.deferred("...@reviewed"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.int("stars", stars)
-    w.deferred(reviewed, "__label_reviewed", noted: "__failed_.reviewed")
+    w.deferred("...@reviewed", reviewed)
   }
 }
 

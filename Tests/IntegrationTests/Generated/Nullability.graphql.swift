@@ -164,17 +164,16 @@ extension CaughtErrorsQuery.Data {
     try self.init(
       null: r.selectionOrNil("null"), result: r.selectionOrNil("result"),
       thrown: r.result(
-        "thrown", failed: "__errors_thrown",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Thrown>>.self),
+        "thrown", failed: "thrown!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Thrown>>.self),
       required: r.result(
-        "required", failed: "__errors_required",
+        "required", failed: "required!",
         as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self),
       withoutParent: r.scalar(
         "withoutParent",
         as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<WithoutParent>>>.self),
       nonNull: r.selectionOrNil("nonNull"),
       nonNullResult: r.result(
-        "nonNullResult", failed: "__errors_nonNullResult",
+        "nonNullResult", failed: "nonNullResult!",
         as: GraphQLOptionalCodec<GraphQLObjectCodec<NonNullResult>>.self),
       nonNullInResult: r.selectionOrNil("nonNullInResult"))
   }
@@ -183,15 +182,15 @@ extension CaughtErrorsQuery.Data {
     w.selection("null", null)
     w.selection("result", result)
     w.result(
-      "thrown", thrown, failed: "__errors_thrown",
+      "thrown", thrown, failed: "thrown!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Thrown>>.self)
     w.result(
-      "required", required, failed: "__errors_required",
+      "required", required, failed: "required!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self)
     w.selection("withoutParent", withoutParent)
     w.selection("nonNull", nonNull)
     w.result(
-      "nonNullResult", nonNullResult, failed: "__errors_nonNullResult",
+      "nonNullResult", nonNullResult, failed: "nonNullResult!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<NonNullResult>>.self)
     w.selection("nonNullInResult", nonNullInResult)
   }
@@ -216,8 +215,7 @@ extension CaughtErrorsQuery.Data.Result {
     try self.init(
       id: r.id("id"),
       broken: r.result(
-        "broken", failed: "__errors_broken",
-        as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
+        "broken", failed: "broken!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
       __typename: __typename)
   }
 
@@ -225,8 +223,7 @@ extension CaughtErrorsQuery.Data.Result {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result(
-      "broken", broken, failed: "__errors_broken",
-      as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
+      "broken", broken, failed: "broken!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
   }
 }
 
@@ -310,7 +307,7 @@ extension CaughtErrorsQuery.Data.NonNullInResult {
     try self.init(
       id: r.id("id"),
       brokenNonNull: r.result(
-        "brokenNonNull", failed: "__errors_brokenNonNull", as: GraphQLLeafCodec<String>.self),
+        "brokenNonNull", failed: "brokenNonNull!", as: GraphQLLeafCodec<String>.self),
       __typename: __typename)
   }
 
@@ -318,8 +315,7 @@ extension CaughtErrorsQuery.Data.NonNullInResult {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result(
-      "brokenNonNull", brokenNonNull, failed: "__errors_brokenNonNull",
-      as: GraphQLLeafCodec<String>.self)
+      "brokenNonNull", brokenNonNull, failed: "brokenNonNull!", as: GraphQLLeafCodec<String>.self)
   }
 }
 

@@ -11,6 +11,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     case single(GraphQLHTTPResponse)
   }
 
+  private let operation: Operation
   private var body: GraphQLHTTPStream.Body?
   private var reader: IncrementalReader?
   private var origin = ResponseOrigin()
@@ -25,6 +26,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
   init(
     _ operation: Operation, _ client: GraphQLClient, _ options: GraphQLRequestOptions
   ) async throws {
+    self.operation = operation
     let deadline = options.deadline.resolved(client.deadline)
     let now = ContinuousClock.now
     var limits: [(end: ContinuousClock.Instant, after: Duration)] = []
@@ -41,7 +43,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     case .parts(let body, let reader, let origin):
       (self.body, self.reader, self.origin) = (body, reader, origin)
     case .single(let http):
-      let (json, response) = try Operation.decoding(
+      let (json, response) = try operation.decoding(
         http, maximumParts: options.maximumParts ?? client.maximumParts)
       onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
       single = response
@@ -66,13 +68,12 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
       var response: GraphQLResponse<Operation.Data>
       do {
         response = try Operation.decoded {
-          try Operation.response(json: json)
+          try operation.response(json: json)
         } orFailing: {
           .decoding($0)
         }
       } catch GraphQLClientError.decoding where !isLast {
-        // A part to which two ways lead comes in pieces: its marker by one, fields of fragments in it by the other, later. Whatever is
-        // still missing at the end is an error then.
+        // A first state may lack what comes later. Whatever is still missing at the end is an error then.
         continue
       }
       response.origin = origin
@@ -130,7 +131,8 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     var request = try client.request(for: operation, form, options)
     request.context[ReadsInParts.self] = true
     let maximumParts = options.maximumParts ?? client.maximumParts
-    let opener = IncrementalOpener(transport: client.transport, maximumParts: maximumParts)
+    let opener = IncrementalOpener(
+      transport: client.transport, maximumParts: maximumParts, parts: Operation._parts)
     let chain = InterceptorChain(
       interceptors: client.interceptors + options.interceptors, transport: opener)
     let http = try await chain.send(request)
@@ -140,7 +142,8 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     // A transport that hands over whole answers, or an interceptor that has one.
     let limit = request.maximumResponseBytes
     if http.isSuccess,
-      var reader = IncrementalReader(http.headers, maximumBytes: limit, maximumParts: maximumParts)
+      var reader = IncrementalReader(
+        http.headers, maximumBytes: limit, maximumParts: maximumParts, parts: Operation._parts)
     {
       try reader.read(http.body)
       return .parts(nil, reader, ResponseOrigin(http))
@@ -155,11 +158,13 @@ private final class IncrementalOpener: GraphQLTransport {
 
   private let transport: any GraphQLTransport
   private let maximumParts: Int
+  private let parts: [String: String]
   private let opened = Locked<Opened?>(nil)
 
-  init(transport: any GraphQLTransport, maximumParts: Int) {
+  init(transport: any GraphQLTransport, maximumParts: Int, parts: [String: String]) {
     self.transport = transport
     self.maximumParts = maximumParts
+    self.parts = parts
   }
 
   func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
@@ -171,7 +176,8 @@ private final class IncrementalOpener: GraphQLTransport {
     var answer = GraphQLHTTPResponse(status: stream.status, headers: stream.headers)
     let limit = request.maximumResponseBytes
     if answer.isSuccess,
-      let reader = IncrementalReader(stream.headers, maximumBytes: limit, maximumParts: maximumParts)
+      let reader = IncrementalReader(
+        stream.headers, maximumBytes: limit, maximumParts: maximumParts, parts: parts)
     {
       opened.withLock { $0 = (stream.body, reader) }
       return answer

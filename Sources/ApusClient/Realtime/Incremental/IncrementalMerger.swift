@@ -14,8 +14,8 @@ struct IncrementalMerger {
     var label: String?
   }
 
-  /// Begins the names of the members that hold the errors of parts that failed; the compiler looks for the same.
-  private static let failureStem = "__failed_"
+  /// By the label of a part the member that stands for it in the object that it belongs to: true once it was merged, or its errors.
+  private let parts: [String: String]
 
   private var data: GraphQLValue?
   private var errors: [GraphQLValue] = []
@@ -37,6 +37,9 @@ struct IncrementalMerger {
     if !isComplete { members["hasNext"] = true }
     return .object(members)
   }
+
+  /// - Parameter parts: by the label of a part the member that stands for it.
+  init(_ parts: [String: String] = [:]) { self.parts = parts }
 
   /// Merges the next payload, in place: a copy for each would make the time quadratic.
   ///
@@ -60,7 +63,9 @@ struct IncrementalMerger {
         throw Self.invalid("a pending part has no id or no path")
       }
       if pending[id] != nil { throw Self.invalid("a part is announced twice, as \(id)") }
-      pending[id] = Pending(path: path, label: announced["label"].string)
+      let part = Pending(path: path, label: announced["label"].string)
+      pending[id] = part
+      note(part, "pending")
     }
     for part in try Self.list("incremental", in: members) { try merge(part: part) }
     for end in try Self.list("completed", in: members) {
@@ -69,7 +74,12 @@ struct IncrementalMerger {
       }
       let causes = end["errors"].list ?? []
       errors += causes
-      if !causes.isEmpty { fail(part, causes) }
+      if !causes.isEmpty {
+        fail(part, causes)
+      } else if !pending.values.contains(part) {
+        // Where two ways lead to one part, some of it may come by the other.
+        note(part, true)
+      }
     }
     isComplete = members["hasNext"]?.bool != true
     if isComplete, let id = pending.keys.min() {
@@ -85,7 +95,8 @@ struct IncrementalMerger {
   }
 
   private mutating func merge(part: GraphQLValue) throws {
-    errors += part["errors"].list ?? []
+    let causes = part["errors"].list ?? []
+    errors += causes
     add(extensions: part["extensions"])
     // Some servers repeat the path beside the identifier; the identifier counts.
     let id = part["id"].string
@@ -107,43 +118,34 @@ struct IncrementalMerger {
         if isPossible { value.merge(.object(members)) }
         return true
       }
-      if !isPossible {
-        fail(Pending(path: path, label: part["label"].string), part["errors"].list ?? [])
-      }
+      let whole = Pending(path: path, label: part["label"].string)
+      // In the draft's format a part may come in pieces, and is told when it is complete.
+      if !isPossible { fail(whole, causes) } else if !isDraft { note(whole, true) }
     case (_, .list(let items)):
       try add(items, at: path, isDraft: isDraft)
     default:
       // The part failed: its errors say why.
-      fail(Pending(path: path, label: part["label"].string), part["errors"].list ?? [])
+      fail(Pending(path: path, label: part["label"].string), causes)
     }
   }
 
-  /// Notes that a part will not come: in the object that it belongs to, for the type that reads it.
+  /// Notes that a part will not come.
   private mutating func fail(_ part: Pending, _ causes: [GraphQLValue]) {
     failed.append(part)
-    guard let label = part.label else { return }
-    let key = Self.failureStem + Self.name(of: label)
+    note(part, .list(causes))
+  }
+
+  /// Notes what became of a part, for the type that reads the object that it belongs to. Where two ways lead to one part, it is there
+  /// by either.
+  private mutating func note(_ part: Pending, _ outcome: GraphQLValue) {
+    guard let key = part.label.flatMap({ parts[$0] }) else { return }
     _ = data?.change(at: part.path.components[...]) { value in
       guard case .object(var members) = value else { return false }
       value = .null
-      members[key] = .list(causes)
+      if members[key] != true { members[key] = outcome }
       value = .object(members)
       return true
     }
-  }
-
-  /// A label with what no name has spelled out, as the compiler spells it.
-  private static func name(of label: String) -> String {
-    var result = ""
-    for byte in label.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default: result += "_\(byte)_"
-      }
-    }
-    return result
   }
 
   /// Adds elements to a list: at its end, or where the older format's path says.

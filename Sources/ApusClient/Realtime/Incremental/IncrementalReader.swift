@@ -11,7 +11,7 @@ struct IncrementalReader {
   private var reader: MultipartReader
   /// The parts that were read and not merged.
   private var parts: ArraySlice<Data> = []
-  private var merger = IncrementalMerger()
+  private var merger: IncrementalMerger
   private var byteCount = 0
   private let maximumBytes: Int
   private var partCount = 0
@@ -30,12 +30,16 @@ struct IncrementalReader {
   /// - Parameters:
   ///   - maximumBytes: how many bytes the body may have.
   ///   - maximumParts: how many parts it may have.
+  ///   - parts: by the label of a part the member that stands for it.
   /// - Returns: nil when the response has another form.
-  init?(_ headers: GraphQLHTTPHeaders, maximumBytes: Int, maximumParts: Int) {
+  init?(
+    _ headers: GraphQLHTTPHeaders, maximumBytes: Int, maximumParts: Int, parts: [String: String]
+  ) {
     guard headers["Content-Type"].flatMap(GraphQLMediaType.init) == .multipartMixed else { return nil }
     // RFC 1341 has this boundary in its example, and servers leave it out.
     let boundary = headers.contentTypeParameter("boundary") ?? "-"
     reader = MultipartReader(boundary: boundary, maximumBytes: maximumBytes)
+    merger = IncrementalMerger(parts)
     self.maximumBytes = maximumBytes
     self.maximumParts = maximumParts
   }
@@ -101,9 +105,12 @@ struct IncrementalReader {
   /// The last state of a response that is there as a whole, as JSON; nil when the response has another form.
   ///
   /// - Throws: ``GraphQLClientError``.
-  static func whole(_ http: GraphQLHTTPResponse, maximumParts: Int) throws -> [UInt8]? {
+  static func whole(
+    _ http: GraphQLHTTPResponse, maximumParts: Int, parts: [String: String]
+  ) throws -> [UInt8]? {
     guard http.isSuccess,
-      var reader = IncrementalReader(http.headers, maximumBytes: .max, maximumParts: maximumParts)
+      var reader = IncrementalReader(
+        http.headers, maximumBytes: .max, maximumParts: maximumParts, parts: parts)
     else { return nil }
     try reader.read(http.body)
     try reader.read(nil)

@@ -34,7 +34,7 @@ extension GraphQLClient {
   func events<Subscription: GraphQLOperation>(
     of subscription: Subscription, options: GraphQLSubscriptionOptions
   ) -> GraphQLSubscriptionResponses<Subscription> {
-    GraphQLSubscriptionResponses { [self] in
+    GraphQLSubscriptionResponses(subscription) { [self] in
       try await subscriptions.events(for: request(for: subscription, options))
     }
   }

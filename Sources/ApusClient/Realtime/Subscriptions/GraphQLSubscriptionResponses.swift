@@ -8,13 +8,19 @@ import Foundation
 public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSequence, Sendable {
   public typealias Element = GraphQLResponse<Operation.Data>
 
+  private let operation: Operation
   private let start: @Sendable () async throws -> GraphQLEvents
   /// Given each response that was decoded, before the caller has it.
   private var onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
 
-  init(_ start: @escaping @Sendable () async throws -> GraphQLEvents) { self.start = start }
+  init(_ operation: Operation, _ start: @escaping @Sendable () async throws -> GraphQLEvents) {
+    self.operation = operation
+    self.start = start
+  }
 
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(start: start, onDecoding: onDecoding) }
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(operation, start: start, onDecoding: onDecoding)
+  }
 
   /// The same responses, each given to `body` before the caller has it.
   package func onDecoding(_ body: @escaping @Sendable (GraphQLDecodedBody) -> Void) -> Self {
@@ -31,13 +37,15 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
       case over
     }
 
+    private let operation: Operation
     private var standing: Standing
     private let onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
 
     fileprivate init(
-      start: @escaping @Sendable () async throws -> GraphQLEvents,
+      _ operation: Operation, start: @escaping @Sendable () async throws -> GraphQLEvents,
       onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
     ) {
+      self.operation = operation
       standing = .new(start)
       self.onDecoding = onDecoding
     }
@@ -50,7 +58,7 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
           return nil
         }
         let response = try Operation.decoded {
-          try json.withUnsafeBytes { try Operation.response(bytes: $0) }
+          try json.withUnsafeBytes { try operation.response(bytes: $0) }
         } orFailing: {
           .decoding($0)
         }

@@ -102,8 +102,9 @@ extension AccessorsWhoseNamesAreTaken {
 extension AccessorsWhoseNamesAreTaken.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)animals{__typename asPet petDetails...PetDetails...on Cat{purrs}}album{card...Card@include(if:$x)}}fragment Card on Album{title}fragment PetDetails on Pet{__typename __isPet:__typename nickname}"
-  static let operationID = "f819d075f5618658486a167d6918f8f312345a3315e808e841a3f4d0072fa1ad"
+    "query Home($x:Boolean!){animals{__typename asPet petDetails...PetDetails...on Cat{purrs}}album{card...Card@include(if:$x)}}fragment Card on Album{title}fragment PetDetails on Pet{__typename __isPet:__typename nickname}"
+  static let operationID = "7fe7baed41ce63141feaa2a71b3c14459cd6e5cf2dd41a3f8c0beedf96240064"
+  var _conditions: GraphQLConditions { ["x": x] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -243,12 +244,12 @@ extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal.Other {
 extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      card: r.string("card"), cardFragment: r.fragmentOrNil("__hasCard", when: r.shows("__if_x")))
+      card: r.string("card"), cardFragment: r.fragmentOrNil("...Card", if: r.isTrue("x")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("card", card)
-    w.fragmentOrNil("__hasCard", cardFragment)
+    w.selection("...Card", cardFragment)
   }
 }
 

@@ -129,8 +129,9 @@ extension FragmentsThatCasesHaveAsProperties {
 extension FragmentsThatCasesHaveAsProperties.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($p:Boolean!){__if_p:__typename@include(if:$p)__unless_p:__typename@skip(if:$p)n{__typename...G...on B{b}}}fragment G on N{__typename a...on B{b@include(if:$p)}}"
-  static let operationID = "962c2389a6596e8113d3da732c952d604f937f025e8a21d0b2a2ee2138c77103"
+    "query Home($p:Boolean!){n{__typename...G...on B{b}}}fragment G on N{__typename a...on B{b@include(if:$p)}}"
+  static let operationID = "a824287d5c6971a0d4f7c6a0d320ee29b49564eb4c41d15bbb204a909838495e"
+  var _conditions: GraphQLConditions { ["p": p] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(p: r.bool("p"))
@@ -193,14 +194,14 @@ extension FragmentsThatCasesHaveAsProperties.HomeQuery.Data.N {
 extension FragmentsThatCasesHaveAsProperties.HomeQuery.Data.N.B {
   init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
-    try self.init(a: r.intOrNil("a"), b: r.intOrNil("b"), g: r.fragment("__hasG"))
+    try self.init(a: r.intOrNil("a"), b: r.intOrNil("b"), g: r.fragment("...G"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.int("b", b)
-    w.fragment("__hasG", g)
+    w.selection("...G", g)
   }
 }
 
@@ -219,8 +220,9 @@ extension FragmentsThatCasesHaveAsProperties.HomeQuery.Data.N.Other {
 extension FragmentsThatCasesHaveAsProperties.NarrowQuery {
   static let operationName = "Narrow"
   static let operationDocument =
-    "query Narrow($p:Boolean!){__if_p:__typename@include(if:$p)__unless_p:__typename@skip(if:$p)n{__typename...FB@include(if:$p)...FC}}fragment FB on B{a b}fragment FC on C{c}"
-  static let operationID = "c67479a7c2e6b36e8ced515157923a97257182a197065bf6fac476c324589f9f"
+    "query Narrow($p:Boolean!){n{__typename...FB@include(if:$p)...FC}}fragment FB on B{a b}fragment FC on C{c}"
+  static let operationID = "2515a25c9b0a626f001e4a9f2146156fc70c5a4ffa062fe75501aa51d4636b39"
+  var _conditions: GraphQLConditions { ["p": p] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(p: r.bool("p"))
@@ -289,13 +291,13 @@ extension FragmentsThatCasesHaveAsProperties.NarrowQuery.Data.N.C {
 extension FragmentsThatCasesHaveAsProperties.NarrowQuery.Data.N.Other {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      fb: r.fragmentOrNil("__hasFB", when: r.shows("__if_p") && r.isOf("B")),
+      fb: r.fragmentOrNil("...FB", if: r.isTrue("p") && r.isOf("B")),
       __typename: r.string("__typename"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    w.fragmentOrNil("__hasFB", fb)
+    w.selection("...FB", fb)
   }
 }
 
@@ -357,9 +359,7 @@ extension FragmentsThatCasesHaveAsProperties.GData.B {
 
   init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
-    try self.init(
-      a: r.intOrNil("a"),
-      b: r.has("b", when: r.shows("__if_p"), unless: "__no_b") ? r.intOrNil("b") : nil)
+    try self.init(a: r.intOrNil("a"), b: r.has("b", if: r.isTrue("p")) ? r.intOrNil("b") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -367,8 +367,6 @@ extension FragmentsThatCasesHaveAsProperties.GData.B {
     w.int("a", a)
     if let value = b {
       w.int("b", value)
-    } else {
-      w.note("__no_b")
     }
   }
 }

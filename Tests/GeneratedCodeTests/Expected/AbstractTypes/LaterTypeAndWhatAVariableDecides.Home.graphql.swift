@@ -232,8 +232,9 @@ extension LaterTypeAndWhatAVariableDecides {
 extension LaterTypeAndWhatAVariableDecides.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)animal{__typename...on Pet{__isPet:__typename nickname}...on Talker{__isTalker:__typename says}...on Flyer{__isFlyer:__typename}...on Flyer@include(if:$x){wingspan}friend@include(if:$x){__typename...Wing}friend{__typename...on Pet{__isPet:__typename nickname}...on Talker{__isTalker:__typename says}}}}fragment Wing on Flyer{__typename __isFlyer:__typename wingspan}"
-  static let operationID = "a4701b791f7acc4f910f96fb5bb163e6cc3af1c4123d51c1578093a0f3c849a5"
+    "query Home($x:Boolean!){animal{__typename...on Pet{__isPet:__typename nickname}...on Talker{__isTalker:__typename says}...on Flyer{__isFlyer:__typename}...on Flyer@include(if:$x){wingspan}friend@include(if:$x){__typename...Wing}friend{__typename...on Pet{__isPet:__typename nickname}...on Talker{__isTalker:__typename says}}}}fragment Wing on Flyer{__typename __isFlyer:__typename wingspan}"
+  static let operationID = "3a7e115d8150515b757bbc11df6b149a31c1156a7d169be8f16350f709053bb2"
+  var _conditions: GraphQLConditions { ["x": x] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -344,8 +345,8 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.PetAndTalkerAnd
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.string("nickname"), says: r.string("says"),
-      wingspan: r.has("wingspan") ? r.double("wingspan") : nil, friend: r.selectionOrNil("friend"),
-      __typename: __typename)
+      wingspan: r.has("wingspan", if: r.isTrue("x")) ? r.double("wingspan") : nil,
+      friend: r.selectionOrNil("friend"), __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -396,8 +397,8 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Flyer {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      wingspan: r.has("wingspan") ? r.double("wingspan") : nil, friend: r.selectionOrNil("friend"),
-      __typename: __typename)
+      wingspan: r.has("wingspan", if: r.isTrue("x")) ? r.double("wingspan") : nil,
+      friend: r.selectionOrNil("friend"), __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -497,7 +498,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.PetAndTa
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.string("nickname"), says: r.string("says"),
-      wing: r.fragmentOrNil("__hasWing", when: r.shows("__if_x") && r.has("__isFlyer")),
+      wing: r.fragmentOrNil("...Wing", if: r.isTrue("x") && r.has("__isFlyer")),
       __typename: __typename)
   }
 
@@ -507,7 +508,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.PetAndTa
     w.string("says", says)
     w.string("__isPet", __typename)
     w.string("__isTalker", __typename)
-    w.fragmentOrNil("__hasWing", wing)
+    w.selection("...Wing", wing)
   }
 }
 
@@ -516,7 +517,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Pet {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.string("nickname"),
-      wing: r.fragmentOrNil("__hasWing", when: r.shows("__if_x") && r.has("__isFlyer")),
+      wing: r.fragmentOrNil("...Wing", if: r.isTrue("x") && r.has("__isFlyer")),
       __typename: __typename)
   }
 
@@ -524,7 +525,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Pet {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("__isPet", __typename)
-    w.fragmentOrNil("__hasWing", wing)
+    w.selection("...Wing", wing)
   }
 }
 
@@ -533,7 +534,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Talker {
     let __typename = try r.string("__typename")
     try self.init(
       says: r.string("says"),
-      wing: r.fragmentOrNil("__hasWing", when: r.shows("__if_x") && r.has("__isFlyer")),
+      wing: r.fragmentOrNil("...Wing", if: r.isTrue("x") && r.has("__isFlyer")),
       __typename: __typename)
   }
 
@@ -541,20 +542,20 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Talker {
     w.string("__typename", __typename)
     w.string("says", says)
     w.string("__isTalker", __typename)
-    w.fragmentOrNil("__hasWing", wing)
+    w.selection("...Wing", wing)
   }
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Other {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      wing: r.fragmentOrNil("__hasWing", when: r.shows("__if_x") && r.has("__isFlyer")),
+      wing: r.fragmentOrNil("...Wing", if: r.isTrue("x") && r.has("__isFlyer")),
       __typename: r.string("__typename"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    w.fragmentOrNil("__hasWing", wing)
+    w.selection("...Wing", wing)
   }
 }
 

@@ -130,6 +130,7 @@ extension MarkerThatImpliesACondition.HomeQuery {
   static let operationDocument =
     "query Home($x:Boolean!){things{__typename...on Pet{__isPet:__typename nickname}...on Being{__isBeing:__typename}...on Being@include(if:$x){age}...on Wild{__isWild:__typename}...on Wild@include(if:$x){name}...on Rock{weight}}}"
   static let operationID = "bbd185a7897bdcbcbb03c37567d8028a8a82f6d3e702b2bc1ef3729ac872e1b3"
+  var _conditions: GraphQLConditions { ["x": x] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -233,8 +234,9 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.PetAndWild {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      nickname: r.stringOrNil("nickname"), age: r.has("age") ? r.int("age") : nil,
-      name: r.has("name") ? r.string("name") : nil, __typename: __typename)
+      nickname: r.stringOrNil("nickname"),
+      age: r.has("age", if: r.isTrue("x")) ? r.int("age") : nil,
+      name: r.has("name", if: r.isTrue("x")) ? r.string("name") : nil, __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -256,8 +258,8 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Pet {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      nickname: r.stringOrNil("nickname"), age: r.has("age") ? r.int("age") : nil,
-      __typename: __typename)
+      nickname: r.stringOrNil("nickname"),
+      age: r.has("age", if: r.isTrue("x")) ? r.int("age") : nil, __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -274,7 +276,7 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Pet {
 extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Being {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
-    try self.init(age: r.has("age") ? r.int("age") : nil, __typename: __typename)
+    try self.init(age: r.has("age", if: r.isTrue("x")) ? r.int("age") : nil, __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -289,7 +291,8 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Being {
 extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Wild {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
-    try self.init(name: r.has("name") ? r.string("name") : nil, __typename: __typename)
+    try self.init(
+      name: r.has("name", if: r.isTrue("x")) ? r.string("name") : nil, __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -39,8 +39,9 @@ extension MarkerUnderACondition {
 extension MarkerUnderACondition.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!$y:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)animal{__typename friend@include(if:$x){__typename...Name}friend@include(if:$y){__typename id}}}fragment Name on Pet{__typename __isPet:__typename nickname}"
-  static let operationID = "7be6138b48fbb2e81975d6dfc97a82f5fdc6a0d704cee84714548e00fa9af76b"
+    "query Home($x:Boolean!$y:Boolean!){animal{__typename friend@include(if:$x){__typename...Name}friend@include(if:$y){__typename id}}}fragment Name on Pet{__typename __isPet:__typename nickname}"
+  static let operationID = "952011d27cefd970bc06fc566b6183ddfe1160f5f1dac8255947cbf5f4612018"
+  var _conditions: GraphQLConditions { ["x": x, "y": y] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
@@ -66,7 +67,10 @@ extension MarkerUnderACondition.HomeQuery.Data.Animal {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      friend: r.has("friend") ? r.selectionOrNil("friend") : nil, __typename: __typename)
+      friend: r.has(
+        "friend", if: r.isTrue("x") || r.isTrue("y"))
+          ? r.selectionOrNil("friend") : nil,
+      __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -81,8 +85,8 @@ extension MarkerUnderACondition.HomeQuery.Data.Animal.Friend {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      id: r.has("id") ? r.id("id") : nil,
-      name: r.fragmentOrNil("__hasName", when: r.shows("__if_x") && r.has("__isPet")),
+      id: r.has("id", if: r.isFalse("x") || r.isTrue("y")) ? r.id("id") : nil,
+      name: r.fragmentOrNil("...Name", if: r.isTrue("x") && r.has("__isPet")),
       __typename: __typename)
   }
 
@@ -91,7 +95,7 @@ extension MarkerUnderACondition.HomeQuery.Data.Animal.Friend {
     if let value = id {
       w.id("id", value)
     }
-    w.fragmentOrNil("__hasName", name)
+    w.selection("...Name", name)
   }
 }
 

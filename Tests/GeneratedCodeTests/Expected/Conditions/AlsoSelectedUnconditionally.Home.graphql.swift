@@ -29,6 +29,7 @@ extension AlsoSelectedUnconditionally.HomeQuery {
   static let operationDocument =
     "query Home($x:Boolean!){album{title title@include(if:$x)artist@include(if:$x){name}artist{born}}}"
   static let operationID = "1f33ae0e4dde9e48f33c03981894255f456413c23fd6d507cbe20099e576fdc9"
+  var _conditions: GraphQLConditions { ["x": x] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -62,7 +63,8 @@ extension AlsoSelectedUnconditionally.HomeQuery.Data.Album {
 
 extension AlsoSelectedUnconditionally.HomeQuery.Data.Album.Artist {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(name: r.has("name") ? r.string("name") : nil, born: r.int("born"))
+    try self.init(
+      name: r.has("name", if: r.isTrue("x")) ? r.string("name") : nil, born: r.int("born"))
   }
 
   func _write(to w: inout ObjectWriter) {

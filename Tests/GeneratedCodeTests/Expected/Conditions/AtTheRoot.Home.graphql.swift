@@ -27,8 +27,9 @@ extension AtTheRoot {
 extension AtTheRoot.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean=true){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)ok@skip(if:$x)...Rest@include(if:$x)}fragment Rest on Query{also}"
-  static let operationID = "dbe849fdc4153a48b68fdc960d9b12bb68a0a45e0f0fec4f1d099452e6154520"
+    "query Home($x:Boolean=true){ok@skip(if:$x)...Rest@include(if:$x)}fragment Rest on Query{also}"
+  static let operationID = "e33701d447edcdc973ade5aa3369e47a59d8f4e3e95b18591b93d98cb2fb0493"
+  var _conditions: GraphQLConditions { ["x": x ?? true] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.has("x") ? r.bool("x") : nil)
@@ -44,15 +45,15 @@ extension AtTheRoot.HomeQuery {
 extension AtTheRoot.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      ok: r.has("ok") ? r.bool("ok") : nil,
-      rest: r.fragmentOrNil("__hasRest", when: r.shows("__if_x")))
+      ok: r.has("ok", if: r.isFalse("x")) ? r.bool("ok") : nil,
+      rest: r.fragmentOrNil("...Rest", if: r.isTrue("x")))
   }
 
   func _write(to w: inout ObjectWriter) {
     if let value = ok {
       w.bool("ok", value)
     }
-    w.fragmentOrNil("__hasRest", rest)
+    w.selection("...Rest", rest)
   }
 }
 

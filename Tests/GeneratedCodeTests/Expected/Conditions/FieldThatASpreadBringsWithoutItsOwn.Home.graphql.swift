@@ -55,8 +55,9 @@ extension FieldThatASpreadBringsWithoutItsOwn {
 extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!$y:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)__if_y:__typename@include(if:$y)__unless_y:__typename@skip(if:$y)search{suggestion albums@skip(if:$y){title}...Years@include(if:$x)...Suggestion@include(if:$x)}}fragment Suggestion on Results{suggestion}fragment Years on Results{albums{year}}"
-  static let operationID = "57d9a70e121ab16a8d409d2acbecec33a05fedf3d171e49b644f2e32e1a5ece1"
+    "query Home($x:Boolean!$y:Boolean!){search{suggestion albums@skip(if:$y){title}...Years@include(if:$x)...Suggestion@include(if:$x)}}fragment Suggestion on Results{suggestion}fragment Years on Results{albums{year}}"
+  static let operationID = "44444ab6d5b42df4dcd35cd98253385d1fa03ffe540775c5846d1d773169c12c"
+  var _conditions: GraphQLConditions { ["x": x, "y": y] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
@@ -82,22 +83,18 @@ extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery.Data.Search {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       suggestion: r.stringOrNil("suggestion"),
-      albums: r.has(
-        "albums", when: r.shows("__unless_y"), unless: "__no_albums")
-          ? r.selections("albums") : nil,
-      years: r.fragmentOrNil("__hasYears", when: r.shows("__if_x")),
-      suggestionFragment: r.fragmentOrNil("__hasSuggestion", when: r.shows("__if_x")))
+      albums: r.has("albums", if: r.isFalse("y")) ? r.selections("albums") : nil,
+      years: r.fragmentOrNil("...Years", if: r.isTrue("x")),
+      suggestionFragment: r.fragmentOrNil("...Suggestion", if: r.isTrue("x")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("suggestion", suggestion)
     if let value = albums {
       w.selections("albums", value)
-    } else {
-      w.note("__no_albums")
     }
-    w.fragmentOrNil("__hasYears", years)
-    w.fragmentOrNil("__hasSuggestion", suggestionFragment)
+    w.selection("...Years", years)
+    w.selection("...Suggestion", suggestionFragment)
   }
 }
 

@@ -45,6 +45,7 @@ extension FragmentAgainUnderACondition.HomeQuery {
   static let operationDocument =
     "query Home($x:Boolean!$y:Boolean!){album{title...Card@skip(if:$x)...Card}}fragment Card on Album{tracks@include(if:$y){length}}"
   static let operationID = "4469e374d8c15aae5fa0422727bc2184570dd45b1a34589a90b8290e91a2e331"
+  var _conditions: GraphQLConditions { ["y": y] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
@@ -68,7 +69,9 @@ extension FragmentAgainUnderACondition.HomeQuery.Data {
 
 extension FragmentAgainUnderACondition.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(title: r.string("title"), tracks: r.has("tracks") ? r.selections("tracks") : nil)
+    try self.init(
+      title: r.string("title"),
+      tracks: r.has("tracks", if: r.isTrue("y")) ? r.selections("tracks") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -85,7 +88,7 @@ extension FragmentAgainUnderACondition.CardData {
   }
 
   init(_reading r: inout ObjectReader) throws {
-    try self.init(tracks: r.has("tracks") ? r.selections("tracks") : nil)
+    try self.init(tracks: r.has("tracks", if: r.isTrue("y")) ? r.selections("tracks") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -32,6 +32,7 @@ extension FragmentAgainWithinACondition.HomeQuery {
   static let operationDocument =
     "query Home($x:Boolean!$y:Boolean!){album{...Card...@include(if:$x){...Card}}}fragment Card on Album{title...@include(if:$y){__typename}}"
   static let operationID = "94a925ffdb45774fd5df13999a38244d1063f2935ecc1aabf74f7904fc1ec88a"
+  var _conditions: GraphQLConditions { ["y": y] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
@@ -60,7 +61,8 @@ extension FragmentAgainWithinACondition.CardData {
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.string("title"), __typename: r.has("__typename") ? r.string("__typename") : nil)
+      title: r.string("title"),
+      __typename: r.has("__typename", if: r.isTrue("y")) ? r.string("__typename") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -31,6 +31,7 @@ extension IncludeAndSkipOnFields.HomeQuery {
   static let operationDocument =
     "query Home($a:Boolean!$b:Boolean!){album{title@include(if:$a)year@skip(if:$b)artist@include(if:$a)@skip(if:$b){name}tags@include(if:$b)}}"
   static let operationID = "16038b01b01da6d7b91b5afd2b5be8df06da3662f7dd30359a9dedbe022041f7"
+  var _conditions: GraphQLConditions { ["a": a, "b": b] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(a: r.bool("a"), b: r.bool("b"))
@@ -55,10 +56,10 @@ extension IncludeAndSkipOnFields.HomeQuery.Data {
 extension IncludeAndSkipOnFields.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.has("title") ? r.string("title") : nil,
-      year: r.has("year") ? r.intOrNil("year") : nil,
-      artist: r.has("artist") ? r.selection("artist") : nil,
-      tags: r.has("tags") ? r.strings("tags") : nil)
+      title: r.has("title", if: r.isTrue("a")) ? r.string("title") : nil,
+      year: r.has("year", if: r.isFalse("b")) ? r.intOrNil("year") : nil,
+      artist: r.has("artist", if: r.isTrue("a") && r.isFalse("b")) ? r.selection("artist") : nil,
+      tags: r.has("tags", if: r.isTrue("b")) ? r.strings("tags") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -70,6 +70,7 @@ extension InlineFragmentThatNarrows.HomeQuery {
   static let operationDocument =
     "query Home($x:Boolean!){animal{__typename name...on Cat@include(if:$x){lives}...on Pet{__isPet:__typename}...on Pet@skip(if:$x){nickname}}}"
   static let operationID = "59decb865d7231276c76e9d0714fccf5c285ec556bdabb5e0db665060691fcdc"
+  var _conditions: GraphQLConditions { ["x": x] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -143,8 +144,8 @@ extension InlineFragmentThatNarrows.HomeQuery.Data.Animal.Cat {
   init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
-      name: r.string("name"), lives: r.has("lives") ? r.int("lives") : nil,
-      nickname: r.has("nickname") ? r.string("nickname") : nil)
+      name: r.string("name"), lives: r.has("lives", if: r.isTrue("x")) ? r.int("lives") : nil,
+      nickname: r.has("nickname", if: r.isFalse("x")) ? r.string("nickname") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -164,7 +165,8 @@ extension InlineFragmentThatNarrows.HomeQuery.Data.Animal.Pet {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      name: r.string("name"), nickname: r.has("nickname") ? r.string("nickname") : nil,
+      name: r.string("name"),
+      nickname: r.has("nickname", if: r.isFalse("x")) ? r.string("nickname") : nil,
       __typename: __typename)
   }
 

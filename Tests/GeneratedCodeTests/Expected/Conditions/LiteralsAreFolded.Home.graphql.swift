@@ -22,6 +22,7 @@ extension LiteralsAreFolded.HomeQuery {
   static let operationDocument =
     "query Home($x:Boolean!){a@include(if:true)b@skip(if:false)c@include(if:false)d@include(if:true)@skip(if:$x)e@skip(if:true)@include(if:$x)...@include(if:false){f:a}...@skip(if:false){g:a}}"
   static let operationID = "3737aa2426e949864b19b19c4470860c097a38af8c557175af72bac554894a3b"
+  var _conditions: GraphQLConditions { ["x": x] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -34,7 +35,9 @@ extension LiteralsAreFolded.HomeQuery {
 
 extension LiteralsAreFolded.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(a: r.int("a"), b: r.int("b"), d: r.has("d") ? r.int("d") : nil, g: r.int("g"))
+    try self.init(
+      a: r.int("a"), b: r.int("b"), d: r.has("d", if: r.isFalse("x")) ? r.int("d") : nil,
+      g: r.int("g"))
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -47,8 +47,9 @@ extension NamedBlockForAnObjectType {
 extension NamedBlockForAnObjectType.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($full:Boolean!){__if_full:__typename@include(if:$full)__unless_full:__typename@skip(if:$full)animal{__typename name...on Pet{__isPet:__typename...@include(if:$full){__typename...on Cat{lives}}}}}"
-  static let operationID = "3db208300720a4d5420439e27ee542fec34de432bc89e1660be08fb1e89a8ee2"
+    "query Home($full:Boolean!){animal{__typename name...on Pet{__isPet:__typename...@include(if:$full){__typename...on Cat{lives}}}}}"
+  static let operationID = "b167529bd494d73316ea3cd1681cd8d6b45619221ac0a3037319bb0c18dc11f8"
+  var _conditions: GraphQLConditions { ["full": full] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(full: r.bool("full"))
@@ -115,7 +116,7 @@ extension NamedBlockForAnObjectType.HomeQuery.Data.Animal.Pet {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      name: r.string("name"), details: r.fragmentOrNil("__hasdetails", when: r.shows("__if_full")),
+      name: r.string("name"), details: r.fragmentOrNil("...@details", if: r.isTrue("full")),
       __typename: __typename)
   }
 
@@ -123,7 +124,7 @@ extension NamedBlockForAnObjectType.HomeQuery.Data.Animal.Pet {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("__isPet", __typename)
-    w.fragmentOrNil("__hasdetails", details)
+    w.selection("...@details", details)
   }
 }
 

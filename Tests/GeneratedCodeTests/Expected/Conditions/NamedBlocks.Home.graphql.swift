@@ -99,8 +99,9 @@ extension NamedBlocks {
 extension NamedBlocks.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($full:Boolean!$cat:Boolean!){__if_full:__typename@include(if:$full)__unless_full:__typename@skip(if:$full)__if_cat:__typename@include(if:$cat)__unless_cat:__typename@skip(if:$cat)album{id title...@include(if:$full){title year artist{id name}...@skip(if:$cat){tracks{title length}}}...Credits}pet{__typename name...on Cat{...@include(if:$cat){purrs lives}}...on Pet{__typename owner{name}}}}fragment Credits on Album{...@include(if:$full){artist{name}}}"
-  static let operationID = "1ca06f982438980a29a34b4c397f6d8182863e7a72a7671df016202010d8c131"
+    "query Home($full:Boolean!$cat:Boolean!){album{id title...@include(if:$full){title year artist{id name}...@skip(if:$cat){tracks{title length}}}...Credits}pet{__typename name...on Cat{...@include(if:$cat){purrs lives}}...on Pet{__typename owner{name}}}}fragment Credits on Album{...@include(if:$full){artist{name}}}"
+  static let operationID = "d53637f52c7c1c822f61db29914db2acbe633d997b70ba536b863ad531b86500"
+  var _conditions: GraphQLConditions { ["full": full, "cat": cat] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(full: r.bool("full"), cat: r.bool("cat"))
@@ -127,15 +128,15 @@ extension NamedBlocks.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"), title: r.string("title"),
-      details: r.fragmentOrNil("__hasdetails", when: r.shows("__if_full")),
-      credits: r.fragmentOrNil("__hascredits", when: r.shows("__if_full")))
+      details: r.fragmentOrNil("...@details", if: r.isTrue("full")),
+      credits: r.fragmentOrNil("...@credits", if: r.isTrue("full")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.string("title", title)
-    w.fragmentOrNil("__hasdetails", details)
-    w.fragmentOrNil("__hascredits", credits)
+    w.selection("...@details", details)
+    w.selection("...@credits", credits)
   }
 }
 
@@ -143,14 +144,14 @@ extension NamedBlocks.HomeQuery.Data.Album.Details {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), year: r.intOrNil("year"), artist: r.selection("artist"),
-      trackList: r.fragmentOrNil("__hastrackList", when: r.shows("__unless_cat")))
+      trackList: r.fragmentOrNil("...@trackList", if: r.isFalse("cat")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.int("year", year)
     w.selection("artist", artist)
-    w.fragmentOrNil("__hastrackList", trackList)
+    w.selection("...@trackList", trackList)
   }
 }
 
@@ -233,15 +234,15 @@ extension NamedBlocks.HomeQuery.Data.Pet.Cat {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      name: r.string("name"), catFacts: r.fragmentOrNil("__hascatFacts", when: r.shows("__if_cat")),
-      ownership: r.fragment("__hasownership"), __typename: __typename)
+      name: r.string("name"), catFacts: r.fragmentOrNil("...@catFacts", if: r.isTrue("cat")),
+      ownership: r.fragment("...@ownership"), __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
-    w.fragmentOrNil("__hascatFacts", catFacts)
-    w.fragment("__hasownership", ownership)
+    w.selection("...@catFacts", catFacts)
+    w.selection("...@ownership", ownership)
   }
 }
 
@@ -282,13 +283,13 @@ extension NamedBlocks.HomeQuery.Data.Pet.Other {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      name: r.string("name"), ownership: r.fragment("__hasownership"), __typename: __typename)
+      name: r.string("name"), ownership: r.fragment("...@ownership"), __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
-    w.fragment("__hasownership", ownership)
+    w.selection("...@ownership", ownership)
   }
 }
 
@@ -298,11 +299,11 @@ extension NamedBlocks.CreditsData {
   }
 
   init(_reading r: inout ObjectReader) throws {
-    try self.init(credits: r.fragmentOrNil("__hascredits", when: r.shows("__if_full")))
+    try self.init(credits: r.fragmentOrNil("...@credits", if: r.isTrue("full")))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.fragmentOrNil("__hascredits", credits)
+    w.selection("...@credits", credits)
   }
 }
 

@@ -25,6 +25,7 @@ extension NestedInlineFragments.HomeQuery {
   static let operationDocument =
     "query Home($x:Boolean!$y:Boolean!){album{...@include(if:$x){title...@skip(if:$y){year}...@skip(if:$x){live}}}}"
   static let operationID = "302b1540af9c49ba27d8f6c1cb05bc638733248bf35169d09a3db17a9afcd373"
+  var _conditions: GraphQLConditions { ["x": x, "y": y] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
@@ -49,7 +50,8 @@ extension NestedInlineFragments.HomeQuery.Data {
 extension NestedInlineFragments.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.has("title") ? r.string("title") : nil, year: r.has("year") ? r.int("year") : nil)
+      title: r.has("title", if: r.isTrue("x")) ? r.string("title") : nil,
+      year: r.has("year", if: r.isTrue("x") && r.isFalse("y")) ? r.int("year") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -22,6 +22,7 @@ extension NestedList.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home($x:Boolean!){grid@include(if:$x){height}}"
   static let operationID = "955f6ad699d201bd53b5b16be54273619a452453f48855760177ec9d6f8e8097"
+  var _conditions: GraphQLConditions { ["x": x] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -35,9 +36,10 @@ extension NestedList.HomeQuery {
 extension NestedList.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      grid: r.has("grid")
-        ? r.scalar(
-          "grid", as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Grid>>>.self) : nil)
+      grid: r.has(
+        "grid", if: r.isTrue("x"))
+          ? r.scalar(
+            "grid", as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Grid>>>.self) : nil)
   }
 
   func _write(to w: inout ObjectWriter) {

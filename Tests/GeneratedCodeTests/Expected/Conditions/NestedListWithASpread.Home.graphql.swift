@@ -45,8 +45,9 @@ extension NestedListWithASpread {
 extension NestedListWithASpread.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($area:Boolean!){__if_area:__typename@include(if:$area)__unless_area:__typename@skip(if:$area)grounds{name location{x}...Height@include(if:$area)}}fragment Height on Enclosure{location{y}}"
-  static let operationID = "670575000b5d73048953821e216be550484fe3f14ad3c42fca7877e5b4947fcf"
+    "query Home($area:Boolean!){grounds{name location{x}...Height@include(if:$area)}}fragment Height on Enclosure{location{y}}"
+  static let operationID = "199a35733a571f0bb357851d0b36b3092a1a78e9aacd5dc9e31b7f93e340ca8c"
+  var _conditions: GraphQLConditions { ["area": area] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(area: r.bool("area"))
@@ -78,13 +79,13 @@ extension NestedListWithASpread.HomeQuery.Data.Ground {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       name: r.string("name"), location: r.selection("location"),
-      height: r.fragmentOrNil("__hasHeight", when: r.shows("__if_area")))
+      height: r.fragmentOrNil("...Height", if: r.isTrue("area")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("name", name)
     w.selection("location", location)
-    w.fragmentOrNil("__hasHeight", height)
+    w.selection("...Height", height)
   }
 }
 

@@ -25,6 +25,7 @@ extension OnBothSidesOfAField.HomeQuery {
   static let operationDocument =
     "query Home($x:Boolean!$y:Boolean!){album@include(if:$x){title}album@include(if:$y){year}}"
   static let operationID = "9f90dc8bb2209ee33d7d5fa7c84dd1636ff14f2c6649f308eede2c835e1a9885"
+  var _conditions: GraphQLConditions { ["x": x, "y": y] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
@@ -38,7 +39,8 @@ extension OnBothSidesOfAField.HomeQuery {
 
 extension OnBothSidesOfAField.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(album: r.has("album") ? r.selectionOrNil("album") : nil)
+    try self.init(
+      album: r.has("album", if: r.isTrue("x") || r.isTrue("y")) ? r.selectionOrNil("album") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -51,7 +53,8 @@ extension OnBothSidesOfAField.HomeQuery.Data {
 extension OnBothSidesOfAField.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.has("title") ? r.string("title") : nil, year: r.has("year") ? r.int("year") : nil)
+      title: r.has("title", if: r.isTrue("x")) ? r.string("title") : nil,
+      year: r.has("year", if: r.isFalse("x") || r.isTrue("y")) ? r.int("year") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -47,8 +47,9 @@ extension Spread {
 extension Spread.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($card:Boolean!){__if_card:__typename@include(if:$card)__unless_card:__typename@skip(if:$card)album{title artist{born}...Card@include(if:$card)}}fragment Card on Album{title artist{name}}"
-  static let operationID = "7527bb0c210324530bb1b717cb71338d730551784774e1507bad896d5abc407a"
+    "query Home($card:Boolean!){album{title artist{born}...Card@include(if:$card)}}fragment Card on Album{title artist{name}}"
+  static let operationID = "f6dbd48b92ea24d9d4c0cb8bef0017ab568c201a91e5bcce5f0c287257ff2d9a"
+  var _conditions: GraphQLConditions { ["card": card] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(card: r.bool("card"))
@@ -73,13 +74,13 @@ extension Spread.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selection("artist"),
-      card: r.fragmentOrNil("__hasCard", when: r.shows("__if_card")))
+      card: r.fragmentOrNil("...Card", if: r.isTrue("card")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
-    w.fragmentOrNil("__hasCard", card)
+    w.selection("...Card", card)
   }
 }
 

@@ -68,8 +68,9 @@ extension SpreadThatCannotBeReadApart {
 extension SpreadThatCannotBeReadApart.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!$y:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)__if_y:__typename@include(if:$y)__unless_y:__typename@skip(if:$y)album{artist{bands{year}}...Card@include(if:$x)...Plain@include(if:$x)}}fragment Card on Album{artist{bands@include(if:$y){name}}}fragment Plain on Album{title}"
-  static let operationID = "8319a8d590dfd182f44f717b1f64af72747dda4bf437c5dc99969d21494b1acf"
+    "query Home($x:Boolean!$y:Boolean!){album{artist{bands{year}}...Card@include(if:$x)...Plain@include(if:$x)}}fragment Card on Album{artist{bands@include(if:$y){name}}}fragment Plain on Album{title}"
+  static let operationID = "7556cdd220764835b18ebf434611e540eacc92523b58e7f0d369d67d12ff50fb"
+  var _conditions: GraphQLConditions { ["x": x, "y": y] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
@@ -94,14 +95,14 @@ extension SpreadThatCannotBeReadApart.HomeQuery.Data {
 extension SpreadThatCannotBeReadApart.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      artist: r.selection("artist"), card: r.fragmentOrNil("__hasCard", when: r.shows("__if_x")),
-      plain: r.fragmentOrNil("__hasPlain", when: r.shows("__if_x")))
+      artist: r.selection("artist"), card: r.fragmentOrNil("...Card", if: r.isTrue("x")),
+      plain: r.fragmentOrNil("...Plain", if: r.isTrue("x")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
-    w.fragmentOrNil("__hasCard", card)
-    w.fragmentOrNil("__hasPlain", plain)
+    w.selection("...Card", card)
+    w.selection("...Plain", plain)
   }
 }
 
@@ -145,17 +146,12 @@ extension SpreadThatCannotBeReadApart.CardData.Artist {
   }
 
   init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      bands: r.has(
-        "bands", when: r.shows("__if_y"), unless: "__no_bands")
-          ? r.selections("bands") : nil)
+    try self.init(bands: r.has("bands", if: r.isTrue("y")) ? r.selections("bands") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
     if let value = bands {
       w.selections("bands", value)
-    } else {
-      w.note("__no_bands")
     }
   }
 }

@@ -31,8 +31,9 @@ extension SpreadThatNarrows {
 extension SpreadThatNarrows.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)animal{__typename name...Lives@include(if:$x)}}fragment Lives on Cat{lives}"
-  static let operationID = "6093d745b676bc8ab255f75a87081e79c37624cadeb2e3d58db4826aea23c292"
+    "query Home($x:Boolean!){animal{__typename name...Lives@include(if:$x)}}fragment Lives on Cat{lives}"
+  static let operationID = "a5fce8aff2a010ef596010880962c12c063e614947a2bb1bb20ad5d497d4468c"
+  var _conditions: GraphQLConditions { ["x": x] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -58,14 +59,14 @@ extension SpreadThatNarrows.HomeQuery.Data.Animal {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"),
-      lives: r.fragmentOrNil("__hasLives", when: r.shows("__if_x") && r.isOf("Cat")),
+      lives: r.fragmentOrNil("...Lives", if: r.isTrue("x") && r.isOf("Cat")),
       __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
-    w.fragmentOrNil("__hasLives", lives)
+    w.selection("...Lives", lives)
   }
 }
 

@@ -30,8 +30,9 @@ extension SpreadWithinInlineFragment {
 extension SpreadWithinInlineFragment.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)album{...@include(if:$x){year...Card}}}fragment Card on Album{title}"
-  static let operationID = "c477ea08eac86bd897ef8d194f0ab999cbdd90fb8829667ed4ab3378d30038aa"
+    "query Home($x:Boolean!){album{...@include(if:$x){year...Card}}}fragment Card on Album{title}"
+  static let operationID = "5ee230f5eb11b79157391d244829a28b2a7ad8d048c56890cbb63091062d728f"
+  var _conditions: GraphQLConditions { ["x": x] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -55,15 +56,15 @@ extension SpreadWithinInlineFragment.HomeQuery.Data {
 extension SpreadWithinInlineFragment.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      year: r.has("year") ? r.int("year") : nil,
-      card: r.fragmentOrNil("__hasCard", when: r.shows("__if_x")))
+      year: r.has("year", if: r.isTrue("x")) ? r.int("year") : nil,
+      card: r.fragmentOrNil("...Card", if: r.isTrue("x")))
   }
 
   func _write(to w: inout ObjectWriter) {
     if let value = year {
       w.int("year", value)
     }
-    w.fragmentOrNil("__hasCard", card)
+    w.selection("...Card", card)
   }
 }
 

@@ -92,8 +92,9 @@ extension SpreadsThatReadOneObject {
 extension SpreadsThatReadOneObject.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!$y:Boolean!$z:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)__if_y:__typename@include(if:$y)__unless_y:__typename@skip(if:$y)__if_z:__typename@include(if:$z)__unless_z:__typename@skip(if:$z)album{...Card...Cover@include(if:$y)artist{...Details@include(if:$y)}rows{name}}}fragment Card on Album{title@include(if:$x)...Details@include(if:$x)}fragment Cover on Album{title...Details@include(if:$z)artist{name@include(if:$x)...Details@include(if:$z)}rows{name@include(if:$x)...Details@include(if:$z)}}fragment Details on Node{__typename id}"
-  static let operationID = "22701db312d6f5927326787bd78b0245286a9ac6802500d71b2d4e24a8850561"
+    "query Home($x:Boolean!$y:Boolean!$z:Boolean!){album{...Card...Cover@include(if:$y)artist{...Details@include(if:$y)}rows{name}}}fragment Card on Album{title@include(if:$x)...Details@include(if:$x)}fragment Cover on Album{title...Details@include(if:$z)artist{name@include(if:$x)...Details@include(if:$z)}rows{name@include(if:$x)...Details@include(if:$z)}}fragment Details on Node{__typename id}"
+  static let operationID = "d532633d3eab23b21f4ed4bc5a4e49e32d1c4b72068e858a8a4b1f8ddeaacae6"
+  var _conditions: GraphQLConditions { ["x": x, "y": y, "z": z] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"), z: r.bool("z"))
@@ -119,35 +120,31 @@ extension SpreadsThatReadOneObject.HomeQuery.Data {
 extension SpreadsThatReadOneObject.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.has(
-        "title", when: r.shows("__if_x"), unless: "__no_title")
-          ? r.string("title") : nil,
+      title: r.has("title", if: r.isTrue("x")) ? r.string("title") : nil,
       artist: r.selection("artist"),
       rows: r.scalar("rows", as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Row>>>.self),
-      details: r.fragmentOrNil("__hasDetails", when: r.shows("__if_x")),
-      cover: r.fragmentOrNil("__hasCover", when: r.shows("__if_y")))
+      details: r.fragmentOrNil("...Details", if: r.isTrue("x")),
+      cover: r.fragmentOrNil("...Cover", if: r.isTrue("y")))
   }
 
   func _write(to w: inout ObjectWriter) {
     if let value = title {
       w.string("title", value)
-    } else {
-      w.note("__no_title")
     }
     w.selection("artist", artist)
     w.scalar("rows", rows, as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Row>>>.self)
-    w.fragmentOrNil("__hasDetails", details)
-    w.fragmentOrNil("__hasCover", cover)
+    w.selection("...Details", details)
+    w.selection("...Cover", cover)
   }
 }
 
 extension SpreadsThatReadOneObject.HomeQuery.Data.Album.Artist {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(details: r.fragmentOrNil("__hasDetails", when: r.shows("__if_y")))
+    try self.init(details: r.fragmentOrNil("...Details", if: r.isTrue("y")))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.fragmentOrNil("__hasDetails", details)
+    w.selection("...Details", details)
   }
 }
 
@@ -168,19 +165,15 @@ extension SpreadsThatReadOneObject.CardData {
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.has(
-        "title", when: r.shows("__if_x"), unless: "__no_title")
-          ? r.string("title") : nil,
-      details: r.fragmentOrNil("__hasDetails", when: r.shows("__if_x")))
+      title: r.has("title", if: r.isTrue("x")) ? r.string("title") : nil,
+      details: r.fragmentOrNil("...Details", if: r.isTrue("x")))
   }
 
   func _write(to w: inout ObjectWriter) {
     if let value = title {
       w.string("title", value)
-    } else {
-      w.note("__no_title")
     }
-    w.fragmentOrNil("__hasDetails", details)
+    w.selection("...Details", details)
   }
 }
 
@@ -195,14 +188,14 @@ extension SpreadsThatReadOneObject.CoverData {
     try self.init(
       title: r.string("title"), artist: r.selection("artist"),
       rows: r.scalar("rows", as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Row>>>.self),
-      details: r.fragmentOrNil("__hasDetails", when: r.shows("__if_z")))
+      details: r.fragmentOrNil("...Details", if: r.isTrue("z")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.scalar("rows", rows, as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Row>>>.self)
-    w.fragmentOrNil("__hasDetails", details)
+    w.selection("...Details", details)
   }
 }
 
@@ -213,15 +206,15 @@ extension SpreadsThatReadOneObject.CoverData.Artist {
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      name: r.has("name") ? r.string("name") : nil,
-      details: r.fragmentOrNil("__hasDetails", when: r.shows("__if_z")))
+      name: r.has("name", if: r.isTrue("x")) ? r.string("name") : nil,
+      details: r.fragmentOrNil("...Details", if: r.isTrue("z")))
   }
 
   func _write(to w: inout ObjectWriter) {
     if let value = name {
       w.string("name", value)
     }
-    w.fragmentOrNil("__hasDetails", details)
+    w.selection("...Details", details)
   }
 }
 
@@ -232,17 +225,15 @@ extension SpreadsThatReadOneObject.CoverData.Row {
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      name: r.has("name", when: r.shows("__if_x"), unless: "__no_name") ? r.string("name") : nil,
-      details: r.fragmentOrNil("__hasDetails", when: r.shows("__if_z")))
+      name: r.has("name", if: r.isTrue("x")) ? r.string("name") : nil,
+      details: r.fragmentOrNil("...Details", if: r.isTrue("z")))
   }
 
   func _write(to w: inout ObjectWriter) {
     if let value = name {
       w.string("name", value)
-    } else {
-      w.note("__no_name")
     }
-    w.fragmentOrNil("__hasDetails", details)
+    w.selection("...Details", details)
   }
 }
 

@@ -66,6 +66,7 @@ extension TypenameInSomeSelectionsOnly.HomeQuery {
   static let operationDocument =
     "query Home($x:Boolean!$y:Boolean!){animal{__typename home@include(if:$x){__typename street}...on Cat{home@include(if:$y){garden}}}}"
   static let operationID = "98ef311c61cb5e3b17419d7553a5649438a190a37585f2655bd54fff6cc1ca8d"
+  var _conditions: GraphQLConditions { ["x": x, "y": y] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
@@ -122,7 +123,8 @@ extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal {
 extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Cat {
   init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
-    try self.init(home: r.has("home") ? r.selection("home") : nil)
+    try self.init(
+      home: r.has("home", if: r.isTrue("x") || r.isTrue("y")) ? r.selection("home") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -136,9 +138,9 @@ extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Cat {
 extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Cat.Home {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      street: r.has("street") ? r.string("street") : nil,
-      garden: r.has("garden") ? r.string("garden") : nil,
-      __typename: r.has("__typename") ? r.string("__typename") : nil)
+      street: r.has("street", if: r.isTrue("x")) ? r.string("street") : nil,
+      garden: r.has("garden", if: r.isFalse("x") || r.isTrue("y")) ? r.string("garden") : nil,
+      __typename: r.has("__typename", if: r.isTrue("x")) ? r.string("__typename") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -157,7 +159,8 @@ extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Cat.Home {
 extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Other {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
-    try self.init(home: r.has("home") ? r.selection("home") : nil, __typename: __typename)
+    try self.init(
+      home: r.has("home", if: r.isTrue("x")) ? r.selection("home") : nil, __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {

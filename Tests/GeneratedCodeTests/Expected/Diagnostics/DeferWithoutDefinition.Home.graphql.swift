@@ -32,9 +32,10 @@ extension DeferWithoutDefinition {
 extension DeferWithoutDefinition.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    #"query Home{album{...@defer(label:"Card"){__part_Card:__typename...Card}}albums@stream{...@defer(label:"Card.2"){__part_Card:__typename...Card}}}fragment Card on Album{title}"#
-  static let operationID = "273680b2c93a57c57175a0dbe5a378128e28454cfe85280f844428c004e886b5"
+    #"query Home{album{...Card@defer(label:"Card")}albums@stream{...Card@defer(label:"Card.2")}}fragment Card on Album{title}"#
+  static let operationID = "f8af347afc025a915f9f7f1eebc62e699db75b11361473deabeb15c9be64c84a"
   static let isIncremental = true
+  static var _parts: [String: String] { ["Card": "...Card@defer", "Card.2": "...Card@defer"] }
 
   init(_reading r: inout ObjectReader) throws {
     self.init()
@@ -57,22 +58,21 @@ extension DeferWithoutDefinition.HomeQuery.Data {
 
 extension DeferWithoutDefinition.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(card: r.deferred("__part_Card", failed: "__failed_Card", noted: "__failed_.Card"))
+    try self.init(card: r.deferred("...Card@defer"))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.deferred(card, "__part_Card", noted: "__failed_.Card")
+    w.deferred("...Card@defer", card)
   }
 }
 
 extension DeferWithoutDefinition.HomeQuery.Data.Albums {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      card: r.deferred("__part_Card", failed: "__failed_Card_46_2", noted: "__failed_.Card"))
+    try self.init(card: r.deferred("...Card@defer"))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.deferred(card, "__part_Card", noted: "__failed_.Card")
+    w.deferred("...Card@defer", card)
   }
 }
 

@@ -44,8 +44,9 @@ extension AliasesThatEqualMarkers {
 extension AliasesThatEqualMarkers.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)n{__typename __isP:a...on P{__isP__2:__typename...Row@include(if:$x)a}}}fragment Row on P{__typename a}"
-  static let operationID = "ae422769f7af52b64683657725670db372e5abf1cf3552c6b8aa1c95dd580f87"
+    "query Home($x:Boolean!){n{__typename __isP:a...on P{__isP__2:__typename...Row@include(if:$x)a}}}fragment Row on P{__typename a}"
+  static let operationID = "bb219df83ba3b48cafd60d5cda4096682e29c758b4e4a12600acdae8a2910c2c"
+  var _conditions: GraphQLConditions { ["x": x] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -113,7 +114,7 @@ extension AliasesThatEqualMarkers.HomeQuery.Data.N.P {
     let __typename = try r.string("__typename")
     try self.init(
       __isP: r.stringOrNil("__isP"), a: r.stringOrNil("a"),
-      row: r.fragmentOrNil("__hasRow", when: r.shows("__if_x")), __typename: __typename)
+      row: r.fragmentOrNil("...Row", if: r.isTrue("x")), __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -121,7 +122,7 @@ extension AliasesThatEqualMarkers.HomeQuery.Data.N.P {
     w.string("__isP", __isP)
     w.string("a", a)
     w.string("__isP__2", __typename)
-    w.fragmentOrNil("__hasRow", row)
+    w.selection("...Row", row)
   }
 }
 

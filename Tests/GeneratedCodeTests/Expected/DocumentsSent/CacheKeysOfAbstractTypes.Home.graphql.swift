@@ -98,8 +98,9 @@ extension CacheKeysOfAbstractTypes {
 extension CacheKeysOfAbstractTypes.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)found{__typename...on Album{title}...ArtistName@include(if:$x),...on Node{__id:id}...on Artist{slug}}animals{__typename name...on Cat{friends{__typename name,...on Cat{name number}}},...on Cat{name number}}nodes{__typename...on Album{id:title},__id:id...on Artist{slug}}}fragment ArtistName on Artist{name...Songs}fragment Songs on Artist{songs{name,__typename __id:id}}"
-  static let operationID = "d739257208652586366c6f61e87a41179cfe81368e4e3820489da45d0e4513a0"
+    "query Home($x:Boolean!){found{__typename...on Album{title}...ArtistName@include(if:$x),...on Node{__id:id}...on Artist{slug}}animals{__typename name...on Cat{friends{__typename name,...on Cat{name number}}},...on Cat{name number}}nodes{__typename...on Album{id:title},__id:id...on Artist{slug}}}fragment ArtistName on Artist{name...Songs}fragment Songs on Artist{songs{name,__typename __id:id}}"
+  static let operationID = "e13f1411853a6caabe5c95f139758b85b22c084e7de2002b053c649cc66ade83"
+  var _conditions: GraphQLConditions { ["x": x] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -167,13 +168,13 @@ extension CacheKeysOfAbstractTypes.HomeQuery.Data.Found.Album {
 extension CacheKeysOfAbstractTypes.HomeQuery.Data.Found.Other {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      artistName: r.fragmentOrNil("__hasArtistName", when: r.shows("__if_x") && r.isOf("Artist")),
+      artistName: r.fragmentOrNil("...ArtistName", if: r.isTrue("x") && r.isOf("Artist")),
       __typename: r.string("__typename"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    w.fragmentOrNil("__hasArtistName", artistName)
+    w.selection("...ArtistName", artistName)
   }
 }
 

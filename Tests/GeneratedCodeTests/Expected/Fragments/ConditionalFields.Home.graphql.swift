@@ -52,6 +52,7 @@ extension ConditionalFields.HomeQuery {
   static let operationDocument =
     "query Home($x:Boolean!){album{...Card}}fragment Card on Album{title@include(if:$x)artist@skip(if:$x){name}tracks@include(if:$x){title}}"
   static let operationID = "b903d4f0f3ede9188b3167851d5f24f1d9f220def2aef3e1bfd041aa42b5ddcb"
+  var _conditions: GraphQLConditions { ["x": x] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -81,9 +82,9 @@ extension ConditionalFields.CardData {
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.has("title") ? r.string("title") : nil,
-      artist: r.has("artist") ? r.selection("artist") : nil,
-      tracks: r.has("tracks") ? r.selectionsOrNil("tracks") : nil)
+      title: r.has("title", if: r.isTrue("x")) ? r.string("title") : nil,
+      artist: r.has("artist", if: r.isFalse("x")) ? r.selection("artist") : nil,
+      tracks: r.has("tracks", if: r.isTrue("x")) ? r.selectionsOrNil("tracks") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -49,8 +49,9 @@ extension ConditionalSpread {
 extension ConditionalSpread.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($card:Boolean!){__if_card:__typename@include(if:$card)__unless_card:__typename@skip(if:$card)album{...Page}}fragment AlbumCard on Album{title artist{name}}fragment Page on Album{year...AlbumCard@include(if:$card)}"
-  static let operationID = "4fbdb7651495cb6ffe1d2afe0e12846d48ac56f6288a0ade3d4ef9bf2f515aee"
+    "query Home($card:Boolean!){album{...Page}}fragment AlbumCard on Album{title artist{name}}fragment Page on Album{year...AlbumCard@include(if:$card)}"
+  static let operationID = "53df4392e8d4b64a081e83a351c4354179c5b3adeaa50f56795da22df66bbab1"
+  var _conditions: GraphQLConditions { ["card": card] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(card: r.bool("card"))
@@ -78,13 +79,12 @@ extension ConditionalSpread.PageData {
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      year: r.intOrNil("year"),
-      albumCard: r.fragmentOrNil("__hasAlbumCard", when: r.shows("__if_card")))
+      year: r.intOrNil("year"), albumCard: r.fragmentOrNil("...AlbumCard", if: r.isTrue("card")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.int("year", year)
-    w.fragmentOrNil("__hasAlbumCard", albumCard)
+    w.selection("...AlbumCard", albumCard)
   }
 }
 

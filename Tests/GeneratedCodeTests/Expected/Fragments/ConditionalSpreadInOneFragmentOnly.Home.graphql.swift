@@ -41,8 +41,9 @@ extension ConditionalSpreadInOneFragmentOnly {
 extension ConditionalSpreadInOneFragmentOnly.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)album{...Row...Card}}fragment Card on Album{title}fragment Row on Album{year...Card@include(if:$x)}"
-  static let operationID = "2b3dfc1868bb7f680d0d6ff16d9044c0f530f67358e4225b842e107d7b905380"
+    "query Home($x:Boolean!){album{...Row...Card}}fragment Card on Album{title}fragment Row on Album{year...Card@include(if:$x)}"
+  static let operationID = "efb84ff7736d590ab95ca34c0c0cd4eef99ec97ab889673b1508f8f1849426a7"
+  var _conditions: GraphQLConditions { ["x": x] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -65,13 +66,13 @@ extension ConditionalSpreadInOneFragmentOnly.HomeQuery.Data {
 
 extension ConditionalSpreadInOneFragmentOnly.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(year: r.intOrNil("year"), title: r.string("title"), row: r.fragment("__hasRow"))
+    try self.init(year: r.intOrNil("year"), title: r.string("title"), row: r.fragment("...Row"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.int("year", year)
     w.string("title", title)
-    w.fragment("__hasRow", row)
+    w.selection("...Row", row)
   }
 }
 
@@ -81,13 +82,12 @@ extension ConditionalSpreadInOneFragmentOnly.RowData {
   }
 
   init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      year: r.intOrNil("year"), card: r.fragmentOrNil("__hasCard", when: r.shows("__if_x")))
+    try self.init(year: r.intOrNil("year"), card: r.fragmentOrNil("...Card", if: r.isTrue("x")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.int("year", year)
-    w.fragmentOrNil("__hasCard", card)
+    w.selection("...Card", card)
   }
 }
 

@@ -143,8 +143,9 @@ extension ConditionalSpreadInsideAnEnum {
 extension ConditionalSpreadInsideAnEnum.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($card:Boolean!){__if_card:__typename@include(if:$card)__unless_card:__typename@skip(if:$card)animals{__typename...Row...on Dog{owner{born}}}}fragment Card on Animal{__typename name}fragment OwnerCard on Owner{name}fragment Row on Animal{__typename...Card@include(if:$card)...on Cat{lives}owner{...OwnerCard@skip(if:$card)}}"
-  static let operationID = "2b3773512f1e60c1f4882da6b350a6f7e88cc75a807a4ebae9c6d787c50ea659"
+    "query Home($card:Boolean!){animals{__typename...Row...on Dog{owner{born}}}}fragment Card on Animal{__typename name}fragment OwnerCard on Owner{name}fragment Row on Animal{__typename...Card@include(if:$card)...on Cat{lives}owner{...OwnerCard@skip(if:$card)}}"
+  static let operationID = "118e9b17e88981dd6043d6e3df616dcf29a5d88e6fbc80b820747ea0b74b9d62"
+  var _conditions: GraphQLConditions { ["card": card] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(card: r.bool("card"))
@@ -228,14 +229,14 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Cat {
     _ = try r.string("__typename")
     try self.init(
       lives: r.int("lives"), owner: r.selectionOrNil("owner"),
-      card: r.fragmentOrNil("__hasCard", when: r.shows("__if_card")))
+      card: r.fragmentOrNil("...Card", if: r.isTrue("card")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
     w.selection("owner", owner)
-    w.fragmentOrNil("__hasCard", card)
+    w.selection("...Card", card)
   }
 }
 
@@ -243,27 +244,25 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Dog {
   init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
-      owner: r.selectionOrNil("owner"),
-      card: r.fragmentOrNil("__hasCard", when: r.shows("__if_card")))
+      owner: r.selectionOrNil("owner"), card: r.fragmentOrNil("...Card", if: r.isTrue("card")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
-    w.fragmentOrNil("__hasCard", card)
+    w.selection("...Card", card)
   }
 }
 
 extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Dog.Owner {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      born: r.intOrNil("born"),
-      ownerCard: r.fragmentOrNil("__hasOwnerCard", when: r.shows("__unless_card")))
+      born: r.intOrNil("born"), ownerCard: r.fragmentOrNil("...OwnerCard", if: r.isFalse("card")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.int("born", born)
-    w.fragmentOrNil("__hasOwnerCard", ownerCard)
+    w.selection("...OwnerCard", ownerCard)
   }
 }
 
@@ -271,14 +270,14 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Other {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      owner: r.selectionOrNil("owner"),
-      card: r.fragmentOrNil("__hasCard", when: r.shows("__if_card")), __typename: __typename)
+      owner: r.selectionOrNil("owner"), card: r.fragmentOrNil("...Card", if: r.isTrue("card")),
+      __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
-    w.fragmentOrNil("__hasCard", card)
+    w.selection("...Card", card)
   }
 }
 
@@ -351,14 +350,14 @@ extension ConditionalSpreadInsideAnEnum.RowData.Cat {
     _ = try r.string("__typename")
     try self.init(
       lives: r.int("lives"), owner: r.selectionOrNil("owner"),
-      card: r.fragmentOrNil("__hasCard", when: r.shows("__if_card")))
+      card: r.fragmentOrNil("...Card", if: r.isTrue("card")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
     w.selection("owner", owner)
-    w.fragmentOrNil("__hasCard", card)
+    w.selection("...Card", card)
   }
 }
 
@@ -372,14 +371,14 @@ extension ConditionalSpreadInsideAnEnum.RowData.Other {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      owner: r.selectionOrNil("owner"),
-      card: r.fragmentOrNil("__hasCard", when: r.shows("__if_card")), __typename: __typename)
+      owner: r.selectionOrNil("owner"), card: r.fragmentOrNil("...Card", if: r.isTrue("card")),
+      __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
-    w.fragmentOrNil("__hasCard", card)
+    w.selection("...Card", card)
   }
 }
 
@@ -389,11 +388,11 @@ extension ConditionalSpreadInsideAnEnum.RowData.Owner {
   }
 
   init(_reading r: inout ObjectReader) throws {
-    try self.init(ownerCard: r.fragmentOrNil("__hasOwnerCard", when: r.shows("__unless_card")))
+    try self.init(ownerCard: r.fragmentOrNil("...OwnerCard", if: r.isFalse("card")))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.fragmentOrNil("__hasOwnerCard", ownerCard)
+    w.selection("...OwnerCard", ownerCard)
   }
 }
 

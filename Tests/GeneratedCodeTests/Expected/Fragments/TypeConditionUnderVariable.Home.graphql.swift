@@ -160,6 +160,7 @@ extension TypeConditionUnderVariable.HomeQuery {
   static let operationDocument =
     "query Home($all:Boolean!){node{__typename...Row}}fragment Row on Node{__typename id...on Named{__isNamed:__typename name...on A@include(if:$all){a}}}"
   static let operationID = "58beae524f008105aa926f84a2c2c1f38fa084188e873228e150f2585c587dd6"
+  var _conditions: GraphQLConditions { ["all": all] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(all: r.bool("all"))
@@ -246,7 +247,8 @@ extension TypeConditionUnderVariable.HomeQuery.Data.Node.A {
   init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
-      id: r.id("id"), name: r.stringOrNil("name"), a: r.has("a") ? r.intOrNil("a") : nil)
+      id: r.id("id"), name: r.stringOrNil("name"),
+      a: r.has("a", if: r.isTrue("all")) ? r.intOrNil("a") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -365,7 +367,8 @@ extension TypeConditionUnderVariable.RowData.A {
   init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
-      id: r.id("id"), name: r.stringOrNil("name"), a: r.has("a") ? r.intOrNil("a") : nil)
+      id: r.id("id"), name: r.stringOrNil("name"),
+      a: r.has("a", if: r.isTrue("all")) ? r.intOrNil("a") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {

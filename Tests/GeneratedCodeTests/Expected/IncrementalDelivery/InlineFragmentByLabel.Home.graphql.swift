@@ -38,9 +38,12 @@ extension InlineFragmentByLabel {
 extension InlineFragmentByLabel.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    #"query Home{album{id...@defer(label:"reviews"){__label_reviews:__typename reviews{text}}...on Album@defer(label:"more-about_it"){__label_more_45_about_95_it:__typename id related{id}}}}"#
-  static let operationID = "6ed56fb5daa84980b9dbaef54f1925f08cf85447797c35d434d55e0247fbcf9d"
+    #"query Home{album{id...@defer(label:"reviews"){reviews{text}}...on Album@defer(label:"more-about_it"){id related{id}}}}"#
+  static let operationID = "64ea9ed48f9424797697d3ae2847cde86ba6ce6b630efaaa73c07744c2e7c4bc"
   static let isIncremental = true
+  static var _parts: [String: String] {
+    ["more-about_it": "...@moreAboutIt", "reviews": "...@reviews"]
+  }
 
   init(_reading r: inout ObjectReader) throws {
     self.init()
@@ -63,18 +66,14 @@ extension InlineFragmentByLabel.HomeQuery.Data {
 extension InlineFragmentByLabel.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      id: r.id("id"),
-      reviews: r.deferred(
-        "__label_reviews", failed: "__failed_reviews", noted: "__failed_.reviews"),
-      moreAboutIt: r.deferred(
-        "__label_more_45_about_95_it", failed: "__failed_more_45_about_95_it",
-        noted: "__failed_.moreAboutIt"))
+      id: r.id("id"), reviews: r.deferred("...@reviews"),
+      moreAboutIt: r.deferred("...@moreAboutIt"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
-    w.deferred(reviews, "__label_reviews", noted: "__failed_.reviews")
-    w.deferred(moreAboutIt, "__label_more_45_about_95_it", noted: "__failed_.moreAboutIt")
+    w.deferred("...@reviews", reviews)
+    w.deferred("...@moreAboutIt", moreAboutIt)
   }
 }
 

@@ -40,9 +40,10 @@ extension NamedSpread {
 extension NamedSpread.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    #"query Home{album{id...@defer(label:"AlbumCard"){__part_AlbumCard:__typename...AlbumCard}}}fragment AlbumCard on Album{title artist{name}}"#
-  static let operationID = "8d8e0f942a0f78381760364ac4b77c3040795fd6a2c99eb2b6ef9a3d4fec9770"
+    #"query Home{album{id...AlbumCard@defer(label:"AlbumCard")}}fragment AlbumCard on Album{title artist{name}}"#
+  static let operationID = "ac9186100662f7d182846c2604f6e265c4116ad0e4c6724546cd1cfbdc3ea28b"
   static let isIncremental = true
+  static var _parts: [String: String] { ["AlbumCard": "...AlbumCard@defer"] }
 
   init(_reading r: inout ObjectReader) throws {
     self.init()
@@ -64,15 +65,12 @@ extension NamedSpread.HomeQuery.Data {
 
 extension NamedSpread.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      id: r.id("id"),
-      albumCard: r.deferred(
-        "__part_AlbumCard", failed: "__failed_AlbumCard", noted: "__failed_.AlbumCard"))
+    try self.init(id: r.id("id"), albumCard: r.deferred("...AlbumCard@defer"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
-    w.deferred(albumCard, "__part_AlbumCard", noted: "__failed_.AlbumCard")
+    w.deferred("...AlbumCard@defer", albumCard)
   }
 }
 

@@ -61,9 +61,12 @@ extension NamesThatAreTaken {
 extension NamesThatAreTaken.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    #"query Home{album{artist{born}reviews{stars}...@defer(label:"artist"){__label_artist:__typename title}...@defer(label:"review"){__label_review:__typename artist{name}}...@defer(label:"reviews"){__part_reviews:__typename...reviews}}}fragment reviews on Album{reviews{text}}"#
-  static let operationID = "817e5df8ed939e3ec09ee5039b8127507dd932b2167164d60eded00d23bacce5"
+    #"query Home{album{artist{born}reviews{stars}...@defer(label:"artist"){title}...@defer(label:"review"){artist{name}}...reviews@defer(label:"reviews")}}fragment reviews on Album{reviews{text}}"#
+  static let operationID = "af24bfa275df4d949a203dbcd8e4697e24e64c7b98fd3fafc11e14671348b2ec"
   static let isIncremental = true
+  static var _parts: [String: String] {
+    ["artist": "...@artist", "review": "...@review", "reviews": "...reviews@defer"]
+  }
 
   init(_reading r: inout ObjectReader) throws {
     self.init()
@@ -87,19 +90,16 @@ extension NamesThatAreTaken.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       artist: r.selectionOrNil("artist"), reviews: r.selections("reviews"),
-      artistPart: r.deferred(
-        "__label_artist", failed: "__failed_artist", noted: "__failed_.artist"),
-      review: r.deferred("__label_review", failed: "__failed_review", noted: "__failed_.review"),
-      reviewsPart: r.deferred(
-        "__part_reviews", failed: "__failed_reviews", noted: "__failed_.reviews"))
+      artistPart: r.deferred("...@artist"), review: r.deferred("...@review"),
+      reviewsPart: r.deferred("...reviews@defer"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.selection("artist", artist)
     w.selections("reviews", reviews)
-    w.deferred(artistPart, "__label_artist", noted: "__failed_.artist")
-    w.deferred(review, "__label_review", noted: "__failed_.review")
-    w.deferred(reviewsPart, "__part_reviews", noted: "__failed_.reviews")
+    w.deferred("...@artist", artistPart)
+    w.deferred("...@review", review)
+    w.deferred("...reviews@defer", reviewsPart)
   }
 }
 

@@ -45,9 +45,10 @@ extension PartForAnObjectType {
 extension PartForAnObjectType.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    #"query Home{animal{__typename name...on Pet{__isPet:__typename...@defer(label:"late"){__label_late:__typename __typename...on Cat{lives}}}}}"#
-  static let operationID = "852908f168f5dc9a6f7e489f72985ebecbc975fab5711434775c997a92ff48e1"
+    #"query Home{animal{__typename name...on Pet{__isPet:__typename...@defer(label:"late"){__typename...on Cat{lives}}}}}"#
+  static let operationID = "6486acfcb3e1a4e2d6c351e561623cdc2c1f0fd3bc43179ee55c2bb88d7fa30e"
   static let isIncremental = true
+  static var _parts: [String: String] { ["late": "...@late"] }
 
   init(_reading r: inout ObjectReader) throws {
     self.init()
@@ -112,17 +113,14 @@ extension PartForAnObjectType.HomeQuery.Data.Animal {
 extension PartForAnObjectType.HomeQuery.Data.Animal.Pet {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
-    try self.init(
-      name: r.string("name"),
-      late: r.deferred("__label_late", failed: "__failed_late", noted: "__failed_.late"),
-      __typename: __typename)
+    try self.init(name: r.string("name"), late: r.deferred("...@late"), __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("__isPet", __typename)
-    w.deferred(late, "__label_late", noted: "__failed_.late")
+    w.deferred("...@late", late)
   }
 }
 

@@ -172,9 +172,10 @@ extension PartOfTheRest {
 extension PartOfTheRest.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    #"query Home{animal{__typename...Kinds...on Pet{__isPet:__typename owner{name}}}album{title}}fragment Kinds on Animal{__typename name...on Cow{milk}...on Cat@defer(label:"cat"){__label_cat:__typename lives}}"#
-  static let operationID = "4f48316c38308182c71561da172e389c9ce05a93207025b73c9b91c2a8206f14"
+    #"query Home{animal{__typename...Kinds...on Pet{__isPet:__typename owner{name}}}album{title}}fragment Kinds on Animal{__typename name...on Cow{milk}...on Cat@defer(label:"cat"){lives}}"#
+  static let operationID = "7f57900f10db1e32684f2679b561a962138faac922608793a23be96016e74aa7"
   static let isIncremental = true
+  static var _parts: [String: String] { ["cat": "...@cat"] }
 
   init(_reading r: inout ObjectReader) throws {
     self.init()
@@ -268,10 +269,7 @@ extension PartOfTheRest.HomeQuery.Data.Animal.Pet {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), owner: r.selectionOrNil("owner"),
-      cat: r.has(
-        "__defers_cat", when: r.isOf("Cat"))
-          ? r.deferred("__label_cat", failed: "__failed_cat", noted: "__failed_.cat") : nil,
-      __typename: __typename)
+      cat: r.deferredOrNil("...@cat", if: r.isOf("Cat")), __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -279,10 +277,7 @@ extension PartOfTheRest.HomeQuery.Data.Animal.Pet {
     w.string("name", name)
     w.selection("owner", owner)
     w.string("__isPet", __typename)
-    if let value = cat {
-      w.note("__defers_cat")
-      w.deferred(value, "__label_cat", noted: "__failed_.cat")
-    }
+    w.deferred("...@cat", cat)
   }
 }
 
@@ -299,13 +294,13 @@ extension PartOfTheRest.HomeQuery.Data.Animal.Pet.Owner {
 extension PartOfTheRest.HomeQuery.Data.Animal.Other {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
-    try self.init(name: r.string("name"), kinds: r.fragment("__hasKinds"), __typename: __typename)
+    try self.init(name: r.string("name"), kinds: r.fragment("...Kinds"), __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
-    w.fragment("__hasKinds", kinds)
+    w.selection("...Kinds", kinds)
   }
 }
 
@@ -395,20 +390,14 @@ extension PartOfTheRest.KindsData.Other {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      name: r.string("name"),
-      cat: r.has(
-        "__defers_cat", when: r.isOf("Cat"))
-          ? r.deferred("__label_cat", failed: "__failed_cat", noted: "__failed_.cat") : nil,
+      name: r.string("name"), cat: r.deferredOrNil("...@cat", if: r.isOf("Cat")),
       __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
-    if let value = cat {
-      w.note("__defers_cat")
-      w.deferred(value, "__label_cat", noted: "__failed_.cat")
-    }
+    w.deferred("...@cat", cat)
   }
 }
 
@@ -505,19 +494,13 @@ extension PartOfTheRest.NamedData.Other {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      name: r.string("name"),
-      cat: r.has(
-        "__defers_cat", when: r.isOf("Cat"))
-          ? r.deferred("__label_cat", failed: "__failed_cat", noted: "__failed_.cat") : nil,
+      name: r.string("name"), cat: r.deferredOrNil("...@cat", if: r.isOf("Cat")),
       __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
-    if let value = cat {
-      w.note("__defers_cat")
-      w.deferred(value, "__label_cat", noted: "__failed_.cat")
-    }
+    w.deferred("...@cat", cat)
   }
 }

@@ -67,9 +67,12 @@ extension PartsWithinParts {
 extension PartsWithinParts.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    #"query Home{...@defer(label:"All"){__part_All:__typename...All}}fragment All on Query{albums{id...@defer(label:"All.Card"){__part_Card:__typename...Card}}album{...@defer(label:"outer"){__label_outer:__typename title artist{...@defer(label:"inner"){__label_inner:__typename name}}}}}fragment Card on Album{title}"#
-  static let operationID = "c57d1f777614b372a04548aeca249b37f3791096bbfddfd16ce599202f127d9d"
+    #"query Home{...All@defer(label:"All")}fragment All on Query{albums{id...Card@defer(label:"All.Card")}album{...@defer(label:"outer"){title artist{...@defer(label:"inner"){name}}}}}fragment Card on Album{title}"#
+  static let operationID = "e21b9d59f741eb46a672d06afdfba9d0e6c67bc50fd2ac1639ed810238b26779"
   static let isIncremental = true
+  static var _parts: [String: String] {
+    ["All": "...All@defer", "All.Card": "...Card@defer", "inner": "...@inner", "outer": "...@outer"]
+  }
 
   init(_reading r: inout ObjectReader) throws {
     self.init()
@@ -81,11 +84,11 @@ extension PartsWithinParts.HomeQuery {
 
 extension PartsWithinParts.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(all: r.deferred("__part_All", failed: "__failed_All", noted: "__failed_.All"))
+    try self.init(all: r.deferred("...All@defer"))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.deferred(all, "__part_All", noted: "__failed_.All")
+    w.deferred("...All@defer", all)
   }
 }
 
@@ -110,14 +113,12 @@ extension PartsWithinParts.AllData.Albums {
   }
 
   init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      id: r.id("id"),
-      card: r.deferred("__part_Card", failed: "__failed_All_46_Card", noted: "__failed_.Card"))
+    try self.init(id: r.id("id"), card: r.deferred("...Card@defer"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
-    w.deferred(card, "__part_Card", noted: "__failed_.Card")
+    w.deferred("...Card@defer", card)
   }
 }
 
@@ -127,12 +128,11 @@ extension PartsWithinParts.AllData.Album {
   }
 
   init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      outer: r.deferred("__label_outer", failed: "__failed_outer", noted: "__failed_.outer"))
+    try self.init(outer: r.deferred("...@outer"))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.deferred(outer, "__label_outer", noted: "__failed_.outer")
+    w.deferred("...@outer", outer)
   }
 }
 
@@ -149,12 +149,11 @@ extension PartsWithinParts.AllData.Album.Outer {
 
 extension PartsWithinParts.AllData.Album.Outer.Artist {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      inner: r.deferred("__label_inner", failed: "__failed_inner", noted: "__failed_.inner"))
+    try self.init(inner: r.deferred("...@inner"))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.deferred(inner, "__label_inner", noted: "__failed_.inner")
+    w.deferred("...@inner", inner)
   }
 }
 

@@ -67,9 +67,12 @@ extension SelectedOutsideAsWell {
 extension SelectedOutsideAsWell.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    #"query Home{album{title artist{born}...@defer(label:"AlbumCard"){__part_AlbumCard:__typename...AlbumCard}...Reviews...@defer(label:"Reviews"){__part_Reviews:__typename...Reviews}}}fragment AlbumCard on Album{title artist{name}}fragment Reviews on Album{reviews{text}}"#
-  static let operationID = "fd70da25437135f975af0b582a1f5c0467458083ff47d3a05a39ffb471cbd3c2"
+    #"query Home{album{title artist{born}...AlbumCard@defer(label:"AlbumCard")...Reviews...Reviews@defer(label:"Reviews")}}fragment AlbumCard on Album{title artist{name}}fragment Reviews on Album{reviews{text}}"#
+  static let operationID = "51c0376908ac33b6b7af09184904e1f4df830234e5ffc74213b1f2ca6db827f4"
   static let isIncremental = true
+  static var _parts: [String: String] {
+    ["AlbumCard": "...AlbumCard@defer", "Reviews": "...Reviews@defer"]
+  }
 
   init(_reading r: inout ObjectReader) throws {
     self.init()
@@ -93,19 +96,16 @@ extension SelectedOutsideAsWell.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selectionOrNil("artist"),
-      reviews: r.selections("reviews"),
-      albumCard: r.deferred(
-        "__part_AlbumCard", failed: "__failed_AlbumCard", noted: "__failed_.AlbumCard"),
-      reviewsPart: r.deferred(
-        "__part_Reviews", failed: "__failed_Reviews", noted: "__failed_.Reviews"))
+      reviews: r.selections("reviews"), albumCard: r.deferred("...AlbumCard@defer"),
+      reviewsPart: r.deferred("...Reviews@defer"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.selections("reviews", reviews)
-    w.deferred(albumCard, "__part_AlbumCard", noted: "__failed_.AlbumCard")
-    w.deferred(reviewsPart, "__part_Reviews", noted: "__failed_.Reviews")
+    w.deferred("...AlbumCard@defer", albumCard)
+    w.deferred("...Reviews@defer", reviewsPart)
   }
 }
 

@@ -159,9 +159,17 @@ extension TypeConditions {
 extension TypeConditions.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    #"query Home{animal{__typename name...on Pet{__isPet:__typename}...on Pet@defer(label:"PetCard"){__part_PetCard:__typename...PetCard}...on Cat@defer(label:"cat"){__label_cat:__typename lives}...on Cow{milk...@defer(label:"CowCard"){__part_CowCard:__typename...CowCard}}...@defer(label:"Kinds"){__part_Kinds:__typename...Kinds}}}fragment CowCard on Cow{milk}fragment Kinds on Animal{__typename...on Cat{lives}...on Pet{__isPet:__typename owner{born}}}fragment PetCard on Pet{__typename owner{name}}"#
-  static let operationID = "cf70bec23b44de930fa6aff859cdb8e38eef439fbc1572c405b923d39baaee40"
+    #"query Home{animal{__typename name...on Pet{__isPet:__typename}...PetCard@defer(label:"PetCard")...on Cat@defer(label:"cat"){lives}...on Cow{milk...CowCard@defer(label:"CowCard")}...Kinds@defer(label:"Kinds")}}fragment CowCard on Cow{milk}fragment Kinds on Animal{__typename...on Cat{lives}...on Pet{__isPet:__typename owner{born}}}fragment PetCard on Pet{__typename owner{name}}"#
+  static let operationID = "5aba1d43d03d669c9eb51376f3cc4760bdf9a20169d07fe3a513a9da251c8d28"
   static let isIncremental = true
+  static var _parts: [String: String] {
+    [
+      "CowCard": "...CowCard@defer",
+      "Kinds": "...Kinds@defer",
+      "PetCard": "...PetCard@defer",
+      "cat": "...@cat",
+    ]
+  }
 
   init(_reading r: inout ObjectReader) throws {
     self.init()
@@ -236,17 +244,16 @@ extension TypeConditions.HomeQuery.Data.Animal.Cow {
   init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
-      name: r.string("name"), milk: r.intOrNil("milk"),
-      cowCard: r.deferred("__part_CowCard", failed: "__failed_CowCard", noted: "__failed_.CowCard"),
-      kinds: r.deferred("__part_Kinds", failed: "__failed_Kinds", noted: "__failed_.Kinds"))
+      name: r.string("name"), milk: r.intOrNil("milk"), cowCard: r.deferred("...CowCard@defer"),
+      kinds: r.deferred("...Kinds@defer"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("milk", milk)
-    w.deferred(cowCard, "__part_CowCard", noted: "__failed_.CowCard")
-    w.deferred(kinds, "__part_Kinds", noted: "__failed_.Kinds")
+    w.deferred("...CowCard@defer", cowCard)
+    w.deferred("...Kinds@defer", kinds)
   }
 }
 
@@ -254,30 +261,17 @@ extension TypeConditions.HomeQuery.Data.Animal.Other {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      name: r.string("name"),
-      petCard: r.has(
-        "__defers_PetCard", when: r.has("__isPet"))
-          ? r.deferred(
-            "__part_PetCard", failed: "__failed_PetCard", noted: "__failed_.PetCard") : nil,
-      cat: r.has(
-        "__defers_cat", when: r.isOf("Cat"))
-          ? r.deferred("__label_cat", failed: "__failed_cat", noted: "__failed_.cat") : nil,
-      kinds: r.deferred("__part_Kinds", failed: "__failed_Kinds", noted: "__failed_.Kinds"),
+      name: r.string("name"), petCard: r.deferredOrNil("...PetCard@defer", if: r.has("__isPet")),
+      cat: r.deferredOrNil("...@cat", if: r.isOf("Cat")), kinds: r.deferred("...Kinds@defer"),
       __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
-    if let value = petCard {
-      w.note("__defers_PetCard")
-      w.deferred(value, "__part_PetCard", noted: "__failed_.PetCard")
-    }
-    if let value = cat {
-      w.note("__defers_cat")
-      w.deferred(value, "__label_cat", noted: "__failed_.cat")
-    }
-    w.deferred(kinds, "__part_Kinds", noted: "__failed_.Kinds")
+    w.deferred("...PetCard@defer", petCard)
+    w.deferred("...@cat", cat)
+    w.deferred("...Kinds@defer", kinds)
   }
 }
 

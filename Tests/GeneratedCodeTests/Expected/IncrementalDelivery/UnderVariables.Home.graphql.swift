@@ -79,9 +79,13 @@ extension UnderVariables {
 extension UnderVariables.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    #"query Home($x:Boolean!$y:Boolean!){__if_x:__typename@include(if:$x)__unless_x:__typename@skip(if:$x)__if_y:__typename@include(if:$y)__unless_y:__typename@skip(if:$y)album{...@defer(if:$x label:"AlbumCard"){__part_AlbumCard:__typename...AlbumCard}...@include(if:$y)@defer(label:"Reviews"){__part_Reviews:__typename...Reviews}...@skip(if:$x)@defer(label:"related"){__label_related:__typename related{title@include(if:$y)}}...Plain@defer(if:false)}}fragment AlbumCard on Album{title artist@skip(if:$y){name}}fragment Plain on Album{id}fragment Reviews on Album{reviews{text}}"#
-  static let operationID = "7f9290e88287407f11d691a7b8a1497ab27e40527a3afe3b68c1b10fe8e2b0d4"
+    #"query Home($x:Boolean!$y:Boolean!){album{...AlbumCard@defer(if:$x label:"AlbumCard")...Reviews@include(if:$y)@defer(label:"Reviews")...@skip(if:$x)@defer(label:"related"){related{title@include(if:$y)}}...Plain@defer(if:false)}}fragment AlbumCard on Album{title artist@skip(if:$y){name}}fragment Plain on Album{id}fragment Reviews on Album{reviews{text}}"#
+  static let operationID = "79cedf615f64ab7491a3a3052a40374d2bf786a38b4f09eeb44fb8e94341a4f8"
   static let isIncremental = true
+  var _conditions: GraphQLConditions { ["x": x, "y": y] }
+  static var _parts: [String: String] {
+    ["AlbumCard": "...AlbumCard@defer", "Reviews": "...Reviews@defer", "related": "...@related"]
+  }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"), y: r.bool("y"))
@@ -106,30 +110,16 @@ extension UnderVariables.HomeQuery.Data {
 extension UnderVariables.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      id: r.id("id"),
-      albumCard: r.deferred(
-        "__part_AlbumCard", failed: "__failed_AlbumCard", noted: "__failed_.AlbumCard"),
-      reviews: r.has(
-        "__defers_Reviews", when: r.shows("__if_y"))
-          ? r.deferred(
-            "__part_Reviews", failed: "__failed_Reviews", noted: "__failed_.Reviews") : nil,
-      related: r.has(
-        "__defers_related", when: r.shows("__unless_x"))
-          ? r.deferred(
-            "__label_related", failed: "__failed_related", noted: "__failed_.related") : nil)
+      id: r.id("id"), albumCard: r.deferred("...AlbumCard@defer"),
+      reviews: r.deferredOrNil("...Reviews@defer", if: r.isTrue("y")),
+      related: r.deferredOrNil("...@related", if: r.isFalse("x")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
-    w.deferred(albumCard, "__part_AlbumCard", noted: "__failed_.AlbumCard")
-    if let value = reviews {
-      w.note("__defers_Reviews")
-      w.deferred(value, "__part_Reviews", noted: "__failed_.Reviews")
-    }
-    if let value = related {
-      w.note("__defers_related")
-      w.deferred(value, "__label_related", noted: "__failed_.related")
-    }
+    w.deferred("...AlbumCard@defer", albumCard)
+    w.deferred("...Reviews@defer", reviews)
+    w.deferred("...@related", related)
   }
 }
 
@@ -145,7 +135,7 @@ extension UnderVariables.HomeQuery.Data.Album.Related {
 
 extension UnderVariables.HomeQuery.Data.Album.Related.Related {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(title: r.has("title") ? r.string("title") : nil)
+    try self.init(title: r.has("title", if: r.isTrue("y")) ? r.string("title") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -162,7 +152,8 @@ extension UnderVariables.AlbumCardData {
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.string("title"), artist: r.has("artist") ? r.selectionOrNil("artist") : nil)
+      title: r.string("title"),
+      artist: r.has("artist", if: r.isFalse("y")) ? r.selectionOrNil("artist") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -73,9 +73,17 @@ extension WithinFragments {
 extension WithinFragments.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    #"query Home{album{...Page...@defer(label:"Reviews"){__part_Reviews:__typename...Reviews}}albums{...Page}}fragment Card on Album{title}fragment Page on Album{id...@defer(label:"Page.Reviews"){__part_Reviews:__typename...Reviews}...@defer(label:"related"){__label_related:__typename related{...Card...@defer(label:"again"){__part_Card:__typename...Card}}}}fragment Reviews on Album{reviews{text}}"#
-  static let operationID = "d36f8f1bec3d066a4fac201fa22ff50c96c33e0d97595131da56a04bdc1ccc15"
+    #"query Home{album{...Page...Reviews@defer(label:"Reviews")}albums{...Page}}fragment Card on Album{title}fragment Page on Album{id...Reviews@defer(label:"Page.Reviews")...@defer(label:"related"){related{...Card...Card@defer(label:"again")}}}fragment Reviews on Album{reviews{text}}"#
+  static let operationID = "debcec2bea32841a22bb71818188fc43ce972a2ff8689c84232fb91d8888d2eb"
   static let isIncremental = true
+  static var _parts: [String: String] {
+    [
+      "Page.Reviews": "...Reviews@defer",
+      "Reviews": "...Reviews@defer",
+      "again": "...Card@defer",
+      "related": "...@related",
+    ]
+  }
 
   init(_reading r: inout ObjectReader) throws {
     self.init()
@@ -99,18 +107,13 @@ extension WithinFragments.HomeQuery.Data {
 extension WithinFragments.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      id: r.id("id"),
-      reviews: r.deferred(
-        "__part_Reviews", failed: ["__failed_Page_46_Reviews", "__failed_Reviews"],
-        noted: "__failed_.Reviews"),
-      related: r.deferred(
-        "__label_related", failed: "__failed_related", noted: "__failed_.related"))
+      id: r.id("id"), reviews: r.deferred("...Reviews@defer"), related: r.deferred("...@related"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
-    w.deferred(reviews, "__part_Reviews", noted: "__failed_.Reviews")
-    w.deferred(related, "__label_related", noted: "__failed_.related")
+    w.deferred("...Reviews@defer", reviews)
+    w.deferred("...@related", related)
   }
 }
 
@@ -121,17 +124,13 @@ extension WithinFragments.PageData {
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      id: r.id("id"),
-      reviews: r.deferred(
-        "__part_Reviews", failed: "__failed_Page_46_Reviews", noted: "__failed_.Reviews"),
-      related: r.deferred(
-        "__label_related", failed: "__failed_related", noted: "__failed_.related"))
+      id: r.id("id"), reviews: r.deferred("...Reviews@defer"), related: r.deferred("...@related"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
-    w.deferred(reviews, "__part_Reviews", noted: "__failed_.Reviews")
-    w.deferred(related, "__label_related", noted: "__failed_.related")
+    w.deferred("...Reviews@defer", reviews)
+    w.deferred("...@related", related)
   }
 }
 
@@ -147,14 +146,12 @@ extension WithinFragments.PageData.Related {
 
 extension WithinFragments.PageData.Related.Related {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      title: r.string("title"),
-      card: r.deferred("__part_Card", failed: "__failed_again", noted: "__failed_.Card"))
+    try self.init(title: r.string("title"), card: r.deferred("...Card@defer"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("title", title)
-    w.deferred(card, "__part_Card", noted: "__failed_.Card")
+    w.deferred("...Card@defer", card)
   }
 }
 

@@ -30,8 +30,9 @@ extension SpreadWhoseNameAFieldHas {
 extension SpreadWhoseNameAFieldHas.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($full:Boolean!){__if_full:__typename@include(if:$full)__unless_full:__typename@skip(if:$full)album{card...Card@include(if:$full)}}fragment Card on Album{title}"
-  static let operationID = "a41df4d836928ad4a4fbe6aef13235645f9c7866d43e662b3c07216325526936"
+    "query Home($full:Boolean!){album{card...Card@include(if:$full)}}fragment Card on Album{title}"
+  static let operationID = "5dbb864c08ba7b92d1e84b619998c1498c68a1cd4fd4c59851506e951799db2c"
+  var _conditions: GraphQLConditions { ["full": full] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(full: r.bool("full"))
@@ -55,13 +56,12 @@ extension SpreadWhoseNameAFieldHas.HomeQuery.Data {
 extension SpreadWhoseNameAFieldHas.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      card: r.stringOrNil("card"),
-      cardFragment: r.fragmentOrNil("__hasCard", when: r.shows("__if_full")))
+      card: r.stringOrNil("card"), cardFragment: r.fragmentOrNil("...Card", if: r.isTrue("full")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("card", card)
-    w.fragmentOrNil("__hasCard", cardFragment)
+    w.selection("...Card", cardFragment)
   }
 }
 

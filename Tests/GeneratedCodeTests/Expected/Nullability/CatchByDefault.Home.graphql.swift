@@ -137,19 +137,16 @@ extension CatchByDefault.ResultsQuery.Data {
     r.heedErrors()
     try self.init(
       album: r.result(
-        "album", failed: "__errors_album",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self),
+        "album", failed: "album!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self),
       albums: r.result(
-        "albums", failed: "__errors_albums", as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self))
+        "albums", failed: "albums!", as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.result(
-      "album", album, failed: "__errors_album",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
+      "album", album, failed: "album!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
     w.result(
-      "albums", albums, failed: "__errors_albums",
-      as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self)
+      "albums", albums, failed: "albums!", as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self)
   }
 }
 
@@ -157,41 +154,36 @@ extension CatchByDefault.ResultsQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(
-      id: r.id("id"),
-      title: r.result("title", failed: "__errors_title", as: GraphQLLeafCodec<String>.self),
-      artist: r.result("artist", failed: "__errors_artist", as: GraphQLObjectCodec<Artist>.self))
+      id: r.id("id"), title: r.result("title", failed: "title!", as: GraphQLLeafCodec<String>.self),
+      artist: r.result("artist", failed: "artist!", as: GraphQLObjectCodec<Artist>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
-    w.result("title", title, failed: "__errors_title", as: GraphQLLeafCodec<String>.self)
-    w.result("artist", artist, failed: "__errors_artist", as: GraphQLObjectCodec<Artist>.self)
+    w.result("title", title, failed: "title!", as: GraphQLLeafCodec<String>.self)
+    w.result("artist", artist, failed: "artist!", as: GraphQLObjectCodec<Artist>.self)
   }
 }
 
 extension CatchByDefault.ResultsQuery.Data.Album.Artist {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      born: r.result(
-        "born", failed: "__errors_born", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self))
+      born: r.result("born", failed: "born!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result(
-      "born", born, failed: "__errors_born", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
+    w.result("born", born, failed: "born!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
   }
 }
 
 extension CatchByDefault.ResultsQuery.Data.Albums {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      year: r.result(
-        "year", failed: "__errors_year", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self))
+      year: r.result("year", failed: "year!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result(
-      "year", year, failed: "__errors_year", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
+    w.result("year", year, failed: "year!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
   }
 }
 

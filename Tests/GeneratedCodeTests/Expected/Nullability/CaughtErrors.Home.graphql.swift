@@ -40,6 +40,7 @@ extension CaughtErrors.HomeQuery {
   static let operationDocument =
     "query Home($full:Boolean!){album{id title genre artist{name born}tags ratings extra year@include(if:$full)}albums{title}}"
   static let operationID = "e09a5c16740e69b69d87dfc4c9d1954bda32b8f5ccb8d87140f90cf1f589ae28"
+  var _conditions: GraphQLConditions { ["full": full] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(full: r.bool("full"))
@@ -55,19 +56,16 @@ extension CaughtErrors.HomeQuery.Data {
     r.heedErrors()
     try self.init(
       album: r.result(
-        "album", failed: "__errors_album",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self),
+        "album", failed: "album!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self),
       albums: r.result(
-        "albums", failed: "__errors_albums", as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self))
+        "albums", failed: "albums!", as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.result(
-      "album", album, failed: "__errors_album",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
+      "album", album, failed: "album!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
     w.result(
-      "albums", albums, failed: "__errors_albums",
-      as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self)
+      "albums", albums, failed: "albums!", as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self)
   }
 }
 
@@ -76,43 +74,38 @@ extension CaughtErrors.HomeQuery.Data.Album {
     r.heedErrors()
     try self.init(
       id: r.id("id"), title: r.stringOrNil("title"),
-      genre: r.result(
-        "genre", failed: "__errors_genre", as: GraphQLLeafCodec<CaughtErrors.Genre>.self),
-      artist: r.result("artist", failed: "__errors_artist", as: GraphQLObjectCodec<Artist>.self),
+      genre: r.result("genre", failed: "genre!", as: GraphQLLeafCodec<CaughtErrors.Genre>.self),
+      artist: r.result("artist", failed: "artist!", as: GraphQLObjectCodec<Artist>.self),
       tags: r.scalar(
         "tags",
         as: GraphQLThrowingCodec<
           GraphQLListCodec<GraphQLOptionalCodec<GraphQLLeafCodec<String>>>
         >.self),
       ratings: r.result(
-        "ratings", failed: "__errors_ratings",
+        "ratings", failed: "ratings!",
         as: GraphQLListCodec<GraphQLListCodec<GraphQLLeafCodec<Double>>>.self),
       extra: r.result(
-        "extra", failed: "__errors_extra",
-        as: GraphQLPromisedCodec<GraphQLLeafCodec<GraphQLValue>>.self),
-      year: r.has("year")
-        ? r.result(
-          "year", failed: "__errors_year",
-          as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self) : nil)
+        "extra", failed: "extra!", as: GraphQLPromisedCodec<GraphQLLeafCodec<GraphQLValue>>.self),
+      year: r.has(
+        "year", if: r.isTrue("full"))
+          ? r.result(
+            "year", failed: "year!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self) : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.string("title", title)
-    w.result(
-      "genre", genre, failed: "__errors_genre", as: GraphQLLeafCodec<CaughtErrors.Genre>.self)
-    w.result("artist", artist, failed: "__errors_artist", as: GraphQLObjectCodec<Artist>.self)
+    w.result("genre", genre, failed: "genre!", as: GraphQLLeafCodec<CaughtErrors.Genre>.self)
+    w.result("artist", artist, failed: "artist!", as: GraphQLObjectCodec<Artist>.self)
     w.value("tags", tags)
     w.result(
-      "ratings", ratings, failed: "__errors_ratings",
+      "ratings", ratings, failed: "ratings!",
       as: GraphQLListCodec<GraphQLListCodec<GraphQLLeafCodec<Double>>>.self)
     w.result(
-      "extra", extra, failed: "__errors_extra",
+      "extra", extra, failed: "extra!",
       as: GraphQLPromisedCodec<GraphQLLeafCodec<GraphQLValue>>.self)
     if let value = year {
-      w.result(
-        "year", value, failed: "__errors_year",
-        as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
+      w.result("year", value, failed: "year!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
     }
   }
 }
@@ -121,12 +114,12 @@ extension CaughtErrors.HomeQuery.Data.Album.Artist {
   init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(
-      name: r.result("name", failed: "__errors_name", as: GraphQLLeafCodec<String>.self),
+      name: r.result("name", failed: "name!", as: GraphQLLeafCodec<String>.self),
       born: r.scalar("born", as: GraphQLThrowingCodec<GraphQLLeafCodec<Int>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result("name", name, failed: "__errors_name", as: GraphQLLeafCodec<String>.self)
+    w.result("name", name, failed: "name!", as: GraphQLLeafCodec<String>.self)
     w.int("born", born)
   }
 }

@@ -172,21 +172,17 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Book {
     try self.init(
       name: r.string("name"),
       owner: r.result(
-        "owner", failed: "__errors_owner",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self),
+        "owner", failed: "owner!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self),
       pages: r.result(
-        "pages", failed: "__errors_pages", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self))
+        "pages", failed: "pages!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.result(
-      "owner", owner, failed: "__errors_owner",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self)
-    w.result(
-      "pages", pages, failed: "__errors_pages",
-      as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
+      "owner", owner, failed: "owner!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self)
+    w.result("pages", pages, failed: "pages!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
   }
 }
 
@@ -207,8 +203,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Film {
     try self.init(
       name: r.string("name"),
       owner: r.result(
-        "owner", failed: "__errors_owner",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self),
+        "owner", failed: "owner!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self),
       minutes: r.scalar("minutes", as: GraphQLRequiredCodec<GraphQLLeafCodec<Int>>.self))
   }
 
@@ -216,8 +211,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Film {
     w.string("__typename", __typename)
     w.string("name", name)
     w.result(
-      "owner", owner, failed: "__errors_owner",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self)
+      "owner", owner, failed: "owner!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self)
     w.int("minutes", minutes)
   }
 }
@@ -239,8 +233,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Other {
     try self.init(
       name: r.string("name"),
       owner: r.result(
-        "owner", failed: "__errors_owner",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self),
+        "owner", failed: "owner!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self),
       __typename: __typename)
   }
 
@@ -248,8 +241,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Other {
     w.string("__typename", __typename)
     w.string("name", name)
     w.result(
-      "owner", owner, failed: "__errors_owner",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self)
+      "owner", owner, failed: "owner!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self)
   }
 }
 

@@ -36,14 +36,12 @@ extension ListsOfBooleans.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       album: r.result(
-        "album", failed: "__errors_album",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self))
+        "album", failed: "album!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.result(
-      "album", album, failed: "__errors_album",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
+      "album", album, failed: "album!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
   }
 }
 
@@ -53,7 +51,7 @@ extension ListsOfBooleans.HomeQuery.Data.Album {
     try self.init(
       flags: r.bools("flags"), sides: r.value("sides"), counts: r.intsOrNil("counts"),
       marks: r.result(
-        "marks", failed: "__errors_marks",
+        "marks", failed: "marks!",
         as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLLeafCodec<Bool>>>.self))
   }
 
@@ -62,7 +60,7 @@ extension ListsOfBooleans.HomeQuery.Data.Album {
     w.value("sides", sides)
     w.ints("counts", counts)
     w.result(
-      "marks", marks, failed: "__errors_marks",
+      "marks", marks, failed: "marks!",
       as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLLeafCodec<Bool>>>.self)
   }
 }

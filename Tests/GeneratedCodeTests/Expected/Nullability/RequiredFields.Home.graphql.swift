@@ -72,8 +72,9 @@ extension RequiredFields {
 extension RequiredFields.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($full:Boolean!){__if_full:__typename@include(if:$full)__unless_full:__typename@skip(if:$full)album{id title label{name}}albums{title tracks{title length}artist{name}...Named@include(if:$full)}shelves{title}owner{name}}fragment Named on Album{artist{name}}"
-  static let operationID = "56c7243de38766c1b8a404cbf2b4a09a9f2fd510df64fe66f244e76efbeb693f"
+    "query Home($full:Boolean!){album{id title label{name}}albums{title tracks{title length}artist{name}...Named@include(if:$full)}shelves{title}owner{name}}fragment Named on Album{artist{name}}"
+  static let operationID = "08e597012cdffa75341f68d1ecee6cc44d4643942de92a09ce0d9c308a42b165"
+  var _conditions: GraphQLConditions { ["full": full] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(full: r.bool("full"))
@@ -147,14 +148,14 @@ extension RequiredFields.HomeQuery.Data.Albums {
         >.self),
       artist: r.scalar(
         "artist", as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>>.self),
-      named: r.fragmentOrNil("__hasNamed", when: r.shows("__if_full")))
+      named: r.fragmentOrNil("...Named", if: r.isTrue("full")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selections("tracks", tracks)
     w.selection("artist", artist)
-    w.fragmentOrNil("__hasNamed", named)
+    w.selection("...Named", named)
   }
 }
 

@@ -108,25 +108,23 @@ extension ResultsInFragments.HomeQuery.Data.Album {
     try self.init(
       id: r.id("id"),
       title: r.result(
-        "title", failed: "__errors_title", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
+        "title", failed: "title!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
       artist: r.result(
-        "artist", failed: "__errors_artist",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self),
+        "artist", failed: "artist!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self),
       tracks: r.result(
-        "tracks", failed: "__errors_tracks",
+        "tracks", failed: "tracks!",
         as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.result(
-      "title", title, failed: "__errors_title",
-      as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
+      "title", title, failed: "title!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
     w.result(
-      "artist", artist, failed: "__errors_artist",
+      "artist", artist, failed: "artist!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self)
     w.result(
-      "tracks", tracks, failed: "__errors_tracks",
+      "tracks", tracks, failed: "tracks!",
       as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self)
   }
 }
@@ -135,25 +133,23 @@ extension ResultsInFragments.HomeQuery.Data.Albums {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.result(
-        "title", failed: "__errors_title", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
+        "title", failed: "title!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
       artist: r.result(
-        "artist", failed: "__errors_artist",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self),
+        "artist", failed: "artist!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self),
       tracks: r.result(
-        "tracks", failed: "__errors_tracks",
+        "tracks", failed: "tracks!",
         as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self),
       label: r.selectionOrNil("label"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.result(
-      "title", title, failed: "__errors_title",
-      as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
+      "title", title, failed: "title!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
     w.result(
-      "artist", artist, failed: "__errors_artist",
+      "artist", artist, failed: "artist!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self)
     w.result(
-      "tracks", tracks, failed: "__errors_tracks",
+      "tracks", tracks, failed: "tracks!",
       as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self)
     w.selection("label", label)
   }
@@ -179,24 +175,22 @@ extension ResultsInFragments.CardData {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.result(
-        "title", failed: "__errors_title", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
+        "title", failed: "title!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
       artist: r.result(
-        "artist", failed: "__errors_artist",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self),
+        "artist", failed: "artist!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self),
       tracks: r.result(
-        "tracks", failed: "__errors_tracks",
+        "tracks", failed: "tracks!",
         as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.result(
-      "title", title, failed: "__errors_title",
-      as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
+      "title", title, failed: "title!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
     w.result(
-      "artist", artist, failed: "__errors_artist",
+      "artist", artist, failed: "artist!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self)
     w.result(
-      "tracks", tracks, failed: "__errors_tracks",
+      "tracks", tracks, failed: "tracks!",
       as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self)
   }
 }
@@ -223,13 +217,13 @@ extension ResultsInFragments.TracksData {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       tracks: r.result(
-        "tracks", failed: "__errors_tracks",
+        "tracks", failed: "tracks!",
         as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.result(
-      "tracks", tracks, failed: "__errors_tracks",
+      "tracks", tracks, failed: "tracks!",
       as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self)
   }
 }

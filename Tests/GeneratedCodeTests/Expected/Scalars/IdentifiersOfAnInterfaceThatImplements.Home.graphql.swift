@@ -169,7 +169,7 @@ extension IdentifiersOfAnInterfaceThatImplements.HomeQuery.Data.Node.Robot {
     _ = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersOfAnInterfaceThatImplements.NodeID.Codec.self),
-      label: r.stringOrNil("label"), thingCard: r.fragment("__hasThingCard"))
+      label: r.stringOrNil("label"), thingCard: r.fragment("...ThingCard"))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -177,7 +177,7 @@ extension IdentifiersOfAnInterfaceThatImplements.HomeQuery.Data.Node.Robot {
     w.scalar("id", id, as: IdentifiersOfAnInterfaceThatImplements.NodeID.Codec.self)
     w.string("label", label)
     w.string("__isThing", __typename)
-    w.fragment("__hasThingCard", thingCard)
+    w.selection("...ThingCard", thingCard)
   }
 }
 
@@ -186,8 +186,7 @@ extension IdentifiersOfAnInterfaceThatImplements.HomeQuery.Data.Node.Thing {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersOfAnInterfaceThatImplements.NodeID.Codec.self),
-      label: r.stringOrNil("label"), thingCard: r.fragment("__hasThingCard"),
-      __typename: __typename)
+      label: r.stringOrNil("label"), thingCard: r.fragment("...ThingCard"), __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -195,7 +194,7 @@ extension IdentifiersOfAnInterfaceThatImplements.HomeQuery.Data.Node.Thing {
     w.scalar("id", id, as: IdentifiersOfAnInterfaceThatImplements.NodeID.Codec.self)
     w.string("label", label)
     w.string("__isThing", __typename)
-    w.fragment("__hasThingCard", thingCard)
+    w.selection("...ThingCard", thingCard)
   }
 }
 

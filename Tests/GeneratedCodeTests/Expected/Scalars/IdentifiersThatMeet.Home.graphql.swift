@@ -98,14 +98,14 @@ extension IdentifiersThatMeet.HomeQuery.Data.Album {
     _ = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersThatMeet.NodeID.Codec.self), title: r.string("title"),
-      albumKey: r.fragment("__hasAlbumKey"))
+      albumKey: r.fragment("...AlbumKey"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersThatMeet.NodeID.Codec.self)
     w.string("title", title)
-    w.fragment("__hasAlbumKey", albumKey)
+    w.selection("...AlbumKey", albumKey)
   }
 }
 

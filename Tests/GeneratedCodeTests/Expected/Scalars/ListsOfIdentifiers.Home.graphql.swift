@@ -36,6 +36,7 @@ extension ListsOfIdentifiers.HomeQuery {
   static let operationDocument =
     "query Home($x:Boolean!){board{neighbours@include(if:$x)theCellsOfTheBoard:cells@include(if:$x)theDaysOfTheBoard:days@include(if:$x)}}"
   static let operationID = "db3bc175999dabdd9d99747dd4f3ffca3027605b1ed236d3cd2cb99104591c30"
+  var _conditions: GraphQLConditions { ["x": x] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(x: r.bool("x"))
@@ -59,28 +60,31 @@ extension ListsOfIdentifiers.HomeQuery.Data {
 extension ListsOfIdentifiers.HomeQuery.Data.Board {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      neighbours: r.has("neighbours")
-        ? r.scalar(
-          "neighbours",
-          as: GraphQLOptionalCodec<
-            GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
-          >.self) : nil,
-      theCellsOfTheBoard: r.has("theCellsOfTheBoard")
-        ? r.scalar(
-          "theCellsOfTheBoard",
-          as: GraphQLOptionalCodec<
-            GraphQLListCodec<
-              GraphQLOptionalCodec<
-                GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLIDCodec>>>
+      neighbours: r.has(
+        "neighbours", if: r.isTrue("x"))
+          ? r.scalar(
+            "neighbours",
+            as: GraphQLOptionalCodec<
+              GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
+            >.self) : nil,
+      theCellsOfTheBoard: r.has(
+        "theCellsOfTheBoard", if: r.isTrue("x"))
+          ? r.scalar(
+            "theCellsOfTheBoard",
+            as: GraphQLOptionalCodec<
+              GraphQLListCodec<
+                GraphQLOptionalCodec<
+                  GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLIDCodec>>>
+                >
               >
-            >
-          >.self) : nil,
-      theDaysOfTheBoard: r.has("theDaysOfTheBoard")
-        ? r.scalar(
-          "theDaysOfTheBoard",
-          as: GraphQLOptionalCodec<
-            GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>
-          >.self) : nil)
+            >.self) : nil,
+      theDaysOfTheBoard: r.has(
+        "theDaysOfTheBoard", if: r.isTrue("x"))
+          ? r.scalar(
+            "theDaysOfTheBoard",
+            as: GraphQLOptionalCodec<
+              GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>
+            >.self) : nil)
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -58,8 +58,9 @@ extension NamesOfTheFunctions {
 extension NamesOfTheFunctions.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($self:Int$reader:Int$writer:Int$long:Boolean!){__if_long:__typename@include(if:$long)__unless_long:__typename@skip(if:$long)album(self:$self reader:$reader writer:$writer){self reader writer hash}again:album{...Self@include(if:$long)...Reader@include(if:$long)...Writer@include(if:$long)}}fragment Reader on Album{reader}fragment Self on Album{self}fragment Writer on Album{writer}"
-  static let operationID = "08ffc67acaf683887cc247c55dfd72ae2f65b8923993dbae0c40d0342059d3e8"
+    "query Home($self:Int$reader:Int$writer:Int$long:Boolean!){album(self:$self reader:$reader writer:$writer){self reader writer hash}again:album{...Self@include(if:$long)...Reader@include(if:$long)...Writer@include(if:$long)}}fragment Reader on Album{reader}fragment Self on Album{self}fragment Writer on Album{writer}"
+  static let operationID = "a8bfb2501e5ebceb27cb13a8ee92cbe2a68a24cfe3d4abcbaa03a2f220f5f7a2"
+  var _conditions: GraphQLConditions { ["long": long] }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(
@@ -104,15 +105,15 @@ extension NamesOfTheFunctions.HomeQuery.Data.Album {
 extension NamesOfTheFunctions.HomeQuery.Data.Again {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      self: r.fragmentOrNil("__hasSelf", when: r.shows("__if_long")),
-      reader: r.fragmentOrNil("__hasReader", when: r.shows("__if_long")),
-      writer: r.fragmentOrNil("__hasWriter", when: r.shows("__if_long")))
+      self: r.fragmentOrNil("...Self", if: r.isTrue("long")),
+      reader: r.fragmentOrNil("...Reader", if: r.isTrue("long")),
+      writer: r.fragmentOrNil("...Writer", if: r.isTrue("long")))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.fragmentOrNil("__hasSelf", self.`self`)
-    w.fragmentOrNil("__hasReader", reader)
-    w.fragmentOrNil("__hasWriter", writer)
+    w.selection("...Self", self.`self`)
+    w.selection("...Reader", reader)
+    w.selection("...Writer", writer)
   }
 }
 

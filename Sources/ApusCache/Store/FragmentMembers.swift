@@ -1,0 +1,30 @@
+import Apus
+
+extension GraphQLValue {
+  /// A value as a server would send it: the members of a fragment's property, `"...Card"`, are the object's own.
+  ///
+  /// Of scalars that several selections have, the first stays; objects are merged, and lists of one length element by element.
+  var withFragmentsMerged: GraphQLValue {
+    switch self {
+    case .object(let members):
+      var result = members.filter { !$0.key.hasPrefix("...") }.mapValues(\.withFragmentsMerged)
+      for (name, part) in members.sorted(by: { $0.key < $1.key }) where name.hasPrefix("...") {
+        guard let others = part.withFragmentsMerged.object else { continue }
+        for (name, value) in others { result[name] = result[name]?.merged(with: value) ?? value }
+      }
+      return .object(result)
+    case .list(let elements): return .list(elements.map(\.withFragmentsMerged))
+    default: return self
+    }
+  }
+
+  private func merged(with other: GraphQLValue) -> GraphQLValue {
+    switch (self, other) {
+    case (.object(let members), .object(let others)):
+      .object(members.merging(others) { $0.merged(with: $1) })
+    case (.list(let elements), .list(let others)) where elements.count == others.count:
+      .list(zip(elements, others).map { $0.merged(with: $1) })
+    default: self
+    }
+  }
+}
