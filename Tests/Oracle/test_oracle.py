@@ -92,21 +92,47 @@ class OracleTests(unittest.TestCase):
             self.assertTrue(any(line.startswith(compare.show(fault.path)) for line in found), found)
         self.assertGreater(changed, 500)
 
-    def test_a_fragment_under_a_condition_does_not_know_of_it(self):
+    def test_a_fragment_that_is_a_property_is_there_exactly_where_it_applies(self):
         schema = build_schema("type Query { event: Event } type Event { mother: Animal! } type Animal { id: ID!, home: ID }")
-        below = "{ mother { id } mother @skip(if: $no) { home } }"
-        data = {"event": {"mother": {"id": "1", "home": None}}}
-        encoded = {"event": {"mother": {"id": "1"}}}
-        for selections, count in [
-            (f"{{ ... @skip(if: $no) {below} }}", 1),
-            ("{ ...Part @skip(if: $no) }", 0),
-            ("{ ... @skip(if: $no) { ...Part } }", 0),
-            ("{ ...Part @skip(if: $no) ... @skip(if: $no) { mother { home } } }", 1),
-        ]:
-            document = parse(f"query Q($no: Boolean!) {{ event {selections} }} fragment Part on Event {below}")
-            operation = document.definitions[0]
-            found = compare.differences(Selections(schema, document, operation, {"no": False}), data, encoded)
-            self.assertEqual(len(found), count, selections)
+        document = parse("""
+            query Q($no: Boolean!) { event { mother { id } ...Part @skip(if: $no) } }
+            fragment Part on Event { mother { home } }
+            """)
+        data = {"event": {"mother": {"id": "1", "home": "2"}}}
+
+        def count(is_skipped: bool, **members):
+            selections = Selections(schema, document, document.definitions[0], {"no": is_skipped})
+            encoded = {"event": {"mother": {"id": "1"}} | {"..." + name: value for name, value in members.items()}}
+            return len(compare.differences(selections, data, encoded))
+
+        part = {"mother": {"home": "2"}}
+        self.assertEqual((count(False, Part=part), count(True, Part=None)), (0, 0))
+        self.assertEqual((count(False, Part=None), count(True, Part=part)), (1, 1))
+        self.assertEqual((count(False, Part={}), count(False, Part={"mother": {}}), count(False, Part="pending")), (1, 1, 1))
+        self.assertEqual(count(False, Part={"mother": {"home": "2", "id": "1"}}), 1)
+        self.assertEqual((count(False, Other=None, Part=part), count(False, Other=part, Part=part)), (0, 1))
+        # Without a property what it selects is missing.
+        self.assertEqual((count(False), count(True)), (1, 0))
+
+    def test_only_null_under_a_condition_may_be_left_out(self):
+        schema = build_schema("type Query { event: Event } type Event { name: String, home: ID }")
+        document = parse("query Q($no: Boolean!) { event { name home @skip(if: $no) } }")
+        selections = Selections(schema, document, document.definitions[0], {"no": False})
+
+        def count(original, **encoded):
+            return len(compare.differences(selections, {"event": {"name": None, "home": original}}, {"event": encoded}))
+
+        self.assertEqual((count(None, name=None), count(None, name=None, home=None)), (0, 0))
+        self.assertEqual((count(None, home=None), count("1", name=None)), (1, 1))
+
+    def test_a_type_may_have_what_a_certain_property_selects(self):
+        schema = build_schema("type Query { a: Int, b: Int }")
+        for directive, expected in [("", (0, 0, 1)), ("@include(if: $yes)", (1, 0, 1))]:
+            document = parse(f"query Q($yes: Boolean!) {{ a ...Part {directive} }} fragment Part on Query {{ b }}")
+            selections = Selections(schema, document, document.definitions[0], {"yes": True})
+            encoded = [{"a": 1, "b": 2, "...Part": {"b": 2}}, {"a": 1, "...Part": {"b": 2}}, {"a": 1, "b": 2, "...Part": {}}]
+            counts = tuple(min(1, len(compare.differences(selections, {"a": 1, "b": 2}, e))) for e in encoded)
+            self.assertEqual(counts, expected)
 
     def test_an_added_member_is_found(self):
         for selections, data, _ in cases(1):
@@ -147,12 +173,16 @@ class OracleTests(unittest.TestCase):
 
     def test_added_typenames_and_markers_keep_the_meaning(self):
         self.assertEqual(self.document_problems("{animals{__typename name ...on Mammal{__isMammal:__typename fur}}}"), [])
+        self.assertEqual(self.document_problems("{animals{name ...on Mammal{__isMammal:__typename}...on Mammal{fur}}}"), [])
 
     def test_another_meaning_is_found(self):
         for text in (
             "{animals{name ...on Mammal{fur id}}}",
             "{animals{name ...on Mammal{coat:fur}}}",
             "{animals(first:1){name ...on Mammal{fur}}}",
+            "{animals{__typename @skip(if:false) name ...on Mammal{fur}}}",
+            "{animals{name __more:__typename ...on Mammal{fur}}}",
+            "{animals{name ...on Mammal @skip(if:false){__isMammal:__typename}...on Mammal{fur}}}",
         ):
             self.assertEqual(len(self.document_problems(text)), 1, text)
 
@@ -206,6 +236,7 @@ class OracleTests(unittest.TestCase):
         self.assertEqual((first.is_complete, len(first.pending)), (False, 3))
         self.assertEqual(last.data, {"a": {"x": 1, "y": 2}, "list": [1, 2, 3]})
         self.assertEqual((last.is_complete, last.pending, last.failed), (True, [], [((), None, [error])]))
+        self.assertEqual(last.merged, [(("a",), "A")])
         self.assertEqual(
             older["incremental"],
             [
@@ -215,50 +246,72 @@ class OracleTests(unittest.TestCase):
             ],
         )
 
-    def test_a_part_that_is_lost_or_told_too_early_is_found(self):
-        schema = build_schema("type Query { a: Int, b: Int }" + DEFINITIONS, assume_valid=True)
-        document = parse('query Q { a ... @defer(label: "later") { __label_later: __typename b } }')
+    def test_a_part_in_pieces_gets_its_label_with_the_last_one(self):
+        delivery = Delivery()
+        part = {"id": "0", "path": [], "label": "A"}
+        delivery.take({"data": {"a": {"x": 1}}, "pending": [part], "hasNext": True})
+        pieces = [{"id": "0", "data": {"b": 1}}, {"id": "0", "subPath": ["a"], "data": {"y": 2}}]
+        middle, older = delivery.take({"incremental": pieces, "hasNext": True})
+        self.assertEqual(older["incremental"], [{"path": [], "data": {"b": 1}}, {"path": ["a"], "data": {"y": 2}}])
+        self.assertEqual(middle.merged, [])
+        last, older = delivery.take({"completed": [{"id": "0"}], "hasNext": False})
+        self.assertEqual(older["incremental"], [{"path": [], "label": "A", "data": {}}])
+        self.assertEqual((last.data, last.merged), ({"a": {"x": 1, "y": 2}, "b": 1}, [((), "A")]))
+
+    def test_a_part_in_another_state_is_found(self):
+        schema = build_schema("type Query { a: Int, b: Int, c: Int }" + DEFINITIONS, assume_valid=True)
+        document = parse("""
+            query Q($no: Boolean!) { a ...Card @defer(label: "later") ... @skip(if: $no) @defer(label: "rest") { c } }
+            fragment Card on Query { b }
+            """)
         labels = Labels()
         visit(document, labels)
-        self.assertEqual((labels.markers, labels.problems), ({"later": "__label_later"}, []))
-        whole = visit(document, Undirected())
-        selections = Selections(schema, whole, whole.definitions[0], {})
+        self.assertEqual((labels.keys, labels.problems), ({"later": "...Card@defer", "rest": "...@rest"}, []))
+        selections = Selections(schema, document, document.definitions[0], {"no": True})
         error = {"message": "no", "path": ["b"]}
 
-        def differences(data, encoded, failed=()):
-            state = State(data, [], False, list(failed), [])
-            comparison = PartialComparison(selections, state, labels.markers)
+        def differences(data, card, announces=True, rest=None, **parts):
+            state = State(data, [], False, parts.get("failed", []), parts.get("pending", []), parts.get("merged", []))
+            comparison = PartialComparison(selections, state, labels.keys, announces)
+            encoded = {"a": 1, "...Card@defer": card, "...@rest": rest}
             comparison.object(data, encoded, selections.root_type, selections.root, (), None)
-            return comparison.found
+            return len(comparison.found)
 
-        early, late = {"a": 1}, {"a": 1, "__label_later": "Query", "b": 2}
-        read = {"a": 1, "__label_later": True, "b": 2}
-        failed = [((), "later", [error])]
-        self.assertEqual(differences(early, early), [])
-        self.assertEqual(differences(late, read), [])
-        self.assertEqual(differences({"a": None}, {"a": None, "__no_a": True}), [])
-        self.assertEqual(differences({"a": None}, {"__no_a": True}), [])
-        self.assertEqual(differences({"a": None}, {"__no_a.__part_Part": True}), [])
-        self.assertTrue(differences({"a": None}, {"__no_ab": True}))
-        self.assertTrue(differences({"a": None}, {}))
-        self.assertEqual(differences(early, early | {"__failed_later": [error]}, failed), [])
-        self.assertTrue(differences(late, early))
-        self.assertTrue(differences(late, read | {"b": 3}))
-        self.assertTrue(differences(early, early | {"__label_later": True}))
-        self.assertTrue(differences(early, early, failed))
-        self.assertTrue(differences(early, early | {"__failed_later": [error]}))
-        self.assertTrue(differences(early, early | {"__failed_later": [error | {"message": "yes"}]}, failed))
+        early, late, card, part = {"a": 1}, {"a": 1, "b": 2}, {"b": 2}, ((), "later")
+        self.assertEqual(differences(early, "pending", pending=[part]), 0)
+        self.assertEqual(differences(late, card, merged=[part]), 0)
+        self.assertEqual(differences(early, [error], failed=[(*part, [error])]), 0)
+        # Nothing was said of it: it is there if its members are.
+        self.assertEqual((differences(early, "pending"), differences(late, card)), (0, 0))
+        self.assertEqual(differences(late, card, announces=False, pending=[part]), 0)
+        self.assertEqual((differences(early, card), differences(late, "pending")), (1, 1))
+        # The format that announces leaves no doubt.
+        self.assertEqual(differences(late, card, pending=[part]), 1)
+        self.assertEqual(differences(late, "pending", merged=[part]), 1)
+        self.assertEqual(differences(late, {"b": 3}, merged=[part]), 1)
+        self.assertEqual(differences(late, {}, merged=[part]), 1)
+        self.assertEqual(differences(late, None, merged=[part]), 1)
+        self.assertEqual(differences(early, "pending", failed=[(*part, [error])]), 1)
+        self.assertEqual(differences(early, [error], pending=[part]), 2)
+        self.assertEqual(differences(early, [error | {"message": "yes"}], failed=[(*part, [error])]), 1)
+        # Of one whose condition is false there is no state.
+        self.assertEqual(differences(early, "pending", rest="pending", pending=[part]), 1)
 
-    def test_a_part_has_pieces_until_it_ends(self):
-        def has_pieces(data, *pending):
-            return State(data, [], False, [], list(pending)).has_pieces({"later": "__label_later"})
+    def test_a_part_is_told_by_its_path(self):
+        schema = build_schema("type Query { list: [A!] } type A { x: Int, b: Int }" + DEFINITIONS, assume_valid=True)
+        document = parse('{ list { x ... @defer(label: "later") { b } } }')
+        selections = Selections(schema, document, document.definitions[0], {})
+        data = {"list": [{"x": 1, "b": 2}, {"x": 1}]}
+        state = State(data, [], False, [], [(("list", 1), "later")], [(("list", 0), "later")])
 
-        part = (("a", 0), "later")
-        self.assertTrue(has_pieces({"a": [{"__label_later": "A"}]}, part))
-        self.assertFalse(has_pieces({"a": [{"__label_later": "A"}]}))
-        self.assertFalse(has_pieces({"a": [{"x": 1}]}, part))
-        self.assertFalse(has_pieces({"a": None}, part))
-        self.assertFalse(has_pieces({"a": []}, (("a",), None)))
+        def count(one, two):
+            comparison = PartialComparison(selections, state, {"later": "...@later"}, True)
+            encoded = {"list": [{"x": 1, "...@later": one}, {"x": 1, "...@later": two}]}
+            comparison.object(data, encoded, selections.root_type, selections.root, (), None)
+            return len(comparison.found)
+
+        self.assertEqual(count({"b": 2}, "pending"), 0)
+        self.assertEqual(count("pending", {"b": 2}), 2)
 
     def test_a_fragment_that_a_case_has_is_a_property_of_the_enum(self):
         document = parse("query Q { n { ...G } } fragment G on N { a ...H } fragment H on N { a }")

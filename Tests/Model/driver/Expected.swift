@@ -68,6 +68,8 @@ struct Expected: Decodable {
 /// A response to an operation, and what its value must be.
 struct Case: Decodable {
   let operation: String
+  /// The variables as JSON text.
+  let variables: String
   let data: String
   let root: Int
   let nodes: [Expected]

@@ -19,9 +19,10 @@ final class Registry {
 
   func add(fragment: String, convert: @escaping (any GraphQLObject) -> Any?) { fragments[fragment] = convert }
 
-  /// Compares the values of both coders, and what they encode to.
+  /// Compares the values of both coders, which know the operation, and what they encode to, read again by coders that do not.
   private func check<Query: GraphQLOperation>(_ input: Case, of _: Query.Type) -> Outcome {
     var outcome = Outcome()
+    func operation(_ input: Case) throws -> Query { try Query(json: input.variables.utf8) }
     let ways: [(String, () throws -> Query.Data)] = [
       ("direct", { try direct(input) }),
       ("JSONDecoder", { try codable(input) }),
@@ -32,13 +33,15 @@ final class Registry {
       ),
     ]
     func direct(_ input: Case) throws -> Query.Data {
-      guard let data = try Query.response(json: Array("{\"data\":\(input.data)}".utf8)).data else {
+      guard let data = try operation(input).response(json: Array("{\"data\":\(input.data)}".utf8)).data else {
         throw GraphQLScalarError(expected: "data")
       }
       return data
     }
     func codable(_ input: Case) throws -> Query.Data {
-      try JSONDecoder().decode(Query.Data.self, from: Data(input.data.utf8))
+      let decoder = JSONDecoder()
+      decoder.userInfo[.graphQLOperation] = try operation(input)
+      return try decoder.decode(Query.Data.self, from: Data(input.data.utf8))
     }
     for (name, decode) in ways {
       do {

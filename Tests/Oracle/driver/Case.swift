@@ -2,8 +2,8 @@
 struct Case: Decodable {
   /// The operation's module and name.
   let operation: String
-  /// The variables as JSON text; nil where only the data matters.
-  let variables: String?
+  /// The variables as JSON text.
+  let variables: String
   /// The response's `data` as JSON text, in whatever order and with whatever white space the oracle chose.
   let data: String
   /// A whole response, with errors; nil where the data alone is.
@@ -12,13 +12,13 @@ struct Case: Decodable {
 
 /// A line of output.
 struct Outcome: Encodable {
-  /// What became of the data: bytes to value to bytes.
+  /// What became of the data, read by the operation: bytes to value to bytes.
   var direct = Result()
-  /// The same through `JSONDecoder` and `JSONEncoder`.
+  /// The same through a `JSONDecoder` that has the operation, and `JSONEncoder`.
   var codable = Result()
   /// What became of the variables, both ways.
-  var variables: Result?
-  var variablesCodable: Result?
+  var variables = Result()
+  var variablesCodable = Result()
   /// What does not hold although it must: equalities between the values on the two ways.
   var broken: [String] = []
   /// How many objects were read through a fragment's protocol.

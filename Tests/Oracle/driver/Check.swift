@@ -5,10 +5,20 @@ import Foundation
 func check<Operation: GraphQLOperation>(
   _ input: Case, of _: Operation.Type, _ fragments: FragmentChecks
 ) -> Outcome {
-  if let response = input.response { return check(response: response, to: Operation.self) }
   var outcome = Outcome()
-  let values = roundTrip(input.data, &outcome.direct, &outcome.codable) { text in
-    guard let data = try Operation.response(json: Array("{\"data\":\(text)}".utf8)).data else {
+  let variables = roundTrip(
+    input.variables, &outcome.variables, &outcome.variablesCodable, JSONDecoder()
+  ) { try Operation(json: $0.utf8) }
+  compare(variables, "the variables", &outcome.broken)
+  guard let operation = variables.direct else { return outcome }
+  let decoder = JSONDecoder()
+  decoder.userInfo[.graphQLOperation] = operation
+  if let response = input.response {
+    check(response, to: operation, decoder, &outcome)
+    return outcome
+  }
+  let values = roundTrip(input.data, &outcome.direct, &outcome.codable, decoder) { text in
+    guard let data = try operation.response(json: Array("{\"data\":\(text)}".utf8)).data else {
       throw GraphQLScalarError(expected: "data")
     }
     return data
@@ -27,39 +37,31 @@ func check<Operation: GraphQLOperation>(
   if let error = outcome.direct.error, !error.hasPrefix("\(Operation.operationName): ") {
     outcome.broken.append("the error does not name the operation: \(error)")
   }
-  if let text = input.variables {
-    var direct = Outcome.Result()
-    var codable = Outcome.Result()
-    compare(roundTrip(text, &direct, &codable) { try Operation(json: $0) }, "the variables", &outcome.broken)
-    outcome.variables = direct
-    outcome.variablesCodable = codable
-  }
   return outcome
 }
 
 /// Decodes a whole response on both ways; its data, or null, is what counts.
-private func check<Operation: GraphQLOperation>(response text: String, to _: Operation.Type) -> Outcome {
-  var outcome = Outcome()
+private func check<Operation: GraphQLOperation>(
+  _ text: String, to operation: Operation, _ decoder: JSONDecoder, _ outcome: inout Outcome
+) {
   var values: (direct: Operation.Data?, codable: Operation.Data?) = (nil, nil)
   do {
-    values.direct = try Operation.response(json: text.utf8).data
+    values.direct = try operation.response(json: text.utf8).data
     outcome.direct.json = try values.direct?.jsonString() ?? "null"
   } catch {
     outcome.direct.fail(with: error)
   }
   do {
-    values.codable = try JSONDecoder().decode(GraphQLResponse<Operation.Data>.self, from: Data(text.utf8))
-      .data
+    values.codable = try decoder.decode(GraphQLResponse<Operation.Data>.self, from: Data(text.utf8)).data
     outcome.codable.json = try values.codable?.jsonString() ?? "null"
   } catch {
     outcome.codable.fail(with: error)
   }
   compare(values, "the data", &outcome.broken)
-  return outcome
 }
 
 private func roundTrip<Object: GraphQLObject>(
-  _ text: String, _ direct: inout Outcome.Result, _ codable: inout Outcome.Result,
+  _ text: String, _ direct: inout Outcome.Result, _ codable: inout Outcome.Result, _ decoder: JSONDecoder,
   decode: (String) throws -> Object
 ) -> (direct: Object?, codable: Object?) {
   var values: (direct: Object?, codable: Object?) = (nil, nil)
@@ -71,7 +73,7 @@ private func roundTrip<Object: GraphQLObject>(
     direct.fail(with: error)
   }
   do {
-    let value = try JSONDecoder().decode(Object.self, from: Data(text.utf8))
+    let value = try decoder.decode(Object.self, from: Data(text.utf8))
     values.codable = value
     codable.json = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
   } catch {
@@ -80,7 +82,7 @@ private func roundTrip<Object: GraphQLObject>(
   return values
 }
 
-/// Both ways lead to one value, and so does decoding what was encoded.
+/// Both ways lead to one value, and so does decoding what was encoded, by a reader that does not know the variables.
 private func compare<Object: GraphQLObject>(
   _ values: (direct: Object?, codable: Object?), _ what: String, _ broken: inout [String]
 ) {
@@ -92,6 +94,9 @@ private func compare<Object: GraphQLObject>(
   do {
     if try Object(json: direct.json()) != direct {
       broken.append("\(what): encoding and decoding changes the value")
+    }
+    if try JSONDecoder().decode(Object.self, from: JSONEncoder().encode(direct)) != direct {
+      broken.append("\(what): encoding and decoding by Foundation's coders changes the value")
     }
   } catch {
     broken.append("\(what): what was encoded cannot be decoded: \(error)")

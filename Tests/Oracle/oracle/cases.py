@@ -34,10 +34,7 @@ class Case:
         if self.fault:
             data = self.fault.applied(data)
         text = json.dumps(data, ensure_ascii=rng.random() < 0.5, indent=rng.choice([None, None, 1]))
-        line = {"operation": self.key, "data": text}
-        if not self.fault:
-            line["variables"] = json.dumps(self.selections.given)
-        return json.dumps(line)
+        return json.dumps({"operation": self.key, "variables": json.dumps(self.selections.given), "data": text})
 
     def differences(self, outcome: dict) -> list[str]:
         """What is wrong with the driver's answer."""

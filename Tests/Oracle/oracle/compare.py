@@ -1,14 +1,16 @@
 """Whether JSON that was decoded and encoded again is the JSON that it was."""
 from __future__ import annotations
 
+import copy
 import datetime
 import decimal
+import itertools
 from typing import Any
 
-from graphql import GraphQLScalarType, is_abstract_type, is_leaf_type, is_list_type, is_non_null_type
+from graphql import GraphQLScalarType, is_leaf_type, is_list_type, is_non_null_type
 
 from . import values
-from .selections import Field, Selections
+from .selections import Field, Place, Selections, concrete_type, is_part
 
 Path = tuple[str | int, ...]
 
@@ -57,39 +59,99 @@ class Comparison:
         """Compares objects. `kept` has the selection sets that must survive where not all must."""
         if not isinstance(encoded, dict):
             return self.differ(path, original, encoded)
-        type_name = concrete_type(original, static_type)
-        fields = self.selections.fields(type_name, sets)
+        self.members(original, encoded, concrete_type(original, static_type), static_type, sets, path, kept)
+
+    def members(self, original: dict, encoded: dict, type_name: str, static_type, sets, path: Path, kept: list | None):
+        """Compares what a type reads of an object: all of it, or what a fragment selects of it."""
         # Of a type that came after the compilation only what the markers tell can be kept.
         if kept is None and not self.selections.known_twin(type_name, static_type, sets):
             kept = sets
+        properties = [key for key in encoded if key.startswith("...")]
+        certain = self.selections.members(type_name, sets, properties).certain.intersection(properties)
+        # A type that cannot conform to a fragment may have what the fragment selects beside the property.
+        attempts = []
+        for count in range(len(certain) + 1):
+            for also in itertools.combinations(sorted(certain), count):
+                attempt = copy.copy(self)
+                attempt.found = []
+                attempt.read(original, encoded, type_name, static_type, sets, path, kept, properties, also)
+                if not attempt.found:
+                    return
+                attempts.append(attempt.found)
+        self.found += min(attempts, key=len)
+
+    def read(
+        self, original: dict, encoded: dict, type_name: str, static_type, sets, path: Path, kept: list | None, properties: list[str],
+        also: tuple[str, ...],
+    ):
+        """Compares what a type reads of an object, also what some of its properties for fragments select."""
         places = None if kept is None else self.selections.certain_places(type_name, static_type, kept)
-        for key in encoded.keys() - original.keys():
-            # What the object says itself of properties that variables decide on.
-            if key.startswith(("__has", "__no_")) and encoded[key] is True:
-                continue
-            # A marker under a field that a variable leaves out here: it holds what the object is.
-            if not (key in self.selections.absent_markers(type_name, sets) and encoded[key] == type_name):
+        members = self.selections.members(type_name, sets, {*properties} - {*also})
+        for key in encoded.keys() - members.fields.keys() - {*properties}:
+            if not self.is_marker(key, encoded[key], type_name):
                 self.differ((*path, key), "nothing", encoded[key])
-        for key, value in original.items():
-            # The root's markers of variables: no value has them.
-            if key.startswith(("__if_", "__unless_")):
-                continue
-            field = fields[key]
+        for key, field in members.fields.items():
             certain = [c for c in field.contributions if places is None or id(c.node) in places]
             if key in encoded:
+                if key not in original:
+                    self.differ((*path, key), "nothing", encoded[key])
+                    continue
                 inner = None if places is None else Field(field.type, certain).below()
-                self.value(value, encoded[key], field.type, field.below(), (*path, key), inner)
-            elif key.startswith("__is") and type_name == value:
+                self.value(original[key], encoded[key], field.type, field.below(), (*path, key), inner)
+            elif key.startswith("__is"):
                 # A marker that no case asks for: the driver checks that the value can be read again without it.
                 continue
-            elif certain and not (value is None and field.conditional):
+            elif certain and not (original.get(key) is None and field.conditional):
                 # An optional that a condition made cannot tell null from absent: only that may get lost.
-                self.differ((*path, key), value, "nothing")
+                self.differ((*path, key), original.get(key, "a member"), "nothing")
+        for key in properties:
+            applying = members.fragments.get(key)
+            if is_part(key):
+                is_there = self.is_part_there(key, applying, original, encoded[key], type_name, path)
+            else:
+                # Which fragments apply to a type that came later, no value need say.
+                is_there = applying is not None and not (kept is not None and encoded[key] is None)
+                if is_there != isinstance(encoded[key], dict) or not is_there and encoded[key] is not None:
+                    self.differ((*path, key), "there" if is_there else "not there", encoded[key])
+                    continue
+            if is_there and isinstance(encoded[key], dict):
+                narrowing = applying.type_condition
+                inner_type = self.selections.schema.type_map[narrowing.name.value] if narrowing else static_type
+                view = [Place(applying.selection_set)]
+                inner = None if kept is None else view
+                self.members(original, encoded[key], type_name, inner_type, view, (*path, key), inner)
+        for key in members.fragments.keys() - {*properties}:
+            if is_part(key):
+                self.differ((*path, key), "a deferred fragment", "nothing")
+
+    def is_marker(self, key: str, value, type_name: str) -> bool:
+        """Whether a member says that the object is of an interface or union; it need not have been asked for in this response."""
+        return key.startswith("__is") and value == type_name and self.selections.is_a(type_name, key.removeprefix("__is"))
+
+    def is_part_there(self, key: str, applying, original: dict, found, type_name: str, path: Path) -> bool:
+        """Whether the property of a deferred fragment has a value, as it may."""
+        possible = {None} if applying is None else self.states(key, applying, original, type_name, path)
+        if state(found) not in possible:
+            self.differ((*path, key), " or ".join(map(str, sorted(possible, key=str))), found)
+            return False
+        return isinstance(found, dict)
+
+    def states(self, key: str, applying, original: dict, type_name: str, path: Path) -> set[str]:
+        """What the property of a deferred fragment that applies may be, of which nothing was said: it is there if its members are."""
+        places = [Place(applying.selection_set)]
+        if not self.selections.is_complete(original, type_name, places):
+            return {"pending"}
+        # Nothing shows that a fragment is there all of whose members may be left out.
+        at_once = self.selections.at_once(type_name, places)
+        is_hidden = all(k.startswith("__") or f.conditional and original[k] is None for k, f in at_once.items())
+        return {"value", "pending"} if is_hidden else {"value"}
 
 
-def concrete_type(value: dict, static_type) -> str:
-    """The type of a response object. The documents that are sent ask for it wherever it is in doubt."""
-    return value["__typename"] if is_abstract_type(static_type) else static_type.name
+def state(found) -> str | None:
+    """What a property of a deferred fragment says that it is."""
+    if isinstance(found, dict):
+        return "value"
+    return "failed" if isinstance(found, list) else found
 
 
 def same_leaf(original, encoded, type_) -> bool:

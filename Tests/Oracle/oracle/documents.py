@@ -34,15 +34,19 @@ def problems(schema: GraphQLSchema, source: DocumentNode, name: str, text: str, 
     except GraphQLError as error:
         return [*found, f"the document is not GraphQL: {error.message}"]
     found += [f"the document is invalid: {error.message}" for error in validate(schema, sent)]
+    return found + changes(source, name, sent)
+
+
+def changes(source: DocumentNode, name: str, sent: DocumentNode) -> list[str]:
+    """What an operation says as it is sent that was not written, or the other way round."""
     operation = next(
         (d for d in source.definitions if isinstance(d, OperationDefinitionNode) and d.name and d.name.value == name), None
     )
     if operation is None:
-        return found  # An anonymous operation got its name from its file.
+        return []  # An anonymous operation got its name from its file.
     written = plain(reached(source, operation))
-    if (meant := plain(sent)) != written:
-        found.append(f"the document was {written!r} and became {meant!r}")
-    return found
+    meant = plain(sent)
+    return [] if meant == written else [f"the document was {written!r} and became {meant!r}"]
 
 
 def plain(document: DocumentNode) -> list[str]:
@@ -52,32 +56,27 @@ def plain(document: DocumentNode) -> list[str]:
 
 
 class Plain(Visitor):
-    """Takes away `__typename`, markers and descriptions, and what form a string was written in: values are compared."""
+    """Takes away what the compiler may add without a cache: `__typename`, markers of types, and labels of `@defer`. Also descriptions, which it
+    drops, and the form of strings: their values are compared."""
 
     def enter_string_value(self, node, *_):
         return dataclasses.replace(node, block=False) if node.block else None
 
     def enter_field(self, node: FieldNode, *_):
-        alias = node.alias.value if node.alias else "__"
-        return REMOVE if node.name.value == "__typename" and alias.startswith("__") else None
+        alias = node.alias.value if node.alias else None
+        is_added = node.name.value == "__typename" and (alias is None or alias.startswith("__is"))
+        return REMOVE if is_added and not node.directives else None
 
     def leave_inline_fragment(self, node: InlineFragmentNode, *_):
-        # A marker under a condition comes with an inline fragment of its own.
-        if not node.selection_set.selections:
+        # A marker comes with an inline fragment of its own, which asks for the type.
+        if not node.selection_set.selections and not node.directives:
             return REMOVE
-        # So does the marker of a fragment that is deferred, around its spread, and with a label.
-        spread = node.selection_set.selections[0]
-        if is_deferred(node) and len(node.selection_set.selections) == 1 and isinstance(spread, FragmentSpreadNode):
-            if not spread.directives:
-                return dataclasses.replace(spread, directives=tuple(map(unlabelled, node.directives or ())))
         return None
 
     def leave_directive(self, node: DirectiveNode, *_):
-        ordered = tuple(sorted(node.arguments or (), key=lambda argument: argument.name.value))
-        return dataclasses.replace(node, arguments=ordered) if node.name.value in ("defer", "stream") else None
-
-    def leave_fragment_spread(self, node: FragmentSpreadNode, *_):
-        return dataclasses.replace(node, directives=tuple(map(unlabelled, node.directives or ()))) if is_deferred(node) else None
+        if node.name.value != "defer":
+            return None
+        return dataclasses.replace(node, arguments=tuple(a for a in node.arguments or () if a.name.value != "label"))
 
     def enter_operation_definition(self, node, *_):
         return dataclasses.replace(node, description=None)
@@ -87,16 +86,6 @@ class Plain(Visitor):
 
     def enter_variable_definition(self, node, *_):
         return dataclasses.replace(node, description=None)
-
-
-def is_deferred(node) -> bool:
-    return any(directive.name.value == "defer" for directive in node.directives or ())
-
-
-def unlabelled(directive: DirectiveNode) -> DirectiveNode:
-    if directive.name.value != "defer":
-        return directive
-    return dataclasses.replace(directive, arguments=tuple(a for a in directive.arguments or () if a.name.value != "label"))
 
 
 def reached(source: DocumentNode, operation: OperationDefinitionNode) -> DocumentNode:

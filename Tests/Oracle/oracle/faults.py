@@ -17,8 +17,8 @@ from graphql import (
 )
 
 from . import values
-from .compare import Path, concrete_type
-from .selections import Field, Selections
+from .compare import Path
+from .selections import Field, Selections, concrete_type
 
 MISSING = object()
 
@@ -77,14 +77,13 @@ class Collector:
             return
         fields = self.selections.fields(type_name, sets)
         for key, member in value.items():
-            # Markers tell that a condition holds, by being there; nobody reads what they hold.
+            # Markers of types say it by being there; nobody reads what they hold.
             if key.startswith("__") and key != "__typename":
                 continue
             field = fields[key]
             if key == "__typename" and not is_abstract_type(static_type):
                 continue
-            if not field.conditional:
-                self.faults.append(Fault((*path, key), MISSING))
+            self.faults.append(Fault((*path, key), MISSING))
             self.member(member, declared(self.selections, type_name, field), field.below(), (*path, key))
 
     def member(self, value, types, sets, path: Path):

@@ -274,7 +274,7 @@ class Meaning:
             if not reading.is_result:
                 raise
             result[key] = None
-            result[f"__errors_{key}"] = error.errors
+            result[f"{key}!"] = error.errors
 
     def value(self, reading: Reading, level: int, value, path: list, node: FieldNode, default: str | None):
         if value is None:

@@ -11,7 +11,6 @@ from typing import Any
 from graphql import (
     REMOVE,
     DocumentNode,
-    FieldNode,
     FragmentSpreadNode,
     GraphQLEnumType,
     GraphQLError,
@@ -23,18 +22,17 @@ from graphql import (
     is_abstract_type,
     is_list_type,
     is_non_null_type,
+    print_ast,
     visit,
 )
 from graphql.execution import experimental_execute_incrementally
 from graphql.pyutils import is_awaitable
 
 from . import values
-from .compare import Comparison
+from .compare import Comparison, Path
 from .future import possible_types
-from .selections import Selections
+from .selections import Selections, deferred_label, property_key
 
-MARKERS = ("__part_", "__label_")
-FAILED = "__failed_"
 # How many elements the lists of a response have together by their depth: lists within lists are shorter.
 LONGEST = [4, 3, 2, 1]
 
@@ -144,6 +142,11 @@ class Undirected(Visitor):
         return REMOVE if node.name.value in ("defer", "stream") else None
 
 
+# The path of a part, and its label.
+Part = tuple[tuple, str | None]
+Failure = tuple[tuple, str | None, list[dict]]
+
+
 @dataclasses.dataclass
 class State:
     """What the client has after a payload."""
@@ -152,21 +155,11 @@ class State:
     errors: list[dict]
     is_complete: bool
     # The parts that failed: path, label, errors.
-    failed: list[tuple[tuple, str | None, list[dict]]]
+    failed: list[Failure]
     # The parts that were announced and have not ended: path and label.
-    pending: list[tuple[tuple, str | None]]
-
-    def has_pieces(self, markers: dict[str, str]) -> bool:
-        """Whether a part has come that has not ended: its marker is there, and fields that another part selects too may not be."""
-        return any(label is not None and markers.get(label) in self.members(path) for path, label in self.pending)
-
-    def members(self, path: tuple) -> dict:
-        value = self.data
-        for step in path:
-            if value is None:
-                break
-            value = value[step]
-        return value if isinstance(value, dict) else {}
+    pending: list[Part]
+    # The parts that have come.
+    merged: list[Part]
 
 
 class Delivery:
@@ -176,7 +169,8 @@ class Delivery:
         self.data: Any = None
         self.errors: list[dict] = []
         self.pending: dict[str, dict] = {}
-        self.failed: list[tuple[tuple, str | None, list[dict]]] = []
+        self.failed: list[Failure] = []
+        self.merged: list[Part] = []
 
     def take(self, payload: dict) -> tuple[State, dict]:
         """The state after a payload, and the payload as a server of 2022 would say it."""
@@ -202,11 +196,14 @@ class Delivery:
                 if isinstance(streamed := self.at(path), list):
                     path, content = [*path, len(streamed)], {"items": None}
                 entries.append({**labelled(part, path), **content, "errors": errors})
+            elif not isinstance(self.at(part["path"]), list):
+                self.merged.append((tuple(part["path"]), part.get("label")))
+                label(part, entries)
         if entries:
             older["incremental"] = entries
         is_complete = not payload.get("hasNext", False)
         pending = [(tuple(part["path"]), part.get("label")) for part in self.pending.values()]
-        state = State(copy.deepcopy(self.data), [*self.errors], is_complete, [*self.failed], pending)
+        state = State(copy.deepcopy(self.data), [*self.errors], is_complete, [*self.failed], pending, [*self.merged])
         return state, older
 
     def add(self, entry: dict) -> dict:
@@ -218,7 +215,7 @@ class Delivery:
             older = {**labelled(part, [*path, len(target)]), "items": copy.deepcopy(entry["items"])}
             target.extend(copy.deepcopy(entry["items"]))
         else:
-            older = {**labelled(part, path), "data": copy.deepcopy(entry["data"])}
+            older = {"path": path, "data": copy.deepcopy(entry["data"])}
             if shared := target.keys() & entry["data"].keys():
                 raise ValueError(f"graphql-core sends {sorted(shared)} again")
             target.update(copy.deepcopy(entry["data"]))
@@ -231,56 +228,52 @@ class Delivery:
         return value
 
 
+def label(part: dict, entries: list[dict]):
+    """Says in the format of 2022 that a part is there: by its data or, where that has come in pieces or with other parts, without."""
+    for entry in entries:
+        if entry["path"] == part["path"] and "data" in entry and "label" not in entry:
+            entry |= labelled(part, entry["path"])
+            return
+    entries.append({**labelled(part, part["path"]), "data": {}})
+
+
 def labelled(part: dict, path: list) -> dict:
     return {"path": path} | ({"label": part["label"]} if part.get("label") else {})
 
 
 class PartialComparison(Comparison):
-    """Compares a state with what a value of it encodes to. Markers of parts hold true there, and errors of parts are members."""
+    """Compares a state with what a value of it encodes to. The client has noted of each part what was said of it."""
 
-    def __init__(self, selections: Selections, state: State, markers: dict[str, str]):
+    def __init__(self, selections: Selections, state: State, keys: dict[str, str], announces: bool):
         super().__init__(selections)
         self.state = state
-        self.markers = markers
+        # The keys of the properties by label.
+        self.keys = keys
+        # Whether the format says which parts are pending.
+        self.announces = announces
 
-    def object(self, original: dict, encoded, static_type, sets, path, kept):
-        if not isinstance(encoded, dict):
-            return self.differ(path, original, encoded)
-        original, encoded = dict(original), dict(encoded)
-        for key in {k for k in (*original, *encoded) if k.startswith(MARKERS)}:
-            if (key in original) != (encoded.pop(key, None) is True):
-                self.differ((*path, key), original.get(key, "nothing"), "something else")
-        errors = {key: encoded.pop(key) for key in [*encoded] if key.startswith(FAILED)}
-        self.failures(original, errors, path)
-        for key in [*encoded]:
-            # What the object says itself of parts that types or variables decide on.
-            if key.startswith("__defers_") and encoded[key] is True:
-                del encoded[key]
-            # A part to which two ways lead comes in pieces, and markers of types in it may come last.
-            if key.startswith("__is") and key not in original and not self.state.is_complete:
-                del encoded[key]
-        original = {key: value for key, value in original.items() if not key.startswith(MARKERS)}
-        for key in original.keys() - encoded.keys():
-            # Null is absent for a property that variables decide on, also where a part that is still to come selects the field always.
-            note = f"__no_{key}"
-            is_noted = any(name == note or name.startswith(note + ".") for name in encoded)
-            if original[key] is None and is_noted and not self.state.is_complete:
-                del original[key]
-        super().object(original, encoded, static_type, sets, path, kept)
+    def is_part_there(self, key: str, applying, original: dict, found, type_name: str, path: Path) -> bool:
+        is_there = super().is_part_there(key, applying, original, found, type_name, path)
+        if isinstance(found, list):
+            causes = [summary(errors) for *part, errors in self.state.failed if self.is_part(part, key, path)]
+            if summary(found) not in causes:
+                self.differ((*path, key), causes, found)
+        return is_there
 
-    def failures(self, original: dict, found: dict, path):
-        """A part has failed if no spread of it came, and one did not for errors."""
-        causes: dict[str, list] = {}
-        for where, label, errors in self.state.failed:
-            if where == path and self.markers[label] not in original:
-                causes.setdefault(self.markers[label], []).append(summary(errors))
-        told = [summary(errors) for errors in found.values()]
-        for marker, possible in causes.items():
-            if not any(errors in told for errors in possible):
-                self.differ((*path, marker), possible, told)
-        for errors in told:
-            if not any(errors in possible for possible in causes.values()):
-                self.differ(path, "no such errors", errors)
+    def states(self, key: str, applying, original: dict, type_name: str, path: Path) -> set[str]:
+        """Where two ways lead to a part it is there by either."""
+        state = self.state
+        if any(self.is_part(part, key, path) for part in state.merged):
+            return {"value"}
+        said = {"failed" for *part, _ in state.failed if self.is_part(part, key, path)}
+        if self.announces:
+            said |= {"pending" for part in state.pending if self.is_part(part, key, path)}
+        return said or super().states(key, applying, original, type_name, path)
+
+    def is_part(self, part, key: str, path: Path) -> bool:
+        """Whether a property, at a path through others, is one of a part."""
+        place, label = part
+        return label is not None and self.keys[label] == key and place == tuple(s for s in path if not str(s).startswith("..."))
 
 
 def summary(errors: list[dict]) -> list:
@@ -288,29 +281,22 @@ def summary(errors: list[dict]) -> list:
 
 
 class Labels(Visitor):
-    """The labels of deferred fragments as they are sent, each with the marker that comes with the fragment."""
+    """The labels of deferred fragments as they are sent, each with the key of the fragment's property."""
 
     def __init__(self):
         super().__init__()
-        self.markers: dict[str, str] = {}
+        self.keys: dict[str, str] = {}
         self.problems: list[str] = []
 
     def enter_inline_fragment(self, node: InlineFragmentNode, *_):
-        directive = next((d for d in node.directives or () if d.name.value == "defer"), None)
-        if directive is None:
-            return
-        given = {a.name.value: a.value for a in directive.arguments or ()}
-        first = node.selection_set.selections[0]
-        if getattr(given.get("if"), "value", None) is False:
-            return
-        alias = first.alias.value if isinstance(first, FieldNode) and first.alias else ""
-        if "label" not in given or not alias.startswith(MARKERS):
-            self.problems.append(f"a part is sent without label or marker: {given}, {alias}")
-        else:
-            self.markers[given["label"].value] = alias
+        self.add(node)
 
     def enter_fragment_spread(self, node: FragmentSpreadNode, *_):
-        for directive in node.directives or ():
-            given = {a.name.value: a.value for a in directive.arguments or ()}
-            if directive.name.value == "defer" and getattr(given.get("if"), "value", None) is not False:
-                self.problems.append(f"the spread of {node.name.value} is sent without a marker")
+        self.add(node)
+
+    def add(self, node):
+        label = deferred_label(node)
+        if label == "" or label in self.keys:
+            self.problems.append(f"a part is sent without a label of its own: {print_ast(node)}")
+        elif label is not None:
+            self.keys[label] = property_key(node)

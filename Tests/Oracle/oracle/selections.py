@@ -5,7 +5,8 @@ field was under a condition, and whether a type that nobody has seen is selected
 """
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Container
+from dataclasses import dataclass, field
 
 from graphql import (
     DocumentNode,
@@ -22,6 +23,9 @@ from graphql import (
     TypeNameMetaFieldDef,
     VariableNode,
     is_abstract_type,
+    is_leaf_type,
+    is_list_type,
+    is_non_null_type,
     value_from_ast_untyped,
 )
 
@@ -42,10 +46,6 @@ class Place:
     condition: Condition = frozenset()
     # Whether it does so with the variables as they are. What does not still makes members of the others optional.
     included: bool = True
-    # The fragments under a condition, one within the other, whose properties have what it selects.
-    properties: tuple[str, ...] = ()
-    # What decides about it in the type of the innermost of them, which knows nothing of the conditions around the spread.
-    own: Condition = frozenset()
 
 
 @dataclass
@@ -54,9 +54,6 @@ class Contribution:
 
     node: FieldNode
     condition: Condition
-    # As in its place.
-    properties: tuple[str, ...]
-    own: Condition
 
 
 @dataclass
@@ -70,8 +67,8 @@ class Field:
 
     @property
     def conditional(self) -> bool:
-        """Whether no type that reads the member has it under no condition."""
-        return all(c.condition or c.own for c in self.contributions)
+        """Whether every selection of the member is under a condition."""
+        return all(c.condition for c in self.contributions)
 
     def below(self) -> list[Place]:
         """The selection sets of the member's own value.
@@ -81,19 +78,49 @@ class Field:
         """
         every = self.contributions + self.absent
         conditions = _conditions_within([(c.node, c.condition) for c in every])
-        own: dict[int, Condition] = {}
-        for properties in {c.properties for c in every}:
-            same = [c for c in every if c.properties == properties]
-            own |= {id(c): one for c, one in zip(same, _conditions_within([(c.node, c.own) for c in same]))}
-
-        def place(one: Contribution, condition: Condition, included: bool) -> Place:
-            return Place(one.node.selection_set, condition, included, one.properties, own[id(one)])
-
         return [
-            place(one, condition, index < len(self.contributions))
+            Place(one.node.selection_set, condition, index < len(self.contributions))
             for index, (one, condition) in enumerate(zip(every, conditions))
             if one.node.selection_set
         ]
+
+
+@dataclass
+class Members:
+    """What a type reads of an object."""
+
+    fields: dict[str, Field] = field(default_factory=dict)
+    # The fields that variables leave out, by what would select them.
+    absent: dict[str, list[Contribution]] = field(default_factory=dict)
+    # The fragments that apply, by the key of the property that each may be.
+    fragments: dict[str, FragmentDefinitionNode | InlineFragmentNode] = field(default_factory=dict)
+    # The keys of those that apply whatever the variables are, and are not deferred.
+    certain: set[str] = field(default_factory=set)
+
+
+def property_key(selection: FragmentSpreadNode | InlineFragmentNode) -> str | None:
+    """The key of the property that a fragment may be: the spread; of a deferred inline fragment its label."""
+    is_spread = isinstance(selection, FragmentSpreadNode)
+    label = deferred_label(selection)
+    if label is None:
+        return f"...{selection.name.value}" if is_spread else None
+    return f"...{selection.name.value}@defer" if is_spread else f"...@{label}"
+
+
+def is_part(key: str) -> bool:
+    """Whether a property is one of a deferred fragment."""
+    return key.endswith("@defer") or key.startswith("...@")
+
+
+def deferred_label(selection) -> str | None:
+    """The label of a fragment that may be deferred, empty without one; None where it is not deferred."""
+    directive = next((d for d in selection.directives or () if d.name.value == "defer"), None)
+    if directive is None:
+        return None
+    given = {a.name.value: a.value for a in directive.arguments or ()}
+    if getattr(given.get("if"), "value", None) is False:
+        return None
+    return given["label"].value if "label" in given else ""
 
 
 def _conditions_within(selections: list[tuple[FieldNode, Condition]]) -> list[Condition]:
@@ -133,60 +160,77 @@ class Selections:
 
     def fields(self, type_name: str, places: list[Place]) -> dict[str, Field]:
         """The members of an object of this concrete type."""
-        found, absent = self._members(type_name, places)
-        for key, member in found.items():
-            member.absent = absent.get(key, [])
-        return found
+        return self.members(type_name, places).fields
 
-    def absent_markers(self, type_name: str, places: list[Place]) -> set[str]:
-        """The markers of type conditions that the variables leave out."""
-        found, absent = self._members(type_name, places)
-        return {key for key in absent.keys() - found.keys() if key.startswith("__is")}
-
-    def _members(self, type_name: str, places: list[Place]) -> tuple[dict[str, Field], dict[str, list[Contribution]]]:
-        found: dict[str, Field] = {}
-        absent: dict[str, list[Contribution]] = {}
+    def members(self, type_name: str, places: list[Place], properties: Container[str] = ()) -> Members:
+        """What is read of an object of this concrete type. What a fragment selects that is a property is not among it."""
+        found = Members()
         entered: set[tuple] = set()
         for place in places:
-            self._collect(self.schema.type_map[type_name], place, found, absent, entered)
-        return found, absent
+            self._collect(self.schema.type_map[type_name], place, properties, found, entered)
+        for key, member in found.fields.items():
+            member.absent = found.absent.get(key, [])
+        return found
 
-    def _collect(self, type_, place, found, absent, entered):
+    def _collect(self, type_, place, properties, found: Members, entered: set[tuple]):
         for selection in place.selection_set.selections:
             included, own = self._included(selection)
             condition = place.condition | own
-            inner = replace(place, condition=condition, own=place.own | own)
-            if included is None:
+            # What can never be asked for is no member.
+            if included is None or any((name, not value) in condition for name, value in condition):
                 continue
-            # What can never be asked for is no member; a fragment of its own, which does not know of the condition around it, may
-            # write a marker of it.
-            is_possible = not any((name, not value) in condition for name, value in condition)
-            included = included and place.included and is_possible
+            included = included and place.included
             if isinstance(selection, FieldNode):
                 name = selection.name.value
                 key = selection.alias.value if selection.alias else name
-                contribution = Contribution(selection, condition, inner.properties, inner.own)
+                contribution = Contribution(selection, condition)
                 if not included:
-                    if is_possible or key.startswith("__is"):
-                        absent.setdefault(key, []).append(contribution)
+                    found.absent.setdefault(key, []).append(contribution)
                     continue
                 # The type as the selection's own parent declares it matters to Swift; to JSON any of them will do.
                 field_type = META_FIELDS[name].type if name in META_FIELDS else type_.fields[name].type
-                found.setdefault(key, Field(field_type)).contributions.append(contribution)
-            elif isinstance(selection, InlineFragmentNode):
-                narrowing = selection.type_condition
-                if narrowing is None or self._applies(narrowing.name.value, type_):
-                    inner = replace(inner, selection_set=selection.selection_set, included=included)
-                    self._collect(type_, inner, found, absent, entered)
-            elif isinstance(selection, FragmentSpreadNode):
-                fragment = self.fragments[selection.name.value]
-                inner = replace(inner, selection_set=fragment.selection_set, included=included)
-                if inner.own:
-                    inner = replace(inner, properties=(*inner.properties, fragment.name.value), own=frozenset())
-                mark = (fragment.name.value, condition, included, inner.properties, inner.own)
-                if mark not in entered and self._applies(fragment.type_condition.name.value, type_):
-                    entered.add(mark)
-                    self._collect(type_, inner, found, absent, entered)
+                found.fields.setdefault(key, Field(field_type)).contributions.append(contribution)
+                continue
+            fragment = self.fragments[selection.name.value] if isinstance(selection, FragmentSpreadNode) else selection
+            narrowing = fragment.type_condition
+            if narrowing is not None and not self._applies(narrowing.name.value, type_):
+                continue
+            key = property_key(selection)
+            if key and included:
+                found.fragments[key] = fragment
+                if not condition and not is_part(key):
+                    found.certain.add(key)
+            if key in properties:
+                continue
+            mark = (id(fragment), condition, included)
+            if mark not in entered:
+                entered.add(mark)
+                self._collect(type_, Place(fragment.selection_set, condition, included), properties, found, entered)
+
+    def is_complete(self, value: dict, type_name: str, places: list[Place]) -> bool:
+        """Whether an object, and what lies within, has all that is selected at once; a deferred fragment need not have come."""
+        return all(
+            key in value and self._is_complete(value[key], field.type, field.below())
+            for key, field in self.at_once(type_name, places).items()
+        )
+
+    def _is_complete(self, value, type_, places: list[Place]) -> bool:
+        if is_non_null_type(type_):
+            type_ = type_.of_type
+        if value is None or is_leaf_type(type_):
+            return True
+        if is_list_type(type_):
+            return all(self._is_complete(element, type_.of_type, places) for element in value)
+        return self.is_complete(value, concrete_type(value, type_), places)
+
+    def at_once(self, type_name: str, places: list[Place]) -> dict[str, Field]:
+        """The members that are not deferred."""
+        parts = {key for key in self.members(type_name, places).fragments if is_part(key)}
+        return self.members(type_name, places, parts).fields
+
+    def is_a(self, type_name: str, name: str) -> bool:
+        """Whether an object type is, or is one of, another type."""
+        return name in self.schema.type_map and self._applies(name, self.schema.type_map[type_name])
 
     def _applies(self, condition: str, type_) -> bool:
         return condition == type_.name or type_ in possible_types(self.schema, self.schema.type_map[condition])
@@ -244,3 +288,8 @@ class Selections:
 
     def _places(self, type_name: str, sets) -> set[int]:
         return {id(c.node) for f in self.fields(type_name, sets).values() for c in f.contributions}
+
+
+def concrete_type(value: dict, static_type) -> str:
+    """The type of a response object. The documents that are sent ask for it wherever it is in doubt."""
+    return value["__typename"] if is_abstract_type(static_type) else static_type.name

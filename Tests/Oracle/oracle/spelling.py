@@ -5,8 +5,7 @@ import random
 
 from graphql import is_leaf_type, is_list_type, is_non_null_type
 
-from .compare import concrete_type
-from .selections import Selections
+from .selections import Selections, concrete_type
 
 
 def respelled(selections: Selections, data: dict, rng: random.Random) -> dict:
