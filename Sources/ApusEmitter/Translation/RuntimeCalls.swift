@@ -136,8 +136,8 @@ extension Translator {
   func conditionalArgument(
     _ label: String, _ key: String, _ reading: Code, _ call: RuntimeCall?, _ presence: Code? = nil
   ) -> Code {
-    // What a generic call reads would be the property's optional, and null would do.
-    let isGeneric = call?.method == "value"
+    // What a generic call reads would be the property's optional, and null would do. Any JSON takes the `nil` for a null of its own.
+    let isGeneric = call?.method == "value" || call?.codec?.text == known.presentCodec
     var argument = Code(label)
     argument.add(
       .optional(presence ?? Code("r.has(\"\(key)\")"), isGeneric ? .call(".some", [reading]) : reading))
