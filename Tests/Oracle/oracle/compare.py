@@ -94,7 +94,9 @@ class Comparison:
             certain = [c for c in field.contributions if places is None or id(c.node) in places]
             if key in encoded:
                 if key not in original:
-                    self.differ((*path, key), "nothing", encoded[key])
+                    # The marker of a part that has not come, where other selections tell what the object is.
+                    if not self.is_marker(key, encoded[key], type_name):
+                        self.differ((*path, key), "nothing", encoded[key])
                     continue
                 inner = None if places is None else Field(field.type, certain).below()
                 self.value(original[key], encoded[key], field.type, field.below(), (*path, key), inner)
@@ -104,8 +106,12 @@ class Comparison:
             elif certain and not (original.get(key) is None and field.conditional):
                 # An optional that a condition made cannot tell null from absent: only that may get lost.
                 self.differ((*path, key), original.get(key, "a member"), "nothing")
+        lacks_markers = any(key.startswith("__is") and key not in original for key in members.fields)
         for key in properties:
             applying = members.fragments.get(key)
+            # What is taken for a part before its markers have come cannot tell which parts within it apply.
+            if is_part(key) and encoded[key] is None and lacks_markers:
+                continue
             if is_part(key):
                 is_there = self.is_part_there(key, applying, original, encoded[key], type_name, path)
             else:

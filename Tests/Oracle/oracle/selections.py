@@ -208,10 +208,11 @@ class Selections:
                 self._collect(type_, Place(fragment.selection_set, condition, included), properties, found, entered)
 
     def is_complete(self, value: dict, type_name: str, places: list[Place]) -> bool:
-        """Whether an object, and what lies within, has all that is selected at once; a deferred fragment need not have come."""
+        """Whether an object, and what lies within, has all that is selected at once: markers and deferred fragments need not have come."""
         return all(
             key in value and self._is_complete(value[key], field.type, field.below())
             for key, field in self.at_once(type_name, places).items()
+            if not key.startswith("__is")
         )
 
     def _is_complete(self, value, type_, places: list[Place]) -> bool:
