@@ -129,7 +129,7 @@ import Testing
       var json = "{\"likes\":\(likes)}"
       try json.withUTF8 { bytes in
         try scene.cache.store.transaction {
-          try $0.write(bytes, source, .object("Post:1", markers: []), isLocal: true)
+          try $0.write(bytes, source, .object("Post:1"), isLocal: true)
         }
       }
     }

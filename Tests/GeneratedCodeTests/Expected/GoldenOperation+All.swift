@@ -36,6 +36,7 @@ extension GoldenOperation {
     "AbstractTypes/Union/SearchQuery": .init(Union.SearchQuery.self),
     "AbstractTypes/WithoutMarkers/HomeQuery": .init(WithoutMarkers.HomeQuery.self),
     "Conditions/AlsoSelectedUnconditionally/HomeQuery": .init(AlsoSelectedUnconditionally.HomeQuery.self),
+    "Conditions/AnyJSON/HomeQuery": .init(AnyJSON.HomeQuery.self),
     "Conditions/AtTheRoot/HomeQuery": .init(AtTheRoot.HomeQuery.self),
     "Conditions/FieldThatASpreadBringsWithoutItsOwn/HomeQuery": .init(FieldThatASpreadBringsWithoutItsOwn.HomeQuery.self),
     "Conditions/FragmentAgainUnderACondition/HomeQuery": .init(FragmentAgainUnderACondition.HomeQuery.self),
