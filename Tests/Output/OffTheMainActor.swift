@@ -48,7 +48,7 @@ nonisolated func animal(in json: [UInt8]) throws -> [UInt8] {
 nonisolated func data<Operation: GraphQLOperation>(
   for operation: Operation, in json: [UInt8]
 ) async throws -> Operation.Data? {
-  try await Task.detached { try Operation.response(json: json).data }.value
+  try await Task.detached { try operation.response(json: json).data }.value
 }
 
 nonisolated func recursive(in json: [UInt8]) async throws -> Recursive.FindQuery.Data? {

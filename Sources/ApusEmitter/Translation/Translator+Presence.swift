@@ -6,7 +6,10 @@ import ApusSyntax
 extension Translator {
   /// `r.has("title", if: r.isTrue("x"))`
   func presence(of field: Field, _ key: String) -> Code {
-    .call("r.has", [Code(literal(key)), Code("if: " + text(of: field.condition))])
+    var result = Code.call("r.has", [Code(literal(key)), Code("if: " + text(of: field.condition))])
+    // What stands behind it is no deeper than its arguments.
+    result.mark(.outdent)
+    return result
   }
 
   /// The type of a fragment's property.

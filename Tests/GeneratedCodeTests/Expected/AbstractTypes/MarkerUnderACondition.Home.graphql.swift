@@ -69,7 +69,7 @@ extension MarkerUnderACondition.HomeQuery.Data.Animal {
     try self.init(
       friend: r.has(
         "friend", if: r.isTrue("x") || r.isTrue("y"))
-          ? r.selectionOrNil("friend") : nil,
+        ? r.selectionOrNil("friend") : nil,
       __typename: __typename)
   }
 

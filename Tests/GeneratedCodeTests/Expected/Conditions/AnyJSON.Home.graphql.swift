@@ -52,7 +52,7 @@ extension AnyJSON.HomeQuery.Data.Album {
       id: r.id("id"),
       length: r.has(
         "length", if: r.isTrue("x"))
-          ? .some(r.scalar("length", as: GraphQLPresentCodec.self)) : nil,
+        ? .some(r.scalar("length", as: GraphQLPresentCodec.self)) : nil,
       extra: r.has("extra", if: r.isTrue("x")) ? r.value("extra") : nil)
   }
 

@@ -38,8 +38,8 @@ extension NestedList.HomeQuery.Data {
     try self.init(
       grid: r.has(
         "grid", if: r.isTrue("x"))
-          ? r.scalar(
-            "grid", as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Grid>>>.self) : nil)
+        ? r.scalar(
+          "grid", as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Grid>>>.self) : nil)
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -88,8 +88,8 @@ extension CaughtErrors.HomeQuery.Data.Album {
         "extra", failed: "extra!", as: GraphQLPromisedCodec<GraphQLLeafCodec<GraphQLValue>>.self),
       year: r.has(
         "year", if: r.isTrue("full"))
-          ? r.result(
-            "year", failed: "year!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self) : nil)
+        ? r.result(
+          "year", failed: "year!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self) : nil)
   }
 
   func _write(to w: inout ObjectWriter) {

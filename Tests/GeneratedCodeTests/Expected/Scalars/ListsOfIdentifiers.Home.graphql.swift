@@ -62,29 +62,29 @@ extension ListsOfIdentifiers.HomeQuery.Data.Board {
     try self.init(
       neighbours: r.has(
         "neighbours", if: r.isTrue("x"))
-          ? r.scalar(
-            "neighbours",
-            as: GraphQLOptionalCodec<
-              GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
-            >.self) : nil,
+        ? r.scalar(
+          "neighbours",
+          as: GraphQLOptionalCodec<
+            GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
+          >.self) : nil,
       theCellsOfTheBoard: r.has(
         "theCellsOfTheBoard", if: r.isTrue("x"))
-          ? r.scalar(
-            "theCellsOfTheBoard",
-            as: GraphQLOptionalCodec<
-              GraphQLListCodec<
-                GraphQLOptionalCodec<
-                  GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLIDCodec>>>
-                >
+        ? r.scalar(
+          "theCellsOfTheBoard",
+          as: GraphQLOptionalCodec<
+            GraphQLListCodec<
+              GraphQLOptionalCodec<
+                GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLIDCodec>>>
               >
-            >.self) : nil,
+            >
+          >.self) : nil,
       theDaysOfTheBoard: r.has(
         "theDaysOfTheBoard", if: r.isTrue("x"))
-          ? r.scalar(
-            "theDaysOfTheBoard",
-            as: GraphQLOptionalCodec<
-              GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>
-            >.self) : nil)
+        ? r.scalar(
+          "theDaysOfTheBoard",
+          as: GraphQLOptionalCodec<
+            GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>
+          >.self) : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
