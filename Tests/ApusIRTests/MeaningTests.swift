@@ -14,12 +14,13 @@ import Testing
 
   /// Tries documents until one differs, in parts: tests that wait for an answer within a time need a thread now and then.
   private func run(
-    _ count: Int, isIncremental: Bool = false, hasBlocks: Bool = false
+    _ count: Int, isIncremental: Bool = false, hasBlocks: Bool = false, isDeep: Bool = false
   ) async -> (documents: Int, withBoth: Int) {
     var (documents, withBoth, seed) = (0, 0, UInt64(1))
     while documents < count {
       let part = MeaningRun(
-        count: min(50, count - documents), firstSeed: seed, isIncremental: isIncremental, hasBlocks: hasBlocks
+        count: min(50, count - documents), firstSeed: seed, isIncremental: isIncremental, hasBlocks: hasBlocks,
+        isDeep: isDeep
       ) { Issue.record("\($0)") }
       #expect(part.isWithoutDifference)
       if !part.isWithoutDifference { break }
@@ -33,12 +34,12 @@ import Testing
 
   /// Documents that once meant something else: fragments without fields, places that cases share, types of modules below,
   /// conditions with alternatives, conditions that no type of today meets, cases that have what another one has, a case that its type
-  /// alone tells, members that are there for another fragment's sake.
+  /// alone tells, members that are there for another fragment's sake, a case whose type is met at a place of its own.
   @Test(arguments: [
     1_009_890, 1_038_166, 1_048_720, 1_070_584, 1_131_708, 1_141_732, 1_157_824, 1_168_870, 20_044_184,
     20_142_134, 20_185_970, 31_029_258, 31_032_035, 31_096_969, 42_009_219, 42_014_509,
     71_092_893, 71_094_054, 81_033_240, 84_129_345, 93_644_565, 93_775_693, 5_649, 10_769, 12_611,
-    20_195_114, 50_320_821, 3_732, 6_255, 6_546,
+    20_195_114, 50_320_821, 3_732, 6_255, 6_546, 1_028_408,
   ])
   func documentThatDifferedAgrees(seed: UInt64) {
     let run = MeaningRun(count: 1, firstSeed: seed) { Issue.record("\($0)") }
@@ -47,6 +48,12 @@ import Testing
 
   @Test func documentsThatDeferFragmentsMeanWhatTheSpecificationSays() async {
     let run = await run(500, isIncremental: true)
+    #expect(run.documents == 500 && run.withBoth > 250)
+  }
+
+  /// Faults of parts within conditions on types, and of parts and blocks within one another, need several fragments in one place.
+  @Test func fragmentsThatStandWithinOneAnotherMeanWhatTheSpecificationSays() async {
+    let run = await run(500, isIncremental: true, hasBlocks: true, isDeep: true)
     #expect(run.documents == 500 && run.withBoth > 250)
   }
 

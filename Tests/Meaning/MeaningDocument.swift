@@ -48,8 +48,12 @@ struct MeaningDocument {
   /// - Parameters:
   ///   - isIncremental: whether fragments are deferred.
   ///   - hasBlocks: whether inline fragments are properties by name.
-  init(_ schema: MeaningSchema, isIncremental: Bool, hasBlocks: Bool, _ random: inout SeededRandom) {
-    var maker = Maker(schema: schema, random: random, isIncremental: isIncremental, hasBlocks: hasBlocks)
+  ///   - isDeep: whether several inline fragments may stand within one another.
+  init(
+    _ schema: MeaningSchema, isIncremental: Bool, hasBlocks: Bool, isDeep: Bool, _ random: inout SeededRandom
+  ) {
+    var maker = Maker(
+      schema: schema, random: random, isIncremental: isIncremental, hasBlocks: hasBlocks, isDeep: isDeep)
     isPublic = maker.random.chance(20)
     for index in 0..<maker.random.below(5) {
       let type = maker.random.chance(10) ? "Query" : maker.random.pick(schema.composites)
@@ -90,10 +94,14 @@ struct MeaningDocument {
     var random: SeededRandom
     let isIncremental: Bool
     let hasBlocks: Bool
+    let isDeep: Bool
     var fragments: [Fragment] = []
     private var labels = 0
 
-    init(schema: MeaningSchema, random: SeededRandom, isIncremental: Bool, hasBlocks: Bool) {
+    init(
+      schema: MeaningSchema, random: SeededRandom, isIncremental: Bool, hasBlocks: Bool, isDeep: Bool
+    ) {
+      self.isDeep = isDeep
       self.hasBlocks = hasBlocks
       self.schema = schema
       self.random = random
@@ -151,7 +159,9 @@ struct MeaningDocument {
           labels += 1
           directives.append(Directive(kind: .apus, value: nil, label: "block\(labels)"))
         }
-        return .inline(type: condition, directives, selections(condition ?? type, depth: depth - 1))
+        // The limit is for fields: within it there is no room for a fragment in a part in a condition.
+        let inner = isDeep && random.chance(50) ? depth : depth - 1
+        return .inline(type: condition, directives, selections(condition ?? type, depth: inner))
       }
       if dice < 75, depth > 0, !isUnion {
         let link = random.pick(MeaningSchema.links)

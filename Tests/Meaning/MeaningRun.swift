@@ -10,14 +10,16 @@ struct MeaningRun {
   ///   - count: how many valid documents are tried; after five differences no more.
   ///   - isIncremental: whether fragments are deferred.
   ///   - hasBlocks: whether inline fragments are properties by name.
+  ///   - isDeep: whether several inline fragments may stand within one another.
   ///   - report: gets each difference, of the smallest document that shows it.
   init(
-    count: Int, firstSeed: UInt64, isIncremental: Bool = false, hasBlocks: Bool = false,
+    count: Int, firstSeed: UInt64, isIncremental: Bool = false, hasBlocks: Bool = false, isDeep: Bool = false,
     report: (String) -> Void
   ) {
     var seed = firstSeed
     while documents < count, differences < 5 {
-      let trial = MeaningTrial(seed: seed, isIncremental: isIncremental, hasBlocks: hasBlocks)
+      let trial = MeaningTrial(
+        seed: seed, isIncremental: isIncremental, hasBlocks: hasBlocks, isDeep: isDeep)
       seed += 1
       switch trial.run() {
       case .invalid: continue

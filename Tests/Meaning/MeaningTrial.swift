@@ -12,12 +12,12 @@ struct MeaningTrial {
   let schema: MeaningSchema
   var document: MeaningDocument
 
-  init(seed: UInt64, isIncremental: Bool, hasBlocks: Bool) {
+  init(seed: UInt64, isIncremental: Bool, hasBlocks: Bool, isDeep: Bool) {
     self.seed = seed
     var random = SeededRandom(seed)
     schema = MeaningSchema(&random)
     document = MeaningDocument(
-      schema, isIncremental: isIncremental, hasBlocks: hasBlocks, &random)
+      schema, isIncremental: isIncremental, hasBlocks: hasBlocks, isDeep: isDeep, &random)
   }
 
   /// What a trial comes to.

@@ -76,8 +76,11 @@ extension Declarations {
     var narrowing: [NodeID] = []
     var properties: [ConditionalFragment] = []
     for value in type.cases {
+      // A case's type may be met at a place of its own as well, which spreads the fragment that all of this is.
       for fragment in value.payload.shape.fragments
-      where !always.contains(fragment) && !narrowing.contains(fragment) { narrowing.append(fragment) }
+      where !always.contains(fragment) && !narrowing.contains(fragment) && fragmentTypes[fragment] != type.path {
+        narrowing.append(fragment)
+      }
       for property in value.payload.conditionalFragments
       where !(shared + properties).contains(where: { $0.isSame(as: property) }) {
         properties.append(property)
