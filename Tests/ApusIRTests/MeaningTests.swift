@@ -19,7 +19,8 @@ import Testing
     var (documents, withBoth, seed) = (0, 0, UInt64(1))
     while documents < count {
       let part = MeaningRun(
-        count: min(50, count - documents), firstSeed: seed, isIncremental: isIncremental, hasBlocks: hasBlocks,
+        count: min(50, count - documents), firstSeed: seed, isIncremental: isIncremental,
+        hasBlocks: hasBlocks,
         isDeep: isDeep
       ) { Issue.record("\($0)") }
       #expect(part.isWithoutDifference)

@@ -78,7 +78,9 @@ extension Declarations {
     for value in type.cases {
       // A case's type may be met at a place of its own as well, which spreads the fragment that all of this is.
       for fragment in value.payload.shape.fragments
-      where !always.contains(fragment) && !narrowing.contains(fragment) && fragmentTypes[fragment] != type.path {
+      where !always.contains(fragment) && !narrowing.contains(fragment)
+        && fragmentTypes[fragment] != type.path
+      {
         narrowing.append(fragment)
       }
       for property in value.payload.conditionalFragments

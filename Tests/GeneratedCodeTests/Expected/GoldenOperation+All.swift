@@ -7,6 +7,7 @@ extension GoldenOperation {
     "AbstractTypes/AccessorsOverAKingdom/HomeQuery": .init(AccessorsOverAKingdom.HomeQuery.self),
     "AbstractTypes/AccessorsOverAKingdom/ClassQuery": .init(AccessorsOverAKingdom.ClassQuery.self),
     "AbstractTypes/AccessorsWhoseNamesAreTaken/HomeQuery": .init(AccessorsWhoseNamesAreTaken.HomeQuery.self),
+    "AbstractTypes/CaseMetAtAPlaceOfItsOwn/HomeQuery": .init(CaseMetAtAPlaceOfItsOwn.HomeQuery.self),
     "AbstractTypes/CasesByWhichConditionsMatch/ZooQuery": .init(CasesByWhichConditionsMatch.ZooQuery.self),
     "AbstractTypes/CasesThatShareAPayload/HomeQuery": .init(CasesThatShareAPayload.HomeQuery.self),
     "AbstractTypes/ConditionOnUnion/ThingsQuery": .init(ConditionOnUnion.ThingsQuery.self),

@@ -250,10 +250,6 @@ extension NarrowedSpreadBesideAWiderOne.PetData {
     if case .dog(let value) = self { NarrowedSpreadBesideAWiderOne.NameData(value) } else { nil }
   }
 
-  var pet: NarrowedSpreadBesideAWiderOne.PetData? {
-    if case .dog(let value) = self { NarrowedSpreadBesideAWiderOne.PetData(value) } else { nil }
-  }
-
   var petCase:
     NarrowedSpreadBesideAWiderOne.PetFragmentCase<
       NarrowedSpreadBesideAWiderOne.PetFragmentFamily<Dog>
