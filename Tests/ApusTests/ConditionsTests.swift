@@ -59,6 +59,17 @@ import Testing
     #expect(try decoder.decode(GraphQLResponse<Album>.self, from: response).data == exact)
   }
 
+  @Test(arguments: [all, least]) func `a decoder written by hand reads as others do`(_ json: String) throws {
+    let bytes = Array(json.utf8)
+    #expect(try ValueDecoder.decode(Album.self, bytes) == Album(json: json))
+    #expect(try ValueDecoder.decode(Album.self, Album(json: json).json()) == Album(json: json))
+    let exact = try ValueDecoder.decode(
+      Album.self, bytes, userInfo: [.graphQLOperation: AlbumQuery(_conditions: ["brief": true])])
+    #expect(exact == (try album(json, ["brief": true])))
+    #expect(exact.note == nil && exact.card == nil)
+    #expect(throws: DecodingError.self) { try ValueDecoder.decode(Album.self, Array(#"{"id":"1"}"#.utf8)) }
+  }
+
   @Test func `a root field named data or errors does not matter to a decoder`() throws {
     let decoder = JSONDecoder()
     decoder.userInfo[.graphQLOperation] = AlbumQuery(_conditions: ["label": true, "brief": true])
