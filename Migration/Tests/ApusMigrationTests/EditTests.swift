@@ -174,6 +174,10 @@ import Testing
     ("extension GraphQLResponse { var a: Bool { errors?.isEmpty ?? true } }", "no Optional"),
     ("try await c.fetch(query: q, cachePolicy: a ? .networkOnly : .cacheFirst)", "not written as one name"),
     ("c.subscribe(subscription: s) { _ in }", "the handler becomes the body of `for try await"),
+    (
+      "c.fetch(query: q, cachePolicy: .returnCacheDataAndFetch) { _ in }",
+      "the handler becomes the body of `for await update in client.watch(query, policy: .cacheAndNetwork)`"
+    ),
   ])
   func saysWhy(_ line: String, _ task: String) throws {
     let parts = try edited(line).components(separatedBy: " | ")
@@ -314,6 +318,28 @@ import Testing
       "import Apollo; extension ApolloClient { func again() async throws { try await clearCache() } }"
     let parts = try edited(text).components(separatedBy: " | ")
     #expect(parts.contains { $0.contains("clear() of GraphQLCache") }, "\(parts)")
+  }
+
+  /// Modules that are one in Apus are imported once; a line that holds more than the import keeps it.
+  @Test(arguments: [
+    (
+      "import Apollo\nimport ApolloAPI\nlet c: ApolloClient",
+      "import Apus\nimport ApusClient\nlet c: GraphQLClient"
+    ),
+    (
+      "import ApolloAPI\r\n  import struct Apollo.Selection\r\nimport Apollo // both\r\nimport ApolloAPI",
+      "import Apus\r\n  import ApusClient\r\nimport Apus // both\r\nimport Apus"
+    ),
+  ])
+  func importsOnce(_ text: String, _ expected: String) throws {
+    let shape = try Shape(files: [
+      "apollo-codegen-config.json": """
+      {"schemaNamespace": "API", "output": {"schemaTypes": {"path": "API", "moduleType": {"other": {}}}}}
+      """,
+      "schema.graphqls": "type Query { a: Int }", "a.graphql": "query A { a }", "App/a.swift": text,
+    ])
+    _ = try shape.project().write()
+    #expect(try shape.text(of: "App/a.swift") == expected)
   }
 
   /// A file may name what generated code of Apollo's re-exports, and need no other edit.

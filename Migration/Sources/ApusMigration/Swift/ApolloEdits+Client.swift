@@ -166,6 +166,12 @@ extension ApolloEdits {
     let arguments = Array(call.arguments)
     let policyArgument = arguments.dropFirst().first { $0.label?.text == "cachePolicy" }
     let policy = policyArgument.map { self.policy($0.expression) } ?? ""
+    if let policy, ApolloEdits.streams.contains(policy) {
+      completions += hasHandler ? 1 : 0
+      let loop =
+        "`for await update in client.watch(query, policy: .cacheAndNetwork)`, which goes on until it is left"
+      return leave(name, hasHandler ? "the handler becomes the body of \(loop)" : loop)
+    }
     if hasHandler {
       completions += 1
       return leave(
@@ -179,11 +185,6 @@ extension ApolloEdits {
     }
     guard let policy else {
       return leave(name, "the policy is not written as one name, so map it by hand: \(task(name.text))")
-    }
-    if ApolloEdits.streams.contains(policy) {
-      return leave(
-        name,
-        "`for await update in client.watch(query, policy: .cacheAndNetwork)`, which goes on until it is left")
     }
     guard arguments.count == (policyArgument == nil ? 1 : 2) else {
       return leave(name, "\(task(name.text)): options are GraphQLRequestOptions")

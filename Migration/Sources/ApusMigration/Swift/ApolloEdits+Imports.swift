@@ -31,12 +31,25 @@ extension ApolloEdits {
     let isConditional = node.parent?.parent?.parent?.is(IfConfigClauseSyntax.self) ?? false
     let new = isConditional ? wanted : wanted.filter { !imported.contains($0) && !file.imports.contains($0) }
     if !isConditional { imported.formUnion(wanted) }
-    // What stands before the module's name is kept for each: attributes and access.
+    if new.isEmpty, deleteLine(of: node) { return }
+    // Each import keeps the attributes and the access of the one that it replaces.
     let head = source.text(node.start, node.importKeyword.end)
     let names = new.isEmpty ? [wanted[0]] : new
     replace(
       (node.importKindSpecifier ?? module.name).start, node.path.end,
       names.joined(separator: "\(file.lineEnd)\(indentation(of: node))\(head) "))
+  }
+
+  /// Deletes an import that another import of the file has made superfluous, unless its line holds anything else.
+  private func deleteLine(of node: ImportDeclSyntax) -> Bool {
+    let line = source.line(at: node.start)
+    let (start, end) = source.lineBounds(line)
+    let rest = source.text(start, min(node.start, end)) + source.text(min(node.end, end), end)
+    guard node.end <= end, end < source.count, rest.allSatisfy({ $0 == " " || $0 == "\t" }) else {
+      return false
+    }
+    delete(start, source.lineBounds(line + 1).start)
+    return true
   }
 
   private func indentation(of node: ImportDeclSyntax) -> String {
