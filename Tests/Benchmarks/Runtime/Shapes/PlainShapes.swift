@@ -22,6 +22,15 @@ enum PlainShapes {
     }
   }
 
+  struct Conditions: Codable, Hashable, Sendable {
+    let texts: [Text]
+    struct Text: Codable, Hashable, Sendable {
+      let title: String
+      let summary: String?
+      let body: String?
+    }
+  }
+
   struct Optionals: Codable, Hashable, Sendable {
     let optionals: [Sparse]
     struct Sparse: Codable, Hashable, Sendable {

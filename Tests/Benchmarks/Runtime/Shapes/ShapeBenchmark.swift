@@ -1,10 +1,10 @@
 import Apus
 import Foundation
 
-/// Nine shapes, each on its own: what one response mixes would hide which of them is slow.
+/// Ten shapes, each on its own: what one response mixes would hide which of them is slow.
 ///
-/// The types are generated from Shapes.graphql: `apusc generate --config apus.json --schema schema.graphqls --output
-/// Generated Shapes.graphql`. The first column is Apus, the second what stands in the row's name.
+/// The types are generated: `apusc generate --config apus.json --schema schema.graphqls --output Generated Shapes.graphql
+/// Notices.graphql`. The first column is Apus, the second what stands in the row's name.
 struct ShapeBenchmark {
   let rounds: Int
   /// The program of `simdjson_shapes.cpp`.
@@ -28,10 +28,23 @@ struct ShapeBenchmark {
       "eight levels", Shapes.LevelsQuery.Data.self, PlainShapes.Levels.self, "levels", ShapeText.levels)
     try measure(
       "scalars", Shapes.ScalarsQuery.Data.self, PlainShapes.Scalars.self, "scalars", ShapeText.scalars)
+    // The query's variables decide on a fragment, which is there, and on a field, which is not.
+    try measure(
+      "conditions", Shapes.ConditionsQuery.Data.self, PlainShapes.Conditions.self, "texts",
+      ShapeText.summaries,
+      conditions: ["summaries": true, "bodies": false]
+    ) { value in
+      PlainShapes.Conditions(
+        texts: value.texts.map { .init(title: $0.title, summary: $0.summary?.summary, body: $0.body) })
+    }
   }
 
+  /// - Parameters:
+  ///   - conditions: the values of the variables that decide.
+  ///   - plainForm: a value as the plain type; without it that type reads the JSON that the value writes.
   private func measure<Object: GraphQLObject, Plain: Codable & Hashable>(
-    _ name: String, _ type: Object.Type, _ plainType: Plain.Type, _ field: String, _ row: ShapeText.Row
+    _ name: String, _ type: Object.Type, _ plainType: Plain.Type, _ field: String, _ row: ShapeText.Row,
+    conditions: GraphQLConditions = [:], plainForm: ((Object) -> Plain)? = nil
   ) throws {
     let json = ShapeText.make(field, isShuffled: false, row)
     let shuffled = ShapeText.make(field, isShuffled: true, row)
@@ -40,22 +53,24 @@ struct ShapeBenchmark {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
     let (data, shuffledData) = (Data(json), Data(shuffled))
-    let (value, other) = try (Object(json: json), Object(json: json))
+    let (value, other) = try (Object(json: json, conditions), Object(json: json, conditions))
     let plain = try decoder.decode(Plain.self, from: data)
     let otherPlain = try decoder.decode(Plain.self, from: data)
     // Both sides have read the same.
-    guard try decoder.decode(Plain.self, from: value.jsonData()) == plain, value == other,
-      plain == otherPlain,
-      try Object(json: shuffled) == value, value.hashValue == other.hashValue
+    guard try plainForm?(value) ?? decoder.decode(Plain.self, from: value.jsonData()) == plain,
+      value == other, plain == otherPlain,
+      try Object(json: shuffled, conditions) == value, value.hashValue == other.hashValue
     else { throw Failure("\(name): the two sides read different values") }
 
     print(
       name, "decode",
-      try ratio({ _ = try Object(json: json) }, { _ = try decoder.decode(Plain.self, from: data) }))
+      try ratio(
+        { _ = try Object(json: json, conditions) }, { _ = try decoder.decode(Plain.self, from: data) }))
     print(
       name, "decode, shuffled",
       try ratio(
-        { _ = try Object(json: shuffled) }, { _ = try decoder.decode(Plain.self, from: shuffledData) }))
+        { _ = try Object(json: shuffled, conditions) },
+        { _ = try decoder.decode(Plain.self, from: shuffledData) }))
     print(name, "encode", try ratio({ _ = try value.json() }, { _ = try encoder.encode(plain) }))
     var isEqual = true
     print(
@@ -64,12 +79,13 @@ struct ShapeBenchmark {
     var hash = 0
     print(name, "hash", ratio({ hash ^= value.hashValue }, { hash ^= plain.hashValue }))
     guard isEqual else { throw Failure("equal values do not compare so") }
-    if let simdjson {
+    // Its program knows the nine shapes that no variable decides on.
+    if let simdjson, plainForm == nil {
       let peer = try SimdjsonPeer(program: simdjson, arguments: [field], json: json, value)
       var times: ([Double], [Double]) = ([], [])
       for _ in 0..<rounds {
         let start = Measurement.cpuTime
-        _ = try Object(json: json)
+        _ = try Object(json: json, conditions)
         times.0.append(Measurement.cpuTime - start)
         times.1.append(try peer.decode())
       }

@@ -159,6 +159,29 @@ extension Shapes {
       }
     }
   }
+
+  struct ConditionsQuery: GraphQLQuery {
+    var summaries: Bool
+    var bodies: Bool
+
+    struct Data: GraphQLObject {
+      let texts: [Text]
+
+      struct Text: GraphQLObject {
+        let title: String
+        let body: String?
+        let summary: Shapes.SummaryData?
+      }
+    }
+  }
+
+  nonisolated protocol SummaryFragment: Sendable {
+    var summary: String { get }
+  }
+
+  struct SummaryData: GraphQLObject, Shapes.SummaryFragment {
+    let summary: String
+  }
 }
 
 extension Shapes.CoordinatesQuery {
@@ -580,5 +603,63 @@ extension Shapes.ScalarsQuery.Data.Scalar {
     w.scalar("createdAt", createdAt, as: GraphQLDateTimeCodec.self)
     w.scalar("updatedAt", updatedAt, as: GraphQLDateTimeCodec.self)
     w.scalar("link", link, as: GraphQLURLCodec.self)
+  }
+}
+
+extension Shapes.ConditionsQuery {
+  static let operationName = "Conditions"
+  static let operationDocument =
+    "query Conditions($summaries:Boolean!$bodies:Boolean!){texts{title...Summary@include(if:$summaries)body@include(if:$bodies)}}fragment Summary on Text{summary}"
+  static let operationID = "a1fafd3fb711c8bd5cc75b5772f454841b2fcb83e2b2e671c3a7d07a86e99c82"
+  var _conditions: GraphQLConditions { ["summaries": summaries, "bodies": bodies] }
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(summaries: r.bool("summaries"), bodies: r.bool("bodies"))
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.bool("bodies", bodies)
+    w.bool("summaries", summaries)
+  }
+}
+
+extension Shapes.ConditionsQuery.Data {
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(texts: r.selections("texts"))
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.selections("texts", texts)
+  }
+}
+
+extension Shapes.ConditionsQuery.Data.Text {
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(
+      title: r.string("title"),
+      body: r.has("body", if: r.isTrue("bodies")) ? r.string("body") : nil,
+      summary: r.fragmentOrNil("...Summary", if: r.isTrue("summaries")))
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.string("title", title)
+    if let value = body {
+      w.string("body", value)
+    }
+    w.selection("...Summary", summary)
+  }
+}
+
+extension Shapes.SummaryData {
+  init(_ other: some Shapes.SummaryFragment) {
+    self.init(summary: other.summary)
+  }
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(summary: r.string("summary"))
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.string("summary", summary)
   }
 }
