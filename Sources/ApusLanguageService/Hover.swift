@@ -50,7 +50,8 @@ extension Analysis {
       return text(names.string(definition.name), definition.node)
     case .type(let type): return text(header(ofType: type), schema.types[Int(type)].node)
     case .directive(let directive):
-      return text(signature(ofDirective: directive), schema.directives[Int(directive)].node)
+      let definition = schema.directives[Int(directive)]
+      return text(signature(ofDirective: directive), definition.node, deprecation: definition.deprecation)
     case .fragment(let name): return fragmentHover(name)
     case .operation(let name):
       guard let range = definitions(of: symbol).first else { return nil }
@@ -71,10 +72,13 @@ extension Analysis {
       note: count == 1 ? "1 spread." : "\(count) spreads.")
   }
 
-  private func text(_ code: String, _ node: NodeID) -> HoverText {
+  /// - Parameter deprecation: what says that it is deprecated, where that is not the definition itself; or -1.
+  private func text(_ code: String, _ node: NodeID, deprecation: NodeID? = nil) -> HoverText {
     guard node >= 0 else { return HoverText(code: code) }
+    let deprecation = deprecation ?? node
     return HoverText(
-      code: code, description: schema.tree.description(node), deprecation: schema.deprecationReason(of: node))
+      code: code, description: schema.tree.description(node),
+      deprecation: deprecation < 0 ? nil : schema.deprecationReason(of: deprecation))
   }
 
   // MARK: - Signatures

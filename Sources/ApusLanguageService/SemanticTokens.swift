@@ -86,6 +86,7 @@ extension Analysis {
     case .field: return schema.fields[meaning].isDeprecated
     case .argument, .objectField: return schema.inputValues[meaning].isDeprecated
     case .enumValue: return schema.enumValues[meaning].isDeprecated
+    case .directive: return schema.directives[meaning].isDeprecated
     default: return false
     }
   }

@@ -16,7 +16,7 @@ enum BuiltIns {
     scalar ID
     directive @skip("Skipped when true." if: Boolean!) on FIELD | FRAGMENT_SPREAD | INLINE_FRAGMENT
     directive @include("Included when true." if: Boolean!) on FIELD | FRAGMENT_SPREAD | INLINE_FRAGMENT
-    directive @deprecated("Explains why this element was deprecated, usually also including a suggestion for how to access supported similar data. Formatted using the Markdown syntax, as specified by [CommonMark](https://commonmark.org/)." reason: String! = "No longer supported") on FIELD_DEFINITION | ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION | ENUM_VALUE
+    directive @deprecated("Explains why this element was deprecated, usually also including a suggestion for how to access supported similar data. Formatted using the Markdown syntax, as specified by [CommonMark](https://commonmark.org/)." reason: String! = "No longer supported") on FIELD_DEFINITION | ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION | ENUM_VALUE | DIRECTIVE_DEFINITION
     directive @specifiedBy("The URL that specifies the behavior of this scalar." url: String!) on SCALAR
     directive @oneOf on INPUT_OBJECT
     "For the compiler alone; not sent."
@@ -29,7 +29,7 @@ enum BuiltIns {
       queryType: __Type!
       mutationType: __Type
       subscriptionType: __Type
-      directives: [__Directive!]!
+      directives(includeDeprecated: Boolean! = false): [__Directive!]!
     }
     type __Type {
       kind: __TypeKind!
@@ -68,11 +68,13 @@ enum BuiltIns {
       isRepeatable: Boolean!
       locations: [__DirectiveLocation!]!
       args(includeDeprecated: Boolean! = false): [__InputValue!]!
+      isDeprecated: Boolean!
+      deprecationReason: String
     }
     enum __DirectiveLocation {
       QUERY MUTATION SUBSCRIPTION FIELD FRAGMENT_DEFINITION FRAGMENT_SPREAD INLINE_FRAGMENT VARIABLE_DEFINITION
       SCHEMA SCALAR OBJECT FIELD_DEFINITION ARGUMENT_DEFINITION INTERFACE UNION ENUM ENUM_VALUE INPUT_OBJECT
-      INPUT_FIELD_DEFINITION
+      INPUT_FIELD_DEFINITION DIRECTIVE_DEFINITION FRAGMENT_VARIABLE_DEFINITION
     }
     """#
 }

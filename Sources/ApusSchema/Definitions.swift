@@ -88,6 +88,10 @@ package struct DirectiveDefinition {
   /// A bit for each location: 1 << (name - ``Keyword/atQuery``).
   package var locations: UInt32 = 0
   package var node: NodeID
+  /// The definition or extension that marks it `@deprecated`; or -1.
+  package var deprecation: NodeID = -1
+
+  package var isDeprecated: Bool { deprecation >= 0 }
 
   /// - Parameter location: one of the `at…` names of ``Keyword``.
   package func allows(_ location: NameID) -> Bool { locations &>> (location - Keyword.atQuery) & 1 != 0 }

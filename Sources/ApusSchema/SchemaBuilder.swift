@@ -71,7 +71,7 @@ package struct SchemaBuilder {
         case .unionType: addType(node, .union, isExtension, phase)
         case .enumType: addType(node, .enum, isExtension, phase)
         case .inputObjectType: addType(node, .inputObject, isExtension, phase)
-        case .directiveDefinition where phase < 2: addDirective(node)
+        case .directiveDefinition: addDirective(node, isExtension, phase)
         default: break
         }
         node = Int(tree.nodes[node].next)
@@ -112,11 +112,21 @@ package struct SchemaBuilder {
     lastPart[type] = node
   }
 
-  private mutating func addDirective(_ node: NodeID) {
+  private mutating func addDirective(_ node: NodeID, _ isExtension: Bool, _ phase: Int) {
+    if isExtension != (phase == 2) { return }
     let name = tree.nodes[node].name
-    if tables.directiveOfName[Int(name)] != 0 { return }
+    let known = tables.directiveOfName[Int(name)]
+    if isExtension {
+      // All that an extension can say is that the directive is deprecated.
+      if known != 0, hasDirective(node, Keyword.deprecated) {
+        tables.directives[Int(known)].deprecation = node
+      }
+      return
+    }
+    if known != 0 { return }
     var definition = DirectiveDefinition(
-      name: name, isRepeatable: tree.nodes[node].flags & NodeFlag.repeatable != 0, node: node)
+      name: name, isRepeatable: tree.nodes[node].flags & NodeFlag.repeatable != 0, node: node,
+      deprecation: hasDirective(node, Keyword.deprecated) ? node : -1)
     for child in tree.children(node) where tree.nodes[child].kind == .directiveLocation {
       definition.locations |= 1 &<< (tree.nodes[child].name - Keyword.atQuery)
     }

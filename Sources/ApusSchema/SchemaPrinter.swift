@@ -61,6 +61,7 @@ package struct SchemaPrinter {
     writeDescription(of: directive.node)
     output += "directive @\(text(directive.name))"
     writeArguments(directive.firstArgument, directive.argumentCount, indentation: "")
+    if directive.isDeprecated { writeDeprecation(of: directive.deprecation) }
     if directive.isRepeatable { output += " repeatable" }
     let locations = tree.children(directive.node, .directiveLocation).map(tree.name)
     output += " on " + locations.joined(separator: " | ")

@@ -59,6 +59,9 @@ package enum Keyword {
   package static var atEnumValue: NameID { 57 }
   package static var atInputObject: NameID { 58 }
   package static var atInputFieldDefinition: NameID { 59 }
+  package static var atDirectiveDefinition: NameID { 60 }
+  /// Of the draft of fragment arguments: known, since schemas of newer servers list it.
+  package static var atFragmentVariableDefinition: NameID { 61 }
 
   /// In the order of their numbers, from 1.
   static let all = [
@@ -69,11 +72,14 @@ package enum Keyword {
     "apus", "QUERY", "MUTATION", "SUBSCRIPTION", "FIELD", "FRAGMENT_DEFINITION", "FRAGMENT_SPREAD",
     "INLINE_FRAGMENT", "VARIABLE_DEFINITION", "SCHEMA", "SCALAR", "OBJECT", "FIELD_DEFINITION",
     "ARGUMENT_DEFINITION", "INTERFACE", "UNION", "ENUM", "ENUM_VALUE", "INPUT_OBJECT",
-    "INPUT_FIELD_DEFINITION",
+    "INPUT_FIELD_DEFINITION", "DIRECTIVE_DEFINITION", "FRAGMENT_VARIABLE_DEFINITION",
   ]
+
+  /// The names of all places that a directive can be defined for.
+  package static var directiveLocations: ClosedRange<NameID> { atQuery...atFragmentVariableDefinition }
 
   /// Whether `name` is one of the specification's directive locations (section 3.13).
   package static func isDirectiveLocation(_ name: NameID) -> Bool {
-    name >= atQuery && name <= atInputFieldDefinition
+    directiveLocations.contains(name)
   }
 }

@@ -58,7 +58,7 @@ package enum NodeKind: UInt8 {
   case enumType
   /// description? directive* inputValueDefinition*
   case inputObjectType
-  /// description? inputValueDefinition* directiveLocation*
+  /// description? inputValueDefinition* directive* directiveLocation*
   case directiveDefinition
   /// namedType
   case operationTypeDefinition

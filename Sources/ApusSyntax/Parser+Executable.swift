@@ -31,15 +31,16 @@ extension Parser {
     close(node)
   }
 
-  /// SelectionSet : { Selection+ }
+  /// SelectionSet : { Selection* }
   mutating func parseSelectionSet() throws(SyntaxError) {
     try enterNesting()
     guard case .braceLeft = lexer.kind else { throw expected(.braceLeft) }
     let node = open(.selectionSet)
     try advance()
+    if !options.allowsEmptySelectionSets, lexer.kind == .braceRight { throw expected(.name) }
     while true {
-      if case .spread = lexer.kind { try parseFragment() } else { try parseField() }
       if case .braceRight = lexer.kind { break }
+      if case .spread = lexer.kind { try parseFragment() } else { try parseField() }
     }
     try advance()
     close(node)

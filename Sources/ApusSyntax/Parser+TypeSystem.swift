@@ -13,9 +13,7 @@ extension Parser {
     case Keyword.union: try parseUnionType(node)
     case Keyword.scalar: try parseScalarType(node)
     case Keyword.schema: try parseSchema(node)
-    case Keyword.directive:
-      if nodes[node].flags & NodeFlag.isExtension != 0 { return false }
-      try parseDirectiveDefinition(node)
+    case Keyword.directive: try parseDirectiveDefinition(node)
     default: return false
     }
     return true
@@ -175,13 +173,22 @@ extension Parser {
     try requireContent(node, after: before)
   }
 
-  /// DirectiveDefinition : Description? directive @ Name ArgumentsDefinition? `repeatable`? on DirectiveLocations
+  /// DirectiveDefinition :
+  ///   - Description? directive @ Name ArgumentsDefinition? Directives[Const]? `repeatable`? on DirectiveLocations
+  ///
+  /// DirectiveExtension : extend directive @ Name Directives[Const]
   private mutating func parseDirectiveDefinition(_ node: NodeID) throws(SyntaxError) {
     nodes[node].kind = .directiveDefinition
     try advance()
     try expect(.at)
     try parseName(of: node)
+    let before = storage.pointee.count
+    if nodes[node].flags & NodeFlag.isExtension != 0 {
+      try parseDirectives(isConstant: true)
+      return try requireContent(node, after: before)
+    }
     if case .parenLeft = lexer.kind { try parseArgumentsDefinition() }
+    try parseDirectives(isConstant: true)
     if lexer.name == Keyword.repeatable {
       nodes[node].flags |= NodeFlag.repeatable
       try advance()

@@ -1,6 +1,6 @@
 import ApusDiagnostics
 
-/// Tokens to nodes: a recursive-descent parser for the grammar of the September 2025 specification.
+/// Tokens to nodes: a recursive-descent parser for the grammar of the September 2025 specification, with what the draft of 2026 adds.
 ///
 /// Each function is headed by its production. Nodes are written in source order into the tree's array: a parent is
 /// opened before its children and closed behind them.
@@ -282,12 +282,16 @@ package struct ParserOptions {
   package var byteLimit: Int
   /// The parser stops after this many errors in a file.
   package var errorLimit: Int
+  /// The draft of 2026 has empty selection sets, the specification of September 2025 does not.
+  package var allowsEmptySelectionSets: Bool
 
   package init(
-    tokenLimit: Int = 10_000_000, byteLimit: Int = Int(UInt32.max), errorLimit: Int = 20
+    tokenLimit: Int = 10_000_000, byteLimit: Int = Int(UInt32.max), errorLimit: Int = 20,
+    allowsEmptySelectionSets: Bool = true
   ) {
     self.tokenLimit = tokenLimit
     self.byteLimit = byteLimit
     self.errorLimit = errorLimit
+    self.allowsEmptySelectionSets = allowsEmptySelectionSets
   }
 }

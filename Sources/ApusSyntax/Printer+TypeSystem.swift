@@ -87,9 +87,12 @@ extension Printer {
 
   mutating func writeDirectiveDefinition(_ node: NodeID) {
     writeDescription(of: node)
+    if tree.has(NodeFlag.isExtension, node) { write("extend ") }
     write("directive @")
     writeName(node)
     writeArgumentDefinitions(of: node)
+    writeDirectives(of: node)
+    if tree.has(NodeFlag.isExtension, node) { return }
     if tree.has(NodeFlag.repeatable, node) { write(" repeatable") }
     write(" on ")
     writeChildren(of: node, .directiveLocation, separator: " | ")

@@ -101,6 +101,7 @@ package struct Printer {
   /// `{`, each item on a line of its own, `}`.
   mutating func writeBlock(_ items: [NodeID]) {
     write("{")
+    if items.isEmpty { return write("}") }
     indentation += 2
     for item in items {
       writeNewline()

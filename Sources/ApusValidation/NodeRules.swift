@@ -84,6 +84,10 @@ extension ValidationContext {
         if deprecatedUse, meaning != 0, schema.enumValues[meaning].isDeprecated {
           checkDeprecatedUse(ofEnumValue: node)
         }
+      case .selectionSet:
+        if entry.pointee.next == UInt32(truncatingIfNeeded: node &+ 1), rules.contains(.emptySelections) {
+          checkEmptySelection(node)
+        }
       case .operation:
         if rules.contains(.operationTypeExistence) { checkOperationTypeExistence(node) }
         if rules.contains(.variableUniqueness) { checkVariableUniqueness(node) }
@@ -110,6 +114,9 @@ extension ValidationContext {
     if meaning == 0 {
       if rules.contains(.directivesAreDefined) { checkDirectivesAreDefined(node) }
       return
+    }
+    if rules.contains(.deprecatedUse), schema.directives[meaning].isDeprecated {
+      checkDeprecatedUse(ofDirective: node)
     }
     if rules.contains(.directivesAreInValidLocations) { checkDirectivesAreInValidLocations(node) }
     if rules.contains(.requiredArguments) {

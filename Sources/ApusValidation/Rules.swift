@@ -51,6 +51,7 @@ package struct Rules: OptionSet, Sendable {
   package static let identicalOperations = Rules(bit: 29)
   package static let clientDirectivesAreHeeded = Rules(bit: 34)
   package static let definitionsAreAccessible = Rules(bit: 35)
+  package static let emptySelections = Rules(bit: 36)
 
   // Of the proposal for incremental delivery
   package static let noDeferAtRoot = Rules(bit: 30)
@@ -64,6 +65,6 @@ package struct Rules: OptionSet, Sendable {
   /// What the compiler checks.
   package static let all: Rules = [
     .specified, .incrementalDelivery, .deprecatedUse, .identicalOperations, .clientDirectivesAreHeeded,
-    .definitionsAreAccessible,
+    .definitionsAreAccessible, .emptySelections,
   ]
 }

@@ -9,7 +9,9 @@ extension DiagnosticCode {
     .unusedFragment,
     .unknownFragment, .fragmentCycle, .impossibleFragment, .duplicateVariable, .variableOfOutputType,
     .undefinedVariable, .unusedVariable, .variableMismatch, .nullableOneOfVariable, .deprecatedField,
-    .deprecatedArgument, .deprecatedInputField, .deprecatedEnumValue, .identicalOperations,
+    .deprecatedArgument, .deprecatedInputField, .deprecatedEnumValue, .deprecatedDirective,
+    .identicalOperations,
+    .emptySelection,
     .fragmentsNestedTooDeeply, .deferAtRoot, .deferInSubscription, .deferLabel, .streamOnNonList,
     .undefinedIncrementalDirective, .localField, .localDefinition, .fragmentArguments, .inaccessible,
   ]

@@ -17,14 +17,15 @@ import Testing
   }
 
   @Test func asksAnOldServerForLess() throws {
-    let run = try fetch([
+    func refusal(_ field: String, _ type: String) -> SchemaDownload.Answer {
       answer(
-        #"{"errors": [{"message": "Cannot query field \"isOneOf\" on type \"__Type\"."}]}"#, status: 400),
-      answer(schema),
+        #"{"errors": [{"message": "Cannot query field \"\#(field)\" on type \"\#(type)\"."}]}"#, status: 400)
+    }
+    let run = try fetch([
+      refusal("isDeprecated", "__Directive"), refusal("isOneOf", "__Type"), answer(schema),
     ])
-    #expect(run.bodies.count == 2)
-    #expect(run.bodies[0].contains("isOneOf"))
-    #expect(!run.bodies[1].contains("isOneOf"))
+    #expect(run.bodies.map { $0.contains("directives(includeDeprecated: true)") } == [true, false, false])
+    #expect(run.bodies.map { $0.contains("isOneOf") } == [true, true, false])
     #expect(run.text.contains("title: String"))
   }
 
@@ -34,34 +35,34 @@ import Testing
     }
     let deep = refusal("Query depth 17 exceeds the limit of 12.")
     let unknown = refusal("Unknown argument includeDeprecated on field __Type.fields.")
-    let run = try fetch([deep, deep, unknown, unknown, unknown, answer(schema)])
+    let run = try fetch([deep, deep, unknown, unknown, unknown, unknown, answer(schema)])
     #expect(
-      run.bodies.map { $0.components(separatedBy: "ofType").count - 1 } == [10, 6, 4, 4, 4, 4])
-    #expect(run.bodies.map { $0.contains("isOneOf") } == [true, true, true, false, false, false])
-    #expect(run.bodies.map { $0.contains("specifiedByURL") } == [true, true, true, true, false, false])
+      run.bodies.map { $0.components(separatedBy: "ofType").count - 1 } == [10, 6, 4, 4, 4, 4, 4])
+    #expect(run.bodies.map { $0.contains("isOneOf") } == [true, true, true, true, false, false, false])
+    #expect(run.bodies.map { $0.contains("specifiedByURL") } == [true, true, true, true, true, false, false])
     #expect(
-      run.bodies.map { $0.contains("includeDeprecated") } == [true, true, true, true, true, false])
+      run.bodies.map { $0.contains("includeDeprecated") } == [true, true, true, true, true, true, false])
     // It ends, whatever the server says.
     expectFailure(
-      Array(repeating: deep, count: 7),
+      Array(repeating: deep, count: 8),
       "The server refuses the query: Query depth 17 exceeds the limit of 12.")
     expectFailure(
-      Array(repeating: unknown, count: 4),
+      Array(repeating: unknown, count: 5),
       "The server refuses the query: Unknown argument includeDeprecated on field __Type.fields.")
   }
 
   /// Without deprecated arguments and input fields, the schema would refuse documents that use them.
   @Test func asksForWhatIsDeprecated() throws {
     let unknown = answer(#"{"errors": [{"message": "Unknown argument."}]}"#, status: 400)
-    let bodies = try fetch([unknown, unknown, unknown, answer(schema)]).bodies
+    let bodies = try fetch([unknown, unknown, unknown, unknown, answer(schema)]).bodies
     func counts(_ field: String) -> [Int] {
       bodies.map { $0.components(separatedBy: "\(field)(includeDeprecated: true)").count - 1 }
     }
     // Of fields and of directives.
-    #expect(counts("args") == [2, 0, 0, 0])
-    #expect(counts("inputFields") == [1, 0, 0, 0])
-    #expect(counts(" fields") == [1, 1, 1, 0])
-    #expect(counts("enumValues") == [1, 1, 1, 0])
+    #expect(counts("args") == [2, 2, 0, 0, 0])
+    #expect(counts("inputFields") == [1, 1, 0, 0, 0])
+    #expect(counts(" fields") == [1, 1, 1, 1, 0])
+    #expect(counts("enumValues") == [1, 1, 1, 1, 0])
   }
 
   @Test func takesAFileAsItIs() throws {

@@ -41,7 +41,11 @@ import Testing
       """About"""type T implements A&B@d{"f" f("a" a:[[Int!]]!=[[1]] @e,b:Int):Int! @g
       g(a:Int=1,b:I={x:1}):[T!]!}
       enum E{"a" A B@deprecated}input I@oneOf{a:Int b:String="x"}scalar S@specifiedBy(url:"u")
-      directive@d(a:Int)repeatable on FIELD|QUERY
+      directive@d(a:Int)@e@f(g:1)repeatable on FIELD|QUERY extend directive@d@e
+      {a{  }b{# Nothing
+      }c{
+      # More
+      }...on T{}}
       """#,
       #"""
       "S"
@@ -74,7 +78,19 @@ import Testing
 
       scalar S @specifiedBy(url: "u")
 
-      directive @d(a: Int) repeatable on FIELD | QUERY
+      directive @d(a: Int) @e @f(g: 1) repeatable on FIELD | QUERY
+
+      extend directive @d @e
+
+      {
+        a {}
+        b { # Nothing
+        }
+        c {
+          # More
+        }
+        ... on T {}
+      }
 
       """#)
   }

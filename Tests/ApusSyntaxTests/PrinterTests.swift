@@ -41,6 +41,10 @@ import Testing
     ("\"About\" query { a }", "\"About\"\nquery {\n  a\n}"),
     ("\"About\" mutation M { a }", "\"About\"\nmutation M {\n  a\n}"),
     (
+      "{ a { } ...on T{} } query Q { } fragment F on T { }",
+      "{\n  a {}\n  ... on T {}\n}\n\nquery Q {}\n\nfragment F on T {}"
+    ),
+    (
       "query Q(\"One\" $a: Int, $b: Int) { a }",
       "query Q(\n\"One\"\n$a: Int\n$b: Int\n) {\n  a\n}"
     ),
@@ -132,7 +136,9 @@ import Testing
         b: I
       }
 
-      directive @d(a: Int) repeatable on FIELD | OBJECT
+      directive @d(a: Int) @e @f(g: 1) repeatable on FIELD | OBJECT
+
+      extend directive @d @e
 
       extend schema @d
 

@@ -59,8 +59,9 @@ private let everything = #"""
   "S" schema @d { query: Q mutation: M }
   "T" type T implements A & B @d { "f" f("a" a: [[Int!]]! = [[1]] @e, b: Int): Int! @g }
   interface I implements A { a: Int } scalar S @d union U = | A | B enum E { "a" A @d B }
-  "i" input I { a: Int = 1 @d b: [I!] } directive @d("a" a: Int) repeatable on | FIELD | OBJECT
+  "i" input I { a: Int = 1 @d b: [I!] } directive @d("a" a: Int) @e @f(g: 1) repeatable on | FIELD | OBJECT
   extend schema @d extend type T @d extend interface I { b: Int } extend union U = C
+  extend directive @d @e { a {} ... on T {} } query Q {}
   extend enum E { C } extend input I { c: Int } extend scalar S @e
   """#
 

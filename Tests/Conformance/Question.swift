@@ -42,7 +42,9 @@ struct Question {
   func has(_ option: String) -> Bool { options[option] as? Bool ?? false }
 
   var parserOptions: ParserOptions {
-    ParserOptions(tokenLimit: options["max_tokens"] as? Int ?? ParserOptions().tokenLimit, errorLimit: 1)
+    ParserOptions(
+      tokenLimit: options["max_tokens"] as? Int ?? ParserOptions().tokenLimit, errorLimit: 1,
+      allowsEmptySelectionSets: has("allow_empty_selection_sets"))
   }
 
   private var options: [String: Any] { fields["options"] as? [String: Any] ?? [:] }

@@ -30,6 +30,9 @@ extension SchemaChanges {
     _ name: String, _ before: DirectiveDefinition, _ after: DirectiveDefinition
   ) {
     compareDescriptions(name, before.node, after.node)
+    compareDeprecations(
+      name, before.isDeprecated ? old.deprecationReason(of: before.deprecation) : nil,
+      after.isDeprecated ? new.deprecationReason(of: after.deprecation) : nil, at: after.node)
     if before.isRepeatable != after.isRepeatable {
       add(
         after.isRepeatable ? .safe : .breaking,

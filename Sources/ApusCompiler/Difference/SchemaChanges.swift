@@ -183,7 +183,13 @@ package struct SchemaChanges {
 
   mutating func compareNotes(_ coordinate: String, _ before: NodeID, _ after: NodeID) {
     compareDescriptions(coordinate, before, after)
-    let (first, second) = (old.deprecationReason(of: before), new.deprecationReason(of: after))
+    compareDeprecations(
+      coordinate, old.deprecationReason(of: before), new.deprecationReason(of: after), at: after)
+  }
+
+  mutating func compareDeprecations(
+    _ coordinate: String, _ first: String?, _ second: String?, at after: NodeID
+  ) {
     if first == second { return }
     let message =
       switch (first, second) {

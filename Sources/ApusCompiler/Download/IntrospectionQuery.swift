@@ -2,8 +2,10 @@
 enum IntrospectionQuery {
   /// How much a query asks for. Servers refuse what they do not know.
   enum Extent: Int, CaseIterable {
+    /// Everything that the specification's draft of 2026 knows: directives can be deprecated.
+    case draft2026
     /// Everything that the specification of September 2025 knows.
-    case current
+    case september2025
     /// What the specification of October 2021 knows, but deprecated arguments.
     case october2021
     /// What servers of 2016 answer as well.
@@ -18,20 +20,27 @@ enum IntrospectionQuery {
   /// A query as it is sent.
   static func text(_ extent: Extent, depth: Int) -> String {
     let schema = extent.rawValue <= Extent.october2021.rawValue ? "description " : ""
-    let directive = extent.rawValue <= Extent.october2021.rawValue ? "isRepeatable " : ""
+    let directives = extent == .draft2026 ? "(includeDeprecated: true)" : ""
+    let directive =
+      switch extent {
+      case .draft2026: "isRepeatable isDeprecated deprecationReason "
+      case .september2025, .october2021: "isRepeatable "
+      case .old, .plain: ""
+      }
     let type =
       switch extent {
-      case .current: "specifiedByURL isOneOf "
+      case .draft2026, .september2025: "specifiedByURL isOneOf "
       case .october2021: "specifiedByURL "
       case .old, .plain: ""
       }
-    let inputs = extent == .current ? "(includeDeprecated: true)" : ""
-    let inputValue = extent == .current ? "isDeprecated deprecationReason " : ""
+    let isCurrent = extent.rawValue <= Extent.september2025.rawValue
+    let inputs = isCurrent ? "(includeDeprecated: true)" : ""
+    let inputValue = isCurrent ? "isDeprecated deprecationReason " : ""
     let deprecated = extent == .plain ? "" : "(includeDeprecated: true)"
     return """
       query Introspection { __schema { \(schema)queryType { name } mutationType { name } subscriptionType { name } \
       types { ...FullType } \
-      directives { name description \(directive)locations args\(inputs) { ...InputValue } } } } \
+      directives\(directives) { name description \(directive)locations args\(inputs) { ...InputValue } } } } \
       fragment FullType on __Type { kind name description \(type)\
       fields\(deprecated) { name description args\(inputs) { ...InputValue } type { ...TypeRef } \
       isDeprecated deprecationReason } \

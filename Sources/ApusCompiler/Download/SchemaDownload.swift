@@ -38,7 +38,7 @@ package enum SchemaDownload {
   package static func fetch(
     as form: Form, send: (String) throws(Failure) -> Answer
   ) throws(Failure) -> String {
-    var extent = IntrospectionQuery.Extent.current
+    var extent = IntrospectionQuery.Extent.draft2026
     var depths = IntrospectionQuery.depths[...]
     while true {
       let query = IntrospectionQuery.text(extent, depth: depths.first ?? 3)
@@ -54,7 +54,7 @@ package enum SchemaDownload {
       }
       // A server that allows no introspection at all says so to the second query as well.
       let isForbidden = words.contains("introspection") && !isAboutDepth(words)
-      if isForbidden, extent != .current {
+      if isForbidden, extent != .draft2026 {
         throw Failure(
           "The server refuses introspection: \(message) Ask its owners for the schema as a file, or for an endpoint "
             + "that allows it.")

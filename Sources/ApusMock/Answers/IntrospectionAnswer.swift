@@ -78,7 +78,7 @@ struct IntrospectionAnswer {
 
   private func answer(_ item: Item, _ field: String, _ deprecated: Bool) -> Answer {
     switch item {
-    case .schema: answer(field)
+    case .schema: answer(field, deprecated)
     case .type(let type): answer(type, field, deprecated)
     case .field(let definition): answer(definition, field, deprecated)
     case .inputValue(let definition): answer(definition, field)
@@ -87,7 +87,7 @@ struct IntrospectionAnswer {
     }
   }
 
-  private func answer(_ field: String) -> Answer {
+  private func answer(_ field: String, _ deprecated: Bool) -> Answer {
     switch field {
     case "types":
       .all(
@@ -103,7 +103,7 @@ struct IntrospectionAnswer {
     case "directives":
       .all(
         (1..<max(1, schema.schema.directiveCount)).map { schema.schema.directives[$0] }
-          .filter { $0.name != Keyword.apus }.map { .directive($0) })
+          .filter { $0.name != Keyword.apus && (deprecated || !$0.isDeprecated) }.map { .directive($0) })
     default: IntrospectionAnswer.null
     }
   }
@@ -186,9 +186,11 @@ struct IntrospectionAnswer {
         schema.arguments(directive.firstArgument, directive.argumentCount)
           .filter { deprecated || !$0.isDeprecated }.map { .inputValue($0) })
     case "locations":
-      let all = (Keyword.atQuery...Keyword.atInputFieldDefinition).filter { directive.allows($0) }
+      let all = Keyword.directiveLocations.filter { directive.allows($0) }
       return .leaf(.list(all.map { .string(schema.names.string($0)) }))
-    default: return element(directive.name, directive.node, false, field)
+    case "deprecationReason" where directive.isDeprecated:
+      return element(directive.name, directive.deprecation, true, field)
+    default: return element(directive.name, directive.node, directive.isDeprecated, field)
     }
   }
 

@@ -251,7 +251,7 @@ extension IntrospectionReader {
     }
   }
 
-  private mutating func writeDeprecation(of value: JSONValue) {
+  mutating func writeDeprecation(of value: JSONValue) {
     if let reason = value.member("deprecationReason")?.string {
       sdl += " @deprecated(reason: \(StringLiteral.quoted(reason)))"
     } else if value.member("isDeprecated")?.boolean == true {

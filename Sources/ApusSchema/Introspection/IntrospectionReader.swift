@@ -136,6 +136,7 @@ struct IntrospectionReader {
     begin(directive)
     sdl += "directive @\(name)"
     writeArguments(arguments ?? [], "")
+    writeDeprecation(of: directive)
     if directive.member("isRepeatable")?.boolean == true { sdl += " repeatable" }
     sdl += " on \(locations.joined(separator: " | "))\n"
   }
@@ -143,9 +144,6 @@ struct IntrospectionReader {
   private static let specifiedDirectives: Set<String> = [
     "skip", "include", "deprecated", "specifiedBy", "oneOf",
   ]
-
-  /// Places that newer servers know and the specification does not.
-  private static let newerLocations: Set<String> = ["DIRECTIVE_DEFINITION", "FRAGMENT_VARIABLE_DEFINITION"]
 
   private mutating func readLocations(of directive: JSONValue, _ name: String) -> [String] {
     guard let values = directive.member("locations")?.elements else {
@@ -157,7 +155,7 @@ struct IntrospectionReader {
       let location = value.string ?? ""
       if Keyword.isDirectiveLocation(defaultValues.names.find(location)) {
         locations.append(location)
-      } else if !IntrospectionReader.newerLocations.contains(location) {
+      } else {
         fail(
           "\(name) locations must be specified as a collection of DirectiveLocation enum values.", at: value)
       }

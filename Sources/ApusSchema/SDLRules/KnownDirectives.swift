@@ -40,6 +40,7 @@ extension SDLChecker {
     case .inputObjectType: Keyword.atInputObject
     case .fieldDefinition: Keyword.atFieldDefinition
     case .enumValueDefinition: Keyword.atEnumValue
+    case .directiveDefinition: Keyword.atDirectiveDefinition
     default:
       nodes[definition].kind == .inputObjectType
         ? Keyword.atInputFieldDefinition : Keyword.atArgumentDefinition

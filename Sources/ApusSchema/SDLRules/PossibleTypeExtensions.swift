@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// An extension extends a type that is defined, and is of its kind.
+/// An extension extends a type that is defined, and is of its kind, or a directive that is defined.
 ///
 /// https://spec.graphql.org/September2025/#sec-Type-Extensions
 extension SDLChecker {
@@ -25,6 +25,15 @@ extension SDLChecker {
       .possibleTypeExtensions, .impossibleExtension,
       "Cannot extend type \(quoted(node)) because it is not defined."
         + suggestion(for: node) { $0.definedType >= 0 },
+      at: [tree.nameRange(of: node)], node)
+  }
+
+  /// - Parameter node: an extension of a directive.
+  mutating func checkPossibleDirectiveExtensions(_ node: NodeID) {
+    if entries[Int(nodes[node].name)].directive >= 0 { return }
+    report(
+      .possibleTypeExtensions, .impossibleExtension,
+      "Cannot extend directive \(quoted(node, prefix: "@")) because it is not defined.",
       at: [tree.nameRange(of: node)], node)
   }
 
@@ -63,10 +72,10 @@ extension NodeKind {
 extension DiagnosticCode {
   package static let impossibleExtension = DiagnosticCode(
     "impossible-extension",
-    title: "An extension of a type that does not exist or is of another kind",
+    title: "An extension of something that does not exist or is of another kind",
     explanation: """
       `extend type`, `extend interface` and so on add to a type that one of the schema's files defines, with the same
-      keyword. The scalars of the specification can be extended only where the schema defines them itself.
+      keyword; `extend directive` adds to a directive. The scalars of the specification can be extended only where the schema defines them itself.
       """,
     example: "interface Node { id: ID! }\nextend type Node { createdAt: String }",
     fix: "Use the keyword of the definition, `extend interface Node`, or add the file that defines the type.")

@@ -39,6 +39,8 @@ package struct SDLChecker {
   var nextPart: [NodeID: NodeID] = [:]
   var names: ScratchNumbers
   var directiveNames: ScratchNumbers
+  /// The extensions of each directive that has any, in source order.
+  var directiveExtensions: [NameID: [NodeID]] = [:]
   var diagnostics: [SDLDiagnostic] = []
 
   // State of the walk: what the current node stands in.
@@ -121,7 +123,12 @@ package struct SDLChecker {
           nextPart[NodeID(entry.pointee.lastPart)] = node
         }
         entry.pointee.lastPart = Int32(truncatingIfNeeded: node)
-      case .directiveDefinition: entry.pointee.directive = Int32(truncatingIfNeeded: node)
+      case .directiveDefinition:
+        if nodes[node].flags & NodeFlag.isExtension != 0 {
+          directiveExtensions[nodes[node].name, default: []].append(node)
+        } else {
+          entry.pointee.directive = Int32(truncatingIfNeeded: node)
+        }
       default: break
       }
       node = Int(nodes[node].next)
@@ -165,8 +172,12 @@ package struct SDLChecker {
         visitTypeDefinition(node)
       case .directiveDefinition:
         definition = node
-        checkUniqueDirectiveNames(node)
-        checkUniqueArgumentDefinitionNames(of: node)
+        if nodes[node].flags & NodeFlag.isExtension != 0 {
+          checkPossibleDirectiveExtensions(node)
+        } else {
+          checkUniqueDirectiveNames(node)
+          checkUniqueArgumentDefinitionNames(of: node)
+        }
       case .schemaDefinition:
         definition = node
         checkLoneSchemaDefinition(node)
@@ -179,6 +190,7 @@ package struct SDLChecker {
       node = node &+ 1
     }
     checkSchemaDirectives()
+    checkDirectivesOfExtendedDirectives()
   }
 
   private mutating func visitTypeDefinition(_ node: NodeID) {
@@ -240,6 +252,7 @@ package struct SDLChecker {
   private func isCheckedByPart(_ owner: NodeID) -> Bool {
     switch nodes[owner].kind {
     case .schemaDefinition: return true
+    case .directiveDefinition: return directiveExtensions[nodes[owner].name] != nil
     case .scalarType, .objectType, .interfaceType, .unionType, .enumType, .inputObjectType:
       let entry = entries + Int(nodes[owner].name)
       return entry.pointee.firstPart != entry.pointee.lastPart
@@ -254,6 +267,16 @@ package struct SDLChecker {
     while node < document.upperBound {
       if nodes[node].kind == .schemaDefinition { checkUniqueDirectivesPerLocation(on: node) }
       node = Int(nodes[node].next)
+    }
+  }
+
+  /// A directive's definition and its extensions are one scope of directives.
+  private mutating func checkDirectivesOfExtendedDirectives() {
+    for (name, extensions) in directiveExtensions {
+      directiveNames.forgetAll()
+      let definition = NodeID(entries[Int(name)].directive)
+      let parts = document.contains(definition) ? (extensions + [definition]).sorted() : extensions
+      for part in parts { checkUniqueDirectivesPerLocation(on: part) }
     }
   }
 

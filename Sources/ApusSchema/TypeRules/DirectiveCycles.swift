@@ -1,8 +1,8 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// No directive is used in its own definition, neither directly nor through the types of its arguments and the
-/// directives on them.
+/// No directive is used in its own definition, neither directly nor through the directives on it, the types of its
+/// arguments and the directives on them.
 ///
 /// https://spec.graphql.org/September2025/#sec-Type-System.Directives
 extension TypeChecker {
@@ -12,7 +12,7 @@ extension TypeChecker {
     var remaining = 2_000_000
     for index in 1..<schema.directiveCount where remaining > 0 {
       let directive = schema.directives[index]
-      if directive.node < builtInEnd || directive.argumentCount == 0 { continue }
+      if directive.node < builtInEnd { continue }
       guard let use = useOfDirective(DirectiveID(index), &remaining) else { continue }
       concern = .directive(DirectiveID(index))
       report(

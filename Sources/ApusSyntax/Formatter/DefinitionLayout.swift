@@ -88,6 +88,9 @@ struct DefinitionLayout {
   private mutating func writeClosing() {
     guard at < tokens.count else { return }
     var token = tokens[at]
+    if isOpening(kind(at - 1)), token.comments.isEmpty, tokens[at - 1].trailing == nil {
+      return write(.none)
+    }
     var allowsEmptyLine = !isOpening(kind(at - 1))
     for comment in token.comments {
       writer.writeLineEnd()
@@ -141,6 +144,7 @@ struct DefinitionLayout {
     write(.space)
     write(.none)
     if kind == .parenLeft { writeGroup(.none) { $0.writeInputDefinition($1) } }
+    writeDirectives()
     if name == Keyword.repeatable { write(.space) }
     write(.space)
     writeAlternatives(.pipe)
@@ -152,6 +156,11 @@ struct DefinitionLayout {
     if keyword == Keyword.extend {
       keyword = name
       write(.space)
+    }
+    if keyword == Keyword.directive {
+      write(.space)
+      write(.none)
+      return writeDirectives()
     }
     if keyword != Keyword.schema { write(.space) }
     if name == Keyword.implements {

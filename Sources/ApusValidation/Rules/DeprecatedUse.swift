@@ -40,23 +40,18 @@ extension ValidationContext {
       schema.enumValues[Int(meanings[value])].node)
   }
 
+  /// - Parameter directive: a directive that the schema marks deprecated.
+  func checkDeprecatedUse(ofDirective directive: NodeID) {
+    warn(
+      .deprecatedDirective, "The directive \"@\(name(directive))\" is deprecated.", directive,
+      schema.directives[Int(meanings[directive])].deprecation)
+  }
+
   private func warn(_ code: DiagnosticCode, _ message: String, _ node: NodeID, _ definition: NodeID) {
     report(
-      code, "\(message) \(schema.deprecationReason(definition))", at: [tree.range(of: node)],
+      code, "\(message) \(schema.deprecationReason(of: definition) ?? Schema.defaultDeprecationReason)",
+      at: [tree.range(of: node)],
       notes: note("It is marked deprecated here.", definition: definition), severity: .warning)
-  }
-}
-
-extension Schema {
-  /// What the `@deprecated` on a definition says; the directive's default where it gives no reason.
-  fileprivate func deprecationReason(_ definition: NodeID) -> String {
-    for directive in tree.children(definition, .directive)
-    where tree.nodes[directive].name == Keyword.deprecated {
-      for argument in tree.children(directive, .argument) where tree.nodes[argument].name == Keyword.reason {
-        if tree.kind(argument + 1) == .stringValue { return tree.stringValue(argument + 1) }
-      }
-    }
-    return "No longer supported"
   }
 }
 
@@ -96,6 +91,16 @@ extension DiagnosticCode {
     explanation:
       "The schema marks the value `@deprecated`: the server may drop it. The message gives its reason.",
     example: "{ albums(format: CASSETTE) { title } }  # enum Format { CD CASSETTE @deprecated }",
+    fix: "Use the replacement that the reason names, or silence the warning in the configuration.",
+    isWarning: true)
+
+  package static let deprecatedDirective = DiagnosticCode(
+    "deprecated-directive",
+    title: "A deprecated directive is used",
+    explanation:
+      "The schema marks the directive `@deprecated`: the server may drop it. The message gives its reason.",
+    example:
+      "{ albums @cached { title } }  # directive @cached @deprecated(reason: \"Use @cacheControl.\") on FIELD",
     fix: "Use the replacement that the reason names, or silence the warning in the configuration.",
     isWarning: true)
 }

@@ -73,6 +73,10 @@ import Testing
       ]
     ),
     ("directive @d on FIELD", "", ["breaking directive-removed @d"]),
+    (
+      "directive @d on FIELD", "directive @d on FIELD extend directive @d @deprecated",
+      ["safe deprecation-changed @d"]
+    ),
     ("\"old\" scalar A", "\"new\" scalar A", ["safe description-changed A"]),
     (
       "type M { a: Int } schema { query: Query mutation: M }", "type M { a: Int } schema { query: Query }",

@@ -128,7 +128,7 @@ private func messages(_ json: String) -> [String] { load(json).diagnostics.map(\
   @Test func `directives as old servers list them`() {
     let directives = #"""
       [{ "name": "lit", "onField": true, "onFragment": false, "args": [] },
-       { "name": "dim", "locations": ["FIELD", "DIRECTIVE_DEFINITION"], "args": [] }]
+       { "name": "dim", "locations": ["FIELD"], "args": [] }]
       """#
     let loaded = load(result(directives: directives))
     #expect(
@@ -138,6 +138,20 @@ private func messages(_ json: String) -> [String] { load(json).diagnostics.map(\
     #expect(
       SchemaPrinter.print(loaded.schema)
         == root + "directive @lit on FIELD\n\ndirective @dim on FIELD\n\n" + museum)
+  }
+
+  @Test func `directives as servers of the draft of 2026 list them`() {
+    let directives = #"""
+      [{ "name": "dim", "locations": ["FIELD", "DIRECTIVE_DEFINITION"], "args": [], "isDeprecated": true,
+         "deprecationReason": "Use lit." },
+       { "name": "off", "locations": ["FIELD"], "args": [], "isDeprecated": false, "deprecationReason": null }]
+      """#
+    let loaded = load(result(directives: directives))
+    #expect(loaded.diagnostics.isEmpty)
+    #expect(
+      SchemaPrinter.print(loaded.schema)
+        == root + #"directive @dim @deprecated(reason: "Use lit.") on FIELD | DIRECTIVE_DEFINITION"#
+        + "\n\ndirective @off on FIELD\n\n" + museum)
   }
 }
 

@@ -10,6 +10,7 @@ import Testing
     return Validated(
       [document],
       schema: """
+        directive @old @deprecated(reason: "Use @new.") on FIELD directive @new on FIELD
         type Query { new: Int old: Int @deprecated(reason: "Use new.") a(x: Int, y: Int @deprecated): Int e(x: E, i: I): Int }
         enum E { NEW OLD @deprecated(reason: "It is old.") }
         input I { new: E old: E @deprecated }
@@ -18,21 +19,23 @@ import Testing
   }
 
   @Test func nothingDeprecated() {
-    #expect(check("{ new a(x: 1) e(x: NEW, i: {new: NEW}) }").isEmpty)
+    #expect(check("{ new @new a(x: 1) e(x: NEW, i: {new: NEW}) }").isEmpty)
   }
 
   @Test func eachKind() {
-    let found = check("{ old a(y: 1) e(x: OLD, i: {old: NEW}) }")
+    let found = check("{ old @old a(y: 1) e(x: OLD, i: {old: NEW}) }")
     #expect(
       found.map(\.message) == [
         "The field Query.old is deprecated. Use new.",
+        "The directive \"@old\" is deprecated. Use @new.",
         "The argument \"Query.a(y:)\" is deprecated. No longer supported",
         "The enum value \"E.OLD\" is deprecated. It is old.",
         "The input field I.old is deprecated. No longer supported",
       ])
     #expect(
       found.map(\.code.name) == [
-        "deprecated-field", "deprecated-argument", "deprecated-enum-value", "deprecated-input-field",
+        "deprecated-field", "deprecated-directive", "deprecated-argument", "deprecated-enum-value",
+        "deprecated-input-field",
       ])
     #expect(
       found.allSatisfy { $0.severity == .warning && $0.notes.first?.range?.file.path == "schema.graphqls" })

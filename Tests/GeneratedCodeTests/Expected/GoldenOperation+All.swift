@@ -207,6 +207,8 @@ extension GoldenOperation {
     "Selections/DeepSelections/HomeQuery": .init(DeepSelections.HomeQuery.self),
     "Selections/DirectivesForTheCompiler/HomeQuery": .init(DirectivesForTheCompiler.HomeQuery.self),
     "Selections/DirectivesForTheCompiler/TopQuery": .init(DirectivesForTheCompiler.TopQuery.self),
+    "Selections/EmptySelections/HomeQuery": .init(EmptySelections.HomeQuery.self),
+    "Selections/EmptySelections/PingQuery": .init(EmptySelections.PingQuery.self),
     "Selections/EqualShapesOnce/HomeQuery": .init(EqualShapesOnce.HomeQuery.self),
     "Selections/FieldCaseConverted/HomeQuery": .init(FieldCaseConverted.HomeQuery.self),
     "Selections/FieldsRepeated/HomeQuery": .init(FieldsRepeated.HomeQuery.self),
