@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// The order of UTF-8 bytes, which no locale changes.
+/// The order of UTF-8 bytes, independent of the locale.
 package enum ByteOrder {
-  /// Whether `left` stands before `right`; a text stands before all that begin with it.
+  /// Whether `left` sorts before `right`. A prefix sorts before longer strings.
   package static func precedes(_ left: String, _ right: String) -> Bool {
     var left = left
     var right = right

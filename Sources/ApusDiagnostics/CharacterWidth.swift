@@ -1,10 +1,10 @@
-/// How many columns of a terminal a character takes.
+/// The number of terminal columns that a character takes.
 enum CharacterWidth {
-  /// 2 for East Asian wide characters and emoji, 0 for what joins the character before, else 1.
+  /// 2 for East Asian wide characters and emoji, 0 for characters that combine with the one before, otherwise 1.
   static func columns(of character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if first.value < 0x300 { return 1 }
-    // An emoji is wide when it is one by default, or when a variation selector asks for the emoji form.
+    // An emoji is wide by default, or if a variation selector asks for the emoji form.
     if first.properties.isEmojiPresentation { return 2 }
     if first.properties.isEmoji, character.unicodeScalars.contains("\u{FE0F}") { return 2 }
     if isWide(first.value) { return 2 }

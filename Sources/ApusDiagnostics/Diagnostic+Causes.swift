@@ -1,10 +1,11 @@
 extension Diagnostic {
-  /// Warnings with one line for each cause: the first place, how many more there are, and what the next few say.
+  /// Groups warnings by cause: the first place, a count of the others, and the next few messages.
   ///
-  /// Equal messages have one cause: a field that is deprecated, selected at thirty places. Of some codes all warnings do
-  /// (``DiagnosticCode/isOneCause``): fragments that nobody uses. Errors stay as they are, each is to be corrected at its place.
+  /// Equal messages share a cause, such as one deprecated field selected in thirty places. For some codes all warnings
+  /// do, such as unused fragments (``DiagnosticCode/isOneCause``). Errors are never grouped, because each has to be
+  /// fixed in its place.
   ///
-  /// - Parameter diagnostics: in the order in which they are shown.
+  /// - Parameter diagnostics: the diagnostics in display order.
   package static func byCause(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var groups: [[Diagnostic]] = []
     var numbers: [Cause: Int] = [:]
@@ -31,7 +32,7 @@ extension Diagnostic {
     }
   }
 
-  /// How many of the others of a cause are shown.
+  /// How many other places of a cause are shown.
   private static let shownOthers = 3
 
   private struct Cause: Hashable {

@@ -1,14 +1,14 @@
 extension Diagnostic {
-  /// The places beside the primary one that no note is about.
+  /// The secondary places that no note mentions.
   package var otherRanges: [SourceRange] {
     ranges.dropFirst().filter { range in
       !notes.contains { $0.range.map { $0.file === range.file && $0.start == range.start } ?? false }
     }
   }
 
-  /// Whether this diagnostic is shown before `other`: by path and place; what has no place comes first.
+  /// Whether this diagnostic is shown before `other`: by path, then by place. Diagnostics without a place come first.
   ///
-  /// The order does not depend on the order in which the diagnostics were found.
+  /// The order is independent of the order in which the diagnostics were found.
   package func isBefore(_ other: Diagnostic) -> Bool {
     let left = ranges.first
     let right = other.ranges.first
@@ -25,6 +25,6 @@ extension Diagnostic {
 }
 
 extension Sequence<Diagnostic> {
-  /// The diagnostics in the order in which they are shown.
+  /// The diagnostics in display order.
   package func sortedByPlace() -> [Diagnostic] { sorted { $0.isBefore($1) } }
 }

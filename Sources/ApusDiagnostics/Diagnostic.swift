@@ -1,11 +1,11 @@
-/// What the compiler has to say of its input: what is wrong and where.
+/// A problem in the compiler's input: what is wrong and where.
 package struct Diagnostic {
-  /// Whether the diagnostic stops the build.
+  /// Whether the diagnostic fails the build.
   package enum Severity: String {
     case error, warning
   }
 
-  /// A remark that belongs to a diagnostic, with a place of its own where it has one.
+  /// A remark that belongs to a diagnostic, optionally with its own place.
   package struct Note {
     package var message: String
     package var range: SourceRange?
@@ -17,16 +17,16 @@ package struct Diagnostic {
   }
 
   package var severity: Severity
-  /// The kind of diagnostic: its name is stable, `apusc explain` shows its page.
+  /// The kind of diagnostic. Its name is stable, and `apusc explain` shows its page.
   package var code: DiagnosticCode
-  /// One sentence that says what is wrong and, where that is not plain, what to do.
+  /// One sentence that says what is wrong and, if that is not obvious, what to do.
   package var message: String
-  /// Every place that takes part, the primary one first; empty when the diagnostic is about no text.
+  /// All places involved, the primary one first; empty if the diagnostic is not about a text.
   package var ranges: [SourceRange]
   package var notes: [Note]
-  /// The file that the diagnostic is about when no range in it can be given, for example one that cannot be read.
+  /// The file that the diagnostic is about, if no range can be given, for example because it is unreadable.
   package var path: String?
-  /// The key of the configuration that the diagnostic is about, for those who know its place (`cacheKeys.Album`).
+  /// The configuration key that the diagnostic is about (`cacheKeys.Album`), so that the caller can look up its place.
   package var configurationKey: String?
 
   package init(

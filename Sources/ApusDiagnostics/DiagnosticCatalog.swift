@@ -1,9 +1,9 @@
-/// The pages of `apusc explain`: every code of every stage.
+/// The pages of `apusc explain`: all codes of all stages.
 package struct DiagnosticCatalog {
-  /// In the order of their names.
+  /// All codes, sorted by name.
   package let codes: [DiagnosticCode]
 
-  /// - Parameter stages: the list of codes that each stage declares.
+  /// - Parameter stages: the codes that each stage declares.
   package init(_ stages: [[DiagnosticCode]]) {
     codes = stages.flatMap { $0 }.sorted { $0.name < $1.name }
   }
@@ -11,7 +11,7 @@ package struct DiagnosticCatalog {
   /// The code of this name.
   package func code(_ name: String) -> DiagnosticCode? { codes.first { $0.name == name } }
 
-  /// One line a code: its name and title.
+  /// One line per code: its name and title.
   package var index: String {
     let width = codes.map(\.name.count).max() ?? 0
     return codes.map { code in
@@ -19,7 +19,7 @@ package struct DiagnosticCatalog {
     }.joined()
   }
 
-  /// What to say when there is no code of this name.
+  /// The error message for an unknown code.
   package func unknownCodeMessage(_ name: String) -> String {
     "There is no diagnostic code \"\(name)\".\(Suggestions.didYouMean(name, among: codes.map(\.name)))"
   }

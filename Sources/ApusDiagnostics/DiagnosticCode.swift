@@ -1,7 +1,7 @@
 /// The stable name of a kind of diagnostic, with the page that `apusc explain` shows for it.
 ///
-/// A ``Diagnostic`` takes the code itself, not its name: what has no page cannot be emitted. A stage declares its codes
-/// in an extension, each beside the rule that emits it, and lists them for the registry:
+/// A ``Diagnostic`` takes the code itself, not its name, so nothing without a page can be reported. Each stage declares
+/// its codes in an extension, next to the rule that reports them, and lists them for the catalog:
 ///
 ///     extension DiagnosticCode {
 ///       package static let unknownFragment = DiagnosticCode(
@@ -16,15 +16,15 @@ package final class DiagnosticCode: Sendable {
   package let name: String
   /// What is wrong, as a noun phrase without a full stop.
   package let title: String
-  /// Why that is refused, or what it leads to.
+  /// Why this is rejected, or what it leads to.
   package let explanation: String
-  /// GraphQL (or configuration) text that has the fault.
+  /// GraphQL or configuration text that has the problem.
   package let example: String
-  /// What to do about it, with the corrected text where that helps.
+  /// What to do about it, with corrected text if that helps.
   package let fix: String
-  /// Whether a warning is reported with it, which a configuration can silence; of a schema's codes that goes without saying.
+  /// Whether the code is a warning, which a configuration can silence. Always true for a schema's codes.
   package let isWarning: Bool
-  /// Whether all warnings of the code have one cause, so that a terminal shows the first and counts the others.
+  /// Whether all warnings with this code share one cause, so that a terminal shows the first and counts the others.
   package let isOneCause: Bool
 
   package init(

@@ -1,18 +1,18 @@
-/// Diagnostics as text for people, in the form that compilers use and that Xcode and SwiftPM recognise:
+/// Prints diagnostics for people, in the format of compilers that Xcode and SwiftPM recognize:
 ///
 ///     Sources/App/Album.graphql:3:5: error: Cannot query field "titel" on type "Album". Did you mean "title"? [unknown-field]
 ///     3 |     titel
 ///       |     ^~~~~
 package struct DiagnosticPrinter {
-  /// Whether severities and marks are coloured with ANSI escape sequences.
+  /// Whether to color severities and marks with ANSI escape sequences.
   package var usesColor: Bool
 
-  /// At most so many places beside the primary one are shown of one diagnostic.
+  /// The maximum number of secondary places shown per diagnostic.
   private static let maximumPlaces = 5
 
   package init(usesColor: Bool = false) { self.usesColor = usesColor }
 
-  /// The diagnostic with its excerpts and notes; ends with a line feed.
+  /// The diagnostic with its excerpts and notes. Ends with a line feed.
   package func text(_ diagnostic: Diagnostic) -> String {
     var text = ""
     add(
@@ -25,7 +25,7 @@ package struct DiagnosticPrinter {
     return text
   }
 
-  // Pieces are added to one text, not joined first: a run may have thousands of warnings.
+  // Appends to one string instead of joining pieces, because a run may have thousands of warnings.
   private func add(
     _ label: String, _ message: String, code: DiagnosticCode? = nil, at range: SourceRange?,
     path: String? = nil, to text: inout String
@@ -76,7 +76,7 @@ package struct DiagnosticPrinter {
     }
   }
 
-  // MARK: - Colour
+  // MARK: - Color
 
   private enum Color: String {
     case bold = "1"

@@ -1,11 +1,11 @@
-/// The text's encoding: UTF-8, strictly (RFC 3629).
+/// Strict UTF-8 validation (RFC 3629).
 package enum Encoding {
-  /// What to say of a file that is in another one.
+  /// The message for a file that is not valid UTF-8.
   package static let message = "Invalid UTF-8. Save the file in UTF-8 encoding."
 
-  /// The offset of the first byte where the bytes are no UTF-8, or nil.
+  /// The offset of the first byte that is not valid UTF-8, or nil.
   ///
-  /// Eight bytes at a time while they are ASCII, which nearly all of a schema is.
+  /// ASCII, which makes up nearly all of a schema, is checked eight bytes at a time.
   package static func firstInvalidByte(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int? {
     let raw = UnsafeRawPointer(bytes)
     var i = 0

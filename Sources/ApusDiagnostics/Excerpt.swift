@@ -1,13 +1,13 @@
-/// The source lines of a place, each with a line below that marks the place:
+/// The source lines of a range, each followed by a line that marks the range:
 ///
 ///     12 |   album(id: $id) { titel }
 ///        |                    ^~~~~
 ///
-/// Tabs are expanded, so that the marks stand below the text in every terminal. A long line is cut around the place.
+/// Tabs are expanded, so that the marks line up in every terminal. A long line is cut around the range.
 struct Excerpt {
   /// One line of source and its marks.
   struct Line {
-    /// The 1-based number; nil for the line that stands for left-out ones.
+    /// The 1-based number; nil for the line that represents omitted ones.
     var number: Int?
     var text: String
     var marks: String
@@ -15,12 +15,12 @@ struct Excerpt {
 
   private(set) var lines: [Line] = []
 
-  /// Lines with more bytes than this are cut.
+  /// Longer lines, in bytes, are cut.
   private static let lineLimit = 160
-  /// The bytes that are shown before the place in a line that is cut.
+  /// The number of bytes shown before the range in a cut line.
   private static let contextBefore = 60
   private static let tabWidth = 4
-  /// Of a place that spans more lines than this, the first two and the last are shown.
+  /// If a range spans more lines than this, only the first two and the last are shown.
   private static let maximumLines = 4
 
   init(_ range: SourceRange) {
@@ -42,7 +42,7 @@ struct Excerpt {
     }
   }
 
-  /// The offset of the first byte of a line that is neither blank nor tab.
+  /// The offset of the first byte in a line that is neither space nor tab.
   private func firstVisible(_ file: SourceFile, _ bounds: (start: Int, end: Int)) -> Int {
     var offset = bounds.start
     while offset < bounds.end, file.bytes[offset] == 0x20 || file.bytes[offset] == 0x09 { offset += 1 }
@@ -53,7 +53,7 @@ struct Excerpt {
     _ number: Int, _ file: SourceFile, bounds: (start: Int, end: Int), from start: Int, to end: Int,
     isFirst: Bool
   ) {
-    // A place may begin at the line's end: at the end of the file, or where a string is not terminated.
+    // A range may begin at the line's end: at the end of the file, or at an unterminated string.
     let start = min(start, bounds.end)
     let end = max(start, end)
     var shown = bounds
@@ -79,7 +79,8 @@ struct Excerpt {
     lines.append(Line(number: number + 1, text: text, marks: width > 0 ? marks : ""))
   }
 
-  /// `count` times the same: the standard library appends a character at a time, and a run may have thousands of warnings.
+  /// A string of `count` equal characters. Faster than the standard library, which appends one at a time; a run may
+  /// have thousands of warnings.
   static func repeated(_ character: Unicode.Scalar, _ count: Int) -> String {
     String(unsafeUninitializedCapacity: count) { bytes in
       bytes.initialize(repeating: UInt8(ascii: character))
@@ -87,9 +88,9 @@ struct Excerpt {
     }
   }
 
-  /// Appends source text with tabs expanded and control characters replaced; `column` is where it starts.
+  /// Appends source text with tabs expanded and control characters replaced. It starts at `column`.
   ///
-  /// - Returns: the column behind it.
+  /// - Returns: the column after it.
   private static func append(_ source: String, to text: inout String, at column: Int) -> Int {
     if VisibleText.isPlain(source) {
       text += source

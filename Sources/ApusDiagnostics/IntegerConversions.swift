@@ -1,23 +1,23 @@
-// A user's first build compiles the compiler, without optimization, and the standard library's conversions weigh there. They are
-// for any two types of integers: each `Int(_:)` is expanded into some thousand instructions, most of which are thrown away again,
-// and each file that has a conversion takes in half of the integers' protocols. These are chosen in their stead where the types
-// are known, and become one instruction; in other modules, too, as they are inlinable. The standard library's are only for the
-// types that are missing here.
+// The first build of a user's project compiles the compiler without optimization, and the standard library's generic
+// integer conversions dominate that cost: each `Int(_:)` is expanded into about a thousand instructions, most of which
+// are discarded again, and every file with a conversion loads half of the integer protocols. Overload resolution
+// prefers these concrete initializers, which become one instruction, also in other modules because they are inlinable.
+// Only types that are missing here use the generic ones.
 
 extension Int {
-  /// `value`, for which there is always room.
+  /// Converts `value`, which always fits.
   @inlinable @_transparent
   package init(_ value: UInt8) {
     self.init(truncatingIfNeeded: value)
   }
 
-  /// `value`, for which there is always room.
+  /// Converts `value`, which always fits.
   @inlinable @_transparent
   package init(_ value: Int32) {
     self.init(truncatingIfNeeded: value)
   }
 
-  /// `value`, for which there is always room.
+  /// Converts `value`, which always fits.
   @inlinable @_transparent
   package init(_ value: UInt32) {
     self.init(truncatingIfNeeded: value)
@@ -25,7 +25,7 @@ extension Int {
 }
 
 extension Int32 {
-  /// The low bits of `value`.
+  /// Keeps the low bits of `value`.
   @inlinable @_transparent
   package init(truncatingIfNeeded value: Int) {
     self.init(truncatingIfNeeded: UInt(bitPattern: value))
@@ -33,19 +33,19 @@ extension Int32 {
 }
 
 extension UInt32 {
-  /// `value`, for which there is always room.
+  /// Converts `value`, which always fits.
   @inlinable @_transparent
   package init(_ value: UInt8) {
     self.init(truncatingIfNeeded: value)
   }
 
-  /// `value`, which must be neither negative nor too large.
+  /// Converts `value`, which must be in range.
   package init(_ value: Int) {
     precondition(value >= 0 && value <= 0xFFFF_FFFF, "Not a value of UInt32")
     self.init(truncatingIfNeeded: value)
   }
 
-  /// The low bits of `value`.
+  /// Keeps the low bits of `value`.
   @inlinable @_transparent
   package init(truncatingIfNeeded value: Int) {
     self.init(truncatingIfNeeded: UInt(bitPattern: value))
@@ -53,13 +53,13 @@ extension UInt32 {
 }
 
 extension UInt64 {
-  /// `value`, for which there is always room.
+  /// Converts `value`, which always fits.
   @inlinable @_transparent
   package init(_ value: UInt32) {
     self.init(truncatingIfNeeded: value)
   }
 
-  /// The bits of `value`.
+  /// Reinterprets the bits of `value`.
   @inlinable @_transparent
   package init(truncatingIfNeeded value: Int) {
     self.init(truncatingIfNeeded: UInt(bitPattern: value))

@@ -1,9 +1,9 @@
-/// How many edits lead from a name to another: a letter inserted, deleted, replaced, or two neighbours swapped
-/// (the optimal string alignment distance). Letters' case does not count, but for one edit in all.
+/// The number of edits between two names: inserting, deleting or replacing a letter, or swapping two neighbors (the
+/// optimal string alignment distance). Differences in case count as a single edit in total.
 struct LexicalDistance {
   private let input: [UInt8]
   private let lowercased: [UInt8]
-  /// Options that are further away than this are not wanted: two fifths of the name, and one.
+  /// The maximum distance of a suggestion: two fifths of the name's length, plus one.
   private let threshold: Int
 
   init(from input: String) {
@@ -12,7 +12,7 @@ struct LexicalDistance {
     threshold = self.input.count * 2 / 5 + 1
   }
 
-  /// The distance to `option`, or nil when it is above the threshold.
+  /// Returns the distance to `option`, or nil if it is above the threshold.
   func measure(_ option: String) -> Int? {
     if abs(option.utf8.count - input.count) > threshold { return nil }
     if option.utf8.elementsEqual(input) { return 0 }
@@ -37,7 +37,7 @@ struct LexicalDistance {
         current[j] = cell
         smallest = min(smallest, cell)
       }
-      // What follows cannot be nearer than the nearest of this row.
+      // No later row can be smaller than the minimum of this one.
       if smallest > threshold { return nil }
     }
     return current[short.count] <= threshold ? current[short.count] : nil

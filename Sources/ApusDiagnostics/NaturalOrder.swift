@@ -1,4 +1,4 @@
-/// Whether `left` stands before `right` where runs of digits compare as numbers: `item2` before `item10`.
+/// Whether `left` sorts before `right` if runs of digits compare as numbers: `item2` before `item10`.
 package func isBeforeInNaturalOrder(_ left: String, _ right: String) -> Bool {
   var left = Substring(left).utf8
   var right = Substring(right).utf8
@@ -18,7 +18,7 @@ package func isBeforeInNaturalOrder(_ left: String, _ right: String) -> Bool {
 
 private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-/// Digits of any length; of two spellings of one number the one with more zeros in front is first.
+/// Compares digits of any length. If the numbers are equal, the one with more leading zeros comes first.
 private func isBefore(number left: Substring.UTF8View, _ right: Substring.UTF8View) -> Bool {
   let leftDigits = left.drop { $0 == 0x30 }
   let rightDigits = right.drop { $0 == 0x30 }

@@ -6,23 +6,23 @@
   import Musl
 #endif
 
-/// The text of one input, as bytes, with the path that messages show.
+/// The text of one input as bytes, with the path that messages show.
 ///
-/// The bytes are followed by four zero bytes, so that the lexer may look ahead without asking where the end is.
+/// Four zero bytes follow the text, so that the lexer can look ahead without a bounds check.
 package final class SourceFile {
   /// The path as messages print it.
   package let path: String
-  /// `count` bytes of text and a sentinel of four zero bytes.
+  /// `count` bytes of text, followed by a sentinel of four zero bytes.
   package let bytes: UnsafePointer<UInt8>
   /// The number of bytes of text; at most `UInt32.max`.
   package let count: Int
-  /// Byte offsets at which lines start; made when the first place is asked for.
+  /// Byte offsets of the line starts, computed on first use.
   private var lineStarts: [Int] = []
 
-  /// The length of the sentinel behind the text.
+  /// The length in bytes of the sentinel after the text.
   package static let sentinelCount = 4
 
-  /// Takes over `bytes`, a buffer allocated with room for the text and its zeroed sentinel.
+  /// Takes ownership of `bytes`, a buffer allocated with room for the text and its zeroed sentinel.
   package init(path: String, owning bytes: UnsafeMutablePointer<UInt8>, count: Int) {
     self.path = path
     self.bytes = UnsafePointer(bytes)
@@ -56,7 +56,7 @@ package final class SourceFile {
 
   // MARK: - Lines
 
-  /// The 0-based line that `offset` stands in. LF, CR LF and CR each end a line.
+  /// The 0-based line that contains `offset`. LF, CR LF and CR each end a line.
   package func line(at offset: Int) -> Int {
     if lineStarts.isEmpty { lineStarts = findLineStarts() }
     var low = 0
@@ -68,7 +68,7 @@ package final class SourceFile {
     return low
   }
 
-  /// The byte offsets of the first byte of a 0-based line and of its line end (or the end of the text).
+  /// The byte offsets of the start of a 0-based line and of its line end (or the end of the text).
   package func lineBounds(_ line: Int) -> (start: Int, end: Int) {
     if lineStarts.isEmpty { lineStarts = findLineStarts() }
     let start = lineStarts[line]
@@ -82,7 +82,7 @@ package final class SourceFile {
   private func findLineStarts() -> [Int] {
     var starts = [0]
     let lineFeed = Int32(UInt8(ascii: "\n"))
-    // Without a CR, as nearly all files are, the C library finds the ends: it looks at many bytes at a time.
+    // Nearly all files have no CR. For them, `memchr` finds the line ends many bytes at a time.
     if memchr(bytes, Int32(UInt8(ascii: "\r")), count) == nil {
       var rest = UnsafeRawPointer(bytes)
       let end = rest + count
@@ -109,9 +109,9 @@ package final class SourceFile {
     return starts
   }
 
-  /// The byte offset of a place that an editor names; both numbers begin with 0.
+  /// The byte offset of an editor's position, with 0-based line and column.
   ///
-  /// A column behind the end of its line is the line's end, a line behind the last one the end of the text, and a column
+  /// A column past the end of its line means the line's end, a line past the last one the end of the text, and a column
   /// within a character the character's start.
   package func offset(line: Int, column: Int, in unit: ColumnUnit = .utf16) -> Int {
     if lineStarts.isEmpty { lineStarts = findLineStarts() }
@@ -133,7 +133,7 @@ package final class SourceFile {
 
   /// The 1-based line and column of a byte offset.
   ///
-  /// - Parameter unit: what a column counts.
+  /// - Parameter unit: the unit that columns count.
   package func position(at offset: Int, in unit: ColumnUnit = .utf16) -> SourcePosition {
     let line = line(at: offset)
     let start = lineBounds(line).start
@@ -142,7 +142,7 @@ package final class SourceFile {
     var index = start
     while index < min(offset, count) {
       let byte = bytes[index]
-      // A continuation byte adds nothing; a lead byte of four adds a surrogate pair.
+      // A continuation byte adds nothing. A lead byte of a four-byte sequence adds a surrogate pair.
       if byte & 0xC0 != 0x80 { column += unit == .utf16 && byte >= 0xF0 ? 2 : 1 }
       index += 1
     }
@@ -150,17 +150,17 @@ package final class SourceFile {
   }
 }
 
-/// What a column counts.
+/// The unit that columns count.
 package enum ColumnUnit {
-  /// UTF-16 code units, as Xcode and the language server protocol do.
+  /// UTF-16 code units, as in Xcode and the language server protocol.
   case utf16
   /// Unicode code points.
   case codePoints
-  /// Bytes of UTF-8.
+  /// UTF-8 bytes.
   case bytes
 }
 
-/// A place as people name it: both 1-based.
+/// A place as people write it: line and column, both 1-based.
 package struct SourcePosition: Equatable {
   package var line: Int
   package var column: Int

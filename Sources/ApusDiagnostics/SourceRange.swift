@@ -1,4 +1,4 @@
-/// A stretch of a source file, in bytes.
+/// A range of bytes in a source file.
 package struct SourceRange {
   package var file: SourceFile
   /// The first byte.

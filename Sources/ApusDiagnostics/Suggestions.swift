@@ -1,18 +1,18 @@
 /// "Did you mean …?": known names that look like an unknown one.
 package enum Suggestions {
-  /// At most so many names are suggested.
+  /// The maximum number of names to suggest.
   private static let maximumCount = 5
 
-  /// The sentence that suggests the known names most like `name`, with a leading space; empty when none is alike.
+  /// A sentence that suggests known names similar to `name`, with a leading space; empty if none is similar.
   ///
   /// - Parameters:
-  ///   - name: what was written.
-  ///   - options: what is known there.
+  ///   - name: the name that was written.
+  ///   - options: the names that are valid there.
   package static func didYouMean(_ name: String, among options: [String]) -> String {
     didYouMean(list(for: name, among: options))
   }
 
-  /// The sentence that suggests `names`, with a leading space; empty when there are none.
+  /// A sentence that suggests `names`, with a leading space; empty if there are none.
   ///
   /// - Parameter subject: words between "Did you mean" and the names, for example "to use an inline fragment on".
   package static func didYouMean(_ names: [String], subject: String? = nil) -> String {
@@ -21,7 +21,7 @@ package enum Suggestions {
     return " Did you mean \(subject.map { $0 + " " } ?? "")\(join(quoted, "or"))?"
   }
 
-  /// The options that few edits lead to from `name`: the nearest first, equally near ones in natural order.
+  /// Returns the options closest to `name`, the nearest first. Equally near ones are in natural order.
   package static func list(for name: String, among options: [String]) -> [String] {
     let distance = LexicalDistance(from: name)
     var found: [(option: String, distance: Int)] = []

@@ -1,6 +1,6 @@
-/// Text as a terminal may show it: what would move the cursor or change the order of the text is replaced.
+/// Makes text safe for a terminal by replacing characters that would move the cursor or reorder the text.
 enum VisibleText {
-  /// One line: line ends become `\n`, other control characters the replacement character.
+  /// One line: line ends become `\n`, and other control characters the replacement character.
   static func line(_ text: String) -> String {
     if isPlain(text) { return text }
     var result = ""
@@ -15,7 +15,8 @@ enum VisibleText {
     return result
   }
 
-  /// Whether a text is ASCII without control characters, as nearly all are: it is shown as it stands, a column a byte.
+  /// Whether a text is ASCII without control characters. Nearly all text is; it is shown unchanged, one column per
+  /// byte.
   static func isPlain(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -29,7 +30,7 @@ enum VisibleText {
     }
   }
 
-  /// Whether a scalar can be printed as it is.
+  /// Whether a scalar can be printed unchanged.
   static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0x9F: false

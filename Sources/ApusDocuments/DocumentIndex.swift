@@ -1,32 +1,32 @@
 import ApusSchema
 import ApusSyntax
 
-/// The number of an operation or fragment within a ``DocumentIndex``. 0 is none.
+/// The number of an operation or fragment within a ``DocumentIndex``. 0 means none.
 package typealias DefinitionID = UInt32
 
-/// An operation or a fragment, with what stands in it.
+/// An operation or a fragment and its contents.
 package struct ExecutableDefinition {
   package var node: NodeID
   /// Its selections.
   package var selectionSet: NodeID
-  /// How many selection sets stand in one another.
+  /// The maximum nesting of its selection sets.
   package var depth = 0
-  /// Its fragment spreads, a stretch of ``DocumentIndex/spreads``.
+  /// The index of its first spread in ``DocumentIndex/spreads``.
   package var firstSpread = 0
   package var spreadEnd = 0
-  /// Its uses of variables, a stretch of ``DocumentIndex/variableUses``.
+  /// The index of its first variable use in ``DocumentIndex/variableUses``.
   package var firstVariableUse = 0
   package var variableUseEnd = 0
 }
 
-/// What the names in documents mean: every name of every node, looked up in the schema once.
+/// Resolves the names in documents: every name of every node is looked up in the schema once.
 ///
-/// Later stages read it by node number. A name that nothing is known of has meaning 0; saying so is validation's business.
+/// Later stages read the result by node number. An unknown name resolves to 0; reporting it is left to validation.
 package final class DocumentIndex {
   package let tree: SyntaxTree
   package let schema: Schema
 
-  /// By node, what it stands for; 0 where nothing is known. By kind of node:
+  /// The definition that each node refers to; 0 if it is unknown. By kind of node:
   ///
   /// - field: its ``FieldID``
   /// - selection set: the ``TypeID`` of the composite type that it selects from
@@ -37,34 +37,34 @@ package final class DocumentIndex {
   /// - argument, object field: its ``InputValueID``
   /// - enum value: its ``EnumValueID``
   package let meanings: UnsafeMutablePointer<UInt32>
-  /// By node: of a variable definition its type, of a value the type that its place asks for. Only these are set.
+  /// By node: a variable definition's type, or the type expected where a value is. Other entries are not set.
   package let valueTypes: UnsafeMutablePointer<TypeReference>
-  /// By node: the node that it is a part of; ``noParent`` for definitions.
+  /// By node: its parent; ``noParent`` for definitions.
   package let parents: UnsafeMutablePointer<UInt32>
   package static var noParent: UInt32 { .max }
 
-  /// Operations and fragments in source order; entry 0 stands for none.
+  /// Operations and fragments in source order. Entry 0 means none.
   package let definitions: UnsafeMutablePointer<ExecutableDefinition>
-  /// One more than the number of operations and fragments.
+  /// The number of operations and fragments, plus one.
   package let definitionCount: Int
   /// Nodes of fragment spreads, in source order.
   package let spreads: UnsafeMutablePointer<UInt32>
-  /// For each of ``spreads`` the number of selection sets of its definition that it stands in.
+  /// For each of ``spreads``, how many selection sets of its definition enclose it.
   package let spreadDepths: UnsafeMutablePointer<UInt16>
-  /// Nodes of variables where they are used, in source order.
+  /// Nodes of variable uses, in source order.
   package let variableUses: UnsafeMutablePointer<UInt32>
   /// Whether a document has definitions that are neither operations nor fragments.
   package let hasTypeSystemDefinitions: Bool
-  /// Built-in scalars that nothing in the schema is of: such a schema does not have them (section 3.5).
+  /// Built-in scalars that nothing in the schema uses. Such a schema does not contain them (section 3.5).
   package let missingScalars: [TypeID]
 
-  /// What the directives of the documents are that are for clients, by name. They are not sent.
+  /// The documents' client-side directives, by name. They are not sent.
   package let clientDirectives: [NameID: ClientDirective]
 
   private let definitionOfName: UnsafeMutablePointer<DefinitionID>
   private let nameCount: Int
 
-  /// Looks up every name of all files in `tree`, which shares its names with the schema.
+  /// Resolves every name of all files in `tree`, which shares its name table with the schema.
   package init(_ tree: SyntaxTree, _ schema: Schema) {
     var builder = DocumentIndexBuilder(tree, schema)
     builder.addDefinitions()
@@ -99,7 +99,7 @@ package final class DocumentIndex {
 
   // MARK: - Look-up
 
-  /// The fragment of that name, or 0. Of several with one name it is the last.
+  /// The fragment of that name, or 0. If several have the name, the last one.
   package func fragment(named name: NameID) -> DefinitionID {
     let index = Int(name)
     return index < nameCount ? definitionOfName[index] : 0
@@ -110,7 +110,7 @@ package final class DocumentIndex {
     definitions[Int(definition)].node
   }
 
-  /// The fragment definition that a spread names, or nil.
+  /// The fragment definition that a spread refers to, or nil.
   package func fragment(ofSpread spread: NodeID) -> NodeID? {
     let definition = Int(meanings[spread])
     return definition == 0 ? nil : definitions[definition].node
@@ -122,17 +122,17 @@ package final class DocumentIndex {
   /// The definition of a field in the schema, or 0.
   package func field(_ node: NodeID) -> FieldID { meanings[node] }
 
-  /// The composite type that has the field at `node`, or 0.
+  /// The composite type that contains the field at `node`, or 0.
   package func typeOfParent(ofField node: NodeID) -> TypeID {
     meanings[Int(parents[node])]
   }
 
-  /// The type of the field at `node`; its `named` is 0 when that is not known.
+  /// The type of the field at `node`; its `named` is 0 if the field is unknown.
   package func type(ofField node: NodeID) -> TypeReference {
     schema.fields[Int(meanings[node])].type
   }
 
-  /// Whether a directive of that name is sent.
+  /// Whether directives of that name are sent to the server.
   package func isSent(directive name: NameID) -> Bool {
     name != Keyword.apus && (clientDirectives.isEmpty || clientDirectives[name] == nil)
   }
@@ -149,7 +149,7 @@ package final class DocumentIndex {
     return nil
   }
 
-  /// A definition and the fragments that it spreads, near and far.
+  /// A definition and all fragments that it spreads, directly or indirectly.
   package func reached(from definition: Int) -> [Int] {
     var found = [definition]
     var seen: Set<Int> = [definition]

@@ -1,10 +1,10 @@
 import ApusSchema
 import ApusSyntax
 
-/// Fills the arrays of a ``DocumentIndex``: definitions by name first, then every node in source order.
+/// Fills the arrays of a ``DocumentIndex``: first the definitions by name, then every node in source order.
 ///
-/// On the path of every node of an unoptimized build: pointers and `while` loops. The parser limits
-/// how deep nodes nest, so the recursion is bounded.
+/// It uses pointers and `while` loops because it visits every node in unoptimized builds. The parser limits nesting, so
+/// the recursion is bounded.
 struct DocumentIndexBuilder {
   let tree: SyntaxTree
   let nodes: UnsafeMutablePointer<Node>
@@ -17,7 +17,7 @@ struct DocumentIndexBuilder {
   let spreads: UnsafeMutablePointer<UInt32>
   let spreadDepths: UnsafeMutablePointer<UInt16>
   var spreadCount = 0
-  /// The selection sets around the current node, and the most there were in the current definition.
+  /// The number of selection sets around the current node, and the maximum in the current definition.
   private var depth = 0
   private var maximumDepth = 0
   let variableUses: UnsafeMutablePointer<UInt32>
@@ -165,8 +165,8 @@ struct DocumentIndexBuilder {
     }
   }
 
-  /// Definitions and extensions of types have no business in a document; what their directives and types mean is still
-  /// said, so that one run reports all that is wrong.
+  /// A document may not define or extend types, but the directives and types in such definitions are still resolved, so
+  /// that one run reports all errors.
   private mutating func resolveTypeSystemNode(_ node: NodeID) {
     var child = node &+ 1
     let end = Int(nodes[node].next)
@@ -229,7 +229,8 @@ struct DocumentIndexBuilder {
     }
   }
 
-  /// Of a spread or an inline fragment; `parent` is the type of the selection set that it stands in.
+  /// Resolves the type condition and directives of a spread or inline fragment. `parent` is the type of the enclosing
+  /// selection set.
   private mutating func resolveParts(ofFragment node: NodeID, _ parent: TypeID) {
     var type = parent
     var child = node &+ 1
@@ -263,7 +264,7 @@ struct DocumentIndexBuilder {
     if name == Keyword.include || name == Keyword.skip || name == Keyword.apus { return }
     guard let meaning = schema.clientDirectives[tree.names.string(name)] else { return }
     clientDirectives[name] = meaning
-    // What is not sent uses no variable.
+    // Selections that are not sent do not use variables.
     variableUseCount = firstUse
   }
 
@@ -294,7 +295,7 @@ struct DocumentIndexBuilder {
         child = Int(nodes[child].next)
       }
     case .objectValue:
-      // A single object stands for a list of one (section 3.11), so lists around the type do not matter.
+      // A single object is accepted for a list of one (section 3.11), so list types around it do not matter.
       var child = node &+ 1
       let end = Int(nodes[node].next)
       while child < end {

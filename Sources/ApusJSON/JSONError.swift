@@ -1,6 +1,6 @@
 import ApusDiagnostics
 
-/// Text that is not JSON, and the bytes where that shows.
+/// An error in JSON text, with the range of bytes at fault.
 package struct JSONError: Error {
   /// A sentence, for example `Expected a value, found }.`
   package let message: String
@@ -13,7 +13,7 @@ package struct JSONError: Error {
     self.end = end
   }
 
-  /// The error as a diagnostic of `source`.
+  /// Converts the error to a diagnostic in `source`.
   package func diagnostic(in source: SourceFile) -> Diagnostic {
     Diagnostic(.error, .invalidJSON, message, at: [SourceRange(file: source, start: start, end: end)])
   }

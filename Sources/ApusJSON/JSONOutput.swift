@@ -1,4 +1,4 @@
-/// A value to be written as JSON (RFC 8259). Everything that the compiler writes as JSON is made of it.
+/// A value to write as JSON (RFC 8259). Everything that the compiler writes as JSON goes through it.
 ///
 ///     let row: JSONOutput = ["name": "Album", "uses": ["Query.album"]]
 ///     row.text(lineDepth: 0)  // {"name": "Album", "uses": ["Query.album"]}
@@ -8,25 +8,26 @@ package indirect enum JSONOutput {
   case number(Int)
   case string(String)
   case array([JSONOutput])
-  /// An array of integers, stored without a value for each: semantic tokens have thousands.
+  /// An array of integers, stored compactly because there are thousands of semantic tokens.
   case numbers([Int])
-  /// A value that is written as JSON already: outlines have thousands of members.
+  /// A value that is already serialized, for outlines with thousands of members.
   case written([UInt8])
-  /// Members in the order in which they are written.
+  /// Members, written in this order.
   case object([(name: String, value: JSONOutput)])
 
   // MARK: - Text
 
-  /// The value on one line without any space, for programs that read line by line.
+  /// The value on one line without any spaces, for programs that read line by line.
   package var line: String {
     var result = ""
     write(to: &result, lineDepth: 0, depth: 0, spacing: "")
     return result
   }
 
-  /// The value laid out for people, without a line feed at its end.
+  /// The value laid out for people, without a final line feed.
   ///
-  /// - Parameter lineDepth: how deep arrays and objects have a line for each element; what is deeper stands on one line.
+  /// - Parameter lineDepth: the depth down to which arrays and objects have one line per element; deeper values are on
+  ///   one line.
   package func text(lineDepth: Int) -> String {
     var result = ""
     write(to: &result, lineDepth: lineDepth, depth: 0, spacing: " ")
@@ -69,7 +70,7 @@ package indirect enum JSONOutput {
     result += closing
   }
 
-  /// A string in quotes (section 7 of the RFC), with what JSON demands escaped, and what JavaScript takes for a line end.
+  /// A quoted string (section 7 of the RFC). Escapes what JSON requires, and what JavaScript treats as a line end.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -93,7 +94,7 @@ package indirect enum JSONOutput {
   /// A list of strings.
   package static func strings(_ texts: [String]) -> JSONOutput { .array(texts.map { .string($0) }) }
 
-  /// A string, or null where there is none.
+  /// A string, or null for nil.
   package init(_ text: String?) { self = text.map { .string($0) } ?? .null }
 }
 

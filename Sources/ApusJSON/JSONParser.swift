@@ -1,6 +1,6 @@
 import ApusDiagnostics
 
-/// Bytes to the nodes of a ``JSONTree``, by recursive descent.
+/// Parses bytes into the nodes of a ``JSONTree``, by recursive descent.
 struct JSONParser {
   private let source: SourceFile
   private let bytes: UnsafePointer<UInt8>
@@ -8,7 +8,7 @@ struct JSONParser {
   private var offset = 0
   private var depth = 0
 
-  /// Arrays and objects may be nested this deep.
+  /// The maximum nesting of arrays and objects.
   private static let maximumDepth = 200
 
   init(_ source: SourceFile, into tree: JSONTree) {
@@ -17,7 +17,7 @@ struct JSONParser {
     self.tree = tree
   }
 
-  /// The whole text: one value, with white space around it.
+  /// Parses the whole text: one value, surrounded by optional white space.
   mutating func parse() throws(JSONError) {
     if let invalid = Encoding.firstInvalidByte(bytes, source.count) {
       throw JSONError(message: Encoding.message, start: invalid, end: invalid + 1)
@@ -83,7 +83,7 @@ struct JSONParser {
     tree.close(node, offset)
   }
 
-  /// A comma with something behind it, unless the end comes.
+  /// Parses a comma and checks that another element follows, unless the container ends.
   private mutating func parseComma(end: UInt8, _ wanted: String) throws(JSONError) {
     skipSpace()
     if bytes[offset] == UInt8(ascii: ",") {

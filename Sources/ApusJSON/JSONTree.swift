@@ -1,16 +1,16 @@
 import ApusDiagnostics
 
-/// JSON text (RFC 8259) as a flat tree that keeps places: introspection results and configurations are read from it.
+/// JSON text (RFC 8259) as a flat tree with source positions, used for introspection results and configurations.
 ///
-/// The layout is that of a syntax tree: nodes in source order, what an array or object holds right behind it. An
-/// introspection result is megabytes, so this is on the path of bytes of an unoptimized build.
+/// The layout is that of a syntax tree: nodes in source order, the contents of an array or object right after it. An
+/// introspection result has megabytes, so this code handles every byte cheaply even in unoptimized builds.
 package final class JSONTree {
-  /// What a node is.
+  /// The kind of a node.
   package enum Kind: UInt8 {
     case null, `true`, `false`, number, string
     /// Any number of values.
     case array
-    /// Any number of keys, each with its value behind it.
+    /// Any number of keys, each followed by its value.
     case object
     case key
   }
@@ -19,9 +19,9 @@ package final class JSONTree {
     var kind: Kind
     /// Byte offset of the first byte.
     var start: UInt32
-    /// Byte offset behind the last byte.
+    /// Byte offset past the last byte.
     var end: UInt32
-    /// The node behind this one and all that it holds.
+    /// The next node after this one and its contents.
     var next: UInt32
   }
 
@@ -37,9 +37,9 @@ package final class JSONTree {
 
   deinit { nodes.deallocate() }
 
-  /// Parses a whole text, which is one value.
+  /// Parses a text that consists of one value.
   ///
-  /// - Throws: ``JSONError`` at the first byte that is no JSON.
+  /// - Throws: ``JSONError`` at the first byte that is not JSON.
   package static func parse(_ source: SourceFile) throws(JSONError) -> JSONTree {
     let tree = JSONTree(source)
     var parser = JSONParser(source, into: tree)
@@ -47,12 +47,12 @@ package final class JSONTree {
     return tree
   }
 
-  /// The value that the text is.
+  /// The value of the whole text.
   package var root: JSONValue { JSONValue(tree: self, id: 0) }
 
   // MARK: - Building
 
-  /// Adds a node and gives its number.
+  /// Adds a node and returns its number.
   func add(_ kind: Kind, _ start: Int) -> Int {
     if count == capacity {
       let larger = UnsafeMutablePointer<Node>.allocate(capacity: capacity * 2)
@@ -68,7 +68,7 @@ package final class JSONTree {
     return count &- 1
   }
 
-  /// Ends a node behind what it holds.
+  /// Ends a node after its contents.
   func close(_ node: Int, _ end: Int) {
     nodes[node].end = UInt32(truncatingIfNeeded: end)
     nodes[node].next = UInt32(truncatingIfNeeded: count)

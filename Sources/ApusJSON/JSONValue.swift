@@ -24,7 +24,7 @@ package struct JSONValue {
     }
   }
 
-  /// A number without fraction that fits; nil for any other value.
+  /// A number without a fraction that fits into `Int`; nil for any other value.
   package var integer: Int? {
     let node = tree.nodes[id]
     return node.kind == .number ? Int(tree.source.text(Int(node.start), Int(node.end))) : nil
@@ -60,7 +60,7 @@ package struct JSONValue {
     return found
   }
 
-  /// The member of an object with that name, which holds no escapes; nil when there is none. Of several the first.
+  /// The member of an object with that name, which must not contain escapes; nil if there is none. The first one wins.
   package subscript(name: StaticString) -> JSONValue? {
     guard kind == .object else { return nil }
     let nodes = tree.nodes
@@ -81,7 +81,7 @@ package struct JSONValue {
     return nil
   }
 
-  /// What a string or key stands for.
+  /// The decoded text of a string or key.
   private var text: String {
     let start = Int(tree.nodes[id].start) + 1
     let end = Int(tree.nodes[id].end) - 1
@@ -111,7 +111,7 @@ package struct JSONValue {
       }
       offset += 2
     }
-    // A surrogate without its other half becomes the replacement character.
+    // A lone surrogate becomes the replacement character.
     return String(decoding: units, as: UTF16.self)
   }
 }

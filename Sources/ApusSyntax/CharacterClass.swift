@@ -1,4 +1,4 @@
-/// What a byte can begin or continue: the lexer's table.
+/// The kind of token that a byte can begin or continue: the lexer's table.
 enum CharacterClass {
   static var other: UInt8 { 0 }
   static var blank: UInt8 { 1 }
@@ -9,10 +9,10 @@ enum CharacterClass {
   static var comment: UInt8 { 6 }
   static var dot: UInt8 { 7 }
   static var minus: UInt8 { 8 }
-  /// The first byte of a byte order mark in UTF-8.
+  /// The first byte of a UTF-8 byte order mark.
   static var byteOrderMark: UInt8 { 9 }
 
-  /// 256 classes, one a byte. The caller deallocates them.
+  /// A table of 256 classes, one per byte. The caller deallocates it.
   static func makeTable() -> UnsafeMutablePointer<UInt8> {
     let table = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
     table.initialize(repeating: other, count: 256)

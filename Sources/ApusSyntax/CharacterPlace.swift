@@ -1,4 +1,4 @@
-/// One character of a text, as messages name it.
+/// A character of the source, described the way messages print it.
 struct CharacterPlace {
   let bytes: UnsafePointer<UInt8>
   let count: Int
@@ -11,7 +11,7 @@ struct CharacterPlace {
     return min(end, count)
   }
 
-  /// Quoted when it is printable ASCII, else its code point.
+  /// The character in quotes if it is printable ASCII, otherwise its code point.
   var name: String {
     guard offset < count else { return "<EOF>" }
     let byte = bytes[offset]

@@ -1,4 +1,4 @@
-/// Names that the compiler itself looks for: interned first, so that their numbers are constants.
+/// Names that the compiler looks for. They are interned first, so that their numbers are constants.
 package enum Keyword {
   package static var query: NameID { 1 }
   package static var mutation: NameID { 2 }
@@ -63,7 +63,7 @@ package enum Keyword {
   /// Of the draft of fragment arguments: known, since schemas of newer servers list it.
   package static var atFragmentVariableDefinition: NameID { 61 }
 
-  /// In the order of their numbers, from 1.
+  /// All keywords in the order of their numbers, which start at 1.
   static let all = [
     "query", "mutation", "subscription", "fragment", "on", "true", "false", "null", "schema", "scalar",
     "type", "interface", "union", "enum", "input", "directive", "extend", "implements", "repeatable",

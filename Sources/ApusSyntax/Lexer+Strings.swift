@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// StringValue (section 2.10.4): the lexer finds the end and checks the escapes; ``StringValue`` decodes.
+/// StringValue (section 2.10.4): the lexer finds the end and validates escapes; ``StringValue`` decodes them.
 extension Lexer {
   /// `"` StringCharacter* `"`
   mutating func readString() throws(SyntaxError) {
@@ -39,7 +39,7 @@ extension Lexer {
       }
       let quote = UnsafeRawPointer(found) - UnsafeRawPointer(p)
       if p[quote &+ 1] == 0x22, p[quote &+ 2] == 0x22 {
-        // `\"""` is three quotes in the text. The opening quotes cannot be taken for its backslash.
+        // `\"""` is an escaped triple quote. The opening quotes cannot be mistaken for one.
         if p[quote &- 1] == 0x5C {
           i = quote &+ 3
           continue
@@ -51,14 +51,14 @@ extension Lexer {
     }
   }
 
-  /// The place is the end of the text, as everything up to there belongs to the string; a note tells its start.
+  /// The error is at the end of the text, because the string extends to there. A note points at its start.
   private func unterminatedBlockString() -> SyntaxError {
     SyntaxError(
       message: "Unterminated string.", start: count, end: count,
       note: .init(message: "The string begins here.", start: start, end: start + 3))
   }
 
-  /// EscapedUnicode or EscapedCharacter: the bytes that the escape at `offset` takes.
+  /// The length in bytes of the EscapedUnicode or EscapedCharacter at `offset`.
   private func escapeLength(_ offset: Int) throws(SyntaxError) -> Int {
     switch bytes[offset + 1] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),

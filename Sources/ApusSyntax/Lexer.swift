@@ -8,10 +8,10 @@ import ApusDiagnostics
   import Musl
 #endif
 
-/// Bytes to tokens, one at a time, by the lexical grammar of section 2.1.
+/// Turns bytes into tokens, one at a time, by the lexical grammar of section 2.1.
 ///
-/// One large function over a pointer with a zero sentinel: it runs for every byte of an unoptimized build.
-/// Descriptions are two thirds of a schema; `memchr` finds where they end.
+/// It is one large function over a pointer with a zero sentinel, because it runs for every byte in unoptimized builds.
+/// Two thirds of a schema are descriptions, so `memchr` finds where they end.
 struct Lexer {
   let bytes: UnsafePointer<UInt8>
   let count: Int
@@ -24,7 +24,7 @@ struct Lexer {
   var end = 0
   /// The number of the current token's name; 0 for any other token.
   var name: NameID = 0
-  /// Where the token before the current one ended.
+  /// The end of the token before the current one.
   var previousEnd = 0
   var tokenCount = 0
 
@@ -113,7 +113,7 @@ struct Lexer {
     tokenCount = tokenCount &+ 1
   }
 
-  /// The end of the line that `offset` stands in, or of the text.
+  /// The end of the line that contains `offset`, or of the text.
   private func endOfLine(_ offset: Int) -> Int {
     var end = count
     if let found = memchr(bytes + offset, 0x0A, count &- offset) {

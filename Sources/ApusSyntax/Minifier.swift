@@ -1,11 +1,11 @@
 import ApusDiagnostics
 
-/// Text without what is ignored: white space, line ends, commas, comments, byte order marks, and the indentation of
-/// block strings (section 2.1.6).
+/// Removes ignored text: white space, line ends, commas, comments, byte order marks, and the indentation of block
+/// strings (section 2.1.6).
 ///
-/// It works on tokens, so the text need not parse. What parses, parses to the same nodes as before.
+/// It works on tokens, so the text need not parse. If it does, the result parses to the same nodes.
 package enum Minifier {
-  /// - Throws: ``SyntaxError`` where the text is no UTF-8 or no token begins.
+  /// - Throws: ``SyntaxError`` if the text is not valid UTF-8 or contains an invalid token.
   package static func minified(_ source: SourceFile) throws(SyntaxError) -> String {
     var output: [UInt8] = []
     output.reserveCapacity(source.count)
@@ -13,7 +13,7 @@ package enum Minifier {
     let reader = try TokenReader(source)
     while let token = try reader.next() {
       let isPunctuator = token.kind.isPunctuator
-      // Names, numbers and strings would run together; so would a number and the dots of a spread.
+      // Names, numbers and strings need a space between them, and so do a number and the dots of a spread.
       if needsSpace, !isPunctuator || token.kind == .spread { output.append(UInt8(ascii: " ")) }
       needsSpace = !isPunctuator
       if token.kind == .blockString {

@@ -6,13 +6,13 @@
   import Musl
 #endif
 
-/// The number that stands for a name: equal names have equal numbers within one ``NameTable``. 0 is no name.
+/// An interned name: equal names have equal numbers within one ``NameTable``. 0 means no name.
 package typealias NameID = UInt32
 
-/// Interned names: the schema and all documents of a run share one table, so that names compare as numbers.
+/// Interned names. The schema and all documents of a run share one table, so names compare as numbers.
 ///
-/// Everything lives behind one pointer: this is on the path of every token of an unoptimized build, where class
-/// properties cost an exclusivity check each.
+/// All state is behind one pointer: every token passes through here, and in unoptimized builds each access to a class
+/// property would cost an exclusivity check.
 package final class NameTable {
   struct Entry {
     var bytes: UnsafePointer<UInt8>
@@ -32,7 +32,7 @@ package final class NameTable {
   }
 
   let storage: UnsafeMutablePointer<Storage>
-  /// The lexer's table of character classes: here, so that it is made once a run and not once a file.
+  /// The lexer's table of character classes, kept here to build it once per run instead of once per file.
   let classes: UnsafePointer<UInt8>
   private var chunks: [UnsafeMutablePointer<UInt8>] = []
 
@@ -63,10 +63,10 @@ package final class NameTable {
     storage.deallocate()
   }
 
-  /// The number of names known, 0 among them: every ``NameID`` is below it.
+  /// The number of interned names, including 0: every ``NameID`` is below it.
   package var count: Int { Int(storage.pointee.entryCount) }
 
-  /// The number of `name`, given anew when it was not known; 0 for the empty name.
+  /// Returns the number of `name`, interning it if it is new; 0 for the empty name.
   package func intern(_ name: String) -> NameID {
     if name.isEmpty { return 0 }
     var name = name
@@ -76,7 +76,7 @@ package final class NameTable {
     }
   }
 
-  /// The number of `name`, or 0 when no such name was interned.
+  /// Returns the number of `name`, or 0 if it was never interned.
   package func find(_ name: String) -> NameID {
     var name = name
     return name.withUTF8 { buffer in
@@ -96,26 +96,26 @@ package final class NameTable {
     }
   }
 
-  /// Whether the name begins with two underscores (section 2.1.9): introspection's own.
+  /// Whether the name begins with two underscores, which are reserved for introspection (section 2.1.9).
   package func isReserved(_ id: NameID) -> Bool {
     let entry = storage.pointee.entries + Int(id)
     return entry.pointee.count >= 2 && entry.pointee.bytes[0] == 0x5F && entry.pointee.bytes[1] == 0x5F
   }
 
-  /// The name that `id` stands for; empty for 0.
+  /// The text of a name; empty for 0.
   package func string(_ id: NameID) -> String {
     let entry = storage.pointee.entries[Int(id)]
     return String(decoding: UnsafeBufferPointer(start: entry.bytes, count: Int(entry.count)), as: UTF8.self)
   }
 
-  /// The bytes of the name that `id` stands for. They live as long as the table.
+  /// The UTF-8 bytes of a name. They live as long as the table.
   package func bytes(_ id: NameID) -> UnsafeBufferPointer<UInt8> {
     let entry = storage.pointee.entries + Int(id)
     return UnsafeBufferPointer(
       start: entry.pointee.bytes, count: Int(entry.pointee.count))
   }
 
-  /// FNV-1a, as the lexer computes it while it scans a name.
+  /// The FNV-1a hash, which the lexer also computes while it scans a name.
   static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt32 {
     var hash: UInt32 = 2_166_136_261
     var index = 0
@@ -126,7 +126,7 @@ package final class NameTable {
     return hash
   }
 
-  /// The number of the name of `count` bytes whose FNV-1a hash is `hash`.
+  /// Interns a name of `count` bytes whose FNV-1a hash is already known.
   func intern(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt32) -> NameID {
     let storage = self.storage
     let slots = storage.pointee.slots
@@ -174,7 +174,7 @@ package final class NameTable {
     return UnsafePointer(place)
   }
 
-  /// Twice the room for names; half of the slots stay free.
+  /// Doubles the capacity for names, keeping half of the slots free.
   private func grow() {
     let capacity = Int(storage.pointee.entryCapacity) * 2
     let entries = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)

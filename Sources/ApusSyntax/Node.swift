@@ -1,7 +1,7 @@
 /// The number of a node within its ``SyntaxTree``.
 package typealias NodeID = Int
 
-/// What a node is. The comment lists its children in source order; `?` may be absent, `*` any number.
+/// The kind of a node. Each comment lists the children in source order: `?` is optional, `*` any number.
 package enum NodeKind: UInt8 {
   // Executable definitions (sections 2.3 to 2.9)
   /// description? variableDefinition* directive* selectionSet
@@ -43,7 +43,7 @@ package enum NodeKind: UInt8 {
   /// value
   case objectField
 
-  // Type system definitions and extensions (section 3); `isExtension` tells them apart
+  // Type system definitions and extensions (section 3). `isExtension` distinguishes the two.
   /// description? directive* operationTypeDefinition*
   case schemaDefinition
   /// description? directive*
@@ -73,42 +73,42 @@ package enum NodeKind: UInt8 {
   case description
 }
 
-/// One node of a syntax tree: 24 bytes, in source order, children right behind their parent.
+/// One node of a syntax tree: 24 bytes, in source order, with its children right after it.
 package struct Node {
   package var kind: NodeKind
   /// See ``NodeFlag``.
   package var flags: UInt8
-  /// The node's name, or 0: of a field the name in the schema, of a variable without `$`.
+  /// The node's name, or 0. A field's name is the one in the schema; a variable's omits the `$`.
   package var name: NameID
   /// Byte offset of the first token.
   package var start: UInt32
-  /// Byte offset behind the last token.
+  /// Byte offset just past the last token.
   package var end: UInt32
-  /// The node that follows this one and all its children.
+  /// The next node after this one and all its children.
   package var next: UInt32
-  /// Of a field its alias or 0; of any other named node the byte offset of the name.
+  /// A field's alias, or 0. For any other named node, the byte offset of its name.
   package var extra: UInt32
 }
 
-/// Bits of ``Node/flags``; what each means depends on the node's kind.
+/// Bits of ``Node/flags``. Their meaning depends on the node's kind.
 package enum NodeFlag {
-  /// A type: `!` follows.
+  /// On a type: it is non-null (`!`).
   package static var nonNull: UInt8 { 1 }
-  /// A string value or description: block string.
+  /// On a string value or description: it is a block string.
   package static var block: UInt8 { 1 }
-  /// A Boolean value: `true`.
+  /// On a Boolean value: it is `true`.
   package static var isTrue: UInt8 { 1 }
-  /// A directive definition: `repeatable`.
+  /// On a directive definition: it is `repeatable`.
   package static var repeatable: UInt8 { 1 }
-  /// An operation or operation type definition: two bits, 0 query, 1 mutation, 2 subscription.
+  /// On an operation or operation type definition: two bits; 0 is query, 1 mutation, 2 subscription.
   package static var operationMask: UInt8 { 3 }
-  /// An operation: the query shorthand `{ … }`.
+  /// On an operation: it is the query shorthand `{ … }`.
   package static var shorthand: UInt8 { 4 }
-  /// A type system definition: it stands behind `extend`.
+  /// On a type system definition: it is an extension (`extend`).
   package static var isExtension: UInt8 { 8 }
 }
 
-/// query, mutation or subscription (section 2.4).
+/// Query, mutation or subscription (section 2.4).
 package enum OperationKind: UInt8 {
   case query = 0
   case mutation = 1

@@ -1,16 +1,16 @@
-/// What happens after a syntax error: one error a definition, and no errors that only follow from another.
+/// Recovery after a syntax error: one error per definition, and no errors that merely follow from another.
 extension Parser {
-  /// A text with so many places that are no tokens, without a definition between them, is no GraphQL at all.
+  /// Input with this many lexical errors and no definition in between is not GraphQL, so parsing stops.
   private static var maximumFailures: Int { 1000 }
 
-  /// Moves on to the next definition: a keyword that starts one at the start of a line.
+  /// Skips to the next definition: a keyword at the start of a line that begins one.
   ///
-  /// A definition that was taken for the inside of the one before it, for want of a closing brace, is read. From the line of
-  /// the error on, every line that may start a definition is taken for one. Before it a line is taken only if it can hardly
-  /// be anything else: the definition in error is indented, and the line is not. The search goes by tokens from the failed
-  /// definition's start, which was at `start`, and so never looks into strings and comments.
+  /// If a closing brace is missing, the next definition gets parsed as part of the one before. To find it, every line
+  /// from the error on counts if it may start a definition. Lines before the error only count if they can hardly be
+  /// anything else: the failed definition is indented, and the line is not. The search goes over tokens from the failed
+  /// definition's `start`, so it never looks inside strings or comments.
   ///
-  /// - Returns: where the text that is passed over ends.
+  /// - Returns: the end of the skipped text.
   mutating func recover(from start: Int) -> Int {
     depth = 0
     let tokenCount = lexer.tokenCount
@@ -21,7 +21,7 @@ extension Parser {
     lexer.end = start
     var failures = 0
     var isIndented = true
-    // The keyword of the definition in error itself; a description may stand before it.
+    // Whether the failed definition's own keyword was passed; a description may precede it.
     var hasBegun = false
     var previous = TokenKind.endOfFile
     var previousName: NameID = 0
@@ -37,7 +37,7 @@ extension Parser {
           lexer.kind = .endOfFile
           return lexer.count
         }
-        // What is no token is skipped, and never twice.
+        // Skip the invalid token, and make sure to advance.
         lexer.end = max(error.end, lexer.start + 1)
         continue
       }
@@ -62,14 +62,14 @@ extension Parser {
     }
   }
 
-  /// Whether the current token stands in the first column.
+  /// Whether the current token is in the first column.
   private var isAtLineStart: Bool {
     if lexer.start == 0 { return true }
     let previous = lexer.bytes[lexer.start - 1]
     return previous == 0x0A || previous == 0x0D
   }
 
-  /// Whether the current name, at the start of a line, looks with what follows like a definition's start.
+  /// Whether the current name, at the start of a line, and the tokens after it look like a definition.
   private func startsDefinition() -> Bool {
     let p = lexer.bytes
     let next = afterBlanks(lexer.end)
@@ -87,7 +87,7 @@ extension Parser {
     }
   }
 
-  /// Whether what follows the current name, which may start a definition, stands on its line.
+  /// Whether the tokens that make the current name a definition are on the same line.
   private func startsDefinitionOnOneLine() -> Bool {
     let p = lexer.bytes
     let next = afterBlanks(lexer.end)
@@ -105,12 +105,12 @@ extension Parser {
     return next
   }
 
-  /// The error with a note about what is not closed, when it is about the end of the file.
+  /// Adds a note about what is not closed if the error is at the end of the file.
   ///
   /// - Parameter checkpoint: the first node of the definition in error.
   mutating func annotated(_ error: SyntaxError, openSince checkpoint: NodeID) -> SyntaxError {
     guard lexer.start >= lexer.count, error.note == nil else { return error }
-    // The last node that is not closed is the innermost.
+    // The last open node is the innermost one.
     for node in (checkpoint..<max(checkpoint, tree.count)).reversed() where nodes[node].end == 0 {
       let start = Int(nodes[node].start)
       switch nodes[node].kind {

@@ -1,9 +1,10 @@
 /// Type system definitions and extensions (sections 3.2 to 3.13).
 extension Parser {
-  /// TypeSystemDefinition : SchemaDefinition | TypeDefinition | DirectiveDefinition, with the current token at its
-  /// keyword; the same behind `extend`, where something must be added.
+  /// TypeSystemDefinition : SchemaDefinition | TypeDefinition | DirectiveDefinition
   ///
-  /// - Returns: false when the keyword starts none; nothing has been read then.
+  /// The current token is the keyword. Also parses TypeSystemExtension after `extend`, which must add something.
+  ///
+  /// - Returns: false, without consuming a token, if the keyword does not start a type system definition.
   mutating func parseTypeSystemDefinition(_ node: NodeID) throws(SyntaxError) -> Bool {
     switch lexer.name {
     case Keyword.type: try parseFieldsType(node, .objectType)
@@ -19,7 +20,7 @@ extension Parser {
     return true
   }
 
-  /// An extension must add something: `children` is the number of nodes before what the definition holds.
+  /// Throws if an extension adds nothing. `children` is the number of nodes before its contents.
   private mutating func requireContent(_ node: NodeID, after children: Int) throws(SyntaxError) {
     if nodes[node].flags & NodeFlag.isExtension != 0, storage.pointee.count == children { throw unexpected() }
   }
@@ -86,7 +87,7 @@ extension Parser {
     try requireContent(node, after: before)
   }
 
-  /// NamedType, and more of them behind each delimiter; one delimiter may lead.
+  /// One or more NamedType, separated by the delimiter, which may also lead.
   private mutating func parseDelimited(_ delimiter: TokenKind) throws(SyntaxError) {
     _ = try skip(delimiter)
     repeat { try parseNamedType() } while try skip(delimiter)

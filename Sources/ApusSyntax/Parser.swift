@@ -1,18 +1,19 @@
 import ApusDiagnostics
 
-/// Tokens to nodes: a recursive-descent parser for the grammar of the September 2025 specification, with what the draft of 2026 adds.
+/// Turns tokens into nodes: a recursive-descent parser for the grammar of the September 2025 specification
+/// and what the next edition adds.
 ///
-/// Each function is headed by its production. Nodes are written in source order into the tree's array: a parent is
-/// opened before its children and closed behind them.
+/// Each function is headed by its production. Nodes are appended to the tree's array in source order: a parent is
+/// opened before its children and closed after them.
 package struct Parser {
   var lexer: Lexer
   let tree: SyntaxTree
-  /// The tree's, which outlives the parser: kept here as it is on the path of every node.
+  /// The tree's storage, which outlives the parser. Kept here because every node goes through it.
   let storage: UnsafeMutablePointer<SyntaxTree.Storage>
   let options: ParserOptions
   var depth = 0
 
-  /// Selection sets, list and object values and list types may be nested this deep, all counted together.
+  /// The maximum nesting of selection sets, list values, object values and list types combined.
   package static let maximumDepth = 200
 
   private init(_ source: SourceFile, _ tree: SyntaxTree, _ options: ParserOptions) {
@@ -24,8 +25,8 @@ package struct Parser {
 
   /// Parses one file and adds its nodes to `tree`.
   ///
-  /// On a syntax error the parser goes on at the next line that begins a definition, so that one run reports
-  /// what is wrong in several places. The definitions that it could read are in the tree.
+  /// After a syntax error, parsing continues at the next line that begins a definition, so one run reports several
+  /// errors. The tree contains the definitions that could be parsed.
   ///
   /// - Returns: the errors in source order; empty for a well-formed document.
   package static func parse(
@@ -43,10 +44,11 @@ package struct Parser {
 
   // MARK: - Parts of documents
 
-  /// Parses a text that is one value, and adds its nodes to `tree` as a file of their own.
+  /// Parses a text that is a single value, and adds its nodes to `tree` as a separate file.
   ///
-  /// - Parameter isConstant: no variables in it.
+  /// - Parameter isConstant: whether variables are forbidden.
   /// - Returns: the value's node.
+  /// - Throws: ``SyntaxError`` if the text is not exactly one value.
   package static func parseValue(
     _ source: SourceFile, isConstant: Bool, into tree: SyntaxTree
   ) throws(SyntaxError) -> NodeID {
@@ -55,9 +57,10 @@ package struct Parser {
     }
   }
 
-  /// Parses a text that is one type reference, and adds its nodes to `tree` as a file of their own.
+  /// Parses a text that is a single type reference, and adds its nodes to `tree` as a separate file.
   ///
   /// - Returns: the type's node.
+  /// - Throws: ``SyntaxError`` if the text is not exactly one type.
   package static func parseType(_ source: SourceFile, into tree: SyntaxTree) throws(SyntaxError) -> NodeID {
     try parsePart(source, into: tree) { (parser) throws(SyntaxError) in try parser.parseType() }
   }
@@ -85,7 +88,7 @@ package struct Parser {
 
   /// Document : Definition+
   ///
-  /// - Parameter unparsed: gets the stretches of text that do not parse.
+  /// - Parameter unparsed: receives the ranges of text that do not parse.
   private mutating func parseDocument(_ unparsed: inout [Range<Int>]) -> [SyntaxError] {
     let unreadable =
       lexer.count > options.byteLimit ? tooManyBytes() : SyntaxError.ofEncoding(lexer.bytes, lexer.count)
@@ -133,7 +136,7 @@ package struct Parser {
       close(node)
       return
     }
-    // The kind is set when the keyword is known: the description comes first.
+    // The keyword, which follows the description, decides the kind.
     let node = open(.operation)
     let description = (start: lexer.start, end: lexer.end)
     let hasDescription = try parseDescription()
@@ -169,9 +172,10 @@ package struct Parser {
 
   // MARK: - Nodes
 
-  /// The tree's nodes; another pointer after a node was opened.
+  /// The tree's nodes. Opening a node invalidates the pointer.
   ///
-  /// This and ``close(_:)`` are mutating for speed alone: in an unoptimized build, what is not copies the parser.
+  /// This and ``close(_:)`` are mutating only for speed: in unoptimized builds, a non-mutating member would copy the
+  /// parser.
   var nodes: UnsafeMutablePointer<Node> { mutating get { storage.pointee.nodes } }
 
   /// Opens a node at the current token.
@@ -185,14 +189,14 @@ package struct Parser {
     return id
   }
 
-  /// Closes a node behind the last token read.
+  /// Closes a node after the last token read.
   mutating func close(_ node: NodeID) {
     let place = storage.pointee.nodes + node
     place.pointee.end = UInt32(truncatingIfNeeded: lexer.previousEnd)
     place.pointee.next = UInt32(truncatingIfNeeded: storage.pointee.count)
   }
 
-  /// Name, as the name of `node`.
+  /// Name, stored as the name of `node`.
   mutating func parseName(of node: NodeID) throws(SyntaxError) {
     guard case .name = lexer.kind else { throw expected(.name) }
     nodes[node].name = lexer.name
@@ -224,7 +228,7 @@ package struct Parser {
     try advance()
   }
 
-  /// Takes the token when it is of `kind`.
+  /// Consumes the current token if it is of `kind`.
   mutating func skip(_ kind: TokenKind) throws(SyntaxError) -> Bool {
     guard lexer.kind == kind else { return false }
     try advance()
@@ -248,8 +252,8 @@ package struct Parser {
 
   func unexpected() -> SyntaxError { errorHere("Unexpected \(tokenDescription).") }
 
-  /// The error that the current token is not expected; thrown instead is what is wrong with the token behind it, as
-  /// the reference takes a name before it looks at it.
+  /// The error for an unexpected current token. If the next token is itself invalid, throws that error instead: the
+  /// reference consumes a name before it looks at it.
   mutating func unexpectedAfterNext() throws(SyntaxError) -> SyntaxError {
     let error = unexpected()
     try advance()
@@ -260,7 +264,7 @@ package struct Parser {
     SyntaxError(message: message, start: lexer.start, end: lexer.end)
   }
 
-  /// How messages name the current token.
+  /// The current token as messages print it.
   var tokenDescription: String {
     let description = lexer.kind.description
     switch lexer.kind {
@@ -276,11 +280,11 @@ package struct Parser {
 
 /// Limits of a parse.
 package struct ParserOptions {
-  /// More tokens than this are an error. The default bounds memory: a node takes 24 bytes.
+  /// The maximum number of tokens. The default bounds memory: a node takes 24 bytes.
   package var tokenLimit: Int
-  /// A larger text is an error. The default is what the offsets in nodes can hold.
+  /// The maximum size of the text in bytes. The default is what node offsets can hold.
   package var byteLimit: Int
-  /// The parser stops after this many errors in a file.
+  /// The number of errors in one file after which the parser stops.
   package var errorLimit: Int
   /// The draft of 2026 has empty selection sets, the specification of September 2025 does not.
   package var allowsEmptySelectionSets: Bool

@@ -11,7 +11,7 @@ extension Printer {
     }
     writeVariableDefinitions(of: node)
     writeDirectives(of: node)
-    // What says no more than `query` is printed in the short form, which takes no description.
+    // An operation that is only `query` uses the shorthand, which cannot have a description.
     if kind == .query, output.count == start + kind.keyword.utf8.count,
       tree.child(node, .description) == nil, !wouldBeTaken(node, start)
     {
@@ -22,9 +22,9 @@ extension Printer {
     writeChildren(of: node, .selectionSet, separator: "")
   }
 
-  /// Whether the definition before an operation, one of a type without a block, would take the operation's for its own.
+  /// Whether the preceding definition, a type without a block, would swallow the operation's `{`.
   ///
-  /// - Parameter start: where the operation begins in the output.
+  /// - Parameter start: offset in the output at which the operation begins.
   private func wouldBeTaken(_ operation: NodeID, _ start: Int) -> Bool {
     var previous: NodeID?
     for definition in tree.definitions where definition < operation { previous = definition }

@@ -1,16 +1,16 @@
-/// Lists of items that stand on one line where they fit, else on one line each.
+/// Lists of items that are printed on one line if they fit, otherwise on one line each.
 extension Printer {
-  /// Items written behind one another, and what is known of them.
+  /// Items written one after another, with their measurements.
   struct Items {
-    /// Where the text of each item starts and ends in the output.
+    /// The range of each item in the output.
     var bounds: [Range<Int>] = []
-    /// The number of characters, separators and line feeds included, the surrounding indentation not.
+    /// The length in characters, including separators and line feeds but not the surrounding indentation.
     var length = 0
     /// Whether one of the items takes several lines.
     var isMultiline = false
   }
 
-  /// Writes the nodes with ", " between them.
+  /// Writes the nodes, separated by ", ".
   mutating func writeItems(_ nodes: [NodeID]) -> Items {
     var items = Items()
     for node in nodes {
@@ -28,9 +28,9 @@ extension Printer {
     return items
   }
 
-  /// Puts each of the items just written on a line of its own, and what follows on the next line.
+  /// Moves each of the items just written to its own line, and what follows to the next line.
   ///
-  /// - Parameter extra: the spaces by which the items are indented further than what surrounds them.
+  /// - Parameter extra: additional spaces of indentation.
   mutating func spread(_ items: Items, indentedBy extra: Int) {
     guard let start = items.bounds.first?.lowerBound else { return }
     let flat = Array(output[start...])
@@ -49,7 +49,7 @@ extension Printer {
     writeNewline()
   }
 
-  /// The number of characters that were written from `start` on.
+  /// The number of characters written since `start`.
   func characterCount(from start: Int) -> Int {
     output[start...].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
   }

@@ -21,7 +21,7 @@ extension Printer {
     writeBlock(members)
   }
 
-  /// The interfaces or member types of `node`, behind a word, when there are any.
+  /// Writes a keyword and the interfaces or member types of `node`, if it has any.
   private mutating func writeTypes(of node: NodeID, after word: String, separator: String) {
     if tree.child(node, .namedType) == nil { return }
     write(word)
@@ -40,7 +40,7 @@ extension Printer {
     }
   }
 
-  /// What a definition holds between its braces.
+  /// The kind of a definition's members, which are printed between its braces.
   private static func memberKind(_ kind: NodeKind) -> NodeKind? {
     switch kind {
     case .schemaDefinition: .operationTypeDefinition

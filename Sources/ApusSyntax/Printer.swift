@@ -1,26 +1,25 @@
-/// Nodes to text, in the form that the reference implementation prints: two spaces a level, one line for what fits.
+/// Prints nodes the way the reference implementation does: two spaces per level, on one line if they fit.
 ///
-/// Text that the printer writes parses back to the same nodes. It works for any node: a definition, a selection, a
-/// value, a type.
+/// The output parses back to the same nodes. Any node can be printed: a definition, a selection, a value, a type.
 package struct Printer {
   let tree: SyntaxTree
   var output: [UInt8] = []
-  /// The spaces that each new line begins with.
+  /// The number of spaces at the start of each new line.
   var indentation = 0
 
-  /// Arguments, lists and objects that would take more characters than this are printed one item a line.
+  /// Arguments, lists and objects longer than this many characters are printed one item per line.
   static let lineLength = 80
 
   private init(tree: SyntaxTree) { self.tree = tree }
 
-  /// The text of one node and all that is in it.
+  /// Prints one node and its children.
   package static func print(_ node: NodeID, of tree: SyntaxTree) -> String {
     var printer = Printer(tree: tree)
     printer.write(node)
     return String(decoding: printer.output, as: UTF8.self)
   }
 
-  /// The text of a document of these definitions, with an empty line between them.
+  /// Prints a document of these definitions, separated by empty lines.
   package static func print(_ definitions: some Sequence<NodeID>, of tree: SyntaxTree) -> String {
     var printer = Printer(tree: tree)
     for definition in definitions {
@@ -73,7 +72,7 @@ package struct Printer {
     }
   }
 
-  /// The node's children of one kind, with `separator` between them.
+  /// Writes the node's children of one kind, separated by `separator`.
   mutating func writeChildren(of node: NodeID, _ kind: NodeKind, separator: String) {
     var isFirst = true
     for child in tree.children(node, kind) {
@@ -83,7 +82,7 @@ package struct Printer {
     }
   }
 
-  /// A space and a directive, for each directive of `node`.
+  /// Writes each directive of `node`, preceded by a space.
   mutating func writeDirectives(of node: NodeID) {
     for directive in tree.children(node, .directive) {
       write(" ")
@@ -91,14 +90,14 @@ package struct Printer {
     }
   }
 
-  /// The node's description on lines of its own.
+  /// Writes the node's description on its own lines.
   mutating func writeDescription(of node: NodeID) {
     guard let description = tree.child(node, .description) else { return }
     writeString(description)
     writeNewline()
   }
 
-  /// `{`, each item on a line of its own, `}`.
+  /// Writes a block: `{`, each item on its own line, `}`.
   mutating func writeBlock(_ items: [NodeID]) {
     write("{")
     if items.isEmpty { return write("}") }
@@ -118,7 +117,7 @@ package struct Printer {
 
   mutating func writeName(_ node: NodeID) { write(tree.names.string(tree.nodes[node].name)) }
 
-  /// The node as its author wrote it.
+  /// Writes the node as its author wrote it.
   mutating func writeSource(_ node: NodeID) {
     let entry = tree.nodes[node]
     let bytes = tree.source(of: node).bytes + Int(entry.start)
@@ -130,7 +129,7 @@ package struct Printer {
     output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indentation))
   }
 
-  /// Text of several lines; those behind the first are indented.
+  /// Writes a multiline text, indenting all lines but the first.
   mutating func writeLines(_ text: String) {
     for byte in text.utf8 {
       if byte == UInt8(ascii: "\n") { writeNewline() } else { output.append(byte) }

@@ -16,7 +16,7 @@ package enum SchemaCoordinate: Equatable {
   ///   - @ Name
   ///   - @ Name ( Name : )
   ///
-  /// - Throws: ``SyntaxError``; nothing is ignored in a coordinate, white space neither.
+  /// - Throws: ``SyntaxError`` if the text is not a coordinate, which may not even contain white space.
   package static func parse(_ source: SourceFile) throws(SyntaxError) -> SchemaCoordinate {
     if let error = SyntaxError.ofEncoding(source.bytes, source.count) { throw error }
     var reader = SchemaCoordinateReader(source: source)
@@ -36,9 +36,9 @@ extension SchemaCoordinate: CustomStringConvertible {
   }
 }
 
-/// The coordinates' own lexical grammar, and the parser on top of it.
+/// The lexer and parser for schema coordinates, which have their own lexical grammar.
 private struct SchemaCoordinateReader {
-  /// A punctuator by its byte, a name, or the end.
+  /// A punctuator, a name, or the end of the text.
   enum Kind: Equatable {
     case punctuator(UInt8)
     case name
@@ -89,7 +89,7 @@ private struct SchemaCoordinateReader {
     return name
   }
 
-  /// Takes the punctuator when it is the current token.
+  /// Consumes the current token if it is this punctuator.
   private mutating func skip(_ punctuator: Unicode.Scalar) throws(SyntaxError) -> Bool {
     guard kind == .punctuator(UInt8(ascii: punctuator)) else { return false }
     try advance()

@@ -1,12 +1,12 @@
 /// An operation and the fragment definitions that it reaches.
 package struct SeparateOperation {
   package var operation: NodeID
-  /// The operation and its fragments, in the order in which they stand in the file.
+  /// The operation and its fragments, in source order.
   package var definitions: [NodeID]
 }
 
 extension SyntaxTree {
-  /// The operations of one file, each with the fragments of that file that it reaches, itself or through fragments.
+  /// Returns the operations of one file, each with the fragments in that file that it uses directly or indirectly.
   package func separateOperations(_ file: File) -> [SeparateOperation] {
     let all = Array(definitions(file))
     let fragments = Dictionary(
@@ -26,7 +26,7 @@ extension SyntaxTree {
     }
   }
 
-  /// The names of the fragments that are spread anywhere in a definition.
+  /// The names of all fragments spread in a definition.
   private func spreads(in definition: NodeID) -> [NameID] {
     var names: [NameID] = []
     var node = definition

@@ -1,6 +1,6 @@
-/// Values to string literals (section 2.10.4).
+/// Turns values into string literals (section 2.10.4).
 package enum StringLiteral {
-  /// `"` … `"`, with control characters, quotes and backslashes escaped.
+  /// A literal in single quotes, with control characters, quotes and backslashes escaped.
   package static func quoted(_ value: String) -> String {
     var literal = "\""
     for scalar in value.unicodeScalars {
@@ -21,12 +21,12 @@ package enum StringLiteral {
     return literal + "\""
   }
 
-  /// `"""` … `"""` on lines of its own where that reads better.
+  /// A block string, with the quotes on their own lines if that reads better.
   ///
-  /// A value that began or ended with an empty line, or whose lines are all indented, cannot be written so; see
-  /// ``canBeBlock(_:)``.
+  /// Check ``canBeBlock(_:)`` first: a value that begins or ends with an empty line, or whose lines are all indented,
+  /// has no block string.
   ///
-  /// - Parameter minified: no more line feeds than the value needs.
+  /// - Parameter minified: whether to omit all line feeds that are not part of the value.
   package static func block(_ value: String, minified: Bool = false) -> String {
     let text = Array(value.utf8)
     let quote = UInt8(ascii: "\"")
@@ -45,7 +45,7 @@ package enum StringLiteral {
     let isIndented = { (line: ArraySlice<UInt8>) in
       line.first.map { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } ?? true
     }
-    // Without a line feed in front, such lines would be taken for indented by as much as they have in common.
+    // Without a leading line feed, the lines' common indentation would be stripped.
     let needsLeadingFeed = lines.count > 1 && lines.dropFirst().allSatisfy(isIndented)
     let endsWithQuotes = escaped.count >= 4 && escaped.suffix(4).elementsEqual("\\\"\"\"".utf8)
     let needsTrailingFeed = (text.last == quote && !endsWithQuotes) || text.last == UInt8(ascii: "\\")
@@ -53,14 +53,14 @@ package enum StringLiteral {
     let isSpread =
       !minified
       && (lines.count > 1 || isLong || needsTrailingFeed || needsLeadingFeed || endsWithQuotes)
-    // A feed before a single line that begins with white space would take that away.
+    // A leading line feed would strip white space at the start of a single line.
     let keepsStart = lines.count == 1 && !text.isEmpty && isIndented(text[...])
     let before = (isSpread && !keepsStart) || needsLeadingFeed ? "\n" : ""
     let after = isSpread || needsTrailingFeed ? "\n" : ""
     return "\"\"\"" + before + String(decoding: escaped, as: UTF8.self) + after + "\"\"\""
   }
 
-  /// Whether ``block(_:minified:)`` gives a literal that stands for exactly `value`, free of control characters.
+  /// Whether ``block(_:minified:)`` produces a literal that decodes to exactly `value` and has no control characters.
   package static func canBeBlock(_ value: String) -> Bool {
     for byte in value.utf8 where byte <= 0x0F && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\t") {
       return false
@@ -69,7 +69,7 @@ package enum StringLiteral {
     let readBack = literal.withUnsafeBufferPointer { text in
       text.baseAddress.map { StringValue.decode($0, count: text.count, isBlock: true) }
     }
-    // Strings compare by canonical equivalence; these must be equal byte for byte.
+    // Compare bytes, because strings compare by canonical equivalence.
     return readBack?.utf8.elementsEqual(value.utf8) ?? false
   }
 }

@@ -1,10 +1,10 @@
-/// What a string literal stands for: escapes decoded, a block string's indentation removed (section 2.10.4).
+/// Decodes a string literal: resolves escapes and removes a block string's indentation (section 2.10.4).
 package enum StringValue {
-  /// The value of a string token that the lexer has accepted.
+  /// Decodes a string token that the lexer has accepted.
   ///
   /// - Parameters:
   ///   - bytes: the token's first byte, an opening quote.
-  ///   - count: the token's length in bytes, quotes and all.
+  ///   - count: the token's length in bytes, including quotes.
   package static func decode(_ bytes: UnsafePointer<UInt8>, count: Int, isBlock: Bool) -> String {
     if isBlock { return decodeBlock(UnsafeBufferPointer(start: bytes + 3, count: count - 6)) }
     return decodeQuoted(UnsafeBufferPointer(start: bytes + 1, count: count - 2))
@@ -42,7 +42,7 @@ package enum StringValue {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The scalar that the escape at `bytes` stands for and the bytes that it takes.
+  /// The scalar of the escape at `bytes`, and the escape's length in bytes.
   private static func decodeUnicode(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> (Unicode.Scalar, Int) {
     let replacement = Unicode.Scalar(0xFFFD as UInt16) ?? " "
     if count > 2, bytes[2] == UInt8(ascii: "{") {
@@ -61,7 +61,7 @@ package enum StringValue {
     return (Unicode.Scalar(unit) ?? replacement, 6)
   }
 
-  /// BlockStringValue: lines joined by line feeds, the common indentation and blank outer lines removed.
+  /// BlockStringValue: lines joined by line feeds, without common indentation or blank outer lines.
   private static func decodeBlock(_ raw: UnsafeBufferPointer<UInt8>) -> String {
     guard let text = raw.baseAddress else { return "" }
     let lines = blockLines(text, raw.count)
@@ -89,14 +89,15 @@ package enum StringValue {
     return String(decoding: UnsafeBufferPointer(start: result, count: count), as: UTF8.self)
   }
 
-  /// One line of a block string, as offsets; `content` is that of the first byte which is neither blank nor tab.
+  /// One line of a block string, as offsets; `content` is the offset of the first byte that is neither space nor tab.
   private struct BlockLine {
     var start: Int
     var content: Int
     var end: Int
   }
 
-  /// Pointers and loops: every description of an emitted type comes this way, in unoptimized builds too.
+  /// Uses pointers and loops because every description of an emitted type passes through here, in unoptimized builds
+  /// too.
   private static func blockLines(_ text: UnsafePointer<UInt8>, _ count: Int) -> [BlockLine] {
     var lines: [BlockLine] = []
     var index = 0
@@ -112,7 +113,7 @@ package enum StringValue {
     }
   }
 
-  /// Copies a line, each `\"""` in it as three quotes.
+  /// Copies a line, replacing each `\"""` with three quotes.
   ///
   /// - Returns: the number of bytes written.
   private static func copyUnescaped(
@@ -137,7 +138,7 @@ package enum StringValue {
 
   // MARK: - Hexadecimal
 
-  /// The value of four hexadecimal digits at `offset`.
+  /// The value of the four hexadecimal digits at `offset`.
   static func hexadecimal(_ bytes: UnsafePointer<UInt8>, _ offset: Int) -> UInt32? {
     var value: UInt32 = 0
     for index in offset..<offset + 4 {

@@ -2,7 +2,7 @@ import ApusDiagnostics
 
 /// The codes of the lexer and the parser.
 extension DiagnosticCode {
-  /// All codes of this stage, for the registry.
+  /// All codes of this stage, for the catalog.
   package static let syntaxCodes: [DiagnosticCode] = [
     .syntaxError, .invalidEncoding, .nestedTooDeeply, .tooManyTokens, .fileTooLarge,
   ]

@@ -1,18 +1,18 @@
 import ApusDiagnostics
 
-/// What stopped the lexer or the parser: a message in the reference's words and the bytes that it is about.
+/// A lexer or parser error: a message in the reference's words and the range of bytes it is about.
 ///
-/// A class, so that the error slot of every function on the parser's path is one word.
+/// It is a class, so that the error slot of every parser function is a single word.
 package final class SyntaxError: Error {
   package let code: DiagnosticCode
-  /// Without the words "Syntax Error: ".
+  /// The message without the prefix "Syntax Error: ".
   package let message: String
   package let start: Int
   package let end: Int
-  /// What the text in error belongs to, when that may be far away.
+  /// The construct that the error belongs to, if it started elsewhere.
   package let note: Note?
 
-  /// A remark with a place in the same file.
+  /// A note with a place in the same file.
   package struct Note: Sendable {
     package let message: String
     package let start: Int
@@ -27,19 +27,19 @@ package final class SyntaxError: Error {
     self.note = note
   }
 
-  /// What is wrong with the encoding of a text, if anything is.
+  /// The encoding error of a text that is not valid UTF-8.
   static func ofEncoding(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> SyntaxError? {
     Encoding.firstInvalidByte(bytes, count).map { offset in
       SyntaxError(.invalidEncoding, message: Encoding.message, start: offset, end: offset + 1)
     }
   }
 
-  /// The error with another note.
+  /// Returns the error with another note.
   func with(_ note: Note) -> SyntaxError {
     SyntaxError(code, message: message, start: start, end: end, note: note)
   }
 
-  /// The error as a diagnostic of `source`.
+  /// Converts the error to a diagnostic in `source`.
   package func diagnostic(in source: SourceFile) -> Diagnostic {
     let notes = note.map { note in
       [Diagnostic.Note(note.message, at: SourceRange(file: source, start: note.start, end: note.end))]
@@ -52,8 +52,8 @@ package final class SyntaxError: Error {
       .error, code, message, at: [SourceRange(file: source, start: start, end: end)], notes: notes ?? [])
   }
 
-  /// Whether the error is at one of the lines that version control writes into a file with a conflict: seven times the same
-  /// character at the beginning of a line.
+  /// Whether the error is at a conflict marker left by version control: the same character seven times at the start of
+  /// a line.
   private func isAtConflictMarker(in source: SourceFile) -> Bool {
     guard source.count - start >= 7, start == 0 || source.bytes[start - 1] == UInt8(ascii: "\n") else {
       return false

@@ -1,12 +1,12 @@
 extension SyntaxTree {
-  /// Removes nodes with all that stands in them. Nodes behind them get other numbers.
+  /// Removes nodes and everything in them. The nodes after them are renumbered.
   ///
-  /// - Parameter removed: nodes in source order, none within another.
+  /// - Parameter removed: nodes in source order, none nested in another.
   package func remove(_ removed: [NodeID]) {
     if removed.isEmpty { return }
     let nodes = self.nodes
     let count = self.count
-    // By node, and one behind the last, its number afterwards.
+    // Maps each node, and the index past the last one, to its new number.
     var numbers: [UInt32] = []
     numbers.reserveCapacity(count + 1)
     var kept: UInt32 = 0

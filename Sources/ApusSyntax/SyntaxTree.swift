@@ -2,22 +2,22 @@ import ApusDiagnostics
 
 /// The nodes of any number of parsed files, in one array.
 ///
-/// A node's number is unique in the whole tree, so that later stages keep what they know of a node in arrays beside
-/// it. Files follow one another; each covers a range of nodes.
+/// A node's number is unique in the whole tree, so that later stages can store facts about nodes in parallel arrays.
+/// Each file covers a contiguous range of nodes.
 package final class SyntaxTree {
-  /// One parsed file: its nodes are `first ..< end`, its definitions the top-level nodes among them.
+  /// One parsed file: its nodes are `first ..< end`. The top-level nodes among them are its definitions.
   package struct File {
     package var source: SourceFile
     package var first: NodeID
     package var end: NodeID
-    /// Whether the parser found nothing wrong.
+    /// Whether the file parsed without errors.
     package var isWellFormed: Bool
-    /// The stretches of text, in bytes, that the parser passed over, each from the start of a definition.
+    /// The byte ranges that the parser skipped, each from the start of a definition.
     package var unparsed: [Range<Int>]
   }
 
-  /// What the parser writes. It lives behind one pointer: on the path of every node, class properties would cost an
-  /// exclusivity check each.
+  /// The arrays that the parser fills. They are behind one pointer because every node passes through here, and in
+  /// unoptimized builds each access to a class property would cost an exclusivity check.
   struct Storage {
     var nodes: UnsafeMutablePointer<Node>
     var count: Int
@@ -26,10 +26,10 @@ package final class SyntaxTree {
 
   package let names: NameTable
   package internal(set) var files: [File] = []
-  /// What may stand in the text that no node was made of.
+  /// The definitions and spreads that skipped text may contain.
   package var unparsed = UnparsedText()
   let storage: UnsafeMutablePointer<Storage>
-  /// For files made of another text, by their index: the place there of a place in the file.
+  /// For files derived from another text, by index: maps a place in the file to the original one.
   private var origins: [Int: (SourceRange) -> SourceRange] = [:]
 
   package init(names: NameTable) {
@@ -44,7 +44,7 @@ package final class SyntaxTree {
     storage.deallocate()
   }
 
-  /// All nodes; valid until the next file is parsed.
+  /// All nodes. The pointer is valid until another file is parsed.
   package var nodes: UnsafeMutablePointer<Node> { storage.pointee.nodes }
 
   /// The number of nodes.
@@ -63,7 +63,7 @@ package final class SyntaxTree {
     return low
   }
 
-  /// The text that `node` was parsed from.
+  /// The file that `node` was parsed from.
   package func source(of node: NodeID) -> SourceFile { files[fileIndex(of: node)].source }
 
   /// The node's place in its file.
@@ -71,7 +71,7 @@ package final class SyntaxTree {
     place(of: node, Int(nodes[node].start), Int(nodes[node].end))
   }
 
-  /// The place of the node's name, for nodes that keep it: every named node but a field with an alias.
+  /// The place of the node's name. Every named node keeps it, except a field with an alias.
   package func nameRange(of node: NodeID) -> SourceRange {
     let entry = nodes[node]
     let start = entry.kind == .field ? entry.start : entry.extra
@@ -86,9 +86,9 @@ package final class SyntaxTree {
     return origins[index]?(place) ?? place
   }
 
-  /// Says that the file that was parsed last was made of another text.
+  /// Records that the last parsed file was derived from another text.
   ///
-  /// - Parameter origin: the place in that text of a place in the file.
+  /// - Parameter origin: maps a place in the file to the original one.
   package func setOriginOfLastFile(_ origin: @escaping (SourceRange) -> SourceRange) {
     origins[files.count - 1] = origin
   }
@@ -103,7 +103,7 @@ package final class SyntaxTree {
   /// The node's kind.
   package func kind(_ node: NodeID) -> NodeKind { nodes[node].kind }
 
-  /// The node's name as text; empty when it has none.
+  /// The node's name as text; empty if it has none.
   package func name(_ node: NodeID) -> String { names.string(nodes[node].name) }
 
   /// The response key of a field: its alias or name (section 2.8).
@@ -111,7 +111,7 @@ package final class SyntaxTree {
     nodes[field].extra != 0 ? nodes[field].extra : nodes[field].name
   }
 
-  /// The operation's kind, or that of an operation type definition.
+  /// The kind of an operation or an operation type definition.
   package func operationKind(_ node: NodeID) -> OperationKind {
     OperationKind(rawValue: nodes[node].flags & NodeFlag.operationMask) ?? .query
   }
@@ -154,7 +154,7 @@ package final class SyntaxTree {
   /// The definitions of all files, in source order.
   package var definitions: NodeSequence { NodeSequence(tree: self, first: 0, end: count) }
 
-  /// The value among the children of an argument, object field, variable or input value definition.
+  /// The value child of an argument, object field, variable or input value definition.
   package func value(_ node: NodeID) -> NodeID? {
     for child in children(node) {
       switch nodes[child].kind {
@@ -169,7 +169,7 @@ package final class SyntaxTree {
     return nil
   }
 
-  /// The type among the children of a field, variable or input value definition.
+  /// The type child of a field, variable or input value definition.
   package func type(_ node: NodeID) -> NodeID? {
     for child in children(node) {
       switch nodes[child].kind {
@@ -180,7 +180,7 @@ package final class SyntaxTree {
     return nil
   }
 
-  /// Twice the room.
+  /// Doubles the capacity.
   func grow() {
     let capacity = storage.pointee.capacity * 2
     let larger = UnsafeMutablePointer<Node>.allocate(capacity: capacity)

@@ -1,26 +1,26 @@
 import ApusDiagnostics
 
-/// A lexical token (section 2.1.5): what it is and the bytes that it takes.
+/// A lexical token (section 2.1.5): its kind and its range of bytes.
 package struct Token {
   package var kind: TokenKind
   package var start: Int
   package var end: Int
 
-  /// What a string token stands for.
+  /// The decoded value of a string token.
   package func stringValue(in source: SourceFile) -> String {
     StringValue.decode(source.bytes + start, count: end - start, isBlock: kind == .blockString)
   }
 }
 
-/// The tokens of a text one after another, without what is ignored, whether they make sense together or not.
+/// Reads the tokens of a text, whether or not they form a document. Ignored text is skipped.
 package final class TokenReader {
-  /// Kept, as the lexer points into both.
+  /// Keeps alive the source, which the lexer points into.
   private let source: SourceFile
   private let names: NameTable
   private var lexer: Lexer
 
-  /// - Parameter names: a table to share between readers; by default one that goes with this reader.
-  /// - Throws: ``SyntaxError`` where the text is no UTF-8.
+  /// - Parameter names: a table to share between readers; by default, the reader has its own.
+  /// - Throws: ``SyntaxError`` if the text is not valid UTF-8.
   package init(_ source: SourceFile, names: NameTable = NameTable()) throws(SyntaxError) {
     if let error = SyntaxError.ofEncoding(source.bytes, source.count) { throw error }
     self.source = source
@@ -28,9 +28,9 @@ package final class TokenReader {
     lexer = Lexer(source, names)
   }
 
-  /// The next token; nil at the end of the text.
+  /// Returns the next token, or nil at the end of the text.
   ///
-  /// - Throws: ``SyntaxError`` where no token begins.
+  /// - Throws: ``SyntaxError`` at an invalid token.
   package func next() throws(SyntaxError) -> Token? {
     try lexer.advance()
     if lexer.kind == .endOfFile { return nil }

@@ -5,7 +5,7 @@ package enum TokenKind {
   case bracketLeft, bracketRight, braceLeft, pipe, braceRight
   case name, int, float, string, blockString
 
-  /// The punctuator itself, or the name of the kind.
+  /// The punctuator, or the name of the kind.
   package var text: String {
     switch self {
     case .endOfFile: "<EOF>"
@@ -38,6 +38,6 @@ package enum TokenKind {
     }
   }
 
-  /// How messages name the kind.
+  /// The kind as messages print it.
   var description: String { isPunctuator ? "\"\(text)\"" : text }
 }

@@ -1,27 +1,27 @@
 import ApusDiagnostics
 
-/// The tokens of a text up to a place, whatever is wrong with it: what is no token is passed over.
+/// Reads tokens up to a place and skips over invalid text.
 package struct TokenScanner {
-  /// A token with its name's number.
+  /// A token and its interned name.
   package struct Token {
     package var kind: TokenKind
-    /// 0 for any other token than a name.
+    /// The name, or 0 for any other token.
     package var name: NameID
     package var start: Int
     package var end: Int
     package var isAtLineStart: Bool
   }
 
-  /// Whether the text up to the place ends within a comment or a string, known when there are no more tokens.
+  /// Whether the place is within a comment or a string. Only known after the last token.
   package private(set) var endsWithinToken = false
-  /// Kept, as the lexer points into it.
+  /// Keeps alive the source, which the lexer points into.
   private let source: SourceFile
   private var lexer: Lexer
   private let end: Int
 
   /// - Parameters:
-  ///   - start: where to begin: between two tokens.
-  ///   - end: tokens that begin there or later are not read.
+  ///   - start: where to begin; must be between two tokens.
+  ///   - end: tokens that begin at or after this offset are not read.
   package init(_ source: SourceFile, _ names: NameTable, start: Int = 0, end: Int) {
     self.source = source
     lexer = Lexer(source, names)
@@ -29,7 +29,7 @@ package struct TokenScanner {
     self.end = end
   }
 
-  /// The next token; nil when there is none before the end.
+  /// Returns the next token, or nil if none begins before the end.
   package mutating func next() -> Token? {
     while true {
       let from = lexer.end
@@ -37,7 +37,7 @@ package struct TokenScanner {
         try lexer.advance()
       } catch {
         if lexer.start >= end { return finish(from) }
-        // An unterminated string ends with its line.
+        // Treat an unterminated string as ending with its line.
         if error.end >= end, lexer.bytes[lexer.start] == UInt8(ascii: "\"") {
           endsWithinToken = true
           return nil

@@ -1,14 +1,14 @@
-/// What is known of text that does not parse: the fragments that it may define, and those that it may spread.
+/// The fragments that unparsed text may define or spread.
 ///
-/// Who says that something is missing or unused has to ask whether it may stand there.
+/// Check here before reporting a definition as missing or unused.
 package struct UnparsedText {
-  /// Names behind `fragment`.
+  /// Names that follow `fragment`.
   package internal(set) var fragments: Set<NameID> = []
-  /// Names behind `...`.
+  /// Names that follow `...`.
   package internal(set) var spreads: Set<NameID> = []
-  /// Whether there is text of which not even the names are known: it could not be read, or parsing was aborted.
+  /// Whether some text could not even be tokenized, because it is unreadable or parsing was aborted.
   package var isUnknown = false
 
-  /// Whether a fragment of that name may be defined there.
+  /// Whether unparsed text may define a fragment of that name.
   package func mayDefine(_ name: NameID) -> Bool { isUnknown || fragments.contains(name) }
 }

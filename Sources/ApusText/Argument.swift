@@ -1,21 +1,21 @@
 public import Apus
 
-/// A value in a document: of an argument, of a directive, or the default of a variable.
+/// A value in a document: an argument of a field or directive, or the default of a variable.
 ///
 /// ```swift
 /// Field("albums", arguments: ["first": 10, "order": .enum("NEWEST"), "filter": ["artist": .variable("artist")]])
 /// ```
-/// Texts are strings, and are escaped. The value of an enum is no string: ``enum(_:)``.
+/// Strings are escaped. Enum values are not strings; use ``enum(_:)``.
 public enum Argument: Hashable, Sendable {
   /// `$name`
   case variable(String)
-  /// The value of an enum: `NEWEST`.
+  /// An enum value: `NEWEST`.
   case `enum`(String)
   /// `null`
   case null
   /// `true` or `false`
   case bool(Bool)
-  /// A number, with all its digits.
+  /// A number with its exact digits.
   case number(GraphQLNumber)
   /// A string.
   case string(String)
@@ -26,7 +26,7 @@ public enum Argument: Hashable, Sendable {
 }
 
 extension Argument {
-  /// The value that JSON would have; the members of objects are sorted by name.
+  /// Converts a JSON value. Object members are sorted by name.
   public init(_ value: GraphQLValue) {
     switch value {
     case .null: self = .null
@@ -41,12 +41,12 @@ extension Argument {
   }
 }
 
-/// Values by name, in their order: the arguments of a field, or the members of an input object.
+/// An ordered list of named values: the arguments of a field, or the members of an input object.
 public struct Arguments: Sendable {
   /// The values, each with its name.
   public var items: [(name: String, value: Argument)]
 
-  /// Values in this order.
+  /// Creates arguments in this order.
   public init(_ items: [(name: String, value: Argument)] = []) { self.items = items }
 }
 

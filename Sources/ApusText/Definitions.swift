@@ -4,10 +4,10 @@ public import Apus
 public struct Directive: Hashable, Sendable {
   /// The name, without `@`.
   public var name: String
-  /// Its arguments.
+  /// The directive's arguments.
   public var arguments: Arguments
 
-  /// A directive.
+  /// Creates a directive.
   public init(_ name: String, _ arguments: Arguments = [:]) {
     self.name = name
     self.arguments = arguments
@@ -28,20 +28,20 @@ public struct Directive: Hashable, Sendable {
 public struct Variable: Hashable, Sendable {
   /// The name, without `$`.
   public var name: String
-  /// The type as GraphQL writes it: `[ID!]!`.
+  /// The type in GraphQL syntax: `[ID!]!`.
   public var type: String
-  /// What it is where no value is sent.
+  /// The value that the server uses if none is sent.
   public var defaultValue: Argument?
-  /// What is sent; nil sends nothing.
+  /// The value to send; nil sends none.
   public var value: GraphQLValue?
 
-  /// A variable.
+  /// Creates a variable.
   ///
   /// - Parameters:
   ///   - name: the name, without `$`.
-  ///   - type: the type as GraphQL writes it: `[ID!]!`.
-  ///   - defaultValue: what it is where no value is sent.
-  ///   - value: what is sent; nil sends nothing.
+  ///   - type: the type in GraphQL syntax: `[ID!]!`.
+  ///   - defaultValue: the value that the server uses if none is sent.
+  ///   - value: the value to send; nil sends none.
   public init(
     _ name: String, _ type: String, default defaultValue: Argument? = nil, value: GraphQLValue? = nil
   ) {
@@ -54,22 +54,22 @@ public struct Variable: Hashable, Sendable {
 
 /// A fragment definition: `fragment Card on Album { title }`.
 public struct Fragment: Hashable, Sendable {
-  /// The name, by which a ``Spread`` refers to it.
+  /// The name that a ``Spread`` refers to.
   public var name: String
-  /// The type that it selects of.
+  /// The type condition.
   public var type: String
-  /// What stands behind it with `@`.
+  /// The directives on the definition.
   public var directives: [Directive]
-  /// What is selected.
+  /// The fields and fragments that it selects.
   public var selections: [Selection]
 
-  /// A fragment definition.
+  /// Creates a fragment definition.
   ///
   /// - Parameters:
-  ///   - name: the name, by which a ``Spread`` refers to it.
-  ///   - type: the type that it selects of.
-  ///   - directives: what stands behind it with `@`.
-  ///   - selections: what is selected.
+  ///   - name: the name that a ``Spread`` refers to.
+  ///   - type: the type condition.
+  ///   - directives: the directives on the definition.
+  ///   - selections: the fields and fragments that it selects.
   public init(
     _ name: String, on type: String, directives: [Directive] = [],
     @SelectionBuilder selections: () -> [Selection]

@@ -7,13 +7,13 @@ struct DocumentNames {
 
   private var operation = Definition()
   private var fragments: [String: Definition] = [:]
-  /// The definition that is being written; nil for the operation.
+  /// The fragment being written; nil for the operation.
   private var current: String?
 
   /// Begins a definition.
   ///
-  /// - Parameter fragment: its name; nil for the operation.
-  /// - Returns: false when there is one of that name.
+  /// - Parameter fragment: the fragment's name; nil for the operation.
+  /// - Returns: false if a fragment of that name already exists.
   @discardableResult mutating func begin(_ fragment: String?) -> Bool {
     current = fragment
     guard let fragment else { return true }
@@ -38,7 +38,7 @@ struct DocumentNames {
     }
   }
 
-  /// What does not fit together; nil when all does.
+  /// A description of the first inconsistency, or nil if there is none.
   func problem(_ variables: [String]) -> String? {
     let all = [operation] + fragments.sorted { $0.key < $1.key }.map(\.value)
     for definition in all {
@@ -65,7 +65,8 @@ struct DocumentNames {
     return nil
   }
 
-  /// Takes fragments away whose spreads are all gone, until none is left: what stays is in a circle, or spreads one that is.
+  /// Repeatedly removes fragments that spread no remaining fragment. Any that are left are in a cycle or spread one
+  /// that is.
   private func fragmentInCircle() -> String? {
     var left = fragments.mapValues(\.fragments)
     while !left.isEmpty {

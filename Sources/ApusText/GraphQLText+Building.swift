@@ -2,7 +2,7 @@ import Apus
 public import ApusClient
 
 extension GraphQLText {
-  /// A document that is made of Swift's expressions.
+  /// Builds a document from Swift expressions.
   ///
   /// ```swift
   /// let me = try GraphQLText(.query, "Me", variables: [Variable("id", "ID!", value: "a1")]) {
@@ -13,18 +13,18 @@ extension GraphQLText {
   /// }
   /// let user = try await client.fetch(me, as: Me.self)
   /// ```
-  /// What can be wrong without a schema is found here: names that are none, variables and fragments that are not defined or not used,
-  /// selections that select nothing.
+  /// Everything that can be checked without a schema is checked here: invalid names, undefined or unused variables and
+  /// fragments, and empty selections.
   ///
   /// - Parameters:
-  ///   - kind: what the operation does.
-  ///   - name: the operation's name; nil for none.
-  ///   - variables: its variables with their values.
-  ///   - directives: what stands behind it with `@`.
-  ///   - fragments: the fragments that are spread in it.
-  ///   - uploads: the files that are sent with it, by their places in the variables: `["image"]`, `["files", 0]`.
-  ///   - selections: what is selected of the root.
-  /// - Throws: `GraphQLClientError.invalidRequest`, which says what is wrong, and where.
+  ///   - kind: the kind of operation.
+  ///   - name: the operation's name; nil for an anonymous operation.
+  ///   - variables: the operation's variables with their values.
+  ///   - directives: the directives on the operation.
+  ///   - fragments: the fragments that the document spreads.
+  ///   - uploads: the files to send, by their path in the variables: `["image"]`, `["files", 0]`.
+  ///   - selections: the selections on the root type.
+  /// - Throws: `GraphQLClientError.invalidRequest`, which says what is wrong and where.
   public init(
     _ kind: GraphQLOperationDescription.Kind, _ name: String? = nil, variables: [Variable] = [],
     directives: [Directive] = [], fragments: [Fragment] = [],

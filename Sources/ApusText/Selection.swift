@@ -1,10 +1,10 @@
-/// Something that is selected of an object.
+/// A selection in a selection set.
 public indirect enum Selection: Hashable, Sendable {
   /// A field.
   case field(Field)
   /// An inline fragment.
   case on(On)
-  /// A fragment by its name.
+  /// A named fragment.
   case spread(Spread)
 }
 
@@ -13,20 +13,20 @@ public indirect enum Selection: Hashable, Sendable {
 /// ```swift
 /// Field("user", alias: "me", arguments: ["id": .variable("id")]) { "uuid" }
 /// ```
-/// A field with neither alias nor arguments nor selections is its name alone, as a string.
+/// A field without an alias, arguments or selections can be written as a string.
 public struct Field: Hashable, Sendable {
   /// The field's name.
   public var name: String
-  /// The name of the member in the response, where that is another one.
+  /// The response key, if it differs from the name.
   public var alias: String?
   /// The field's arguments.
   public var arguments: Arguments
-  /// What stands behind it with `@`.
+  /// The directives on the field.
   public var directives: [Directive]
-  /// What is selected of the object; nil of a field without selections.
+  /// The field's selections; nil for a scalar or enum.
   public var selections: [Selection]?
 
-  /// A field without selections: a scalar or an enum.
+  /// Creates a field without selections: a scalar or an enum.
   public init(
     _ name: String, alias: String? = nil, arguments: Arguments = [:], directives: [Directive] = []
   ) {
@@ -36,7 +36,7 @@ public struct Field: Hashable, Sendable {
     self.directives = directives
   }
 
-  /// A field that is an object, or a list of objects.
+  /// Creates a field with selections: an object, or a list of objects.
   public init(
     _ name: String, alias: String? = nil, arguments: Arguments = [:], directives: [Directive] = [],
     @SelectionBuilder selections: () -> [Selection]
@@ -48,19 +48,19 @@ public struct Field: Hashable, Sendable {
 
 /// An inline fragment: `... on Admin { level }`.
 public struct On: Hashable, Sendable {
-  /// The type of the objects that it is for; nil for whatever stands there.
+  /// The type condition; nil applies to every type.
   public var type: String?
-  /// What stands behind it with `@`.
+  /// The directives on the fragment.
   public var directives: [Directive]
-  /// What is selected.
+  /// The fields and fragments that it selects.
   public var selections: [Selection]
 
-  /// An inline fragment.
+  /// Creates an inline fragment.
   ///
   /// - Parameters:
-  ///   - type: the type of the objects that it is for; nil for whatever stands there.
-  ///   - directives: what stands behind it with `@`.
-  ///   - selections: what is selected.
+  ///   - type: the type condition; nil applies to every type.
+  ///   - directives: the directives on the fragment.
+  ///   - selections: the fields and fragments that it selects.
   public init(
     _ type: String? = nil, directives: [Directive] = [], @SelectionBuilder selections: () -> [Selection]
   ) {
@@ -70,42 +70,42 @@ public struct On: Hashable, Sendable {
   }
 }
 
-/// A fragment by its name: `...Card`. Its ``Fragment`` is given to the document.
+/// A fragment spread: `...Card`. Pass the ``Fragment`` itself to the document.
 public struct Spread: Hashable, Sendable {
   /// The fragment's name.
   public var name: String
-  /// What stands behind it with `@`.
+  /// The directives on the spread.
   public var directives: [Directive]
 
-  /// A fragment by its name.
+  /// Creates a fragment spread.
   public init(_ name: String, directives: [Directive] = []) {
     self.name = name
     self.directives = directives
   }
 }
 
-/// Collects selections: strings are fields, and `if`, `switch` and `for` are as everywhere in Swift.
+/// Collects selections. Strings are fields; `if`, `switch` and `for` work as usual.
 @resultBuilder public enum SelectionBuilder {
-  /// A field by its name.
+  /// A field, by its name.
   public static func buildExpression(_ name: String) -> [Selection] { [.field(Field(name))] }
   /// A field.
   public static func buildExpression(_ field: Field) -> [Selection] { [.field(field)] }
   /// An inline fragment.
   public static func buildExpression(_ fragment: On) -> [Selection] { [.on(fragment)] }
-  /// A fragment by its name.
+  /// A fragment spread.
   public static func buildExpression(_ spread: Spread) -> [Selection] { [.spread(spread)] }
-  /// Selections that were made elsewhere.
+  /// Selections built elsewhere.
   public static func buildExpression(_ selections: [Selection]) -> [Selection] { selections }
-  /// What stands one below the other.
+  /// The statements of a block.
   public static func buildBlock(_ parts: [Selection]...) -> [Selection] { parts.flatMap { $0 } }
-  /// What an `if` selects.
+  /// An `if` without `else`.
   public static func buildOptional(_ part: [Selection]?) -> [Selection] { part ?? [] }
-  /// What the first branch of an `if` or a `switch` selects.
+  /// The first branch of an `if` or `switch`.
   public static func buildEither(first part: [Selection]) -> [Selection] { part }
-  /// What another branch of an `if` or a `switch` selects.
+  /// Another branch of an `if` or `switch`.
   public static func buildEither(second part: [Selection]) -> [Selection] { part }
-  /// What a loop selects.
+  /// A `for` loop.
   public static func buildArray(_ parts: [[Selection]]) -> [Selection] { parts.flatMap { $0 } }
-  /// What is selected behind `#available`.
+  /// An `if #available`.
   public static func buildLimitedAvailability(_ part: [Selection]) -> [Selection] { part }
 }

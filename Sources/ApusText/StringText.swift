@@ -1,6 +1,6 @@
-/// Strings as GraphQL writes them.
+/// Strings in GraphQL syntax.
 enum StringText {
-  /// A string between quotes, with escapes where they are needed.
+  /// A string literal in quotes, escaped as needed.
   ///
   /// Specification: <https://spec.graphql.org/draft/#StringValue>.
   static func quoted(_ string: String) -> String {

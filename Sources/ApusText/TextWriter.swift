@@ -1,14 +1,14 @@
 import Apus
 import ApusClient
 
-/// Writes a document, and checks what can be checked without a schema.
+/// Writes a document and checks everything that can be checked without a schema.
 struct TextWriter {
   private(set) var text = ""
-  /// Where the writer is, for errors.
+  /// The path to the current node, for error messages.
   private var path: [String] = []
   private var names = DocumentNames()
 
-  /// How deep selections and values may stand within one another.
+  /// The maximum nesting of selections and values.
   static let maximumDepth = 100
 
   // MARK: - Definitions

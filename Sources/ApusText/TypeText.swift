@@ -1,6 +1,6 @@
-/// Names and types as GraphQL writes them.
+/// Names and types in GraphQL syntax.
 enum TypeText {
-  /// Whether a text is a name.
+  /// Whether a string is a valid name.
   ///
   /// Specification: <https://spec.graphql.org/draft/#Name>.
   static func isName(_ text: String) -> Bool {
@@ -13,7 +13,7 @@ enum TypeText {
     }
   }
 
-  /// Whether a text is a type: `[ID!]!`.
+  /// Whether a string is a valid type: `[ID!]!`.
   ///
   /// Specification: <https://spec.graphql.org/draft/#Type>.
   static func isType(_ text: String) -> Bool {

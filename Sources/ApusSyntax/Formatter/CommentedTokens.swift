@@ -1,14 +1,14 @@
 import ApusDiagnostics
 
-/// A comment (section 2.1.4), from its `#` to its last character that is no white space.
+/// A comment (section 2.1.4), from its `#` to its last character that is not white space.
 struct Comment {
   var start: Int
   var end: Int
-  /// Whether an empty line stands before it.
+  /// Whether an empty line precedes it.
   var followsEmptyLine: Bool
 }
 
-/// A token with the comments around it, which the lexer skips.
+/// A token with the comments around it, which the lexer would skip.
 struct CommentedToken {
   var kind: TokenKind
   var name: NameID
@@ -16,13 +16,13 @@ struct CommentedToken {
   var end: Int
   /// Comments on lines of their own before the token.
   var comments: [Comment] = []
-  /// A comment behind it on its line.
+  /// A comment that follows it on the same line.
   var trailing: Comment?
-  /// Whether an empty line stands between the token and what is before it, its comments or another token.
+  /// Whether an empty line separates the token from the comment or token before it.
   var followsEmptyLine = false
 }
 
-/// What stands between two tokens, commas aside.
+/// The white space and comments between two tokens. Commas are ignored.
 struct IgnoredGap {
   /// A comment on the line of the token before the gap.
   var trailing: Comment?
@@ -31,7 +31,7 @@ struct IgnoredGap {
   /// Whether an empty line ends the gap.
   var endsWithEmptyLine = false
 
-  /// Reads the bytes from `start` up to `end`, between which there is no token.
+  /// Reads the bytes from `start` up to `end`, which must not contain a token.
   ///
   /// - Parameter followsToken: whether a token ends at `start`.
   init(_ source: SourceFile, from start: Int, to end: Int, followsToken: Bool) {
@@ -70,7 +70,7 @@ struct IgnoredGap {
 }
 
 extension CommentedToken {
-  /// The tokens from `start` up to `end`, which are known to be tokens.
+  /// Returns the tokens from `start` up to `end`. The range must already have been lexed without errors.
   static func all(_ source: SourceFile, _ names: NameTable, from start: Int, to end: Int) -> [CommentedToken]
   {
     var lexer = Lexer(source, names)

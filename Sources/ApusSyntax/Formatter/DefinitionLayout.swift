@@ -1,21 +1,21 @@
-/// Lays out one definition: a walk over its tokens by the grammar, which they are known to follow.
+/// Lays out one definition by walking its tokens along the grammar. The tokens are known to parse.
 struct DefinitionLayout {
   private let tokens: [CommentedToken]
-  /// By the number of an opening bracket that of the one that closes it.
+  /// Maps the index of each opening bracket to that of its closing bracket.
   private let closing: [Int]
   var writer: LayoutWriter
-  /// The current token.
+  /// Index of the current token.
   private var at = 0
   private var indentation = 0
-  /// Whether brackets stay on their line, come what may.
+  /// Whether brackets must stay on one line, even if it gets too long.
   private var isFlat = false
 
-  /// No more characters than this stand on a line where there is a place to break it.
+  /// The maximum line length in characters, wherever a line can be broken.
   private static let lineLength = 80
 
   private enum Separator {
     case none, space, line
-    /// A line end, and an empty line where there was one.
+    /// A line end, plus an empty line if the source had one.
     case item
   }
 
@@ -43,7 +43,7 @@ struct DefinitionLayout {
 
   private var name: NameID { at < tokens.count ? tokens[at].name : 0 }
 
-  /// Writes the current token behind a separator; comments before it and behind it break the line.
+  /// Writes the separator and the current token. A comment on either side forces a line break.
   private mutating func write(_ separator: Separator) {
     guard at < tokens.count else { return }
     let token = tokens[at]
@@ -59,13 +59,13 @@ struct DefinitionLayout {
       }
     }
     writer.writeSource(from: token.start, to: token.end)
-    // What is behind the last token is not the definition's.
+    // A comment after the last token does not belong to the definition.
     if let comment = token.trailing { writer.writeTrailing(comment) }
     at += 1
   }
 
   private mutating func breakLine(before token: CommentedToken, allowsEmptyLine: Bool, _ indentation: Int) {
-    // No empty line at the start of a block.
+    // A block does not start with an empty line.
     var allowsEmptyLine = allowsEmptyLine && !isOpening(kind(at - 1))
     for comment in token.comments {
       writer.writeLineEnd()
@@ -84,7 +84,7 @@ struct DefinitionLayout {
     kind == .braceLeft || kind == .parenLeft || kind == .bracketLeft
   }
 
-  /// Writes the bracket that closes, on a line of its own. Comments before it are of what it closes.
+  /// Writes the closing bracket on its own line. Comments before it belong to the block's contents.
   private mutating func writeClosing() {
     guard at < tokens.count else { return }
     var token = tokens[at]
@@ -126,7 +126,7 @@ struct DefinitionLayout {
     case 0: writeBlock(separator) { $0.writeSelection() }
     default: writeTypeDefinition(separator)
     }
-    // Nothing is ever lost, not even what no grammar foresees.
+    // Never lose a token, even one the grammar does not expect here.
     while at < tokens.count { write(.space) }
   }
 
@@ -177,7 +177,7 @@ struct DefinitionLayout {
     }
   }
 
-  /// Names with a separator between them, which may also stand before the first: on one line, or one a line.
+  /// Writes names joined by a separator, which may also lead: on one line, or one name per line.
   private mutating func writeAlternatives(_ separator: TokenKind) {
     var end = at
     while kind(end) == separator || kind(end) == .name && (end == at || kind(end - 1) == separator) {
@@ -198,7 +198,7 @@ struct DefinitionLayout {
         write(.line)
         write(.space)
       } else {
-        // In line with the others, which have a separator before them.
+        // Aligns the first name with the others, which follow a separator.
         if !isLed { indentation += 2 }
         write(.line)
         if !isLed { indentation -= 2 }
@@ -209,7 +209,7 @@ struct DefinitionLayout {
 
   // MARK: - Blocks
 
-  /// `{ … }` with an item a line, when there is one.
+  /// Writes `{ … }` with one item per line, if there is a block.
   private mutating func writeBlock(
     _ separator: Separator = .space, _ item: (inout DefinitionLayout) -> Void
   ) {
@@ -259,7 +259,7 @@ struct DefinitionLayout {
 
   // MARK: - Brackets
 
-  /// Items in brackets: on one line where they fit, else one a line.
+  /// Writes items in brackets: on one line if they fit, otherwise one per line.
   private mutating func writeGroup(
     _ separator: Separator, isPadded: Bool = false,
     _ item: (inout DefinitionLayout, Separator) -> Void
@@ -297,7 +297,7 @@ struct DefinitionLayout {
     writeClosing()
   }
 
-  /// Whether something between two brackets takes a line of its own: a comment, or a string of several lines.
+  /// Whether anything between two brackets needs its own line: a comment, or a multiline string.
   private func hasBreak(from start: Int, to end: Int) -> Bool {
     var index = start
     while index < end {
@@ -322,7 +322,7 @@ struct DefinitionLayout {
     while index < end {
       switch kind(index) {
       case .string, .blockString:
-        // A description stands at the start, and behind a name, a value or a bracket; a value behind a colon or "=".
+        // A string is a description at the start or after a name, value or bracket; after a colon or "=" it is a value.
         if kind(index - 1) != .colon, kind(index - 1) != .equals { return true }
         index += 1
       case .bracketLeft, .braceLeft, .parenLeft: index = max(closing[index], index) + 1
@@ -349,7 +349,7 @@ struct DefinitionLayout {
     writeValue(.space)
   }
 
-  /// A variable, an argument or an input field, as it is defined.
+  /// A variable, argument or input field definition.
   private mutating func writeInputDefinition(_ separator: Separator) {
     var separator = separator
     if kind == .string || kind == .blockString {

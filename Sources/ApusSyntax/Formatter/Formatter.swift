@@ -1,14 +1,13 @@
 import ApusDiagnostics
 
-/// Lays the text of a file out: two spaces a level, 80 columns, one selection a line, comments where they are.
+/// Lays out the text of a file: two spaces per level, 80 columns, one selection per line, comments kept in place.
 ///
-/// The tokens stay the same, and the comments in their order. What does not parse stays as it is. Text that is formatted
-/// already does not change.
+/// Tokens and comments keep their order, and text that does not parse is left alone. Formatting is idempotent.
 package struct Formatter {
-  /// A file, laid out.
+  /// A formatted file.
   package struct Result {
     package let text: [UInt8]
-    /// What does not parse.
+    /// The parse errors. The text they cover is unchanged.
     package let errors: [SyntaxError]
   }
 
@@ -27,7 +26,7 @@ package struct Formatter {
   package static func format(_ source: SourceFile) -> Result {
     let tree = SyntaxTree(names: NameTable())
     let errors = Parser.parse(source, into: tree)
-    // Of a file whose rest is not known, nothing is touched.
+    // Leave the file alone if part of it could not be read.
     if tree.unparsed.isUnknown || tree.count == 0 {
       return Result(
         text: Array(UnsafeBufferPointer(start: source.bytes, count: source.count)), errors: errors)
@@ -37,9 +36,9 @@ package struct Formatter {
     return Result(text: formatter.writer.output, errors: errors)
   }
 
-  /// Formats the definitions that overlap a stretch of a file, each where it is.
+  /// Formats the definitions that overlap a range of a file, each in place.
   ///
-  /// - Returns: places with what replaces each, in order; what is formatted already has none.
+  /// - Returns: ranges with their replacements, in source order; definitions that are already formatted have none.
   package static func edits(_ source: SourceFile, in range: Range<Int>) -> [(
     place: Range<Int>, text: [UInt8]
   )] {
@@ -52,7 +51,7 @@ package struct Formatter {
       let tokens = CommentedToken.all(source, tree.names, from: unit.start, to: unit.end)
       var layout = DefinitionLayout(tokens, LayoutWriter(source))
       layout.writeDefinition()
-      // Without blanks at the start of its line.
+      // Include the blanks at the start of the line in the edit.
       var start = unit.start
       while start > 0, source.bytes[start - 1] == 0x20 || source.bytes[start - 1] == 0x09 { start -= 1 }
       let isAtLineStart = start == 0 || source.bytes[start - 1] == 0x0A || source.bytes[start - 1] == 0x0D
@@ -98,7 +97,7 @@ package struct Formatter {
     }
   }
 
-  /// Where the last stretch that does not parse ends.
+  /// The end of the last range that does not parse.
   private var unparsedEnd = -1
 
   private init(source: SourceFile, tree: SyntaxTree, writer: LayoutWriter) {
@@ -107,7 +106,7 @@ package struct Formatter {
     self.writer = writer
   }
 
-  /// Definitions and unparsed stretches in source order.
+  /// Definitions and unparsed ranges in source order.
   private var units: [Unit] {
     let definitions = tree.definitions.map { node in
       Unit(start: Int(tree.nodes[node].start), end: Int(tree.nodes[node].end), isParsed: true)
@@ -116,14 +115,15 @@ package struct Formatter {
     return (definitions + rest).sorted { $0.start < $1.start }
   }
 
-  /// The end of the last character before `end` that is no white space.
+  /// The end of the last character before `end` that is not white space.
   private func endOfText(before end: Int) -> Int {
     var end = end
     while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(source.bytes[end - 1]) { end -= 1 }
     return end
   }
 
-  /// Line ends and comments between two definitions: an empty line at least, unless text before does not parse.
+  /// Writes the line ends and comments between two definitions: at least one empty line, unless the text before does
+  /// not parse.
   private mutating func writeBefore(_ unit: Unit, _ gap: IgnoredGap, isFirst: Bool, followsUnparsed: Bool) {
     writer.endLine()
     if followsUnparsed {

@@ -1,12 +1,12 @@
 import ApusDiagnostics
 
-/// Text in lines, with the column that the next character stands in.
+/// An output buffer that tracks the column of the next character.
 struct LayoutWriter {
   let source: SourceFile
   var output: [UInt8] = []
   /// Characters on the current line.
   private(set) var column = 0
-  /// As the file has them: that of its first line.
+  /// The file's own line ending, taken from its first line.
   private let lineEnd: [UInt8]
 
   init(_ source: SourceFile) {
@@ -25,10 +25,10 @@ struct LayoutWriter {
     return [0x0A]
   }
 
-  /// What has been written, to come back to.
+  /// The current position, for ``reset(to:)``.
   var mark: (count: Int, column: Int) { (output.count, column) }
 
-  /// Takes back what was written since `mark`.
+  /// Discards everything written since `mark`.
   mutating func reset(to mark: (count: Int, column: Int)) {
     output.removeSubrange(mark.count...)
     column = mark.column
@@ -39,7 +39,7 @@ struct LayoutWriter {
     column = 0
   }
 
-  /// A line end, unless a line begins here.
+  /// Ends the line, unless it is empty.
   mutating func endLine() {
     if column > 0 { writeLineEnd() }
   }
@@ -54,7 +54,7 @@ struct LayoutWriter {
     column += text.utf8CodeUnitCount
   }
 
-  /// A stretch of the source, which may have several lines.
+  /// Copies a range of the source, which may span lines.
   mutating func writeSource(from start: Int, to end: Int) {
     guard start < end else { return }
     output.append(contentsOf: UnsafeBufferPointer(start: source.bytes + start, count: end - start))
@@ -72,7 +72,7 @@ struct LayoutWriter {
 
   mutating func writeComment(_ comment: Comment) { writeSource(from: comment.start, to: comment.end) }
 
-  /// A comment behind what stands on its line.
+  /// Writes a comment after the text on its line.
   mutating func writeTrailing(_ comment: Comment) {
     write(" ")
     writeComment(comment)
