@@ -1,6 +1,7 @@
-/// What every schema has without saying so (appendix D of the specification), and the compiler's own directive.
+/// The definitions that every schema has implicitly (appendix D of the specification), and the compiler's own
+/// directive.
 enum BuiltIns {
-  /// The name of the type whose fields are the meta-fields of section 4; no document can name it.
+  /// The type whose fields are the meta-fields of section 4. Documents cannot name it.
   static let metaType = "__Meta"
 
   static let text = #"""

@@ -1,8 +1,8 @@
 import ApusSyntax
 
-/// Finds what of a schema a node of its text belongs to.
+/// Finds the schema element that a node belongs to.
 ///
-/// Diagnostics come in source order, so the fields of the definition asked for last are kept.
+/// Diagnostics come in source order, so the fields of the last definition are cached.
 struct ConcernFinder {
   private let schema: Schema
   private let definitions: [NodeID]
@@ -14,7 +14,7 @@ struct ConcernFinder {
     definitions = Array(schema.tree.definitions)
   }
 
-  /// The field, type or directive that `node` is a part of.
+  /// Returns the field, type or directive that contains `node`.
   mutating func concern(of node: NodeID) -> SchemaDiagnostic.Concern {
     let tree = schema.tree
     guard let definition = ConcernFinder.last(of: definitions, upTo: node) else { return .schema }
@@ -38,7 +38,7 @@ struct ConcernFinder {
     }
   }
 
-  /// The last of the nodes, which are in source order, that does not come behind `node`.
+  /// Returns the last of the nodes, which are in source order, that does not come after `node`.
   private static func last(of nodes: [NodeID], upTo node: NodeID) -> NodeID? {
     var low = 0
     var high = nodes.count

@@ -1,6 +1,6 @@
 import ApusSyntax
 
-/// Numbers of definitions within a ``Schema``. 0 is none.
+/// Numbers of definitions within a ``Schema``. 0 means none.
 package typealias FieldID = UInt32
 package typealias InputValueID = UInt32
 package typealias EnumValueID = UInt32
@@ -11,39 +11,39 @@ package enum TypeKind: UInt8 {
   case scalar, object, interface, union, `enum`, inputObject
 }
 
-/// A named type. Its members stand one behind another in the schema's tables.
+/// A named type. Its members are consecutive in the schema's tables.
 package struct TypeDefinition {
   package var kind: TypeKind
-  /// The specification defines it: a built-in scalar or an introspection type.
+  /// Whether the specification defines it: a built-in scalar or an introspection type.
   package var isBuiltIn = false
-  /// An input object marked `@oneOf` (section 3.10.1).
+  /// Whether it is an input object with `@oneOf` (section 3.10.1).
   package var isOneOf = false
   package var name: NameID
-  /// The definition in the schema's tree. A type that was only ever extended has its first extension here.
+  /// The definition in the schema's tree, or the first extension of a type that is only extended.
   package var node: NodeID
-  /// The definition and the extensions: a stretch of ``Schema/parts``.
+  /// The definition and its extensions: a range of ``Schema/parts``.
   package var firstPart: UInt32 = 0
   package var partCount: UInt32 = 0
   /// Fields of an object or interface, input fields of an input object, values of an enum.
   package var firstMember: UInt32 = 0
   package var memberCount: UInt32 = 0
-  /// Interfaces of an object or interface, members of a union: a stretch of ``Schema/relatedTypes``.
+  /// Interfaces of an object or interface, or members of a union: a range of ``Schema/relatedTypes``.
   package var firstRelated: UInt32 = 0
   package var relatedCount: UInt32 = 0
-  /// Of an object type: its place in sets of possible types.
+  /// An object type's index in sets of possible types.
   package var objectIndex: UInt32 = 0
-  /// Where its set of possible types starts in ``Schema/possibleTypeWords``.
+  /// The index of its set of possible types in ``Schema/possibleTypeWords``.
   package var firstPossibleWord: UInt32 = 0
 
-  /// Object, interface or union: what selection sets apply to.
+  /// Whether it is an object, interface or union, and so can have selection sets.
   package var isComposite: Bool { kind == .object || kind == .interface || kind == .union }
-  /// Interface or union.
+  /// Whether it is an interface or union.
   package var isAbstract: Bool { kind == .interface || kind == .union }
-  /// Scalar, enum or input object.
+  /// Whether it is a scalar, enum or input object.
   package var isInput: Bool { kind == .scalar || kind == .enum || kind == .inputObject }
-  /// Everything but input objects.
+  /// Whether it is anything but an input object.
   package var isOutput: Bool { kind != .inputObject }
-  /// Scalar or enum.
+  /// Whether it is a scalar or enum.
   package var isLeaf: Bool { kind == .scalar || kind == .enum }
 }
 
@@ -64,11 +64,11 @@ package struct InputValueDefinition {
   package var type: TypeReference
   package var isDeprecated = false
   package var node: NodeID
-  /// The default value in the schema's tree, or -1.
+  /// The default value, as a node of the schema's tree, or -1.
   package var defaultValue: NodeID
 
   package var hasDefault: Bool { defaultValue >= 0 }
-  /// Non-null without a default.
+  /// Whether it is non-null without a default.
   package var isRequired: Bool { type.isNonNull && defaultValue < 0 }
 }
 
@@ -85,7 +85,7 @@ package struct DirectiveDefinition {
   package var isRepeatable: Bool
   package var firstArgument: UInt32 = 0
   package var argumentCount: UInt32 = 0
-  /// A bit for each location: 1 << (name - ``Keyword/atQuery``).
+  /// One bit for each location: 1 << (name - ``Keyword/atQuery``).
   package var locations: UInt32 = 0
   package var node: NodeID
   /// The definition or extension that marks it `@deprecated`; or -1.

@@ -1,14 +1,14 @@
 import ApusSyntax
 
-/// What a schema says to the gateway of a federation: a subgraph's SDL, or a supergraph's.
+/// The federation directives in a subgraph's SDL or a supergraph's.
 ///
-/// Subgraphs leave definitions to the tools that compose them: of the directives, and of types that they extend.
+/// Subgraphs omit definitions that composition adds: those of the directives, and of types that they extend.
 ///
 /// https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/directives
 package struct Federation {
-  /// Whether a federation's directive stands in the schema.
+  /// Whether the schema uses a federation directive.
   package let isUsed: Bool
-  /// Local names of `@inaccessible`.
+  /// The local names of `@inaccessible`.
   private let inaccessible: Set<String>
   private let tree: SyntaxTree?
 
@@ -20,12 +20,12 @@ package struct Federation {
   ]
   private static let prefixes = ["federation__", "join__", "link__", "core__", "connect__"]
 
-  /// Directives that no other schema would have without a definition.
+  /// Directives that only a federated schema uses without defining them.
   private static let telling: Set<String> = [
     "key", "shareable", "external", "requires", "provides", "extends", "interfaceObject", "core",
   ]
 
-  /// None.
+  /// A schema without federation.
   init() {
     isUsed = false
     inaccessible = []
@@ -38,7 +38,7 @@ package struct Federation {
     var isUsed = false
     var node = 0
     let end = tree.count
-    // Nearly all schemas.
+    // Fast path for nearly all schemas.
     if Self.telling.union(["inaccessible", "link"]).allSatisfy({ tree.names.find($0) == 0 }) {
       self.isUsed = false
       inaccessible = []
@@ -61,12 +61,12 @@ package struct Federation {
 
   private static func isPrefixed(_ name: String) -> Bool { prefixes.contains(where: name.hasPrefix) }
 
-  /// Whether a directive may stand in a schema that does not define it.
+  /// Whether the schema may use a directive without defining it.
   func needsNoDefinition(_ name: String) -> Bool {
     isUsed && (Self.directives.contains(name) || Self.isPrefixed(name))
   }
 
-  /// Makes the first extension of a type that the schema does not define its definition: another subgraph defines it.
+  /// For each type that is only extended, makes its first extension the definition: another subgraph defines it.
   func defineExtendedTypes() {
     guard let tree else { return }
     var defined: Set<NameID> = []
@@ -86,16 +86,16 @@ package struct Federation {
     }
   }
 
-  // MARK: - What clients do not see
+  // MARK: - Inaccessible elements
 
-  /// Whether any definition can be hidden from clients.
+  /// Whether any definition may be hidden from clients.
   package var mayHideDefinitions: Bool { isUsed }
 
-  /// Why clients cannot use a definition; nil when they can.
+  /// The reason why clients cannot use a definition; nil if they can.
   ///
   /// - Parameters:
   ///   - node: the definition.
-  ///   - name: how people call it: `Album.cost`.
+  ///   - name: its name for messages: `Album.cost`.
   package func reasonNotToUse(_ node: NodeID, _ name: String) -> String? {
     guard isUsed, let tree, node >= 0 else { return nil }
     if name.hasPrefix("join__") || name.hasPrefix("link__") || name.hasPrefix("core__") {

@@ -1,8 +1,8 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// `@defer` and `@stream` as the proposal for incremental delivery defines them. Servers that have them do not always say so in their
-/// schemas.
+/// `@defer` and `@stream` as the incremental delivery proposal defines them. Servers that support them do not always
+/// declare them in their schemas.
 ///
 /// https://github.com/graphql/graphql-spec/pull/1110
 package enum IncrementalDirectives {
@@ -19,7 +19,7 @@ package enum IncrementalDirectives {
     ),
   ]
 
-  /// Adds what a schema does not define itself.
+  /// Adds the definitions that the schema lacks.
   static func add(to tree: SyntaxTree) {
     let missing = definitions.filter { definition in
       let name = tree.names.find(definition.name)
@@ -29,17 +29,17 @@ package enum IncrementalDirectives {
         }
     }
     if missing.isEmpty { return }
-    // Nothing is wrong with this text.
+    // This text always parses.
     _ = Parser.parse(SourceFile(path: path, text: missing.map(\.text).joined(separator: "\n")), into: tree)
   }
 
-  /// Whether a directive's definition was added.
+  /// Whether a directive's definition was added here.
   package static func areAdded(_ directive: DirectiveID, in schema: Schema) -> Bool {
     let node = schema.directives[Int(directive)].node
     return schema.tree.fileIndex(of: node) > 0 && schema.tree.source(of: node).path == path
   }
 
-  /// The definition of one of the two, to be copied into a schema.
+  /// The definition of `@defer` or `@stream`, for copying into a schema.
   package static func definition(_ name: String) -> String {
     definitions.first { $0.name == name }?.text ?? ""
   }

@@ -1,26 +1,26 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// Why a literal cannot be of the type of its place.
+/// The reason why a literal is not valid for its type.
 package struct LiteralDiagnostic {
   package var code: DiagnosticCode
   package var message: String
-  /// The value or object field that it is about.
+  /// The value or object field at fault.
   package var node: NodeID
-  /// The way from the checked literal to the value, for example `.filter.years[2]`.
+  /// The path from the checked literal to the value, for example `.filter.years[2]`.
   package var path: String
-  /// The type, field or enum that the literal has to fit, as a node of the schema's tree; -1 for built-in scalars.
+  /// The type, field or enum that the literal must match, as a node of the schema's tree; -1 for built-in scalars.
   package var definition: NodeID
 }
 
-/// Finds what is wrong with literals: values of documents, and default values of a schema.
+/// Checks literals: values in documents, and default values in a schema.
 ///
-/// Variables are left out: what they stand for is known when a request is made.
+/// Variables are skipped, because their values are only known when a request is made.
 ///
 /// https://spec.graphql.org/September2025/#sec-Values-of-Correct-Type
 package struct LiteralChecker {
   private let schema: Schema
-  /// The tree that the literals are in.
+  /// The tree that contains the literals.
   private let tree: SyntaxTree
   private let nodes: UnsafeMutablePointer<Node>
   private let hidesSuggestions: Bool
@@ -34,7 +34,7 @@ package struct LiteralChecker {
     nodes = tree.nodes
   }
 
-  /// What is wrong with the literal at `value`, for a place of type `type`.
+  /// Checks the literal at `value` against `type`.
   package mutating func diagnostics(_ value: NodeID, _ type: TypeReference) -> [LiteralDiagnostic] {
     diagnostics = []
     path = []
@@ -68,7 +68,7 @@ package struct LiteralChecker {
     }
   }
 
-  /// Input coercion of lists (section 3.11): a single value stands for a list of one.
+  /// Input coercion of lists (section 3.11): a single value is a list of one.
   private mutating func checkList(_ value: NodeID, _ element: TypeReference) {
     guard case .listValue = nodes[value].kind else { return check(value, element) }
     var item = value &+ 1
@@ -194,7 +194,7 @@ package struct LiteralChecker {
     }
   }
 
-  /// Few characters cannot make a number too large: most literals need not be read.
+  /// Fast path: most literals are too short to be out of range, so they need not be parsed.
   private func length(_ value: NodeID) -> UInt32 { nodes[value].end &- nodes[value].start }
 
   private func text(_ value: NodeID) -> String { Printer.print(value, of: tree) }
@@ -211,7 +211,7 @@ package struct LiteralChecker {
 }
 
 extension DiagnosticCode {
-  /// The codes of literals, for the registry.
+  /// The codes of literals, for the catalog.
   package static let literalCodes: [DiagnosticCode] = [
     .invalidValue, .unknownInputField, .missingInputField, .oneOfValue,
   ]

@@ -1,12 +1,12 @@
 import ApusSyntax
 
-/// (type, name) to the number of the member: one open-addressing table for fields, input fields and enum values.
+/// Maps (type, name) to a member's number: one open-addressing table for fields, input fields and enum values.
 struct MemberTable {
   private var keys: UnsafeMutablePointer<UInt64>
   private var values: UnsafeMutablePointer<UInt32>
   private var mask: Int
 
-  /// - Parameter count: how many members there will be at most.
+  /// - Parameter count: the maximum number of members.
   init(count: Int) {
     var capacity = 16
     while capacity < count * 2 { capacity *= 2 }
@@ -26,9 +26,9 @@ struct MemberTable {
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> 33) & mask
   }
 
-  /// Adds a member. The first of two with one name stays.
+  /// Adds a member, unless one of that name exists.
   ///
-  /// - Returns: the member that was there before, or 0.
+  /// - Returns: the existing member, or 0.
   mutating func insert(_ type: TypeID, _ name: NameID, _ value: UInt32) -> UInt32 {
     let key = UInt64(type) &<< 32 | UInt64(name)
     var index = slot(key)

@@ -1,20 +1,21 @@
 import ApusSyntax
 
-/// Fills the sets of possible types (GetPossibleTypes, section 5.5.2.3) of all types.
+/// Computes the sets of possible types (GetPossibleTypes, section 5.5.2.3) of all types.
 ///
-/// An abstract type has a row of bits of its own. The row of an object type has one bit, so object types share rows:
-/// of 64 rows, one for each place in a word, each begins its stretch so that the word with the bit falls where it must.
-/// The memory thus grows with the object types times the abstract ones, and not with their square.
+/// Each abstract type has its own row of bits. An object type's row has a single bit, so object types share memory: for
+/// each of the 64 bit positions there is one run of words with that bit set in the middle, and a row starts at the
+/// offset that puts that word in the right place. Memory therefore grows with object types times abstract types instead
+/// of quadratically.
 struct PossibleTypes {
   private let words: Int
   private let rows: UnsafeMutablePointer<UInt64>
 
-  /// Finds the sets, and where the set of each type starts.
+  /// Computes the sets, and the index at which the set of each type starts.
   static func find(_ tables: inout SchemaTables) {
     let words = (tables.objectTypeCount + 63) / 64
     var abstractCount = 0
     for type in 1..<tables.typeCount where tables.types[type].isAbstract { abstractCount += 1 }
-    // The first row stays empty: it is that of types which are not composite.
+    // The first row is empty: it belongs to types that are not composite.
     let shared = words + 64 * 2 * words
     let count = max(1, shared + abstractCount * words)
     tables.possibleTypeWords.deallocate()
@@ -37,16 +38,16 @@ struct PossibleTypes {
     for type in 1..<tables.typeCount { sets.addMembers(of: type, tables) }
   }
 
-  /// Where the row of the object type with that number starts.
+  /// The start of the row of the object type with that number.
   private func objectRow(_ index: Int) -> Int {
     let bit = index % 64
-    // Of a stretch of 2 * words, the word with the bit is the last of the first half.
+    // In a run of 2 * words, the word with the bit is the last of the first half.
     let center = words + bit * 2 * words + words - 1
     rows[center] = 1 &<< UInt64(truncatingIfNeeded: bit)
     return center - index / 64
   }
 
-  /// Adds an object to its interfaces, or to a union its members.
+  /// Adds an object type to its interfaces, or the members to a union.
   private func addMembers(of type: Int, _ tables: SchemaTables) {
     let definition = tables.types[type]
     let first = Int(definition.firstRelated)

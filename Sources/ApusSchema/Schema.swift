@@ -3,9 +3,9 @@ import ApusSyntax
 
 /// A type system as tables: every type, field, argument and enum value has a number.
 ///
-/// Entry 0 of each table stands for "none". Descriptions, deprecation reasons and default values stay in ``tree``.
+/// Entry 0 of each table means "none". Descriptions, deprecation reasons and default values stay in ``tree``.
 package final class Schema {
-  /// The definitions: file 0 holds what the specification defines, the user's files follow.
+  /// The definitions: file 0 contains those of the specification, the user's files follow.
   package let tree: SyntaxTree
   package var names: NameTable { tree.names }
 
@@ -13,14 +13,14 @@ package final class Schema {
   package let typeCount: Int
   package let fields: UnsafeMutablePointer<FieldDefinition>
   package let fieldCount: Int
-  /// Arguments of fields, arguments of directives, input fields.
+  /// Arguments of fields, arguments of directives, and input fields.
   package let inputValues: UnsafeMutablePointer<InputValueDefinition>
   package let inputValueCount: Int
   package let enumValues: UnsafeMutablePointer<EnumValueDefinition>
   package let enumValueCount: Int
   package let directives: UnsafeMutablePointer<DirectiveDefinition>
   package let directiveCount: Int
-  /// Interfaces and union members, as the types list them; unknown types are left out.
+  /// Interfaces and union members, in the order of their types. Unknown types are left out.
   package let relatedTypes: UnsafeMutablePointer<TypeID>
   /// The definition of each type and its extensions, in source order.
   package let parts: UnsafeMutablePointer<NodeID>
@@ -28,11 +28,11 @@ package final class Schema {
   /// Sets of object types, ``possibleTypeWordCount`` words each: bit n is the object type with `objectIndex` n.
   package let possibleTypeWords: UnsafeMutablePointer<UInt64>
   package let possibleTypeWordCount: Int
-  /// The object types by `objectIndex`.
+  /// The object types, by `objectIndex`.
   package let objectTypes: UnsafeMutablePointer<TypeID>
   package let objectTypeCount: Int
 
-  /// Root operation types; 0 where the schema has none (section 3.3.1).
+  /// Root operation types; 0 if the schema has none (section 3.3.1).
   package let queryType: TypeID
   package let mutationType: TypeID
   package let subscriptionType: TypeID
@@ -42,9 +42,9 @@ package final class Schema {
   package let schemaField: FieldID
   package let typeField: FieldID
 
-  /// The directives that are for clients.
+  /// The client-side directives.
   package internal(set) var clientDirectives = ClientDirectives()
-  /// What the schema says to a federation's gateway.
+  /// The federation directives.
   package internal(set) var federation = Federation()
 
   private let typeOfName: UnsafeMutablePointer<TypeID>
@@ -111,7 +111,7 @@ package final class Schema {
     return index < nameCount ? directiveOfName[index] : 0
   }
 
-  /// The field of a composite type, meta-fields of section 4 included, or 0.
+  /// The field of a composite type, or 0. Includes the meta-fields of section 4.
   package func field(_ name: NameID, of type: TypeID) -> FieldID {
     if name == Keyword.typename {
       return types[Int(type)].isComposite ? typenameField : 0
@@ -159,7 +159,7 @@ package final class Schema {
 
   // MARK: - Types
 
-  /// The root type of an operation, or 0 when the schema has none.
+  /// The root type of an operation, or 0 if the schema has none.
   package func rootType(_ kind: OperationKind) -> TypeID {
     switch kind {
     case .query: queryType
@@ -171,7 +171,7 @@ package final class Schema {
   /// The type's name.
   package func name(_ type: TypeID) -> String { names.string(types[Int(type)].name) }
 
-  /// The type as the language writes it, for example `[String!]`.
+  /// The type in GraphQL syntax, for example `[String!]`.
   package func description(_ type: TypeReference) -> String {
     var text = type.named == 0 ? "?" : name(type.named)
     var level = type.listDepth
@@ -183,9 +183,9 @@ package final class Schema {
     return text
   }
 
-  /// Makes a type out of a type node, of any tree that shares this schema's names.
+  /// Converts a type node from any tree that shares this schema's names.
   ///
-  /// The result's `named` is 0 where the schema has no such type or lists are nested too deep.
+  /// The result's `named` is 0 if the schema has no such type or lists are nested too deep.
   package func typeReference(_ node: NodeID, in tree: SyntaxTree) -> TypeReference {
     let entry = tree.nodes[node]
     let isNonNull = entry.flags & NodeFlag.nonNull != 0
@@ -196,12 +196,12 @@ package final class Schema {
 
   // MARK: - Possible types (GetPossibleTypes, section 5.5.2.3)
 
-  /// The set of object types that a composite type can be: ``possibleTypeWordCount`` words.
+  /// The set of object types that a composite type can be, as ``possibleTypeWordCount`` words.
   package func possibleTypes(_ type: TypeID) -> UnsafeMutablePointer<UInt64> {
     possibleTypeWords + Int(types[Int(type)].firstPossibleWord)
   }
 
-  /// Whether an object can be of both composite types.
+  /// Whether some object type belongs to both composite types.
   package func overlap(_ a: TypeID, _ b: TypeID) -> Bool {
     if a == b { return true }
     let first = possibleTypes(a)
@@ -214,7 +214,7 @@ package final class Schema {
     return false
   }
 
-  /// Whether every object of `type` is also one of `other`.
+  /// Whether every possible object type of `type` is also one of `other`.
   package func isSubset(_ type: TypeID, of other: TypeID) -> Bool {
     if type == other { return true }
     let first = possibleTypes(type)
@@ -229,13 +229,13 @@ package final class Schema {
 }
 
 extension Schema {
-  /// The field that the type itself defines, meta-fields left out, or 0.
+  /// The field that the type itself defines, without meta-fields, or 0.
   package func ownField(_ name: NameID, of type: TypeID) -> FieldID {
     let found = field(name, of: type)
     return fields[Int(found)].parent == type ? found : 0
   }
 
-  /// Whether a value of type `type` is also one of `other`: IsValidImplementationFieldType of section 3.6.
+  /// Whether a value of type `type` is also a value of `other`: IsValidImplementationFieldType of section 3.6.
   package func isSubtype(_ type: TypeReference, of other: TypeReference) -> Bool {
     var type = type
     var other = other
@@ -251,7 +251,7 @@ extension Schema {
     return true
   }
 
-  /// Whether `type` is `other`, or says that it implements it, or is a member of it.
+  /// Whether `type` is `other`, implements it, or is a member of it.
   package func isSubtype(_ type: TypeID, ofAbstract other: TypeID) -> Bool {
     if type == other { return true }
     let (holder, wanted) = types[Int(other)].kind == .union ? (other, type) : (type, other)

@@ -1,34 +1,35 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// Definitions to tables: every type first, then the members of each, its extensions' behind its own.
+/// Turns definitions into tables: first all types, then the members of each, followed by its extensions' members.
 ///
-/// The builder never fails: of two definitions of one name it takes the first, and what names an unknown type gets
-/// type 0. Saying so is the business of the SDL rules, which look at the same nodes.
+/// The builder never fails: it takes the first of two definitions with the same name, and uses type 0 for unknown
+/// types. Reporting those is up to the SDL rules, which look at the same nodes.
 package struct SchemaBuilder {
   private let tree: SyntaxTree
   private var tables: SchemaTables
-  /// Definitions and extensions: for each type its first node, for each node the next one of the same type.
+  /// Linked lists of definitions and extensions: the first node of each type, and for each node the next of the same
+  /// type.
   private var nextPart: UnsafeMutablePointer<Int>
   private var parts: [NodeID] = []
   private var firstPart: [Int] = []
   private var lastPart: [Int] = []
-  /// For each type the last one that named it as an interface or member.
+  /// For each type, the last type that named it as an interface or member.
   private var relatedOwner: [Int] = []
-  /// The names of the types that the specification defines; a definition of the user's does not change them.
+  /// The names of the specification's types, which user definitions do not change.
   private var standardNames: Set<NameID> = []
 
-  /// Starts a tree for a schema: it holds what the specification itself defines.
+  /// Creates a tree for a schema. It contains the specification's own definitions.
   package static func makeTree(names: NameTable) -> SyntaxTree {
     let tree = SyntaxTree(names: names)
     _ = Parser.parse(SourceFile(path: "(built in)", text: BuiltIns.text), into: tree)
     return tree
   }
 
-  /// Builds the schema of all files in `tree`, which ``makeTree(names:)`` began.
+  /// Builds the schema of all files in `tree`, which ``makeTree(names:)`` created.
   ///
-  /// - Parameter hasDefaultRoots: without a schema definition, types named `Query`, `Mutation` and `Subscription` are
-  ///   the root types.
+  /// - Parameter hasDefaultRoots: whether types named `Query`, `Mutation` and `Subscription` are the root types if
+  ///   there is no schema definition.
   package static func build(_ tree: SyntaxTree, hasDefaultRoots: Bool = true) -> Schema {
     let federation = Federation(tree)
     if federation.isUsed { federation.defineExtendedTypes() }
@@ -58,7 +59,7 @@ package struct SchemaBuilder {
       if tree.nodes[standard].kind != .directiveDefinition { standardNames.insert(tree.nodes[standard].name) }
       standard = Int(tree.nodes[standard].next)
     }
-    // Of directives, the user's definitions go before the specification's. All types go before extensions.
+    // The user's directive definitions take precedence over the specification's. All types come before extensions.
     for phase in 0..<3 {
       var node = phase == 1 ? 0 : builtInEnd
       let end = phase == 1 ? builtInEnd : tree.count
@@ -84,7 +85,7 @@ package struct SchemaBuilder {
     let name = tree.nodes[node].name
     let known = tables.typeOfName[Int(name)]
     if known != 0 {
-      // A second definition is left out; an extension of another kind too.
+      // Ignore a second definition, and an extension of the wrong kind.
       if isExtension, tables.types[Int(known)].kind == kind { append(part: node, to: Int(known)) }
       return
     }
@@ -234,7 +235,7 @@ package struct SchemaBuilder {
     }
   }
 
-  /// The arguments among a node's children; the first of two with one name stays.
+  /// Adds the arguments among a node's children. The first of two with the same name wins.
   private mutating func addInputValues(of node: NodeID) -> (first: UInt32, count: UInt32) {
     let first = tables.inputValueCount
     var child = node &+ 1
@@ -298,7 +299,7 @@ package struct SchemaBuilder {
 
   // MARK: - Roots
 
-  /// The types that the schema definition names, else those with the default names (section 3.3.1).
+  /// Finds the types that the schema definition names, otherwise those with the default names (section 3.3.1).
   private mutating func findRoots(_ hasDefaultRoots: Bool) {
     var hasDefinition = !hasDefaultRoots
     func set(_ kind: OperationKind, _ type: TypeID) {

@@ -2,7 +2,7 @@ import ApusDiagnostics
 
 /// The codes of schemas.
 extension DiagnosticCode {
-  /// All codes of this stage but those of literals, for the registry.
+  /// All codes of this stage except those of literals, for the catalog.
   package static let schemaCodes: [DiagnosticCode] = [
     .schemaTooLarge, .invalidJSON, .incompleteIntrospection, .unknownArgument, .unknownDirective,
     .unheededDirective,

@@ -1,30 +1,30 @@
 import ApusDiagnostics
 
-/// Something wrong with a schema, and what of the schema it is about.
+/// An error in a schema, and the element that it is about.
 ///
-/// Schemas in the wild are not always valid. A caller reports a diagnostic as an error when its documents use what the
-/// diagnostic is about, and may report it as a warning when they do not.
+/// Schemas in the wild are not always valid. The caller reports a diagnostic as an error if its documents use the
+/// element, and may report it as a warning otherwise.
 package struct SchemaDiagnostic {
-  /// The check that found it, in the order in which they run.
+  /// The check that found it. Checks run in this order.
   package enum Stage: Int {
-    /// The text is no GraphQL, or no JSON.
+    /// The text is not valid GraphQL or JSON.
     case syntax
     /// The introspection result is incomplete or contradicts itself.
     case introspection
-    /// The definitions contradict one another: the SDL rules.
+    /// The definitions contradict each other: the SDL rules.
     case definitions
-    /// The types that they define break a rule of section 3.
+    /// The types violate a rule of section 3.
     case types
   }
 
-  /// What documents have to use for the diagnostic to matter to them.
+  /// The element that documents have to use for the diagnostic to matter.
   package enum Concern: Equatable {
-    /// The schema as a whole.
+    /// The whole schema.
     case schema
     case type(TypeID)
     case field(FieldID)
     case directive(DirectiveID)
-    /// Something that no document can use.
+    /// An element that no document can use.
     case nothing
   }
 
@@ -33,9 +33,9 @@ package struct SchemaDiagnostic {
   package var concern: Concern
 }
 
-/// A schema with all that is wrong with it.
+/// A schema and its diagnostics.
 package struct LoadedSchema {
   package var schema: Schema
-  /// In the order of their stages, and of their places within a stage.
+  /// Sorted by stage, then by place.
   package var diagnostics: [SchemaDiagnostic]
 }

@@ -1,6 +1,6 @@
 import ApusSyntax
 
-/// An element of a schema that a coordinate can name (section 2.14).
+/// A schema element that a coordinate can refer to (section 2.14).
 package enum SchemaElement {
   case type(TypeID)
   case field(FieldID)
@@ -11,16 +11,16 @@ package enum SchemaElement {
   case directiveArgument(InputValueID)
 }
 
-/// Why a coordinate names nothing that could be in a schema.
+/// The reason why a coordinate cannot refer to any element.
 package struct CoordinateError: Error {
   package var message: String
 }
 
 extension Schema {
-  /// Resolves a schema coordinate, by the semantics of section 2.14.
+  /// Resolves a schema coordinate (section 2.14).
   ///
-  /// - Returns: the element, or nil when what would hold it exists but it does not.
-  /// - Throws: when what would hold the element does not exist, or cannot hold such elements.
+  /// - Returns: the element, or nil if its container exists but the element does not.
+  /// - Throws: ``CoordinateError`` if the container does not exist or cannot contain such elements.
   package func resolve(_ coordinate: SchemaCoordinate) throws(CoordinateError) -> SchemaElement? {
     switch coordinate {
     case .type(let name):

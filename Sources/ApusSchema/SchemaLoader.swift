@@ -1,17 +1,17 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// Source files to a schema: parse, check by the SDL rules, build, check the types.
+/// Loads a schema from source files: parse, check the SDL rules, build, check the types.
 package enum SchemaLoader {
-  /// Loads a schema out of its files, which together are one document: a file may extend what another defines.
+  /// Loads a schema from its files, which together form one document: a file may extend definitions in another.
   ///
   /// - Parameters:
-  ///   - sources: SDL; a file whose name ends with `.json` holds the result of an introspection query.
-  ///   - names: the names that the schema shares with the documents of the run.
-  ///   - addsIncrementalDirectives: whether the schema gets ``IncrementalDirectives`` where it does not define them.
-  ///   - clientDirectives: names of directives for clients beside the known ones; nil where all directives are the server's.
-  /// - Returns: the schema, as far as it could be made out, and everything that is wrong with it. The severities are
-  ///   those of a caller who uses all of the schema.
+  ///   - sources: SDL files; those with names ending in `.json` contain the result of an introspection query.
+  ///   - names: the name table, shared with the documents of the run.
+  ///   - addsIncrementalDirectives: whether to add ``IncrementalDirectives`` that the schema does not define.
+  ///   - clientDirectives: names of additional client-side directives; nil if all directives are the server's.
+  /// - Returns: the schema, as far as it could be built, and all diagnostics. The severities assume that all of the
+  ///   schema is used.
   package static func load(
     _ sources: [SourceFile], names: NameTable, addsIncrementalDirectives: Bool = false,
     clientDirectives: [String]? = nil
@@ -27,7 +27,7 @@ package enum SchemaLoader {
       if source.path.lowercased().hasSuffix(".json") {
         let result = IntrospectionReader.read(source)
         incomplete += result.diagnostics
-        // An introspection result names its root types, whatever they are called.
+        // An introspection result always names its root types.
         hasDefaultRoots = false
         guard let sdl = result.sdl else { continue }
         translation = sdl
@@ -50,9 +50,9 @@ package enum SchemaLoader {
       schema.clientDirectives = ClientDirectives(schema, configured: clientDirectives)
     }
     var diagnostics = unreadable + incomplete.map { diagnostic(of: $0, schema) }
-    // What could not be read is missing: all that names it would seem wrong.
+    // If part of the schema could not be read, every reference to that part would look wrong.
     if diagnostics.allSatisfy({ $0.concern != .schema }) { diagnostics += check(schema, first..<end) }
-    // What is missing is nowhere: the first file is where it would be looked for.
+    // A missing definition has no place, so point at the first file.
     if let file = sources.first {
       for index in diagnostics.indices where diagnostics[index].diagnostic.ranges.isEmpty {
         diagnostics[index].diagnostic.ranges = [SourceRange(file: file, start: 0, end: 0)]
@@ -61,7 +61,7 @@ package enum SchemaLoader {
     return LoadedSchema(schema: schema, diagnostics: diagnostics)
   }
 
-  /// The tables of a schema have room for this many types: sets of possible types would take too much memory.
+  /// The maximum number of types. More would make the sets of possible types too large.
   static let maximumTypeCount = 100_000
 
   private static func tooManyTypes(_ tree: SyntaxTree) -> SchemaDiagnostic? {

@@ -1,13 +1,13 @@
 import ApusSyntax
 
-/// A schema to SDL, in the form that the reference prints: extensions merged into their types, what the specification
-/// defines left out, and of directives only those that introspection knows of.
+/// Prints a schema as SDL the way the reference does: extensions are merged into their types, the specification's own
+/// definitions are omitted, and only directives that introspection reports are printed.
 package struct SchemaPrinter {
   let schema: Schema
   let tree: SyntaxTree
   var output = ""
 
-  /// The text of the whole schema, without a line feed at its end.
+  /// The text of the whole schema, without a final line feed.
   package static func print(_ schema: Schema) -> String {
     var printer = SchemaPrinter(schema: schema, tree: schema.tree)
     printer.writeSchemaDefinition()
@@ -31,12 +31,12 @@ package struct SchemaPrinter {
 
   // MARK: - Definitions
 
-  /// An empty line between definitions.
+  /// Writes an empty line between definitions.
   private mutating func startDefinition() {
     if !output.isEmpty { output += "\n\n" }
   }
 
-  /// The schema's own definition, where its description or the names of its root types need one.
+  /// Writes the schema definition, if its description or root type names require one.
   private mutating func writeSchemaDefinition() {
     let roots: [(String, TypeID, NameID)] = [
       ("query", schema.queryType, Keyword.queryType),
@@ -99,7 +99,7 @@ package struct SchemaPrinter {
     output += prefix + names.joined(separator: separator)
   }
 
-  /// ` @specifiedBy(url: …)`, of the last part of the scalar that says it.
+  /// Writes ` @specifiedBy(url: …)`, taken from the last part of the scalar that has it.
   private mutating func writeSpecification(of type: TypeID) {
     let definition = schema.types[Int(type)]
     let first = Int(definition.firstPart)
@@ -142,7 +142,7 @@ package struct SchemaPrinter {
     }
   }
 
-  /// Members in braces, one a line; nothing when there are none.
+  /// Writes members in braces, one per line; nothing if there are none.
   private mutating func writeBlock(
     _ first: UInt32, _ count: UInt32, _ writeMember: (inout SchemaPrinter, Int) -> Void
   ) {
@@ -155,7 +155,7 @@ package struct SchemaPrinter {
     output += "}"
   }
 
-  /// Arguments in parentheses: on one line, or one a line when one of them has a description.
+  /// Writes arguments in parentheses: on one line, or one per line if one of them has a description.
   private mutating func writeArguments(_ first: UInt32, _ count: UInt32, indentation: String) {
     if count == 0 { return }
     let indices = Int(first)..<Int(first + count)
@@ -211,10 +211,10 @@ package struct SchemaPrinter {
 }
 
 extension Schema {
-  /// The reason that `@deprecated` has when none is given (section 3.13.3).
+  /// The default reason of `@deprecated` (section 3.13.3).
   package static let defaultDeprecationReason = "No longer supported"
 
-  /// Why the definition at `node` is deprecated, or nil when it is not.
+  /// The reason why the definition at `node` is deprecated; nil if it is not.
   package func deprecationReason(of node: NodeID) -> String? {
     if !tree.children(node, .directive).contains(where: { tree.nodes[$0].name == Keyword.deprecated }) {
       return nil
@@ -223,7 +223,7 @@ extension Schema {
       ?? Schema.defaultDeprecationReason
   }
 
-  /// The string that a directive on `node` is given for an argument, or nil.
+  /// The string value of an argument of a directive on `node`, or nil.
   func stringArgument(_ name: NameID, ofDirective directive: NameID, on node: NodeID) -> String? {
     for found in tree.children(node, .directive) where tree.nodes[found].name == directive {
       for argument in tree.children(found, .argument) where tree.nodes[argument].name == name {

@@ -1,6 +1,6 @@
 import ApusSyntax
 
-/// The tables of a schema while they are filled; ``SchemaBuilder`` hands them to ``Schema``.
+/// The tables of a schema under construction. ``SchemaBuilder`` hands them to ``Schema``.
 struct SchemaTables {
   let tree: SyntaxTree
   var types: UnsafeMutablePointer<TypeDefinition>
@@ -28,7 +28,7 @@ struct SchemaTables {
   let nameCount: Int
   var members: MemberTable
 
-  /// Makes room for all that `tree` can define: one pass over its nodes counts it.
+  /// Allocates room for everything that `tree` can define, which it counts in one pass over the nodes.
   init(_ tree: SyntaxTree) {
     self.tree = tree
     nameCount = tree.names.count

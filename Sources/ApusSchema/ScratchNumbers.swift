@@ -1,10 +1,10 @@
 import ApusSyntax
 
-/// A number for each of some keys that are small numbers themselves (names, nodes, types); all are forgotten at once by
-/// counting up, at no cost.
+/// A map from small integers (names, nodes, types) to integers that is cleared in constant time, by incrementing a
+/// generation counter.
 ///
-/// Validation finds names that stand twice in a scope with it, the compiler what it has met at one place of a response: it
-/// must cost a few instructions a key in an unoptimized build.
+/// Validation uses it to find duplicate names in a scope, and the compiler to merge selections with the same response
+/// key. A lookup must take only a few instructions in unoptimized builds.
 package struct ScratchNumbers {
   private let entries: UnsafeMutablePointer<Entry>
   private let count: Int
@@ -24,7 +24,7 @@ package struct ScratchNumbers {
     deinit { entries.deallocate() }
   }
 
-  /// - Parameter count: keys are below it; of others nothing is noted.
+  /// - Parameter count: the upper bound of keys. Keys outside it are ignored.
   package init(count: Int) {
     self.count = count
     entries = .allocate(capacity: max(1, count))
@@ -32,10 +32,10 @@ package struct ScratchNumbers {
     memory = Memory(entries)
   }
 
-  /// Forgets all keys.
+  /// Removes all keys.
   package mutating func forgetAll() { round = round &+ 1 }
 
-  /// The number of a key, or -1.
+  /// The number stored for a key, or -1.
   package func number(of key: Int) -> Int {
     if key >= count { return -1 }
     let entry = entries + key
@@ -47,18 +47,18 @@ package struct ScratchNumbers {
     entries[key] = Entry(round: round, number: UInt32(truncatingIfNeeded: number))
   }
 
-  /// Notes a key.
+  /// Adds a key.
   ///
-  /// - Returns: whether it was not noted yet.
+  /// - Returns: whether it was new.
   package mutating func insert(_ key: Int) -> Bool {
     if number(of: key) >= 0 { return false }
     set(key, to: 0)
     return true
   }
 
-  /// Notes a name that stands at `node`.
+  /// Adds a name found at `node`.
   ///
-  /// - Returns: the node that had the name before, or -1.
+  /// - Returns: the node that already had the name, or -1.
   package mutating func insert(_ name: NameID, _ node: NodeID) -> NodeID {
     let index = Int(name)
     if index >= count { return -1 }

@@ -1,16 +1,16 @@
-/// The number of a type within its ``Schema``; 0 is no type.
+/// The number of a type within its ``Schema``; 0 means no type.
 package typealias TypeID = UInt32
 
-/// A type as a field, argument or variable declares it: a named type in lists and non-null marks (section 3.4.1).
+/// The type of a field, argument or variable: a named type wrapped in lists and non-null marks (section 3.4.1).
 ///
-/// Eight bytes, compared as numbers.
+/// It takes eight bytes and compares as integers.
 package struct TypeReference: Equatable {
-  /// The innermost type; 0 when the schema has no type of that name.
+  /// The innermost type; 0 if the schema has no type of that name.
   package var named: TypeID
-  /// Bits 0–4: the number of lists. Bit 5 + n: level n is non-null, level 0 being the outermost.
+  /// Bits 0–4: the list depth. Bit 5 + n: whether level n is non-null; level 0 is the outermost.
   var wrappers: UInt32
 
-  /// Lists can be nested this deep.
+  /// The maximum nesting of lists.
   package static let maximumListDepth = 26
 
   package init(_ named: TypeID, isNonNull: Bool = false) {
@@ -32,35 +32,35 @@ package struct TypeReference: Equatable {
   /// Whether both have the same lists and non-null marks.
   package func hasSameWrappers(as other: TypeReference) -> Bool { wrappers == other.wrappers }
 
-  /// The same without the outermost non-null mark.
+  /// The type without its outermost non-null mark.
   package var nullable: TypeReference {
     var result = self
     result.wrappers &= ~0x20
     return result
   }
 
-  /// The same with the outermost level non-null.
+  /// The type with its outermost level non-null.
   package var nonNull: TypeReference {
     var result = self
     result.wrappers |= 0x20
     return result
   }
 
-  /// The same with a level non-null.
+  /// The type with the given level non-null.
   package func nonNull(atLevel level: Int) -> TypeReference {
     var result = self
     result.wrappers |= 0x20 &<< UInt32(level)
     return result
   }
 
-  /// The same, nullable where another type of as many lists is.
+  /// The type, made nullable at every level at which another type of the same list depth is.
   package func nullable(where other: TypeReference) -> TypeReference {
     var result = self
     result.wrappers &= other.wrappers
     return result
   }
 
-  /// The type of a list's elements. Of a type that is no list, the type itself without its non-null mark.
+  /// The element type of a list. For other types, the nullable type.
   package var element: TypeReference {
     guard isList else { return nullable }
     var result = self
@@ -68,7 +68,7 @@ package struct TypeReference: Equatable {
     return result
   }
 
-  /// A list of this type; nil when lists are nested too deep.
+  /// A list of this type; nil if that nests lists too deep.
   package func list(isNonNull: Bool) -> TypeReference? {
     guard listDepth < TypeReference.maximumListDepth else { return nil }
     var result = self

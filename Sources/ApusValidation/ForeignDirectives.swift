@@ -1,6 +1,6 @@
-/// Directives that documents of other tools and of other servers have: what to say where a schema does not define them.
+/// Explains directives of other tools and servers that a schema does not define.
 enum ForeignDirectives {
-  /// What a directive of that name is for, and what to do here; nil for a name that is not known.
+  /// The purpose of a directive and what to do in Apus; nil if the name is not known.
   static func explanation(of name: String) -> String? {
     switch name {
     case "rest", "export":

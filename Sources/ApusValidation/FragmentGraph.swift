@@ -3,7 +3,7 @@ import ApusSchema
 import ApusSyntax
 
 extension DocumentIndex {
-  /// Whether spreads of its name mean another fragment.
+  /// Whether spreads of this fragment's name refer to another fragment.
   fileprivate func isRepeatedFragment(_ number: Int) -> Bool {
     let node = definitions[number].node
     return tree.kind(node) == .fragmentDefinition
@@ -11,21 +11,21 @@ extension DocumentIndex {
   }
 }
 
-/// Which fragment spreads which: whether that goes in circles, and how deep selections nest through it.
+/// The graph of fragment spreads: whether it has cycles, and how deep selections nest through it.
 struct FragmentGraph {
-  /// Whether some fragment reaches itself, or may: a second one of its name is not followed.
+  /// Whether there may be a cycle. It is not certain, because a second fragment of the same name is not followed.
   private(set) var mayHaveCycles = false
-  /// The first definition whose selections, fragments included, nest deeper than the limit.
+  /// The first definition whose selections, including fragments, nest too deep.
   private(set) var tooDeep: NodeID?
 
-  /// Selection sets may nest this deep through fragments: as deep as the parser lets them nest in one definition.
+  /// The maximum nesting of selection sets through fragments, equal to the parser's limit within one definition.
   static let maximumDepth = 200
 
-  /// Walks the spreads without recursion: a chain of fragments can be long.
+  /// Follows the spreads without recursion, because a chain of fragments may be long.
   init(_ index: DocumentIndex) {
     let count = index.definitionCount
     var depths = [Int](repeating: 0, count: count)
-    // 0: not seen. Else one more than the number of spreads that were followed.
+    // 0 means not visited, otherwise one more than the number of spreads followed.
     var progress = [Int](repeating: 0, count: count)
     var isOpen = [Bool](repeating: false, count: count)
     var path: [Int] = []
@@ -52,7 +52,7 @@ struct FragmentGraph {
         isOpen[number] = false
         var depth = definition.pointee.depth
         for spread in definition.pointee.firstSpread..<definition.pointee.spreadEnd {
-          // A spread that closes a cycle adds nothing: its fragment has no depth yet.
+          // A spread that closes a cycle adds no depth: its fragment has none yet.
           let fragment = Int(index.meanings[Int(index.spreads[spread])])
           depth = max(depth, Int(truncatingIfNeeded: index.spreadDepths[spread]) + depths[fragment])
         }

@@ -2,16 +2,16 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// Takes the fields with `@client` out of documents: Apollo's clients answer them themselves, and no server has them.
+/// Removes fields with `@client` from documents. Apollo's clients resolve them locally, and no server has them.
 package struct LocalFields {
   private let tree: SyntaxTree
   private let name: NameID
   private var removed: [NodeID] = []
   private var diagnostics: [Diagnostic] = []
 
-  /// Removes them, before anything is made of the documents.
+  /// Removes the fields before any other stage sees the documents.
   ///
-  /// - Returns: a warning for each, and an error for each definition that has nothing else.
+  /// - Returns: a warning for each field, and an error for each definition that has no other fields.
   package static func remove(from tree: SyntaxTree, _ schema: Schema) -> [Diagnostic] {
     let name = tree.names.find("client")
     guard name != 0, schema.clientDirectives["client"] == .localField else { return [] }
@@ -33,9 +33,9 @@ package struct LocalFields {
     self.name = name
   }
 
-  /// Notes what goes of a selection set; the parser limits the depth.
+  /// Records what to remove from a selection set. The parser limits the recursion depth.
   ///
-  /// - Returns: whether anything is left.
+  /// - Returns: whether any selection is left.
   private mutating func visit(_ set: NodeID) -> Bool {
     var isLeft = false
     for selection in tree.children(set) {

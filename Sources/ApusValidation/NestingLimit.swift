@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSyntax
 
 extension ValidationContext {
-  /// - Parameter definition: an operation or fragment whose selections, fragments included, nest too deeply.
+  /// - Parameter definition: an operation or fragment whose selections, including fragments, nest too deep.
   func reportTooDeep(_ definition: NodeID) {
     report(
       .fragmentsNestedTooDeeply,

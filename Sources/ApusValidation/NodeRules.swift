@@ -2,9 +2,9 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The rules about single nodes: one walk over all nodes, in source order, that calls what each kind of node needs.
+/// The rules about single nodes: one walk over all nodes in source order, which calls the rules for each kind of node.
 extension ValidationContext {
-  /// On the path of every node: what is common and valid is passed over here, without a call.
+  /// This runs for every node, so common valid cases are handled inline.
   func checkNodes() {
     let rules = options.rules
     let fieldSelections = rules.contains(.fieldSelections)
@@ -102,7 +102,7 @@ extension ValidationContext {
     }
   }
 
-  /// - Parameter isFirst: whether no other directive stands on the same node before it.
+  /// - Parameter isFirst: whether it is the first directive on its node.
   private func checkDirective(_ node: NodeID, isFirst: Bool) {
     let rules = options.rules
     let meaning = Int(meanings[node])

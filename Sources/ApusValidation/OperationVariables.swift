@@ -1,11 +1,11 @@
 import ApusSchema
 import ApusSyntax
 
-/// The walk that the rules on the use of variables share: an operation, then every fragment that it reaches.
+/// The walk that the rules about variable use share: an operation, then every fragment that it uses.
 struct OperationVariables {
   private let context: ValidationContext
   private var scope: VariableScope
-  /// For each definition the number of the last operation that reached it.
+  /// For each definition, the number of the last operation that reached it.
   private let reachedBy: UnsafeMutablePointer<UInt32>
   private var reached: [Int] = []
 
@@ -54,7 +54,7 @@ struct OperationVariables {
           reachedBy[fragment] = UInt32(truncatingIfNeeded: number)
           reached.append(fragment)
         } else if fragment == 0, context.tree.unparsed.mayDefine(nodes[Int(index.spreads[spread])].name) {
-          // The variables may be used where the text does not parse.
+          // Unparsed text may use the variables.
           isComplete = false
         }
         spread = spread &+ 1
@@ -68,7 +68,7 @@ struct OperationVariables {
 }
 
 extension ValidationContext {
-  /// The definitions of an operation's variables: they stand first, behind the description.
+  /// An operation's variable definitions, which come first, after the description.
   fileprivate func variableDefinitions(of operation: NodeID) -> [NodeID] {
     var found: [NodeID] = []
     var child = operation &+ 1

@@ -2,7 +2,7 @@ import ApusSchema
 import ApusSyntax
 
 extension ValidationContext {
-  /// Definitions and the fragments that they spread, also through others, in source order.
+  /// The definitions and all fragments that they use directly or indirectly, in source order.
   func reached(from definitions: [Int]) -> [Int] {
     var reached = Set(definitions)
     var open = definitions

@@ -1,7 +1,7 @@
-/// A set of rules: what one run of the ``Validator`` checks.
+/// The set of rules that a ``Validator`` checks.
 ///
-/// To add a rule: a file in `Rules` with its function and its codes, a constant here, a call in `NodeRules.swift` when
-/// it is about single nodes, else in `Validator.swift`, and its tests.
+/// To add a rule: a file in `Rules` with its function and its codes, a constant here, a call in `NodeRules.swift` for a
+/// rule about single nodes and otherwise in `Validator.swift`, and its tests.
 package struct Rules: OptionSet, Sendable {
   package let rawValue: UInt64
 
@@ -46,14 +46,14 @@ package struct Rules: OptionSet, Sendable {
   package static let allVariablesUsed = Rules(bit: 26)
   package static let allVariableUsagesAreAllowed = Rules(bit: 27)
 
-  // Of Apus's own: what is allowed, but seldom meant
+  // Apus's own rules, about things that are allowed but seldom intended
   package static let deprecatedUse = Rules(bit: 28)
   package static let identicalOperations = Rules(bit: 29)
   package static let clientDirectivesAreHeeded = Rules(bit: 34)
   package static let definitionsAreAccessible = Rules(bit: 35)
   package static let emptySelections = Rules(bit: 36)
 
-  // Of the proposal for incremental delivery
+  // Rules of the incremental delivery proposal
   package static let noDeferAtRoot = Rules(bit: 30)
   package static let noDeferInSubscriptions = Rules(bit: 31)
   package static let deferLabels = Rules(bit: 32)
@@ -62,7 +62,7 @@ package struct Rules: OptionSet, Sendable {
     .noDeferAtRoot, .noDeferInSubscriptions, .deferLabels, .streamedFieldsAreLists,
   ]
 
-  /// What the compiler checks.
+  /// The rules that the compiler checks.
   package static let all: Rules = [
     .specified, .incrementalDelivery, .deprecatedUse, .identicalOperations, .clientDirectivesAreHeeded,
     .definitionsAreAccessible, .emptySelections,

@@ -12,7 +12,7 @@ extension Rules {
     // 5.5 Fragments
     .fragmentNameUniqueness, .typeExistence, .fragmentsOnCompositeTypes, .fragmentsMustBeUsed,
     .fragmentSpreadTargetDefined, .fragmentSpreadsMustNotFormCycles, .fragmentSpreadIsPossible,
-    // 5.6 Values; input object field names and required fields are part of the first
+    // 5.6 Values; the first includes input object field names and required fields
     .valuesOfCorrectType, .inputObjectFieldUniqueness,
     // 5.7 Directives
     .directivesAreDefined, .directivesAreInValidLocations, .directivesAreUniquePerLocation,

@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSchema
 
 extension DiagnosticCode {
-  /// All codes of this stage that no earlier stage declares, for the registry: in the order of the rules.
+  /// The codes that this stage adds to those of earlier stages, for the catalog, in the order of the rules.
   package static let validationCodes: [DiagnosticCode] = [
     .notExecutable, .unsupportedOperation, .duplicateOperation, .anonymousOperation, .subscriptionRootField,
     .unknownField, .fieldsConflict, .selectionOnLeaf, .missingSelection, .duplicateFragment, .fragmentOnLeaf,

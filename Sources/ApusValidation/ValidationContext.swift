@@ -3,10 +3,10 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// What the rules look at, and where they report.
+/// The input of the rules, and the place where they report.
 ///
-/// The arrays of the index and the tables of the schema stand here as plain pointers: rules run for every node of an
-/// unoptimized build.
+/// It holds the index's arrays and the schema's tables as plain pointers, because rules run for every node in
+/// unoptimized builds.
 final class ValidationContext {
   let index: DocumentIndex
   let tree: SyntaxTree
@@ -21,10 +21,10 @@ final class ValidationContext {
   let fields: UnsafeMutablePointer<FieldDefinition>
   let inputValues: UnsafeMutablePointer<InputValueDefinition>
 
-  /// The name `stream`, 0 where nothing has it.
+  /// The name `stream`, or 0 if no text contains it.
   let streamName: NameID
 
-  /// Finds names that stand twice; each rule begins a scope of its own.
+  /// Finds duplicate names. Each rule starts its own scope.
   var names: ScratchNumbers
   var literals: LiteralChecker
   var diagnostics: [Diagnostic] = []
@@ -61,7 +61,7 @@ final class ValidationContext {
     report(code, message, at: [tree.range(of: node)], notes: notes)
   }
 
-  /// A note at a definition in the schema; none for what the specification itself defines.
+  /// A note at a definition in the schema; empty for the specification's own definitions.
   func note(_ message: String, definition node: NodeID) -> [Diagnostic.Note] {
     guard node >= 0, schema.tree.fileIndex(of: node) > 0 else { return [] }
     return [Diagnostic.Note(message, at: schema.tree.nameRange(of: node))]
@@ -72,16 +72,16 @@ final class ValidationContext {
     type == 0 ? [] : note("\"\(schema.name(type))\" is defined here.", definition: types[Int(type)].node)
   }
 
-  /// "Did you mean …?" with the known names most like an unknown one, unless the options hide it.
+  /// "Did you mean …?" with the most similar names, unless the options hide it.
   func suggestion(_ name: String, among options: () -> [String]) -> String {
     self.options.hidesSuggestions ? "" : Suggestions.didYouMean(name, among: options())
   }
 
-  /// "Did you mean …?" at the node of the name most like an unknown one, for messages that do not say it themselves.
+  /// A note "Did you mean …?" at the node with the most similar name, for messages that do not include it.
   ///
   /// - Parameters:
-  ///   - known: nodes with the names that are known.
-  ///   - prefix: what stands before a name, for example `$`.
+  ///   - known: nodes with valid names.
+  ///   - prefix: text to put before a name, for example `$`.
   func noteOfNearest(_ name: String, among known: [NodeID], prefix: String = "") -> [Diagnostic.Note] {
     let names = Suggestions.list(for: name, among: known.map(tree.name))
     guard !options.hidesSuggestions, let nearest = names.first,
@@ -95,7 +95,7 @@ final class ValidationContext {
   /// The name of a node as text.
   func name(_ node: NodeID) -> String { tree.name(node) }
 
-  /// Whether the next child of the same parent is of a kind.
+  /// Whether the next child of the same parent has this kind.
   func hasSibling(_ node: NodeID, _ kind: NodeKind) -> Bool {
     let next = Int(nodes[node].next)
     return next < Int(nodes[Int(parents[node])].next)

@@ -1,14 +1,15 @@
 import ApusDiagnostics
 
-/// How the validator judges.
+/// Configures the validator.
 package struct ValidationOptions {
-  /// What to check.
+  /// The rules to check.
   package var rules: Rules = .all
-  /// A fragment that nothing uses: a warning in a compiler, where fragments are shared; an error by the specification.
+  /// The severity of an unused fragment: a warning in a compiler, where fragments are shared; an error in the
+  /// specification.
   package var unusedFragmentSeverity: Diagnostic.Severity = .warning
-  /// Leave out "Did you mean …?".
+  /// Whether to leave out "Did you mean …?".
   package var hidesSuggestions = false
-  /// Report a conflict of fields wherever it is met: in each fragment and each operation that has both.
+  /// Whether to report a conflict of fields in every fragment and operation that contains both.
   package var repeatsConflicts = false
 
   package init() {}

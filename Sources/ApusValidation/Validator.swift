@@ -3,15 +3,15 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Documents × schema → diagnostics: the rules of chapter 5 of the specification, and warnings of our own.
+/// Validates documents against a schema: the rules of chapter 5 of the specification, and warnings of our own.
 ///
 /// https://spec.graphql.org/September2025/#sec-Validation
 package enum Validator {
   /// Validates the documents of a target together.
   ///
   /// - Parameters:
-  ///   - index: the documents, with their names looked up in the schema.
-  ///   - options: which rules, and how strict.
+  ///   - index: the documents, with their names resolved in the schema.
+  ///   - options: which rules to check, and how strictly.
   /// - Returns: all diagnostics, ordered by file and place.
   package static func validate(
     _ index: DocumentIndex, options: ValidationOptions = ValidationOptions()
@@ -19,7 +19,7 @@ package enum Validator {
     let context = ValidationContext(index, options)
     let graph = FragmentGraph(index)
     if let definition = graph.tooDeep {
-      // Other rules follow fragments by recursion: they rely on a bounded depth.
+      // Other rules follow fragments recursively and rely on bounded depth.
       context.reportTooDeep(definition)
       return context.diagnostics
     }
@@ -30,7 +30,7 @@ package enum Validator {
 }
 
 extension ValidationContext {
-  /// The rules about documents as a whole, and those that follow fragments.
+  /// Checks the rules about documents as a whole, and those that follow fragments.
   fileprivate func checkDefinitions(_ graph: FragmentGraph) {
     let rules = options.rules
     if rules.contains(.operationNameUniqueness) { checkOperationNameUniqueness() }

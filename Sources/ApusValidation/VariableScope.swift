@@ -1,6 +1,7 @@
 import ApusSyntax
 
-/// The variables of one operation by name, and which of them were used: emptied by counting up.
+/// The variables of one operation by name, and which ones are used. It is cleared in constant time by a generation
+/// counter.
 struct VariableScope {
   private struct Entry {
     var scope: UInt32
@@ -22,7 +23,7 @@ struct VariableScope {
 
   mutating func begin() { scope = scope &+ 1 }
 
-  /// Adds a variable; of two with one name the last counts.
+  /// Adds a variable. The last of two with the same name wins.
   func define(_ name: NameID, _ definition: NodeID) {
     entries[Int(name)] = Entry(
       scope: scope, isUsed: false, definition: UInt32(truncatingIfNeeded: definition))
@@ -30,7 +31,7 @@ struct VariableScope {
 
   /// Marks a variable as used.
   ///
-  /// - Returns: its definition, or -1 when the operation has none.
+  /// - Returns: its definition, or -1 if the operation does not define it.
   func use(_ name: NameID) -> NodeID {
     let entry = entries + Int(name)
     if entry.pointee.scope != scope { return -1 }

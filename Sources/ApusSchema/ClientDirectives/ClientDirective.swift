@@ -1,27 +1,27 @@
-/// What a directive is that is for clients: no server sees it.
+/// The meaning of a client-side directive, which is not sent to the server.
 package enum ClientDirective: Equatable {
-  /// `@catch`: what becomes of a field's errors.
+  /// `@catch`: how a field's errors are handled.
   case catchErrors
-  /// `@catchByDefault`: what becomes of the errors of fields without `@catch`.
+  /// `@catchByDefault`: how the errors of fields without `@catch` are handled.
   case catchByDefault
   /// `@throwOnFieldError`: Relay's `@catchByDefault(to: THROW)`.
   case throwOnFieldError
-  /// `@semanticNonNull`: a field is null only where it has an error.
+  /// `@semanticNonNull`: the field is only null if it has an error.
   case semanticNonNull
-  /// `@semanticNonNullField`: the same, said of a field of a type.
+  /// `@semanticNonNullField`: the same, on a type for one of its fields.
   case semanticNonNullField
-  /// `@required`: null is an error to the client, or takes its parent along.
+  /// `@required`: null is an error on the client, or nulls the parent as well.
   case required
-  /// `@client`: a field that the client answers itself.
+  /// `@client`: a field that the client resolves itself.
   case localField
-  /// `@arguments` and `@argumentDefinitions`: Relay's arguments of fragments.
+  /// `@arguments` and `@argumentDefinitions`: Relay's fragment arguments.
   case fragmentArguments
-  /// It asks for what Apus does anyway, or for nothing that a client for Swift has.
+  /// The directive asks for something that Apus always does, or that does not apply to a Swift client.
   case needless
-  /// It asks for something that Apus does not do; what to do instead, as a sentence.
+  /// The directive asks for something that Apus does not do. The value is a sentence that says what to do instead.
   case unheeded(String)
 
-  /// The directives of Apollo's and Relay's clients.
+  /// The directives of the Apollo and Relay clients.
   static let known: [String: ClientDirective] = [
     "catch": .catchErrors, "catchByDefault": .catchByDefault, "throwOnFieldError": .throwOnFieldError,
     "semanticNonNull": .semanticNonNull, "semanticNonNullField": .semanticNonNullField, "required": .required,
@@ -29,7 +29,7 @@ package enum ClientDirective: Equatable {
     "unmask": .needless, "import": .needless, "inline": .needless, "raw_response_type": .needless,
     "preloadable": .needless,
     "connection": .unheeded("The cache keeps a list for each value of the field's arguments."),
-    // With a cache they are heeded: CacheDirectives.
+    // The cache supports these: see CacheDirectives.
     "typePolicy": .unheeded("Name the fields that identify objects in apus.json, under \"cache\"."),
     "fieldPolicy": .unheeded(
       "Name the arguments that are keys in apus.json, under \"lookups\" of \"cache\"."),

@@ -1,18 +1,18 @@
 import ApusSyntax
 
-/// Which directives are for clients: those that a schema imports from specifications for clients, the ones that Apollo's and
-/// Relay's clients have, and what the configuration names.
+/// The set of client-side directives: those that a schema imports from client specifications, those of the Apollo and
+/// Relay clients, and those named in the configuration.
 package struct ClientDirectives {
   private var links: [SpecificationLink] = []
   private var configured: Set<String> = []
-  /// Known names that the server itself says it has: an introspection lists what the server accepts.
+  /// Known names that introspection lists, which means that the server accepts them.
   private var ofServer: Set<String> = []
   private let isEmpty: Bool
 
-  /// None.
+  /// An empty set.
   init() { isEmpty = true }
 
-  /// - Parameter configured: more names, without the `@`.
+  /// - Parameter configured: additional names, without the `@`.
   init(_ schema: Schema, configured: [String]) {
     isEmpty = false
     links = SpecificationLink.all(in: schema.tree)
@@ -24,7 +24,7 @@ package struct ClientDirectives {
     }
   }
 
-  /// What the directive of that name is; nil for one that is sent.
+  /// The meaning of a directive; nil if it is sent.
   package subscript(_ name: String) -> ClientDirective? {
     if isEmpty { return nil }
     for link in links {
@@ -45,7 +45,7 @@ package struct ClientDirectives {
     ClientDirective.known[name] ?? .unheeded("Apus knows the specification, but not this directive of it.")
   }
 
-  /// Whether a schema can have directives on the nullability of its fields.
+  /// Whether the schema may contain directives about the nullability of its fields.
   package func maySayOfNullability(_ names: NameTable) -> Bool {
     let known = ["semanticNonNull", "semanticNonNullField", "catchByDefault"]
     return !isEmpty && (!links.isEmpty || known.contains { names.find($0) != 0 })

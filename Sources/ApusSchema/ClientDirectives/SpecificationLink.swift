@@ -1,15 +1,15 @@
 import ApusSyntax
 
-/// A `@link` of a schema to a specification whose directives are for clients.
+/// A schema's `@link` to a specification of client-side directives.
 ///
 /// https://specs.apollo.dev/link/v1.0
 struct SpecificationLink {
-  /// What names of the specification begin with where they are not imported.
+  /// The prefix of the specification's names that are not imported.
   let prefix: String
-  /// By a directive's name in the documents its name in the specification.
+  /// Maps a directive's name in documents to its name in the specification.
   let imports: [String: String]
 
-  /// Those of Apollo's specifications that are for clients; others are for servers and gateways.
+  /// Apollo's specifications for clients; the others are for servers and gateways.
   private static let ofClients: Set<String> = [
     "nullability", "kotlin_labs", "kotlin_compiler_options", "kotlin_ignore", "cache", "fakes",
   ]
@@ -44,7 +44,7 @@ struct SpecificationLink {
       default: continue
       }
     }
-    // https://specs.apollo.dev/nullability/v0.4
+    // For example https://specs.apollo.dev/nullability/v0.4.
     var parts = url.split(separator: "/")
     if let last = parts.last, last.hasPrefix("v"), last.dropFirst().allSatisfy({ $0.isNumber || $0 == "." }) {
       parts.removeLast()

@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// Directives for clients on a schema's own definitions that ask for something that Apus does not do, each told once.
+/// Warns once about each client-side directive on the schema's own definitions that Apus does not support.
 enum UnheededPolicies {
   static func find(in schema: Schema) -> [SchemaDiagnostic] {
     let tree = schema.tree

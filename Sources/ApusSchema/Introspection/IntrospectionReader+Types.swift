@@ -41,7 +41,7 @@ extension IntrospectionReader {
 
   private mutating func writeInterfaces(of type: JSONValue, _ kind: Kind, _ name: String) {
     guard let references = type.member("interfaces")?.elements else {
-      // Before the specification of June 2021 interfaces implemented none.
+      // Before the June 2021 specification, interfaces could not implement interfaces.
       if kind == .object { fail("Introspection result missing interfaces: \(name).", at: type) }
       return
     }
@@ -96,7 +96,7 @@ extension IntrospectionReader {
     sdl += "\n"
   }
 
-  /// What `write` writes of each member, between brackets; nothing when that is nothing.
+  /// Calls `write` for each member and puts the result in braces. Writes nothing if there is no output.
   private mutating func writeBlock(
     _ opening: String, _ closing: String, _ members: [JSONValue],
     _ write: (inout IntrospectionReader, JSONValue) -> Void
@@ -146,7 +146,7 @@ extension IntrospectionReader {
     writeBlock(" {\n", "}", fields) { $0.writeInputValue($1, "input fields", prefix) }
   }
 
-  /// The arguments of a field or directive, in parentheses.
+  /// Writes the arguments of a field or directive in parentheses.
   mutating func writeArguments(_ arguments: [JSONValue], _ prefix: String) {
     writeBlock("(\n", ")", arguments) { $0.writeInputValue($1, "arguments", prefix) }
   }
@@ -184,7 +184,7 @@ extension IntrospectionReader {
 
   // MARK: - Type references
 
-  /// The type that a reference stands for, as the language writes it, and its innermost type.
+  /// The type reference in GraphQL syntax, and its innermost type.
   private mutating func readType(
     _ reference: JSONValue?, at owner: JSONValue, _ prefix: String
   ) -> (text: String, named: String)? {
@@ -210,7 +210,7 @@ extension IntrospectionReader {
     return ("\(type.text)!", type.named)
   }
 
-  /// The name of the type that a reference names, when the result describes it.
+  /// The name of a referenced type, if the result describes it.
   mutating func namedType(_ reference: JSONValue, prefix: String = "") -> String? {
     guard let name = reference.member("name")?.string, !name.isEmpty else {
       let range = reference.range
@@ -229,7 +229,7 @@ extension IntrospectionReader {
 
   // MARK: - Parts
 
-  /// The element's name, when it is one (section 2.1.9).
+  /// The element's name, if it is valid (section 2.1.9).
   mutating func name(of value: JSONValue) -> String? {
     guard let name = value.member("name")?.string, !name.isEmpty else {
       fail("Expected name to be a non-empty string.", at: value)
@@ -243,7 +243,7 @@ extension IntrospectionReader {
     return nil
   }
 
-  /// Begins a definition: notes where it comes from, and writes its description.
+  /// Begins a definition: records its origin and writes its description.
   mutating func begin(_ value: JSONValue) {
     origins.append(Origin(offset: sdl.utf8.count, value: value.member("name") ?? value))
     if let description = value.member("description")?.string {
@@ -260,12 +260,12 @@ extension IntrospectionReader {
   }
 }
 
-/// Whether a text is a name (section 2.1.9).
+/// Whether a text is a valid name (section 2.1.9), or why not.
 enum NameForm {
   case valid
-  /// The first character could stand only behind another.
+  /// The first character is only valid later in a name.
   case startsWrong
-  /// A character that no name has; also the form of the empty text.
+  /// A character is never valid in a name. Also used for the empty text.
   case holdsOther
 
   init(_ text: String) {

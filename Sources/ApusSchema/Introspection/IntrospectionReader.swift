@@ -2,14 +2,14 @@ import ApusDiagnostics
 import ApusJSON
 import ApusSyntax
 
-/// The result of an introspection query (section 4) to SDL, which then goes the way of every schema.
+/// Converts an introspection result (section 4) to SDL, which is then loaded like any other schema.
 ///
-/// Results of older servers are read too: what the query or the server did not know of is taken to be absent. What
-/// cannot be made sense of is left out, and said.
+/// Results of older servers are accepted too: what the query or the server did not know about is taken to be absent.
+/// Invalid parts are reported and left out.
 struct IntrospectionReader {
-  /// Something wrong with the result, and the element of the schema that it is about.
+  /// An error in the result, and the schema element that it is about.
   struct IntrospectionDiagnostic {
-    /// What documents have to use for the diagnostic to matter to them, by name.
+    /// The element that documents have to use for the diagnostic to matter.
     enum Element {
       case schema
       case type(String)
@@ -21,7 +21,7 @@ struct IntrospectionReader {
     var element: Element
   }
 
-  /// Where a stretch of the SDL comes from; it reaches to the next one.
+  /// The origin of a range of the SDL, which extends to the next origin.
   struct Origin {
     var offset: Int
     var value: JSONValue
@@ -30,11 +30,11 @@ struct IntrospectionReader {
   var sdl = ""
   var origins: [Origin] = []
   var diagnostics: [IntrospectionDiagnostic] = []
-  /// What diagnostics that are found now are about.
+  /// The element that is being read, for diagnostics.
   var element = IntrospectionDiagnostic.Element.schema
-  /// The types of the result by name.
+  /// The kinds of the types in the result, by name.
   var kinds: [String: Kind] = [:]
-  /// Where default values are parsed.
+  /// The tree that default values are parsed into.
   let defaultValues = SyntaxTree(names: NameTable())
 
   /// `__TypeKind` of named types.
@@ -47,9 +47,9 @@ struct IntrospectionReader {
     case inputObject = "INPUT_OBJECT"
   }
 
-  /// Reads a response to an introspection query, or the value of its `data`.
+  /// Reads the response to an introspection query, or the value of its `data`.
   ///
-  /// - Returns: SDL, or nil when nothing could be read; and what is wrong.
+  /// - Returns: the SDL, or nil if nothing could be read; and the diagnostics.
   static func read(_ source: SourceFile) -> (sdl: IntrospectionSDL?, diagnostics: [IntrospectionDiagnostic]) {
     let json: JSONTree
     do {
@@ -60,7 +60,7 @@ struct IntrospectionReader {
     var reader = IntrospectionReader()
     guard let schema = reader.findSchema(json.root) else { return (nil, reader.diagnostics) }
     reader.writeSchema(schema)
-    // A text without definitions is no SDL.
+    // Text without definitions is not valid SDL.
     if reader.sdl.isEmpty { return (nil, reader.diagnostics) }
     let sdl = IntrospectionSDL(
       source: SourceFile(path: source.path, text: reader.sdl), root: json.root,
@@ -126,7 +126,7 @@ struct IntrospectionReader {
   private mutating func writeDirective(_ directive: JSONValue) {
     element = .schema
     guard let name = name(of: directive) else { return }
-    // What the specification defines is there already, whatever the server says of it.
+    // Definitions of the specification are always present, so the server's are ignored.
     let isSpecified = IntrospectionReader.specifiedDirectives.contains(name)
     element = isSpecified ? .nothing : .directive(name)
     let arguments = directive.member("args")?.elements
@@ -163,7 +163,7 @@ struct IntrospectionReader {
     return locations
   }
 
-  /// The places that servers before the specification of October 2016 tell.
+  /// The locations that servers report in the format from before the October 2016 specification.
   private func oldLocations(of directive: JSONValue) -> [String] {
     var locations: [String] = []
     if directive.member("onOperation")?.boolean == true {
@@ -179,7 +179,7 @@ struct IntrospectionReader {
   // MARK: - Reporting
 
   mutating func fail(_ message: String, at value: JSONValue) {
-    // The name says more than the whole object, which can be as long as the file.
+    // Point at the name; the whole object may be as long as the file.
     let place = (value.member("name") ?? value).shortRange
     diagnostics.append(
       IntrospectionDiagnostic(
@@ -188,10 +188,10 @@ struct IntrospectionReader {
 }
 
 extension JSONValue {
-  /// A member of an object that is there and is not null.
+  /// A member of an object, unless it is absent or null.
   func member(_ name: StaticString) -> JSONValue? { self[name].flatMap { $0.isNull ? nil : $0 } }
 
-  /// The value's place; of an object or array, which may be long, that of its opening bracket.
+  /// The value's place. For an object or array, which may be long, only its opening bracket.
   var shortRange: SourceRange {
     var range = range
     if kind == .object || kind == .array { range.end = range.start + 1 }

@@ -1,15 +1,15 @@
 import ApusDiagnostics
 import ApusJSON
 
-/// SDL that was made of an introspection result, and where in the JSON each part of it comes from.
+/// SDL generated from an introspection result, with the place in the JSON that each part comes from.
 struct IntrospectionSDL {
   let source: SourceFile
-  /// The whole JSON text.
+  /// The whole JSON value.
   let root: JSONValue
-  /// In the order of their offsets.
+  /// Sorted by offset.
   let origins: [IntrospectionReader.Origin]
 
-  /// The place in the JSON of a place in the SDL, which nobody wrote.
+  /// Maps a place in the generated SDL to the JSON.
   func place(_ range: SourceRange) -> SourceRange {
     var low = 0
     var high = origins.count

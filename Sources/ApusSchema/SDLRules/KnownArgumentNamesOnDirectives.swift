@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// A directive is given only arguments that its definition has.
+/// A directive has only arguments that its definition declares.
 ///
 /// https://spec.graphql.org/September2025/#sec-Argument-Names
 extension SDLChecker {

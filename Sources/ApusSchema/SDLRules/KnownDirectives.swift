@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// Every directive that stands on a definition is defined, for that kind of place.
+/// Every directive on a definition is defined and allowed in that location.
 ///
 /// https://spec.graphql.org/September2025/#sec-Directives-Are-Defined
 /// https://spec.graphql.org/September2025/#sec-Directives-Are-in-Valid-Locations
@@ -14,7 +14,7 @@ extension SDLChecker {
 
   /// - Parameters:
   ///   - directive: the directive's definition.
-  ///   - owner: what the directive stands on.
+  ///   - owner: the node that the directive is on.
   mutating func checkKnownDirectives(of node: NodeID, _ directive: NodeID, _ owner: NodeID) {
     let location = directiveLocation(of: owner)
     var child = directive &+ 1

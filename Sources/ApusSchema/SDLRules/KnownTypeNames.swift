@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// Every type that a definition names is defined.
+/// Every type that a definition refers to is defined.
 ///
 /// https://spec.graphql.org/September2025/#sec-Types
 extension SDLChecker {
@@ -14,9 +14,9 @@ extension SDLChecker {
       node)
   }
 
-  /// Suggests names that look like that of `node`: those that `isMeant` is true of, and the extended schema's types.
+  /// Suggests names similar to that of `node`: those for which `isMeant` is true, and the extended schema's types.
   ///
-  /// When a file is missing, names are unknown by the thousand: suggestions for the first ones are enough.
+  /// If a file is missing, thousands of names are unknown, so only the first ones get suggestions.
   mutating func suggestion(for node: NodeID, among isMeant: (Entry) -> Bool) -> String {
     if suggestionCount == SDLChecker.maximumSuggestionCount { return "" }
     suggestionCount += 1

@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// A schema is defined at most once; what else is to be said of it stands in extensions.
+/// A schema is defined at most once; anything else goes into extensions.
 ///
 /// https://spec.graphql.org/September2025/#sec-Schema
 extension SDLChecker {

@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// An extension extends a type that is defined, and is of its kind, or a directive that is defined.
+/// An extended type is defined and has the extension's kind; an extended directive is defined.
 ///
 /// https://spec.graphql.org/September2025/#sec-Type-Extensions
 extension SDLChecker {
@@ -43,7 +43,7 @@ extension SDLChecker {
 }
 
 extension TypeKind {
-  /// The kind of node that defines or extends such a type.
+  /// The kind of node that defines or extends a type of this kind.
   var nodeKind: NodeKind {
     switch self {
     case .scalar: .scalarType

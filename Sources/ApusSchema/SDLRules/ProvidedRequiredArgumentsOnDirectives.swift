@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// A directive is given every argument that is non-null and has no default value.
+/// A directive has every argument that is non-null and has no default value.
 ///
 /// https://spec.graphql.org/September2025/#sec-Required-Arguments
 extension SDLChecker {

@@ -1,31 +1,31 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// Applies the SDL rules to a document: one walk over its nodes that hands each to the rules that look at its kind.
+/// Applies the SDL rules to a document in one walk over its nodes, which hands each node to the rules for its kind.
 ///
-/// Executable definitions are passed over. The nodes of a large schema are many, and this runs in an unoptimized
-/// build: so a loop over pointers, and tables by the number of a name.
+/// Executable definitions are skipped. A large schema has many nodes and this runs in unoptimized builds, so it loops
+/// over pointers and looks names up in tables by number.
 package struct SDLChecker {
-  /// A violation, and the node that it is about.
+  /// A violation and its node.
   package struct SDLDiagnostic {
     package var rule: SDLRule
     package var diagnostic: Diagnostic
     package var node: NodeID
   }
 
-  /// What is known of a name.
+  /// Everything known about one name.
   struct Entry {
-    /// The document's definition of the type, the last one of several; or -1.
+    /// The type's definition in the document, the last one if there are several, or -1.
     var definedType: Int32 = -1
-    /// The first definition of the type that the walk has met; or -1.
+    /// The first definition of the type that the walk has reached, or -1.
     var seenType: Int32 = -1
-    /// The first and the last definition or extension of the type in the document; or -1.
+    /// The first and the last definition or extension of the type in the document, or -1.
     var firstPart: Int32 = -1
     var lastPart: Int32 = -1
-    /// The definition of the directive that counts: the document's last, else the schema's; or -1.
+    /// The directive's effective definition: the document's last, otherwise the schema's, or -1.
     var directive: Int32 = -1
     var seenDirective: Int32 = -1
-    /// The specification defines a type of that name.
+    /// Whether the specification defines a type of that name.
     var isStandardType = false
   }
 
@@ -35,7 +35,7 @@ package struct SDLChecker {
   /// The schema that the document extends.
   let base: Schema?
   let entries: UnsafeMutablePointer<Entry>
-  /// The part of a type behind each that is not its last.
+  /// Maps each part of a type to its next part.
   var nextPart: [NodeID: NodeID] = [:]
   var names: ScratchNumbers
   var directiveNames: ScratchNumbers
@@ -43,16 +43,16 @@ package struct SDLChecker {
   var directiveExtensions: [NameID: [NodeID]] = [:]
   var diagnostics: [SDLDiagnostic] = []
 
-  // State of the walk: what the current node stands in.
+  // State of the walk: the nodes that enclose the current one.
   var definition: NodeID = 0
   var member: NodeID = -1
   var memberEnd: NodeID = 0
   var inputValue: NodeID = -1
   var inputValueEnd: NodeID = 0
-  /// What the last directive stood on.
+  /// The node that the last directive was on.
   var directiveOwner: NodeID = -1
   var hasSchemaDefinition = false
-  /// How many names have been looked for among those like them.
+  /// The number of unknown names for which suggestions were searched.
   var suggestionCount = 0
 
   static let maximumSuggestionCount = 20
@@ -64,8 +64,8 @@ package struct SDLChecker {
   ///
   /// - Parameters:
   ///   - document: whole files of `tree`, which a ``SchemaBuilder`` began.
-  ///   - base: the schema that the document extends, of the same tree; nil for one that stands alone.
-  /// - Returns: what is wrong, in source order.
+  ///   - base: the schema that the document extends, in the same tree; nil if the document is complete.
+  /// - Returns: the violations, in source order.
   package static func check(_ document: Range<NodeID>, of tree: SyntaxTree, extending base: Schema? = nil)
     -> [SDLDiagnostic]
   {
@@ -135,7 +135,7 @@ package struct SDLChecker {
     }
   }
 
-  /// The definitions and extensions of the type that `part` is the first one of.
+  /// The definitions and extensions of the type whose first part is `part`.
   func parts(from part: NodeID) -> [NodeID] {
     var parts = [part]
     var last = part
@@ -202,7 +202,7 @@ package struct SDLChecker {
     }
     let entry = entries + Int(nodes[node].name)
     if entry.pointee.firstPart != Int32(truncatingIfNeeded: node) { return }
-    // All parts of a type are one scope of names; nearly every type has only one.
+    // All parts of a type share one scope of names. Nearly every type has a single part.
     names.forgetAll()
     checkUniqueFieldDefinitionNames(of: node)
     if entry.pointee.lastPart == entry.pointee.firstPart {
@@ -248,7 +248,7 @@ package struct SDLChecker {
     checkUniqueDirectivesPerLocation(node)
   }
 
-  /// Whether the directives on `owner` are checked together with those of other parts of the same thing.
+  /// Whether the directives on `owner` are checked together with those on other parts of the same definition.
   private func isCheckedByPart(_ owner: NodeID) -> Bool {
     switch nodes[owner].kind {
     case .schemaDefinition: return true
@@ -260,7 +260,7 @@ package struct SDLChecker {
     }
   }
 
-  /// All parts of the schema definition are one scope of directives.
+  /// All parts of the schema definition share one scope of directives.
   private mutating func checkSchemaDirectives() {
     directiveNames.forgetAll()
     var node = document.lowerBound
@@ -282,13 +282,13 @@ package struct SDLChecker {
 
   // MARK: - Reporting
 
-  /// - Parameter directive: a directive's definition that the text does not fit; a note tells where it is.
+  /// - Parameter directive: the definition of the directive that was violated. A note points at it.
   mutating func report(
     _ rule: SDLRule, _ code: DiagnosticCode, _ message: String, at ranges: [SourceRange], _ node: NodeID,
     directive: NodeID? = nil
   ) {
     var diagnostic = Diagnostic(.error, code, message, at: ranges)
-    // Nobody wrote what the specification defines.
+    // Definitions of the specification have no place to point at.
     if let directive, tree.fileIndex(of: directive) > 0 {
       let message = "\(quoted(directive, prefix: "@")) is defined here."
       diagnostic.notes = [Diagnostic.Note(message, at: tree.nameRange(of: directive))]

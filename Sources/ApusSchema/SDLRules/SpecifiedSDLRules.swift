@@ -1,6 +1,6 @@
-/// The rules that definitions must follow before types are made of them, in the order of the reference.
+/// The rules that definitions must follow before they are turned into types, in the reference's order.
 ///
-/// To add one: a file beside this with its check and its code, a case here, a call in ``SDLChecker``, and its tests.
+/// To add one: a file in this folder with its check and its code, a case here, a call in ``SDLChecker``, and its tests.
 package enum SDLRule: UInt8, CaseIterable {
   /// Section 3.3
   case loneSchemaDefinition

@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// No two arguments of a field or of a directive have the same name.
+/// No two arguments of a field or directive have the same name.
 ///
 /// https://spec.graphql.org/September2025/#sec-Field-Arguments
 extension SDLChecker {
@@ -10,7 +10,7 @@ extension SDLChecker {
     var child = node &+ 1
     let end = Int(nodes[node].next)
     if child < end, case .description = nodes[child].kind { child = child &+ 1 }
-    // Most fields have no arguments.
+    // Fast path: most fields have no arguments.
     guard child < end, case .inputValueDefinition = nodes[child].kind else { return }
     names.forgetAll()
     var hasDuplicates = false
@@ -35,7 +35,7 @@ extension SDLChecker {
 }
 
 extension SyntaxTree {
-  /// Those of the nodes that share their name with another, each name a group in source order, of two at least.
+  /// Groups the nodes that share their name with another. Each group is in source order.
   package func groupsOfOneName(_ list: [NodeID]) -> [[NodeID]] {
     var order: [NameID] = []
     var groups: [NameID: [NodeID]] = [:]

@@ -1,14 +1,14 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// A directive is given each argument once.
+/// A directive has each argument once.
 ///
 /// https://spec.graphql.org/September2025/#sec-Argument-Uniqueness
 extension SDLChecker {
   mutating func checkUniqueArgumentNames(of node: NodeID) {
     var child = node &+ 1
     let end = Int(nodes[node].next)
-    // One argument, the usual number, cannot repeat another.
+    // Fast path: a single argument, the usual case, cannot be a duplicate.
     if child >= end || Int(nodes[child].next) >= end { return }
     names.forgetAll()
     var hasDuplicates = false

@@ -1,11 +1,11 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// A directive that is not repeatable stands at most once at each place; a type and its extensions are one place.
+/// A directive that is not repeatable is used at most once per location. A type and its extensions are one location.
 ///
 /// https://spec.graphql.org/September2025/#sec-Directives-Are-Unique-per-Location
 extension SDLChecker {
-  /// Adds a directive to those of its place.
+  /// Adds a directive to the scope of its location.
   mutating func checkUniqueDirectivesPerLocation(_ node: NodeID) {
     let definition = Int(entries[Int(nodes[node].name)].directive)
     if definition < 0 || nodes[definition].flags & NodeFlag.repeatable != 0 { return }
@@ -18,7 +18,7 @@ extension SDLChecker {
     }
   }
 
-  /// Adds all directives that stand on `node` itself.
+  /// Adds all directives on `node` itself.
   mutating func checkUniqueDirectivesPerLocation(on node: NodeID) {
     for directive in tree.children(node, .directive) { checkUniqueDirectivesPerLocation(directive) }
   }

@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Enums
 extension SDLChecker {
-  /// Adds the values of one part of an enum to the scope.
+  /// Adds the values in one part of an enum to the scope.
   mutating func checkUniqueEnumValueNames(of part: NodeID) {
     let type = base?.type(named: nodes[part].name) ?? 0
     var child = part &+ 1

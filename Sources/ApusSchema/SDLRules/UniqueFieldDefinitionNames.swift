@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Objects.Type-Validation
 extension SDLChecker {
-  /// Adds the fields of one part of a type to the scope.
+  /// Adds the fields in one part of a type to the scope.
   mutating func checkUniqueFieldDefinitionNames(of part: NodeID) {
     var child = part &+ 1
     let end = Int(nodes[part].next)
@@ -37,7 +37,7 @@ extension SDLChecker {
 }
 
 extension Schema {
-  /// Whether the type itself has such a field or input field; meta-fields do not count.
+  /// Whether the type itself has that field or input field; meta-fields do not count.
   fileprivate func definesField(_ name: NameID, of type: TypeID) -> Bool {
     if type == 0 { return false }
     let found = field(name, of: type)

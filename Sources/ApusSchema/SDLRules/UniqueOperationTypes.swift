@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// The schema names at most one root type for queries, one for mutations and one for subscriptions.
+/// The schema has at most one root type each for queries, mutations and subscriptions.
 ///
 /// https://spec.graphql.org/September2025/#sec-Root-Operation-Types
 extension SDLChecker {

@@ -1,11 +1,11 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// Arguments are of input types, default values fit, and what is required is not deprecated.
+/// Arguments have input types, default values match, and required arguments are not deprecated.
 ///
 /// https://spec.graphql.org/September2025/#sec-Field-Arguments
 extension TypeChecker {
-  /// What has arguments.
+  /// The definition that an argument belongs to.
   enum ArgumentOwner {
     case field(TypeID, NameID)
     case directive(NameID)
@@ -46,7 +46,7 @@ extension TypeChecker {
   private mutating func reportArgumentType(_ argument: InputValueDefinition, _ owner: ArgumentOwner) {
     guard let node = tree.type(argument.node) else { return }
     if argument.type.named == 0 { return checkListDepth(node) }
-    // The reference points to the whole argument of a directive, but to the type of a field's.
+    // As in the reference, the place is the whole argument of a directive, but only the type of a field's.
     let place =
       if case .directive = owner { argument.node } else { node }
     report(

@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// The default values of input fields, filled up with default values, come to an end: InputObjectDefaultValueHasCycle.
+/// Expanding the default values of input fields terminates: InputObjectDefaultValueHasCycle.
 ///
 /// https://spec.graphql.org/September2025/#sec-Input-Objects.Type-Validation
 extension TypeChecker {
@@ -24,7 +24,7 @@ extension TypeChecker {
   }
 }
 
-/// Follows default values depth first, with a stack of its own: chains of fields may be long.
+/// Follows default values depth first. It has its own stack, because chains of fields may be long.
 private struct DefaultValueCycleSearch {
   struct Field {
     var type: TypeID
@@ -32,16 +32,16 @@ private struct DefaultValueCycleSearch {
   }
 
   private enum Task {
-    /// A value of an input object, given in the schema's text.
+    /// A value of an input object in the schema's text.
     case value(NodeID, TypeID)
-    /// A field that no value was given for.
+    /// A field that was not given a value.
     case field(Field)
-    /// The field's default value has been followed.
+    /// The end of a field's default value.
     case leave(InputValueID)
   }
 
   let schema: Schema
-  /// Each a path of fields whose default values lead to the first one again.
+  /// The cycles found: each is a path of fields whose default values lead back to the first one.
   var cycles: [[Field]] = []
   private var tasks: [Task] = []
   private var visited: Set<InputValueID> = []
@@ -67,7 +67,7 @@ private struct DefaultValueCycleSearch {
     }
   }
 
-  /// The fields whose values can hold other fields.
+  /// The fields whose types are input objects.
   private func inputObjectFields(of type: TypeID) -> [Field] {
     let definition = schema.types[Int(type)]
     return (definition.firstMember..<definition.firstMember + definition.memberCount)

@@ -6,7 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Field-Arguments
 /// https://spec.graphql.org/September2025/#sec-Input-Objects.Type-Validation
 extension TypeChecker {
-  /// - Parameter coordinate: how messages name the argument or input field.
+  /// - Parameter coordinate: the name of the argument or input field in messages.
   mutating func checkDefaultValues(_ value: InputValueDefinition, _ coordinate: (TypeChecker) -> String) {
     for entry in literals.diagnostics(value.defaultValue, value.type) {
       let place = entry.path.isEmpty ? "" : " at \(entry.path)"

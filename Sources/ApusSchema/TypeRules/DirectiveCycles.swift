@@ -1,14 +1,14 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// No directive is used in its own definition, neither directly nor through the directives on it, the types of its
+/// No directive's definition uses the directive itself, neither directly nor through the directives on it, the types of its
 /// arguments and the directives on them.
 ///
 /// https://spec.graphql.org/September2025/#sec-Type-System.Directives
 extension TypeChecker {
   mutating func checkDirectiveCycles() {
     let builtInEnd = tree.files.first?.end ?? 0
-    // No schema comes near; text that is made to cost time may.
+    // Real schemas do not come near this limit, but a malicious one could.
     var remaining = 2_000_000
     for index in 1..<schema.directiveCount where remaining > 0 {
       let directive = schema.directives[index]
@@ -23,9 +23,9 @@ extension TypeChecker {
     }
   }
 
-  /// Where the directive stands within what its definition is made of.
+  /// The use of the directive in its own definition.
   ///
-  /// - Parameter remaining: how many nodes may still be looked at.
+  /// - Parameter remaining: how many more nodes may be visited.
   private func useOfDirective(_ directive: DirectiveID, _ remaining: inout Int) -> NodeID? {
     var seenDirectives: Set<DirectiveID> = [directive]
     var seenTypes: Set<TypeID> = []

@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// Directives have names of their own, and their arguments are in order.
+/// Directives have valid names and valid arguments.
 ///
 /// https://spec.graphql.org/September2025/#sec-Type-System.Directives.Type-Validation
 extension TypeChecker {

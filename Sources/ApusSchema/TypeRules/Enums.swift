@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// Enums have values.
+/// An enum has at least one value.
 ///
 /// https://spec.graphql.org/September2025/#sec-Enums.Type-Validation
 extension TypeChecker {

@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// Objects and interfaces have fields; fields are of output types, and their arguments are in order.
+/// Objects and interfaces have fields. Fields have output types and valid arguments.
 ///
 /// https://spec.graphql.org/September2025/#sec-Objects.Type-Validation
 extension TypeChecker {
@@ -41,7 +41,7 @@ extension TypeChecker {
       at: [node])
   }
 
-  /// Types without a number name an unknown type, which an SDL rule reports, or nest lists too deep.
+  /// A type without a number is either unknown, which an SDL rule reports, or nests lists too deep.
   mutating func checkListDepth(_ node: NodeID) {
     var named = node
     while nodes[named].kind == .listType { named += 1 }

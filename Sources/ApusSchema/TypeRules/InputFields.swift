@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// Input objects have fields; these are of input types, default values fit, and what is required is not deprecated.
+/// Input objects have fields. They have input types, default values match, and required fields are not deprecated.
 ///
 /// https://spec.graphql.org/September2025/#sec-Input-Objects.Type-Validation
 extension TypeChecker {

@@ -1,9 +1,9 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// An input object can be written down: none of its non-null fields, taken together, leads back to it.
+/// A finite value exists for every input object: its non-null fields do not lead back to it.
 ///
-/// Of a OneOf input object one field that ends is enough.
+/// A OneOf input object needs only one non-recursive field.
 ///
 /// https://spec.graphql.org/September2025/#sec-Input-Objects.Circular-References
 extension TypeChecker {
@@ -24,7 +24,7 @@ extension TypeChecker {
   }
 }
 
-/// The graph of input objects by the fields that have to be written down to write down the object.
+/// The graph of input objects, connected by their required fields.
 private struct InputObjectCycleSearch {
   struct Step {
     var type: TypeID
@@ -39,9 +39,9 @@ private struct InputObjectCycleSearch {
 
   let schema: Schema
   var inputObjects: [TypeID] = []
-  /// The steps out of each type.
+  /// The outgoing edges of each type.
   var steps: [TypeID: [Step]] = [:]
-  /// Types that can be written down.
+  /// Types that have a finite value.
   var finite: Set<TypeID> = []
 
   init(_ schema: Schema) {
@@ -63,7 +63,7 @@ private struct InputObjectCycleSearch {
     }
   }
 
-  /// Spreads from the types that need no other one against the direction of the steps.
+  /// Starts at the types without edges and propagates against the edges' direction.
   mutating func findFinite() {
     var dependents: [TypeID: [TypeID]] = [:]
     var missing: [TypeID: Int] = [:]
@@ -89,13 +89,13 @@ private struct InputObjectCycleSearch {
     }
   }
 
-  /// The cycles among the other types, each found once. No recursion: chains of types may be long.
+  /// The cycles among the other types, each reported once. It is not recursive, because chains of types may be long.
   func cycles() -> [Cycle] {
     var cycles: [Cycle] = []
     var visited: Set<TypeID> = []
     for root in inputObjects where !finite.contains(root) && !visited.contains(root) {
       var path: [Step] = []
-      /// Where in the path each type on it stands.
+      /// The index of each type in the path.
       var places: [TypeID: Int] = [root: 0]
       var frames: [(type: TypeID, next: Int)] = [(root, 0)]
       visited.insert(root)

@@ -1,12 +1,12 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// A type that implements an interface has all that the interface has, and implements what the interface implements.
+/// A type has all fields of the interfaces that it implements, and implements their interfaces too.
 ///
 /// https://spec.graphql.org/September2025/#IsValidImplementation()
 extension TypeChecker {
   mutating func checkInterfaces(of type: TypeID) {
-    // Most types name no interface.
+    // Fast path: most types implement no interface.
     if schema.types[Int(type)].relatedCount == 0 { return }
     let interfaces = related(type)
     let own = Set(interfaces)

@@ -1,11 +1,11 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// Names that begin with two underscores are the specification's own.
+/// Names that begin with two underscores are reserved for introspection.
 ///
 /// https://spec.graphql.org/September2025/#sec-Names.Reserved-Names
 extension TypeChecker {
-  /// - Parameter node: what has the name.
+  /// - Parameter node: the node with that name.
   mutating func checkReservedNames(_ name: NameID, _ node: NodeID) {
     if !schema.names.isReserved(name) { return }
     report(

@@ -1,14 +1,14 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// There is a type for queries; root types are object types, each another one.
+/// There is a query type, and root types are distinct object types.
 ///
 /// https://spec.graphql.org/September2025/#sec-Root-Operation-Types
 extension TypeChecker {
   mutating func checkRootTypes() {
     concern = .schema
     let kinds: [OperationKind] = [.query, .mutation, .subscription]
-    // Another subgraph of the federation may have the type for queries.
+    // In a federation, another subgraph may define the query type.
     if schema.queryType == 0, operationType(.query) == nil, !schema.federation.isUsed {
       let definition = tree.definitions.first {
         nodes[$0].kind == .schemaDefinition && nodes[$0].flags & NodeFlag.isExtension == 0
@@ -52,7 +52,7 @@ extension TypeChecker {
       at: [operationType(kind) ?? schema.types[Int(type)].node])
   }
 
-  /// Where the schema's definition or an extension names the root type.
+  /// The place in the schema definition or an extension that names the root type.
   private func operationType(_ kind: OperationKind) -> NodeID? {
     var extended: NodeID?
     for definition in tree.definitions where nodes[definition].kind == .schemaDefinition {

@@ -1,14 +1,14 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// The arguments of `@deprecated` and `@specifiedBy` are values of their types: the schema itself is made of them.
+/// The arguments of `@deprecated` and `@specifiedBy` are valid, because the schema depends on their values.
 ///
 /// https://spec.graphql.org/September2025/#sec--deprecated
 /// https://spec.graphql.org/September2025/#sec--specifiedBy
 extension TypeChecker {
-  /// Checks the directives that say something about the schema itself.
+  /// Checks the directives that affect the schema itself.
   ///
-  /// The reference does so while it makes types of the definitions, before all other checks of types.
+  /// The reference does so while it builds the types, before all other type checks.
   package static func checkSpecifiedDirectives(_ schema: Schema) -> [TypeDiagnostic] {
     var checker = TypeChecker(schema: schema)
     for type in 1..<schema.typeCount where !schema.types[type].isBuiltIn {

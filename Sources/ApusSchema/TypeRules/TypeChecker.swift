@@ -1,12 +1,11 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// Checks the types of a schema by the rules of section 3, the parts headed "Type Validation".
+/// Checks the types of a schema by the rules of section 3 that are headed "Type Validation".
 ///
-/// The SDL rules come first: a name that they have found unknown is passed over here. Types that the specification
-/// defines are taken to be right.
+/// The SDL rules come first, so unknown names are skipped here. The specification's own types are assumed to be valid.
 package struct TypeChecker {
-  /// A violation, and what of the schema it is about.
+  /// A violation, and the schema element that it is about.
   package struct TypeDiagnostic {
     package var diagnostic: Diagnostic
     package var concern: SchemaDiagnostic.Concern
@@ -16,15 +15,15 @@ package struct TypeChecker {
   let tree: SyntaxTree
   let nodes: UnsafeMutablePointer<Node>
   var literals: LiteralChecker
-  /// What diagnostics that are found now are about.
+  /// The element that is being checked, for diagnostics.
   var concern = SchemaDiagnostic.Concern.schema
   var diagnostics: [TypeDiagnostic] = []
-  /// How many diagnostics of one kind are listed for a type as a whole, each of which can have many places.
+  /// The maximum number of diagnostics of one kind per type, if each can have many places.
   static let maximumListCount = 20
-  /// How many places a diagnostic has at most.
+  /// The maximum number of places per diagnostic.
   static let maximumPlaceCount = 100
 
-  /// - Returns: what is wrong: first with the root types, then with directives, then with one type after another.
+  /// - Returns: the violations: first those of root types, then of directives, then type by type.
   package static func check(_ schema: Schema) -> [TypeDiagnostic] {
     var checker = TypeChecker(schema: schema)
     checker.checkRootTypes()
@@ -84,7 +83,7 @@ package struct TypeChecker {
     return (first..<first + Int(definition.partCount)).map { schema.parts[$0] }
   }
 
-  /// The places where a type names another as its interface or member.
+  /// The places where a type names another one as its interface or member.
   func references(from type: TypeID, to name: NameID) -> [NodeID] {
     var found: [NodeID] = []
     for part in parts(of: type) {
@@ -96,13 +95,13 @@ package struct TypeChecker {
     return found
   }
 
-  /// The interfaces or members that a type names, as often as it names them; unknown ones are left out.
+  /// The interfaces or members that a type names, including duplicates but not unknown names.
   func related(_ type: TypeID) -> [TypeID] {
     parts(of: type).flatMap { tree.children($0, .namedType) }.map { schema.type(named: nodes[$0].name) }
       .filter { $0 != 0 }
   }
 
-  /// The places of what makes a member deprecated and of its type.
+  /// The places of a member's `@deprecated` directive and of its type.
   func deprecation(of member: NodeID) -> [NodeID] {
     let directive = tree.children(member, .directive).first { nodes[$0].name == Keyword.deprecated }
     return [directive, tree.type(member)].compactMap { $0 }

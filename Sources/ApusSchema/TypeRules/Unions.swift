@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// The members of a union are object types, each another one.
+/// Union members are distinct object types.
 ///
 /// https://spec.graphql.org/September2025/#sec-Unions.Type-Validation
 extension TypeChecker {

@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// The root selections of a mutation or subscription are neither deferred nor streamed.
+/// The root selections of a mutation or subscription are not deferred or streamed.
 extension IncrementalDelivery {
   func checkDeferAtRoot(_ selectionSet: NodeID, _ kind: OperationKind, _ search: inout RootSearch) {
     for selection in context.tree.children(selectionSet) {

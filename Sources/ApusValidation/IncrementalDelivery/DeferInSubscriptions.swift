@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// A subscription uses `@defer` and `@stream` only where a variable, or `false`, can turn them off.
+/// In a subscription, `@defer` and `@stream` can be turned off by a variable or `false`.
 extension IncrementalDelivery {
   func checkDeferInSubscriptions(_ selectionSet: NodeID, _ search: inout RootSearch) {
     for selection in context.tree.children(selectionSet) {
@@ -36,7 +36,8 @@ extension IncrementalDelivery {
       })
   }
 
-  /// Whether `@skip` or `@include` can keep a selection out. A faulty `@skip` is reported elsewhere: here it may.
+  /// Whether `@skip` or `@include` can exclude a selection. An invalid `@skip`, reported elsewhere, counts as one that
+  /// can.
   private func canBeLeftOut(_ selection: NodeID) -> Bool {
     if let skip = context.index.directive(Keyword.skip, on: selection) {
       guard let value = value("if", of: skip) else { return true }

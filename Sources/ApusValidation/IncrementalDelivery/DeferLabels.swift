@@ -3,7 +3,7 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The labels of `@defer` and `@stream` are string literals, and no two in one operation are the same.
+/// The labels of `@defer` and `@stream` are string literals, and unique within an operation.
 extension IncrementalDelivery {
   func checkDeferLabels() {
     var labelled: [DefinitionID: [(label: String, directive: NodeID)]] = [:]
@@ -34,7 +34,7 @@ extension IncrementalDelivery {
     var reached: Set<Int> = []
     let definitions = 1..<index.definitionCount
     let operations = definitions.filter { context.nodes[index.definitions[$0].node].kind == .operation }
-    // A fragment that no operation reaches is looked at by itself.
+    // Fragments that no operation uses are checked on their own.
     for root in operations + definitions where !reached.contains(root) {
       var firstUses: [String: NodeID] = [:]
       for definition in context.reached(from: [root]) {

@@ -3,14 +3,15 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The rules of the proposal for `@defer` and `@stream`, for schemas that define them and documents that use them.
+/// The rules of the incremental delivery proposal, for schemas that define `@defer` or `@stream` and documents that use
+/// them.
 ///
-/// The specification of September 2025 has neither: https://github.com/graphql/graphql-spec/pull/1110
+/// The September 2025 specification has neither directive: https://github.com/graphql/graphql-spec/pull/1110
 struct IncrementalDelivery {
   let context: ValidationContext
   let deferName: NameID
   let streamName: NameID
-  /// All uses of the two, in source order.
+  /// All uses of the two directives, in source order.
   private(set) var uses: [NodeID] = []
 
   init(_ context: ValidationContext) {
@@ -52,17 +53,17 @@ struct IncrementalDelivery {
     }
   }
 
-  /// "Defer" or "Stream", as messages begin.
+  /// "Defer" or "Stream", for the start of messages.
   func label(_ directive: NodeID) -> String {
     context.nodes[directive].name == deferName ? "Defer" : "Stream"
   }
 
-  /// The value that a directive is given for an argument.
+  /// The value of a directive's argument.
   func value(_ argument: String, of directive: NodeID) -> NodeID? {
     context.tree.children(directive, .argument).first { context.name($0) == argument }.map { $0 + 1 }
   }
 
-  /// The selections of a fragment, the first time that a search meets it.
+  /// The selections of a fragment if this search reaches it for the first time.
   func selections(ofSpread spread: NodeID, _ search: inout RootSearch) -> NodeID? {
     let fragment = context.meanings[spread]
     guard fragment != 0, search.visited.insert(fragment).inserted else { return nil }
@@ -70,9 +71,9 @@ struct IncrementalDelivery {
   }
 }
 
-/// The state of a search from an operation's root.
+/// The state of a search that starts at an operation's root.
 struct RootSearch {
-  /// Fragments that this operation has met.
+  /// Fragments that this operation has visited.
   var visited: Set<DefinitionID> = []
   /// The spreads from the operation to the current selections.
   var path: [NodeID] = []

@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// A field with `@stream` is a list.
+/// A field with `@stream` has a list type.
 extension IncrementalDelivery {
   func checkStreamedFieldsAreLists() {
     for directive in uses where context.nodes[directive].name == streamName {

@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// `@defer` and `@stream` where the schema does not define them: the server may know them all the same.
+/// Reports `@defer` and `@stream` that the schema does not define, although the server may support them.
 extension IncrementalDelivery {
   func warnOfUndefinedDirectives() {
     for name in [deferName, streamName] where name != 0 {

@@ -6,17 +6,17 @@ import ApusSyntax
 struct FieldConflict {
   var responseKey: NameID
   var reason: String
-  /// The field on either side, and below it the fields that the conflict comes from.
+  /// The field on each side, followed by the nested fields that cause the conflict.
   var first: [NodeID]
   var second: [NodeID]
 }
 
-/// Finds the conflicts of documents that ``MergeCheck`` has refused, as people expect them told: every pair of fields,
-/// with the place where both are selected and the reason below it.
+/// Explains the conflicts in documents that ``MergeCheck`` has rejected: every pair of fields, with the place where
+/// both are selected and the underlying reason.
 ///
 /// It compares pairs as the reference implementation does. Each pair of fragments, and each fragment with each
-/// selection set, is compared once, and the number of comparisons is limited: after so many, more of the same helps
-/// nobody.
+/// selection set, is compared once. The number of comparisons is limited, because nobody reads thousands of similar
+/// conflicts.
 struct ConflictSearch {
   private let context: ValidationContext
   private var collections: [NodeID: FieldCollection] = [:]
@@ -24,12 +24,12 @@ struct ConflictSearch {
   private var comparedWithFragment = ComparedPairs()
   private var remainingComparisons = 200_000
 
-  /// In a group with more fields than this, each is compared with the first only.
+  /// In a group with more fields than this, each field is only compared with the first.
   private static let crowd = 64
 
   init(_ context: ValidationContext) { self.context = context }
 
-  /// The conflicts within one selection set, fragments included.
+  /// The conflicts within one selection set, including its fragments.
   mutating func conflicts(in selectionSet: NodeID) -> [FieldConflict] {
     var found: [FieldConflict] = []
     let fields = collection(selectionSet)
@@ -80,7 +80,7 @@ struct ConflictSearch {
 
   // MARK: - Comparisons
 
-  /// The fields of two selection sets, without fragments.
+  /// Compares the fields of two selection sets, without fragments.
   private mutating func compare(
     _ first: FieldCollection, _ second: FieldCollection, areExclusive: Bool, _ found: inout [FieldConflict]
   ) {
@@ -94,7 +94,7 @@ struct ConflictSearch {
     }
   }
 
-  /// The fields of a selection set with those of a fragment, and of the fragments that it spreads.
+  /// Compares the fields of a selection set with those of a fragment and of the fragments that it spreads.
   private mutating func compare(
     _ fields: FieldCollection, with fragment: DefinitionID, areExclusive: Bool, _ found: inout [FieldConflict]
   ) {
@@ -107,7 +107,7 @@ struct ConflictSearch {
     for inner in others.fragments { compare(fields, with: inner, areExclusive: areExclusive, &found) }
   }
 
-  /// The fields of two fragments, and of the fragments that they spread.
+  /// Compares the fields of two fragments and of the fragments that they spread.
   private mutating func compare(
     _ first: DefinitionID, with second: DefinitionID, areExclusive: Bool, _ found: inout [FieldConflict]
   ) {
@@ -123,9 +123,10 @@ struct ConflictSearch {
     for inner in fields.fragments { compare(inner, with: second, areExclusive: areExclusive, &found) }
   }
 
-  /// Two fields of one response key.
+  /// Compares two fields with the same response key.
   ///
-  /// - Parameter areExclusive: whether no object can have both, as they are on different object types further up.
+  /// - Parameter areExclusive: whether no object can have both fields, because a field further up is on different
+  ///   object types.
   private mutating func conflict(
     _ key: NameID, _ first: NodeID, _ second: NodeID, areExclusive: Bool
   ) -> FieldConflict? {
@@ -169,7 +170,7 @@ struct ConflictSearch {
       && context.types[Int(other)].kind == .object
   }
 
-  /// The selections of two fields that are merged.
+  /// Compares the selections of two fields that are merged.
   private mutating func conflictsBetween(
     _ first: NodeID, _ second: NodeID, areExclusive: Bool
   ) -> [FieldConflict] {
@@ -187,11 +188,11 @@ struct ConflictSearch {
 }
 
 extension FieldConflict {
-  /// Reasons are cut after so many characters, places after so many fields on either side.
+  /// Reasons are cut at this many characters, and places at this many fields per side.
   private static let maximumReasonLength = 1000
   private static let maximumFieldCount = 20
 
-  /// A conflict between two fields that comes from conflicts between their selections.
+  /// Creates a conflict between two fields that is caused by conflicts between their selections.
   init(_ key: NameID, _ first: NodeID, _ second: NodeID, because inner: [FieldConflict], _ names: NameTable) {
     responseKey = key
     reason = ""
@@ -207,7 +208,7 @@ extension FieldConflict {
     self.second = FieldConflict.fields(second, inner.map(\.second))
   }
 
-  /// A field and those below it; where there are too many, the deepest of each.
+  /// A field and its nested fields. If there are too many, only the deepest of each is included.
   private static func fields(_ field: NodeID, _ inner: [[NodeID]]) -> [NodeID] {
     var fields = [field]
     for nested in inner where fields.count < maximumFieldCount {
@@ -217,10 +218,11 @@ extension FieldConflict {
   }
 }
 
-/// The fields of a selection set by response key, inline fragments included, and the fragments that it spreads.
+/// The fields of a selection set by response key, including those in inline fragments, and the fragments that it
+/// spreads.
 private struct FieldCollection {
   let selectionSet: NodeID
-  /// Response keys in the order in which they first stand.
+  /// Response keys in the order of first use.
   var keys: [NameID] = []
   var groups: [NameID: [NodeID]] = [:]
   var fragments: [DefinitionID] = []
@@ -237,7 +239,7 @@ private struct FieldCollection {
   }
 }
 
-/// Pairs that were compared, and whether only for the case that no object has both sides.
+/// Pairs that were compared, and whether they were only compared as mutually exclusive.
 private struct ComparedPairs {
   struct Pair: Hashable {
     let first: Int
@@ -251,9 +253,9 @@ private struct ComparedPairs {
 
   private var pairs: [Pair: Bool] = [:]
 
-  /// - Returns: whether the pair has yet to be compared.
+  /// - Returns: whether the pair still has to be compared.
   mutating func insert(_ pair: Pair, areExclusive: Bool) -> Bool {
-    // What holds where an object has both sides holds where none has.
+    // A pair that was compared as non-exclusive has no conflict as exclusive.
     if let known = pairs[pair], !known || areExclusive { return false }
     pairs[pair] = areExclusive
     return true

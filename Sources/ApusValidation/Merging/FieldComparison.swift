@@ -1,9 +1,9 @@
 import ApusSchema
 import ApusSyntax
 
-/// Whether two fields ask for the same: the comparisons that field merging is made of.
+/// The comparisons of fields that field merging is based on.
 extension ValidationContext {
-  /// Whether two fields have one name and the same arguments, in any order.
+  /// Whether two fields have the same name and the same arguments in any order.
   func isSameField(_ first: NodeID, _ second: NodeID) -> Bool {
     if nodes[first].name != nodes[second].name { return false }
     let hasArguments = startsWithArgument(first)
@@ -17,7 +17,7 @@ extension ValidationContext {
     return false
   }
 
-  /// Whether two fields or directives are given the same arguments.
+  /// Whether two fields or directives have the same arguments.
   func haveSameArguments(_ first: NodeID, _ second: NodeID) -> Bool {
     let left = tree.children(first, .argument)
     let right = tree.children(second, .argument)
@@ -28,7 +28,7 @@ extension ValidationContext {
     }
   }
 
-  /// Whether two values are written alike, but for the order of fields in objects.
+  /// Whether two values are equal, apart from the order of fields in objects.
   private func isSameValue(_ first: NodeID, _ second: NodeID) -> Bool {
     let left = nodes[first]
     let right = nodes[second]
@@ -54,8 +54,8 @@ extension ValidationContext {
     tree.children(object, .objectField).sorted { (nodes[$0].name, $0) < (nodes[$1].name, $1) }
   }
 
-  /// Whether fields of two types can have values of one shape: equal lists and non-null marks, and equal types where
-  /// one is a leaf. A type that is not known has any shape.
+  /// Whether fields of two types can have values of the same shape: equal lists and non-null marks, and equal types if
+  /// one is a leaf. An unknown type is compatible with any shape.
   func haveSameShape(_ first: TypeReference, _ second: TypeReference) -> Bool {
     if first == second || first.named == 0 || second.named == 0 { return true }
     if !first.hasSameWrappers(as: second) { return false }
@@ -64,12 +64,12 @@ extension ValidationContext {
       && !types[Int(second.named)].isLeaf
   }
 
-  /// The `@stream` on a field, of the proposal for incremental delivery; nil where no document uses it.
+  /// The `@stream` directive of the incremental delivery proposal on a field; nil if no document uses it.
   func stream(_ field: NodeID) -> NodeID? {
     streamName == 0 ? nil : index.directive(streamName, on: field)
   }
 
-  /// The selection set of a field, or -1. It stands last.
+  /// The selection set of a field, which is its last child, or -1.
   func selectionSet(ofField field: NodeID) -> NodeID {
     let end = Int(nodes[field].next)
     var child = field &+ 1

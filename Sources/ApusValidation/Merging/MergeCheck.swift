@@ -1,12 +1,12 @@
 import ApusSchema
 import ApusSyntax
 
-/// Decides whether the fields of every selection set can be merged, in time that grows with the documents.
+/// Decides whether the fields of every selection set can be merged, in time linear in the documents' size.
 ///
-/// The specification compares each pair of fields that share a response key. It comes to the same to compare each
-/// field with one other of its group: "has the same shape" and "is the same field" are equivalences. The selection sets
-/// of a group's fields are then merged and checked as one. A selection set is checked by itself only once, and each
-/// combination of several once, so fragments cost little however often they are spread.
+/// The specification compares every pair of fields that share a response key. Comparing each field with one other of
+/// its group is enough, because "has the same shape" and "is the same field" are equivalence relations. The selection
+/// sets of a group's fields are then merged and checked together. Each selection set is checked only once on its own,
+/// and each combination only once, so fragments stay cheap however often they are spread.
 ///
 /// https://spec.graphql.org/September2025/#FieldsInSetCanMerge()
 struct MergeCheck {
@@ -15,10 +15,10 @@ struct MergeCheck {
   private let meanings: UnsafeMutablePointer<UInt32>
   private let parents: UnsafeMutablePointer<UInt32>
 
-  /// A field of the sets that are being merged, on a stack: those of an inner merge stand above those of an outer one.
+  /// A field of the sets being merged. Entries form a stack: those of an inner merge are above those of the outer one.
   private struct Entry {
     var field: UInt32
-    /// The next one of the same response key; 0 is none.
+    /// The next entry with the same response key; 0 means none.
     var next: UInt32
     var isFirst: Bool
   }
@@ -26,32 +26,32 @@ struct MergeCheck {
   private var entryCapacity = 1024
   private var entryCount = 1
 
-  /// For each response key the merge that met it last, and the entry that it met last there.
+  /// For each response key, the last merge that reached it and the last entry that it added.
   private struct Mark {
     var merge: UInt32
     var entry: UInt32
   }
   private let keys: UnsafeMutablePointer<Mark>
-  /// The same for each fragment and for each parent type.
+  /// The last merge that reached each fragment and each parent type.
   private let fragments: UnsafeMutablePointer<UInt32>
   private let parentTypes: UnsafeMutablePointer<Mark>
   private var merge: UInt32 = 0
   private var depth = 0
 
-  /// What is known of a merge.
+  /// The result of checking a merge.
   private enum Verdict: UInt8 {
     case unknown, accepted, refused
   }
-  /// The verdicts on single selection sets, by node: when fields must be the same, and when shapes suffice.
+  /// The verdicts on single selection sets by node, once for equal fields and once for shapes alone.
   private let verdicts: UnsafeMutablePointer<UInt8>
   private let shapeVerdicts: UnsafeMutablePointer<UInt8>
-  /// The verdicts on several sets merged; the first number of a key tells which of the two is asked.
+  /// The verdicts on merged sets. The first number of a key says which of the two checks it is.
   private var mergedVerdicts: [[UInt32]: Bool] = [:]
 
   /// Two fields that cannot be merged.
   private(set) var conflict: (first: NodeID, second: NodeID)?
 
-  /// Merges nest no deeper than selections, unless fragments form cycles: then this ends them.
+  /// A bound for cyclic fragments. Other merges nest no deeper than selections.
   private static let maximumDepth = 1000
 
   init(_ context: ValidationContext) {
@@ -81,8 +81,8 @@ struct MergeCheck {
     shapeVerdicts.deallocate()
   }
 
-  /// The numbers of operations and fragments whose fields cannot all be merged. A fragment that is spread somewhere is
-  /// judged there.
+  /// The numbers of operations and fragments whose fields cannot be merged. A fragment that is spread is judged where
+  /// it is spread.
   mutating func refusedDefinitions() -> [Int] {
     let index = context.index
     var refused: [Int] = []
@@ -108,7 +108,7 @@ struct MergeCheck {
     if verdicts[set] == Verdict.accepted.rawValue { return true }
     let known = isShapeOnly ? shapeVerdicts : verdicts
     if known[set] != Verdict.unknown.rawValue { return known[set] == Verdict.accepted.rawValue }
-    // Where fragments form a cycle the set is met again within itself: it is then as good as the rest of it.
+    // With cyclic fragments, the set is reached again within itself. Assume then that it can be merged.
     known[set] = Verdict.accepted.rawValue
     let start = beginMerge()
     collect(set)
@@ -137,7 +137,7 @@ struct MergeCheck {
     return entryCount
   }
 
-  /// Adds the fields of a set, and of the fragments in it.
+  /// Adds the fields of a set and of the fragments in it.
   private mutating func collect(_ set: NodeID) {
     var selection = set &+ 1
     let end = Int(nodes[set].next)
@@ -204,7 +204,7 @@ struct MergeCheck {
     return true
   }
 
-  /// Checks the fields of one response key.
+  /// Checks the fields with one response key.
   private mutating func acceptsGroup(_ first: Int, isShapeOnly: Bool) -> Bool {
     let isOneKind: Bool
     if isShapeOnly {
@@ -221,7 +221,7 @@ struct MergeCheck {
       if set >= 0 { sets.append(UInt32(truncatingIfNeeded: set)) }
       number = Int(entries[number].next)
     }
-    // What can be merged where all fields meet can be merged where only some do.
+    // If the fields can be merged with all of them present, they can be merged with any subset.
     if accepts(merged: sets, isShapeOnly: isShapeOnly) { return true }
     if isOneKind || !accepts(merged: sets, isShapeOnly: true) { return false }
     return setsByObjectType(of: first).allSatisfy { accepts(merged: $0, isShapeOnly: false) }
@@ -251,15 +251,15 @@ struct MergeCheck {
     return true
   }
 
-  /// Whether fields that one object can have are the same field; fields of different object types never meet.
+  /// Whether fields that can be on one object are the same field; fields on different object types never meet.
   ///
-  /// - Returns: nil when they are not, else whether no two of the fields are of different object types.
+  /// - Returns: nil if they are not the same, otherwise whether all fields can be on one object type.
   private mutating func areSameWhereTheyMeet(_ first: Int) -> Bool? {
     merge = merge &+ 1
     var anywhere = -1
     var objectTypes = 0
     var number = first
-    // A field on an interface, a union or a type that is not known meets all others.
+    // A field on an interface, a union or an unknown type meets all others.
     while number != 0, anywhere < 0 {
       if !isOnObject(number) { anywhere = Int(entries[number].field) }
       number = Int(entries[number].next)
@@ -291,7 +291,7 @@ struct MergeCheck {
     return type != 0 && context.types[Int(type)].kind == .object
   }
 
-  /// For each object type that fields of a group are on the selection sets that such an object meets.
+  /// For each object type in a group, the selection sets that apply to an object of that type.
   private func setsByObjectType(of first: Int) -> [[UInt32]] {
     var common: [UInt32] = []
     var byType: [TypeID: [UInt32]] = [:]

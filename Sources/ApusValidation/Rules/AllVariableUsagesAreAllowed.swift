@@ -2,13 +2,13 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// A variable is used where its type fits: the same type or a stricter one, or a default value makes up for `null`.
+/// A variable's type fits where it is used: it is the same or stricter, or a default value makes up for `null`.
 ///
 /// https://spec.graphql.org/September2025/#sec-All-Variable-Usages-Are-Allowed
 extension ValidationContext {
   /// - Parameters:
-  ///   - use: a variable where it is used.
-  ///   - definition: its definition in the operation at hand.
+  ///   - use: a use of a variable.
+  ///   - definition: its definition in the current operation.
   func checkAllVariableUsagesAreAllowed(_ use: NodeID, _ definition: NodeID) {
     let type = valueTypes[definition]
     let place = valueTypes[use]
@@ -28,7 +28,7 @@ extension ValidationContext {
         at: [tree.range(of: use), tree.range(of: definition)],
         notes: [.init("The variable is defined here.", at: tree.range(of: definition))])
     }
-    // The field of a OneOf input object is a non-null position although its type is nullable.
+    // A field of a OneOf input object is a non-null position although its type is nullable.
     guard nodes[owner].kind == .objectField, !type.isNonNull, !isGivenByDefault else { return }
     let object = valueTypes[Int(parents[owner])].named
     if !types[Int(object)].isOneOf { return }

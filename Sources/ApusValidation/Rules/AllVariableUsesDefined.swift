@@ -1,13 +1,13 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// A variable is defined by every operation that uses it, also through fragments.
+/// An operation defines every variable that it uses, including uses in fragments.
 ///
 /// https://spec.graphql.org/September2025/#sec-All-Variable-Uses-Defined
 extension ValidationContext {
   /// - Parameters:
-  ///   - use: a variable, in the operation or in a fragment that it reaches.
-  ///   - operation: an operation that does not define it.
+  ///   - use: a variable in the operation or in a fragment that it uses.
+  ///   - operation: an operation that does not define the variable.
   func checkAllVariableUsesDefined(_ use: NodeID, _ operation: NodeID) {
     let isNamed = nodes[operation].name != 0
     let place = isNamed ? [Diagnostic.Note("The operation is here.", at: tree.nameRange(of: operation))] : []

@@ -1,12 +1,12 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// A variable that an operation defines is used by it, perhaps through fragments.
+/// An operation uses every variable that it defines, directly or in fragments.
 ///
 /// https://spec.graphql.org/September2025/#sec-All-Variables-Used
 extension ValidationContext {
   /// - Parameters:
-  ///   - variable: a variable definition that nothing uses.
+  ///   - variable: an unused variable definition.
   ///   - operation: its operation.
   func checkAllVariablesUsed(_ variable: NodeID, _ operation: NodeID) {
     report(
@@ -17,7 +17,7 @@ extension ValidationContext {
       notes: notesOfUsesNotSent(variable))
   }
 
-  /// Where directives that are for clients use a variable.
+  /// Notes at the client-side directives that use a variable.
   private func notesOfUsesNotSent(_ variable: NodeID) -> [Diagnostic.Note] {
     if index.clientDirectives.isEmpty { return [] }
     let directives = (0..<tree.count).filter {

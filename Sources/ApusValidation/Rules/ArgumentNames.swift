@@ -2,14 +2,14 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// An argument is one that its field or directive has.
+/// The field or directive declares each argument.
 ///
 /// https://spec.graphql.org/September2025/#sec-Argument-Names
 extension ValidationContext {
-  /// - Parameter argument: an argument that was not found.
+  /// - Parameter argument: an unknown argument.
   func checkArgumentNames(_ argument: NodeID) {
     let owner = Int(parents[argument])
-    // Where the field or directive itself is unknown, that is said and no more.
+    // If the field or directive itself is unknown, only that is reported.
     let meaning = Int(meanings[owner])
     if meaning == 0 { return }
     let isField = nodes[owner].kind == .field

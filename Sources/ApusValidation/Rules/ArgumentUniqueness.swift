@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// A field or directive is given each argument once.
+/// A field or directive has each argument once.
 ///
 /// https://spec.graphql.org/September2025/#sec-Argument-Uniqueness
 extension ValidationContext {

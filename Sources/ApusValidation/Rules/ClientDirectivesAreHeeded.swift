@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// A directive for clients asks for nothing that Apus does not do.
+/// Apus supports every client-side directive that a document uses.
 extension ValidationContext {
   func checkClientDirectives() {
     if index.clientDirectives.isEmpty { return }

@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// Of a federation's schema nothing is used that the gateway hides from clients.
+/// Documents do not use elements of a federated schema that are hidden from clients.
 ///
 /// https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/directives#inaccessible
 extension ValidationContext {

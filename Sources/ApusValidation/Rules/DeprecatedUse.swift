@@ -2,18 +2,18 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// What a document uses is not deprecated. A rule of our own: a warning.
+/// Documents do not use deprecated elements. This is a warning and one of our own rules.
 ///
 /// https://spec.graphql.org/September2025/#sec-deprecated
 extension ValidationContext {
-  /// - Parameter field: a field that the schema marks deprecated.
+  /// - Parameter field: a deprecated field.
   func checkDeprecatedUse(ofField field: NodeID) {
     let definition = fields[Int(meanings[field])]
     let coordinate = "\(schema.name(index.typeOfParent(ofField: field))).\(name(field))"
     warn(.deprecatedField, "The field \(coordinate) is deprecated.", field, definition.node)
   }
 
-  /// - Parameter argument: an argument that the schema marks deprecated.
+  /// - Parameter argument: a deprecated argument.
   func checkDeprecatedUse(ofArgument argument: NodeID) {
     let owner = Int(parents[argument])
     let place =
@@ -24,7 +24,7 @@ extension ValidationContext {
       inputValues[Int(meanings[argument])].node)
   }
 
-  /// - Parameter field: a field of an object value that the schema marks deprecated.
+  /// - Parameter field: a deprecated field of an object value.
   func checkDeprecatedUse(ofInputField field: NodeID) {
     let type = valueTypes[Int(parents[field])].named
     warn(
@@ -32,7 +32,7 @@ extension ValidationContext {
       inputValues[Int(meanings[field])].node)
   }
 
-  /// - Parameter value: an enum value that the schema marks deprecated.
+  /// - Parameter value: a deprecated enum value.
   func checkDeprecatedUse(ofEnumValue value: NodeID) {
     warn(
       .deprecatedEnumValue,

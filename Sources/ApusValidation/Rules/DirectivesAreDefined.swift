@@ -1,15 +1,15 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// A directive is one that the schema defines.
+/// The schema defines every directive.
 ///
 /// https://spec.graphql.org/September2025/#sec-Directives-Are-Defined
 extension ValidationContext {
-  /// - Parameter directive: a directive that was not found.
+  /// - Parameter directive: an unknown directive.
   func checkDirectivesAreDefined(_ directive: NodeID) {
-    // No server has to know those that are for clients.
+    // The server does not need to know client-side directives.
     if index.clientDirectives[nodes[directive].name] != nil { return }
-    // A document that defines directives is refused for that; using them is no further error.
+    // A document that defines directives is rejected for that, so their uses are not reported too.
     let isDefined =
       index.hasTypeSystemDefinitions
       && tree.definitions.contains {

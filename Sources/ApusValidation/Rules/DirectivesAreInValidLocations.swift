@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// A directive stands at a kind of place that its definition lists.
+/// A directive is used only in locations that its definition lists.
 ///
 /// https://spec.graphql.org/September2025/#sec-Directives-Are-in-Valid-Locations
 extension ValidationContext {
@@ -17,7 +17,7 @@ extension ValidationContext {
       notes: note("\"@\(name(directive))\" is defined here.", definition: definition.pointee.node))
   }
 
-  /// The directive location of a node that directives can stand on.
+  /// The directive location that a node represents.
   private func location(of node: NodeID) -> NameID {
     switch nodes[node].kind {
     case .operation:

@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// A directive that is not repeatable stands at most once at one place.
+/// A directive that is not repeatable is used at most once per location.
 ///
 /// https://spec.graphql.org/September2025/#sec-Directives-Are-Unique-per-Location
 extension ValidationContext {

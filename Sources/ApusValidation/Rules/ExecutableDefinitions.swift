@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// Documents hold operations and fragments only; types belong into the schema.
+/// Documents contain only operations and fragments; types belong in the schema.
 ///
 /// https://spec.graphql.org/September2025/#sec-Executable-Definitions
 extension ValidationContext {

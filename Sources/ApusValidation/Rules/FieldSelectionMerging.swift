@@ -2,9 +2,10 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// Fields of one response key, in one selection set with all its fragments, give the same result.
+/// Fields with the same response key in a selection set, including its fragments, can be merged.
 ///
-/// ``MergeCheck`` decides, quickly; only where it refuses does ``ConflictSearch`` look for all that is to be said.
+/// ``MergeCheck`` decides quickly. Only if it rejects a definition does ``ConflictSearch`` look for the details to
+/// report.
 ///
 /// https://spec.graphql.org/September2025/#sec-Field-Selection-Merging
 extension ValidationContext {
@@ -18,7 +19,7 @@ extension ValidationContext {
     for number in reached(from: refused) {
       let definition = index.definitions[number].node
       for node in definition..<Int(nodes[definition].next) where nodes[node].kind == .selectionSet {
-        // The selections of an inline fragment are part of those around it.
+        // The selections of an inline fragment belong to the enclosing selection set.
         if nodes[Int(parents[node])].kind == .inlineFragment { continue }
         for conflict in search.conflicts(in: node) {
           let isNew = reported.insert(conflict.first + conflict.second).inserted

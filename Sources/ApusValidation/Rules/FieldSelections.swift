@@ -2,12 +2,12 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// A field is one that the type has which it is selected from.
+/// A selected field must exist on its parent type.
 ///
 /// https://spec.graphql.org/September2025/#sec-Field-Selections
 extension ValidationContext {
   /// - Parameters:
-  ///   - field: a field that was not found.
+  ///   - field: an unknown field.
   ///   - type: the composite type that it is selected from.
   func checkFieldSelections(_ field: NodeID, _ type: TypeID) {
     report(
@@ -17,7 +17,7 @@ extension ValidationContext {
       field, notes: note(type: type))
   }
 
-  /// Types to narrow to that have the field, else fields with a name like it.
+  /// Suggests types to narrow to that have the field, otherwise fields with a similar name.
   private func suggestion(_ field: NodeID, _ type: TypeID) -> String {
     let narrower = Suggestions.didYouMean(
       typesWithField(nodes[field].name, within: type), subject: "to use an inline fragment on")
@@ -28,8 +28,8 @@ extension ValidationContext {
     return Suggestions.didYouMean(name(field), among: known)
   }
 
-  /// Object types that an abstract type can be and their interfaces, where they have the field: those that apply to
-  /// most first, interfaces before what implements them.
+  /// The object types that an abstract type can be, and their interfaces, if they have the field. The ones that apply
+  /// to most come first, and interfaces before the types that implement them.
   private func typesWithField(_ field: NameID, within type: TypeID) -> [String] {
     guard types[Int(type)].isAbstract else { return [] }
     var found: [TypeID] = []
@@ -41,7 +41,8 @@ extension ValidationContext {
         uses[candidate, default: 0] += 1
       }
     }
-    // Supertypes before subtypes, else by name, is no total order: inserting one by one makes a fixed one of it.
+    // "Supertypes before subtypes, otherwise by name" is not a total order, so insert one by one to get a stable
+    // result.
     var sorted: [TypeID] = []
     for candidate in found {
       var low = 0
@@ -65,14 +66,14 @@ extension ValidationContext {
 }
 
 extension Schema {
-  /// The object types that a composite type can be.
+  /// The possible object types of a composite type.
   fileprivate func objectTypes(of type: TypeID) -> [TypeID] {
     let words = possibleTypes(type)
     return (0..<objectTypeCount).filter { words[$0 / 64] &>> UInt64(truncatingIfNeeded: $0 % 64) & 1 != 0 }
       .map { objectTypes[$0] }
   }
 
-  /// The interfaces that an object type or an interface says it implements.
+  /// The interfaces that an object type or interface declares.
   fileprivate func interfaces(of type: TypeID) -> [TypeID] {
     let definition = types[Int(type)]
     return (definition.firstRelated..<definition.firstRelated + definition.relatedCount)

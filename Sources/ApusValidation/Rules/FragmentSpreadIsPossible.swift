@@ -2,14 +2,14 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// Some object can be of both types: that of a fragment, and the one that it is spread in.
+/// Some object matches both the fragment's type and the type it is spread in.
 ///
 /// https://spec.graphql.org/September2025/#sec-Fragment-Spread-Is-Possible
 extension ValidationContext {
   /// - Parameters:
   ///   - fragment: a spread or an inline fragment.
-  ///   - type: what the fragment's selections apply to.
-  ///   - parent: what the selection set around it applies to.
+  ///   - type: the fragment's type condition.
+  ///   - parent: the type of the enclosing selection set.
   func checkFragmentSpreadIsPossible(_ fragment: NodeID, _ type: TypeID, _ parent: TypeID) {
     if type == parent || type == 0 || parent == 0 || schema.overlap(type, parent) { return }
     let subject = nodes[fragment].kind == .inlineFragment ? "Fragment" : "Fragment \"\(name(fragment))\""

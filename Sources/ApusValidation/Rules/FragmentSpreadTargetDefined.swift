@@ -1,13 +1,13 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// A spread names a fragment that a document defines.
+/// A spread refers to a defined fragment.
 ///
 /// https://spec.graphql.org/September2025/#sec-Fragment-Spread-Target-Defined
 extension ValidationContext {
-  /// - Parameter spread: a spread whose fragment was not found.
+  /// - Parameter spread: a spread of an unknown fragment.
   func checkFragmentSpreadTargetDefined(_ spread: NodeID) {
-    // Its definition may be there and not parse: that is reported already.
+    // Its definition may be in text that does not parse, which is already reported.
     if tree.unparsed.mayDefine(nodes[spread].name) { return }
     let fragments = (1..<index.definitionCount).map { index.definitions[$0].node }
       .filter { nodes[$0].kind == .fragmentDefinition }

@@ -3,11 +3,11 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// A type condition names a type of the schema; so does the type of a variable.
+/// The schema defines the type of every type condition and variable.
 ///
 /// https://spec.graphql.org/September2025/#sec-Fragment-Spread-Type-Existence
 extension ValidationContext {
-  /// - Parameter node: a named type that was not found.
+  /// - Parameter node: an unknown named type.
   func checkFragmentSpreadTypeExistence(_ node: NodeID) {
     let defined = typesDefinedInDocuments
     if defined.contains(nodes[node].name) { return }
@@ -23,7 +23,7 @@ extension ValidationContext {
     report(.unknownType, "Unknown type \"\(name(node))\".\(suggestion)", node)
   }
 
-  /// Types that documents define although they must not: naming them is no further error.
+  /// Types that documents define illegally. That is already reported, so their uses are not.
   private var typesDefinedInDocuments: Set<NameID> {
     guard index.hasTypeSystemDefinitions else { return [] }
     var found: Set<NameID> = []

@@ -2,11 +2,11 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// A fragment does not spread itself, neither directly nor through other fragments.
+/// A fragment does not spread itself, directly or through other fragments.
 ///
 /// https://spec.graphql.org/September2025/#sec-Fragment-Spreads-Must-Not-Form-Cycles
 extension ValidationContext {
-  /// Reports each cycle once, at its spreads. To be called when there may be one.
+  /// Reports each cycle once, at its spreads. Only call it if there may be a cycle.
   func checkFragmentSpreadsMustNotFormCycles() {
     var search = CycleSearch()
     for number in 1..<index.definitionCount {
@@ -14,7 +14,7 @@ extension ValidationContext {
     }
   }
 
-  /// Depth first; cycles end the recursion, and ``FragmentGraph`` has refused what nests too deeply.
+  /// Searches depth first. Cycles end the recursion, and ``FragmentGraph`` has rejected anything that nests too deep.
   private func follow(_ number: Int, _ search: inout CycleSearch) {
     let fragment = nodes[index.definitions[number].node].name
     if !search.visited.insert(fragment).inserted { return }
@@ -42,7 +42,7 @@ extension ValidationContext {
       notes: spreads.dropLast().map { .init("It spreads \"\(name($0))\" here.", at: tree.range(of: $0)) })
   }
 
-  /// The spreads of a definition, those of its own selection set first: a cycle is reported by its shortest way.
+  /// The spreads of a definition, outermost selections first, so that the shortest cycle is reported.
   private func spreadsByLevel(of number: Int) -> [NodeID] {
     var spreads: [NodeID] = []
     var sets = [index.definitions[number].selectionSet]
@@ -61,11 +61,11 @@ extension ValidationContext {
 
 /// The state of the search for cycles.
 private struct CycleSearch {
-  /// Names of fragments that were followed.
+  /// Names of fragments already followed.
   var visited: Set<NameID> = []
   /// The spreads from a fragment to the current one.
   var path: [NodeID] = []
-  /// For each fragment on the path where its spreads begin.
+  /// For each fragment on the path, the index at which its spreads begin.
   var positions: [NameID: Int] = [:]
 }
 

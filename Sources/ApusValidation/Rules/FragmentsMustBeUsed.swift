@@ -3,7 +3,7 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Every fragment is spread in an operation, or in a fragment that is.
+/// Every fragment is used by an operation, directly or through other fragments.
 ///
 /// https://spec.graphql.org/September2025/#sec-Fragments-Must-Be-Used
 extension ValidationContext {
@@ -16,7 +16,7 @@ extension ValidationContext {
     for number in 1..<index.definitionCount where nodes[index.definitions[number].node].kind == .operation {
       reached.append(DefinitionID(number))
     }
-    // What is spread in text that does not parse may be of an operation.
+    // Spreads in unparsed text may belong to an operation.
     for name in tree.unparsed.spreads {
       let fragment = index.fragment(named: name)
       if fragment == 0 || used[Int(fragment)] { continue }

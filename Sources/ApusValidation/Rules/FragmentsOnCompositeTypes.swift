@@ -6,7 +6,7 @@ import ApusSyntax
 ///
 /// https://spec.graphql.org/September2025/#sec-Fragments-on-Object-Interface-or-Union-Types
 extension ValidationContext {
-  /// - Parameter fragment: a fragment definition or inline fragment whose type condition selects from nothing.
+  /// - Parameter fragment: a fragment definition or inline fragment whose type condition is not a composite type.
   func checkCondition(of fragment: NodeID) {
     guard let condition = tree.child(fragment, .namedType), meanings[condition] != 0,
       !types[Int(meanings[condition])].isComposite

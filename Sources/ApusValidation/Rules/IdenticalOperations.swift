@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// No two operations differ in their names only. A rule of our own: a warning.
+/// No two operations differ only in name. This is a warning and one of our own rules.
 extension ValidationContext {
   func checkIdenticalOperations() {
     var firstOfHash: [UInt64: NodeID] = [:]
@@ -14,7 +14,7 @@ extension ValidationContext {
         firstOfHash[hash] = node
         continue
       }
-      // Two of one name are refused already.
+      // Two operations with the same name are already rejected.
       let isRefused = nodes[node].name != 0 && nodes[first].name == nodes[node].name
       if isRefused || !isSame(first, node) { continue }
       let label = nodes[first].name == 0 ? "one without a name" : "\"\(name(first))\""
@@ -25,7 +25,7 @@ extension ValidationContext {
     }
   }
 
-  /// Kinds, names and extents of the nodes below an operation; texts of literals are left to ``isSame(_:_:)``.
+  /// A hash of the kinds, names and sizes of the nodes below an operation. Literals are left to ``isSame(_:_:)``.
   private func structureHash(_ operation: NodeID) -> UInt64 {
     var hash = UInt64(nodes[operation].flags)
     var node = operation &+ 1

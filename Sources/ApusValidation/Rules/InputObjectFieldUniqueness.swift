@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// An object value has each of its fields once.
+/// An object value has each field once.
 ///
 /// https://spec.graphql.org/September2025/#sec-Input-Object-Field-Uniqueness
 extension ValidationContext {

@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// A field of a scalar or enum type has no selections; a field of any other type has some.
+/// A field of a scalar or enum type has no selections; any other field has some.
 ///
 /// https://spec.graphql.org/September2025/#sec-Leaf-Field-Selections
 extension ValidationContext {
@@ -14,7 +14,7 @@ extension ValidationContext {
     let next = Int(nodes[field].next)
     switch named.pointee.kind {
     case .scalar, .enum:
-      // A selection set stands last.
+      // A selection set is the last child.
       if next == field &+ 1 || type.named == 0 { return }
       if let selections = tree.child(field, .selectionSet) { reportLeaf(field, type, selections) }
     case .object, .interface, .union:

@@ -1,9 +1,9 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// An operation without a name is the only operation of its document.
+/// An anonymous operation is the only operation of its document.
 ///
-/// A document is a file: the documents of a target are validated together, but each is sent on its own.
+/// A document is a file: the files of a target are validated together, but each is sent on its own.
 ///
 /// https://spec.graphql.org/September2025/#sec-Lone-Anonymous-Operation
 extension ValidationContext {

@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// The schema has a root type for the kind of the operation.
+/// The schema has a root type for every kind of operation that is used.
 ///
 /// https://spec.graphql.org/September2025/#sec-Operation-Type-Existence
 extension ValidationContext {

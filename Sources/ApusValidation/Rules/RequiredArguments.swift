@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// A field or directive is given every argument that is non-null and has no default value.
+/// A field or directive has every argument that is non-null and has no default value.
 ///
 /// https://spec.graphql.org/September2025/#sec-Required-Arguments
 extension ValidationContext {
@@ -46,7 +46,7 @@ extension ValidationContext {
   private func coordinate(_ owner: NodeID) -> String {
     if nodes[owner].kind == .directive { return "@\(name(owner))" }
     let type = types[Int(index.type(ofField: owner).named)]
-    // A meta-field such as `__type` is on every query root; no type lists it.
+    // A meta-field such as `__type` is on every query root, but no type lists it.
     if type.isBuiltIn, type.kind != .scalar { return "<meta>.\(name(owner))" }
     return "\(schema.name(index.typeOfParent(ofField: owner))).\(name(owner))"
   }

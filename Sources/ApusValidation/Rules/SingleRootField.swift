@@ -55,7 +55,7 @@ extension ValidationContext {
     }
   }
 
-  /// Whether the type condition of a fragment, if any, is met by the subscription's root type.
+  /// Whether the subscription's root type matches the fragment's type condition, if any.
   private func applies(_ fragment: NodeID) -> Bool {
     guard let condition = tree.child(fragment, .namedType) else { return true }
     let type = meanings[condition]
@@ -63,13 +63,13 @@ extension ValidationContext {
   }
 }
 
-/// The root fields of a subscription: those of one response key together.
+/// The root fields of a subscription, grouped by response key.
 private struct RootFields {
   var groups: [[NodeID]] = []
   var groupOfKey: [NameID: Int] = [:]
   /// Directives that would make a root field conditional.
   var conditions: [NodeID] = []
-  /// Definitions of fragments that were spread.
+  /// Fragment definitions already visited.
   var visited: Set<NodeID> = []
 
   mutating func add(_ field: NodeID, _ key: NameID) {

@@ -2,9 +2,9 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// A literal is a value of the type that its place asks for, down to the fields of input objects.
+/// A literal matches the type expected in its place, down to the fields of input objects.
 ///
-/// The check itself is ``LiteralChecker``: default values in a schema follow the same rule.
+/// ``LiteralChecker`` does the work, because default values in a schema follow the same rule.
 ///
 /// https://spec.graphql.org/September2025/#sec-Values-of-Correct-Type
 /// https://spec.graphql.org/September2025/#sec-Input-Object-Field-Names

@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// The type of a variable is a scalar, an enum or an input object, in lists or not.
+/// The type of a variable is a scalar, an enum or an input object, or a list of those.
 ///
 /// https://spec.graphql.org/September2025/#sec-Variables-Are-Input-Types
 extension ValidationContext {
