@@ -10,7 +10,7 @@ import ApusJSON
   import Musl
 #endif
 
-/// One run of `apus-mock`: what `apusc mock` read of the command line and the documents comes as JSON.
+/// One run of `apus-mock`. `apusc mock` passes its options and the documents as JSON:
 ///
 ///     {"schemas": ["schema.graphqls"], "operations": [{"name": "Album", "text": "query Album{…}"}],
 ///      "output": "Responses", "replaces": false, "port": null, "examples": null,
@@ -21,9 +21,9 @@ package struct MockRun {
   private let failure: (String) -> Void
 
   /// - Parameters:
-  ///   - result: standard output.
-  ///   - failure: standard error.
-  /// - Returns: nil where `task` is nothing that `apusc mock` writes.
+  ///   - result: writes to standard output.
+  ///   - failure: writes to standard error.
+  /// - Returns: nil if `task` does not have the format that `apusc mock` writes.
   package init?(_ task: SourceFile, result: @escaping (String) -> Void, failure: @escaping (String) -> Void) {
     guard let root = try? JSONTree.parse(task).root, root["schemas"]?.elements != nil else { return nil }
     self.root = root
@@ -31,10 +31,10 @@ package struct MockRun {
     self.failure = failure
   }
 
-  /// Does what the task says.
+  /// Runs the task.
   ///
-  /// - Parameter isOver: whether a server ends.
-  /// - Returns: the exit code: 0, or 1 for errors in what was read or where nothing can be written.
+  /// - Parameter isOver: returns true to stop a server.
+  /// - Returns: the exit code: 0, or 1 if the input has errors or the output cannot be written.
   package func run(until isOver: () -> Bool) -> Int32 {
     var sources: [SourceFile] = []
     for path in root["schemas"]?.elements ?? [] {
@@ -103,7 +103,7 @@ package struct MockRun {
   }
 
   private func write(_ text: String, to path: String) throws(FileError) {
-    // What a person has changed is worth more than what is made up again.
+    // Do not overwrite files, because a person may have edited them.
     if FileSystem.kind(of: path) != nil, root["replaces"]?.boolean != true {
       result("\(path) is there already and stays as it is.\n")
       return

@@ -10,7 +10,7 @@
   }
 
   extension EnvironmentValues {
-    /// What `@GraphQLFetch` and the others ask: put there by `graphQLClient(_:)`; nil where nothing was.
+    /// The client that `@GraphQLFetch` and the other wrappers use. Set it with `graphQLClient(_:)`; nil if none is set.
     public var graphQLClient: (any GraphQLViewClient)? {
       get { self[ClientKey.self] }
       set { self[ClientKey.self] = newValue }
@@ -18,8 +18,8 @@
   }
 
   extension View {
-    /// Gives this view, and all within it, a client: a `GraphQLClient`, with which they fetch, or a `GraphQLCachedClient`, with which
-    /// they watch the cache.
+    /// Sets the client for this view and its subviews: a `GraphQLClient`, from which they fetch, or a
+    /// `GraphQLCachedClient`, whose cache they watch.
     ///
     /// ```swift
     /// WindowGroup { AlbumView(id: "a1") }.graphQLClient(client)
@@ -30,14 +30,14 @@
   }
 
   extension Scene {
-    /// Gives all views of this scene a client.
+    /// Sets the client for all views of this scene.
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     public func graphQLClient(_ client: any GraphQLViewClient) -> some Scene {
       environment(\.graphQLClient, client)
     }
   }
 
-  /// Says in the log that a view has no client, once for each kind of wrapper.
+  /// Logs that a view has no client, once for each kind of wrapper.
   @MainActor
   enum MissingClientLog {
     private static var told: Set<String> = []

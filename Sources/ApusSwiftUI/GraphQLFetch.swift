@@ -3,7 +3,7 @@
   public import ApusClient
   public import SwiftUI
 
-  /// A query that a view shows: with a client it fetches, with a cache it watches.
+  /// A query whose result a view shows. It fetches from a client, or watches if the client has a cache.
   ///
   /// ```swift
   /// struct AlbumView: View {
@@ -12,8 +12,9 @@
   ///   …
   /// }
   /// ```
-  /// The first frame has what memory has. A view that is made again with other variables fetches anew; equal ones do nothing. `$album` is
-  /// the `GraphQLWatcher`: `await $album.refetch()`, `$album.query = …`. It ends when the view leaves.
+  /// The first frame already shows data that is in memory. If the view is recreated with different variables, it
+  /// fetches again; equal ones do nothing. `$album` is the `GraphQLWatcher`: `await $album.refetch()`, `$album.query =
+  /// …`. The watch ends when the view disappears.
   @MainActor @propertyWrapper
   public struct GraphQLFetch<Query: GraphQLQuery>: @preconcurrency DynamicProperty {
     @Environment(\.graphQLClient) private var client
@@ -30,32 +31,32 @@
       _given = StateObject(wrappedValue: Given(query))
     }
 
-    /// What there is.
+    /// The current state of the query.
     public var wrappedValue: GraphQLState<Query.Data> {
       client == nil ? .failed(GraphQLMissingClient(), last: nil) : watcher.state
     }
 
-    /// The model behind: its query, and a refetch.
+    /// The underlying model, for changing the query and for refetching.
     public var projectedValue: GraphQLWatcher<Query> { watcher }
 
     public func update() {
       guard let client else { return MissingClientLog.report("@GraphQLFetch(\(Query.operationName)Query)") }
       watcher.whileMakingView {
-        // What the program has set stays until the view is made with other variables.
+        // A query that the program has set remains until the view is recreated with different variables.
         if given.changes(to: query) { watcher.query = query }
       }
       watcher.use(client)
     }
   }
 
-  /// What a view was made with.
+  /// The value that a view was last created with.
   @MainActor
   final class Given<Value: Equatable & Sendable>: ObservableObject {
     private var value: Value
 
     nonisolated init(_ value: Value) { self.value = value }
 
-    /// Whether it is made with another value now.
+    /// Whether the view is now created with a different value.
     func changes(to new: Value) -> Bool {
       defer { value = new }
       return value != new

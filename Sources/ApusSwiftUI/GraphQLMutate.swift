@@ -17,12 +17,12 @@
     @Environment(\.graphQLClient) private var client
     @StateObject private var mutator: GraphQLMutator<Mutation>
 
-    /// - Parameter mutation: the type of the mutation.
+    /// - Parameter mutation: the type of mutation.
     public init(_ mutation: Mutation.Type) {
       _mutator = StateObject(wrappedValue: GraphQLMutator())
     }
 
-    /// Sends the mutation, and says what has come of it.
+    /// Performs the mutation and reports its state.
     public var wrappedValue: GraphQLMutator<Mutation> { mutator }
 
     public func update() {
@@ -32,10 +32,11 @@
   }
 
   extension GraphQLMutator {
-    /// Sends the mutation and returns its data. Until then the cache has what `optimistically` writes, as
-    /// `GraphQLCachedClient.perform(_:options:optimistically:)` says; a client without a cache has nowhere to write, and sends alone.
+    /// Performs the mutation and returns its data. Until the response arrives, the cache contains what `optimistically`
+    /// writes, as for `GraphQLCachedClient.perform(_:options:optimistically:)`. A client without a cache ignores it.
     ///
-    /// - Throws: as `GraphQLCachedClient.perform(_:options:optimistically:)`, and `GraphQLMissingClient`.
+    /// - Throws: the errors of `GraphQLCachedClient.perform(_:options:optimistically:)`, and `GraphQLMissingClient`
+    ///   without a client.
     @discardableResult
     public func callAsFunction(
       _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),

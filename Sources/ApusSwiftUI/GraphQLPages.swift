@@ -3,7 +3,7 @@
   public import ApusClient
   public import SwiftUI
 
-  /// A list that a view shows page by page.
+  /// A paginated list that a view shows.
   ///
   /// ```swift
   /// @GraphQLPages(
@@ -24,9 +24,9 @@
 
     /// - Parameters:
     ///   - first: the query of the first page.
-    ///   - paging: how to come from a page to the next.
+    ///   - paging: how to get from one page to the next.
     ///   - policy: where the pages come from, if the client has a cache.
-    ///   - items: the items of a page.
+    ///   - items: returns the items of a page.
     public init(
       _ first: Query, by paging: GraphQLPaging<Query>, policy: GraphQLWatchPolicy = .cacheFirst,
       items: @escaping @Sendable (Query.Data) -> [Item]
@@ -37,12 +37,12 @@
       _given = StateObject(wrappedValue: Given(first))
     }
 
-    /// The items of all pages that were loaded.
+    /// The items of all loaded pages.
     public var wrappedValue: GraphQLState<[Item]> {
       client == nil ? .failed(GraphQLMissingClient(), last: nil) : pager.state
     }
 
-    /// The model behind.
+    /// The underlying model.
     public var projectedValue: GraphQLPager<Query, Item> { pager }
 
     public func update() {
@@ -54,8 +54,8 @@
     }
   }
 
-  /// The rows of a list with pages, for a `List` or a lazy stack. The list asks for the next page itself, when one of the last rows appears;
-  /// a last row shows that it is on its way, or why it is not there, with a button to try again.
+  /// The rows of a paginated list, for a `List` or a lazy stack. The next page is loaded automatically when one of the
+  /// last rows appears. A final row shows progress, or an error with a button to retry.
   public struct GraphQLRows<Query: GraphQLQuery, Item: Sendable, ID: Hashable, Row: View>: View {
     @ObservedObject private var pager: GraphQLPager<Query, Item>
     private let id: KeyPath<Item, ID>
@@ -64,9 +64,9 @@
 
     /// - Parameters:
     ///   - pager: the list: `$feed` of a `@GraphQLPages`.
-    ///   - id: what tells items apart.
-    ///   - distance: how many rows before the end the next page is asked for.
-    ///   - row: the view of an item.
+    ///   - id: identifies an item.
+    ///   - distance: how many rows before the end the next page is loaded.
+    ///   - row: the view for an item.
     public init(
       _ pager: GraphQLPager<Query, Item>, id: KeyPath<Item, ID>, distance: Int = 5,
       @ViewBuilder row: @escaping (Item) -> Row
@@ -79,7 +79,7 @@
 
     public var body: some View {
       let items = pager.items
-      // No more than the rows that ask are looked for.
+      // Only rows near the end can trigger loading.
       let last = Set(items.suffix(distance).map { $0[keyPath: id] })
       ForEach(items, id: id) { item in
         row(item).onAppear {

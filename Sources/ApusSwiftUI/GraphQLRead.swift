@@ -4,7 +4,7 @@
   import ApusClient
   public import SwiftUI
 
-  /// One object of the cache, for a row that shows it: when it changes, this row is made again, and neither its neighbours nor the list.
+  /// A single cached object, for a row that shows it. A change to the object updates only this row, not the whole list.
   ///
   /// ```swift
   /// struct PostRow: View {
@@ -13,7 +13,8 @@
   ///   …
   /// }
   /// ```
-  /// It asks no server: what is missing in the cache is nil. It needs a `GraphQLCachedClient` in the environment.
+  /// It makes no requests: the value is nil if anything is missing from the cache. It needs a `GraphQLCachedClient` in
+  /// the environment.
   @MainActor @propertyWrapper
   public struct GraphQLRead<Fragment: GraphQLFragment>: @preconcurrency DynamicProperty {
     @Environment(\.graphQLClient) private var client
@@ -22,9 +23,9 @@
     private let variables: [String: GraphQLValue]
 
     /// - Parameters:
-    ///   - fragment: what is read of the object.
-    ///   - key: the object.
-    ///   - variables: those that the fragment uses.
+    ///   - fragment: the fragment to read.
+    ///   - key: the key of the object.
+    ///   - variables: the variables that the fragment uses.
     public init(
       _ fragment: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
     ) {
@@ -34,7 +35,7 @@
         wrappedValue: GraphQLFragmentWatcher(fragment, key: key.description, variables: variables))
     }
 
-    /// What the cache has of the object; nil while anything is missing.
+    /// The cached object; nil while anything is missing.
     public var wrappedValue: Fragment? { watcher.value }
 
     public func update() {

@@ -3,13 +3,14 @@
   public import ApusClient
   public import SwiftUI
 
-  /// A subscription that a view shows: its latest event, or what its events come to.
+  /// A subscription that a view shows: its latest event, or a value accumulated from all events.
   ///
   /// ```swift
   /// @GraphQLSubscribe(ReviewsSubscription(album: "a1")) private var latest
   /// @GraphQLSubscribe(ReviewsSubscription(album: "a1"), into: [], { $0.append($1.reviewAdded) }) private var reviews
   /// ```
-  /// It begins with the view and ends when the view leaves. `$latest` is the `GraphQLSubscriber`: `$latest.resubscribe()` after an error.
+  /// It starts when the view appears and ends when it disappears. `$latest` is the `GraphQLSubscriber`:
+  /// `$latest.resubscribe()` after an error.
   @MainActor @propertyWrapper
   public struct GraphQLSubscribe<Subscription: GraphQLSubscription, Value: Sendable>:
     @preconcurrency DynamicProperty
@@ -19,13 +20,13 @@
     @StateObject private var given: Given<Subscription>
     private let subscription: Subscription
 
-    /// Shows what the events come to.
+    /// Shows a value accumulated from the events.
     ///
     /// - Parameters:
     ///   - subscription: the subscription with its variables.
-    ///   - options: where it differs from others.
+    ///   - options: options for this subscription.
     ///   - initial: the value before the first event.
-    ///   - reduce: changes the value by an event.
+    ///   - reduce: updates the value with an event.
     public init(
       _ subscription: Subscription, options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions(),
       into initial: Value, _ reduce: @escaping @Sendable (inout Value, Subscription.Data) -> Void
@@ -38,12 +39,12 @@
       _given = StateObject(wrappedValue: Given(subscription))
     }
 
-    /// What there is.
+    /// The current state of the subscription.
     public var wrappedValue: GraphQLState<Value> {
       client == nil ? .failed(GraphQLMissingClient(), last: nil) : subscriber.state
     }
 
-    /// The model behind.
+    /// The underlying model.
     public var projectedValue: GraphQLSubscriber<Subscription, Value> { subscriber }
 
     public func update() {
@@ -62,7 +63,7 @@
     ///
     /// - Parameters:
     ///   - subscription: the subscription with its variables.
-    ///   - options: where it differs from others.
+    ///   - options: options for this subscription.
     public init(
       _ subscription: Subscription, options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
     ) {

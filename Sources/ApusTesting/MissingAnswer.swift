@@ -1,11 +1,11 @@
 import Foundation
 
-/// A test's transport was asked something that it has no answer to.
+/// A test's transport received a request that it has no answer for.
 public struct MissingAnswer: Error, CustomStringConvertible {
   public let description: String
 }
 
 extension MissingAnswer: LocalizedError {
-  /// The description: `localizedDescription` says the same.
+  /// Equal to ``description``, so that `localizedDescription` shows it too.
   public var errorDescription: String? { description }
 }

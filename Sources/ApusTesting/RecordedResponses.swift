@@ -1,16 +1,16 @@
 import ApusClient
 import Foundation
 
-/// Responses in a folder, one file for each operation: `Home.json` answers the operation `Home` whatever its variables;
-/// `Home-3f2a….json` those requests of which the name says the hash, and goes first.
+/// A folder of responses with one file per operation: `Home.json` answers the operation `Home` for any variables.
+/// `Home-3f2a….json`, with a hash of the request in its name, answers only that request and takes precedence.
 public struct RecordedResponses: Sendable {
   /// The folder.
   public var folder: URL
 
-  /// The responses in a folder.
+  /// Uses the responses in a folder.
   public init(folder: URL) { self.folder = folder }
 
-  /// The files that can answer a request, the first that exists does.
+  /// The files that may answer a request, in order of precedence.
   func files(for request: GraphQLHTTPRequest) throws -> [URL] {
     guard let operation = request.operations.first, request.operations.count == 1 else {
       throw MissingAnswer(description: "only single operations are recorded, no batch: \(request.names)")
@@ -21,7 +21,7 @@ public struct RecordedResponses: Sendable {
     ]
   }
 
-  /// A hash of what is sent: FNV-1a, which stays the same from one run to the next.
+  /// An FNV-1a hash of the request, which is the same in every run.
   private static func hash(of request: GraphQLHTTPRequest) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     func add(_ bytes: some Sequence<UInt8>) {
@@ -33,11 +33,11 @@ public struct RecordedResponses: Sendable {
   }
 }
 
-/// A transport that answers with recorded responses.
+/// A transport that answers with recorded responses and makes no requests.
 public struct ReplayingTransport: GraphQLTransport {
   private let responses: RecordedResponses
 
-  /// A transport that answers with these responses, and asks nobody.
+  /// Creates a transport that answers with these responses.
   public init(_ responses: RecordedResponses) { self.responses = responses }
 
   public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
@@ -54,14 +54,14 @@ public struct ReplayingTransport: GraphQLTransport {
   }
 }
 
-/// A transport that lets another one answer, and records the answers that are a success.
+/// A transport that forwards to another one and records its successful responses.
 public struct RecordingTransport: GraphQLTransport {
   private let transport: any GraphQLTransport
   private let responses: RecordedResponses
 
   /// - Parameters:
-  ///   - transport: what answers.
-  ///   - responses: where to record; the folder is made when it is not there.
+  ///   - transport: the transport that makes the requests.
+  ///   - responses: the folder to record into; it is created if necessary.
   public init(_ transport: any GraphQLTransport, into responses: RecordedResponses) {
     self.transport = transport
     self.responses = responses

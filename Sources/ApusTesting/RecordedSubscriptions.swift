@@ -2,7 +2,7 @@ import ApusClient
 import Foundation
 
 extension RecordedResponses {
-  /// The file with the events of a subscription: `ReviewAdded.jsonl` has a response in each line.
+  /// The file with a subscription's events: `ReviewAdded.jsonl` has one response per line.
   fileprivate func file(for request: GraphQLSubscriptionRequest) throws -> URL {
     guard let operation = request.http.operations.first else {
       throw MissingAnswer(description: "a subscription without a name is not recorded")
@@ -11,14 +11,14 @@ extension RecordedResponses {
   }
 }
 
-/// A transport whose subscriptions answer with recorded events, one after the other, and are completed then.
+/// A transport whose subscriptions replay recorded events in order and then complete.
 public struct ReplayingSubscriptions: GraphQLSubscriptionTransport {
   private let responses: RecordedResponses
   private let pause: Duration
 
   /// - Parameters:
-  ///   - responses: the folder with a file for each operation: `ReviewAdded.jsonl`.
-  ///   - pause: how long to wait before each event.
+  ///   - responses: the folder with one file per operation: `ReviewAdded.jsonl`.
+  ///   - pause: the time to wait before each event.
   public init(_ responses: RecordedResponses, pause: Duration = .zero) {
     self.responses = responses
     self.pause = pause
@@ -39,14 +39,14 @@ public struct ReplayingSubscriptions: GraphQLSubscriptionTransport {
   }
 }
 
-/// A transport that lets another one subscribe, and records the events.
+/// A transport that forwards to another one and records the events.
 public struct RecordingSubscriptions: GraphQLSubscriptionTransport {
   private let transport: any GraphQLSubscriptionTransport
   private let responses: RecordedResponses
 
   /// - Parameters:
-  ///   - transport: what subscribes.
-  ///   - responses: where to record; the folder is made when it is not there, and a file that is there is begun anew.
+  ///   - transport: the transport that subscribes.
+  ///   - responses: the folder to record into. It is created if necessary, and existing files are overwritten.
   public init(_ transport: any GraphQLSubscriptionTransport, into responses: RecordedResponses) {
     self.transport = transport
     self.responses = responses
@@ -64,7 +64,7 @@ public struct RecordingSubscriptions: GraphQLSubscriptionTransport {
         try handle.withLock { try $0.close() }
         return nil
       }
-      // A line feed within JSON is white space: in a line of its own an event has none.
+      // A line feed in JSON can only be white space, so it can be replaced to keep each event on one line.
       let line = Data(
         event.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") ? UInt8(ascii: " ") : $0 })
       try handle.withLock { try $0.write(contentsOf: line + Data("\n".utf8)) }

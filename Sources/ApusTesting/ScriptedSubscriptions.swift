@@ -2,27 +2,27 @@ import Apus
 import ApusClient
 import Foundation
 
-/// A transport whose subscriptions do what a test tells them to, and that keeps what it was asked.
+/// A transport whose subscriptions follow a script and that records requests.
 ///
 /// ```swift
 /// let events = ScriptedSubscriptions([.json(#"{"data":{"count":1}}"#), .delay(.milliseconds(10)), .failure(URLError(.timedOut))])
 /// let client = GraphQLClient(url: url, transport: server, subscriptions: events)
 /// ```
 public final class ScriptedSubscriptions: GraphQLSubscriptionTransport {
-  /// What happens next in a subscription. Behind the last step the server completes it.
+  /// One step of a subscription. After the last step the server completes it.
   public struct Step: Sendable {
-    /// Waits, or throws; returns an event, or nil when there is none.
+    /// Waits or throws, and returns an event or nil.
     let body: @Sendable (GraphQLSubscriptionRequest) async throws -> Data?
 
-    /// A response, as JSON.
+    /// Delivers a response, given as JSON.
     public static func json(_ text: String) -> Step { Step { _ in Data(text.utf8) } }
 
-    /// A response with data, as a server would send it.
+    /// Delivers a response with data, as a server would send it.
     public static func data(_ data: some GraphQLObject) -> Step {
       Step { _ in Data("{\"data\":".utf8) + (try data.jsonData()) + Data("}".utf8) }
     }
 
-    /// A response with errors.
+    /// Delivers a response with errors.
     public static func errors(_ errors: GraphQLError...) -> Step {
       Step { _ in
         let values = try errors.map { try GraphQLValue(json: $0.json()) }
@@ -30,7 +30,7 @@ public final class ScriptedSubscriptions: GraphQLSubscriptionTransport {
       }
     }
 
-    /// Time that passes.
+    /// Waits.
     public static func delay(_ duration: Duration) -> Step {
       Step { _ in
         try await Task.sleep(for: duration)
@@ -38,17 +38,18 @@ public final class ScriptedSubscriptions: GraphQLSubscriptionTransport {
       }
     }
 
-    /// The subscription fails: by `GraphQLSubscriptionError.closed(code:reason:)` for a connection that the server closed.
+    /// Fails the subscription. Pass `GraphQLSubscriptionError.closed(code:reason:)` for a connection closed by the
+    /// server.
     public static func failure(_ error: any Error) -> Step { Step { _ in throw error } }
 
-    /// Nothing more happens; ends when the subscription is cancelled.
+    /// Waits until the subscription is canceled.
     public static var silence: Step {
       Step { _ in
         while true { try await Task.sleep(for: .seconds(3600)) }
       }
     }
 
-    /// What the closure returns: an event as JSON, or nil for none.
+    /// Runs a closure, which returns an event as JSON, or nil for none.
     public static func perform(
       _ body: @escaping @Sendable (GraphQLSubscriptionRequest) async throws -> Data?
     ) -> Step {
@@ -64,16 +65,16 @@ public final class ScriptedSubscriptions: GraphQLSubscriptionTransport {
   private let script: @Sendable (GraphQLSubscriptionRequest) -> [Step]
   private let state = Locked(State())
 
-  /// - Parameter steps: of each subscription.
+  /// - Parameter steps: the steps of every subscription.
   public convenience init(_ steps: [Step]) { self.init { _ in steps } }
 
-  /// - Parameter script: the steps of a subscription.
+  /// - Parameter script: returns the steps of a subscription.
   public init(script: @escaping @Sendable (GraphQLSubscriptionRequest) -> [Step]) { self.script = script }
 
-  /// The subscriptions so far.
+  /// The subscriptions requested so far.
   public var requests: [GraphQLSubscriptionRequest] { state.withLock { $0.requests } }
 
-  /// How many subscriptions somebody still reads.
+  /// The number of subscriptions that are still being read.
   public var activeCount: Int { state.withLock { $0.activeCount } }
 
   public func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents {
@@ -88,7 +89,7 @@ public final class ScriptedSubscriptions: GraphQLSubscriptionTransport {
     }
   }
 
-  /// One subscription; it is active for as long as it is kept.
+  /// One subscription, which is active as long as this object is retained.
   private final class Run: Sendable {
     private let steps: Locked<ArraySlice<Step>>
     private let owner: ScriptedSubscriptions

@@ -2,7 +2,7 @@ import Apus
 import ApusClient
 import Foundation
 
-/// A transport that answers what a test tells it to, in order, and keeps what it was asked.
+/// A transport that follows a script and records requests.
 ///
 /// ```swift
 /// let server = ScriptedTransport([.status(503), .json(#"{"data":{"hello":"world"}}"#)])
@@ -11,11 +11,11 @@ import Foundation
 /// #expect(server.requests.map(\.operationName) == ["Home", "Home"])
 /// ```
 public final class ScriptedTransport: GraphQLTransport {
-  /// What to do about one request.
+  /// The answer to one request.
   public struct Step: Sendable {
     let body: @Sendable (GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse
 
-    /// Answers as the closure does.
+    /// Answers with the result of a closure.
     public static func answer(
       _ body: @escaping @Sendable (GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse
     ) -> Step {
@@ -31,15 +31,15 @@ public final class ScriptedTransport: GraphQLTransport {
       }
     }
 
-    /// Answers in parts, as a server does to an operation with `@defer` or `@stream`.
+    /// Answers in several parts, as a server does for an operation with `@defer` or `@stream`.
     ///
     /// ```swift
     /// .parts(
     ///   #"{"data":{"album":{"id":"1"}},"pending":[{"id":"0","path":["album"],"label":"Card"}],"hasNext":true}"#,
     ///   #"{"incremental":[{"id":"0","data":{"title":"T"}}],"completed":[{"id":"0"}],"hasNext":false}"#)
     /// ```
-    /// - Parameter payloads: the payloads as JSON, in either of the two formats. The first has `data`, the last one does not say
-    ///   `"hasNext":true`.
+    /// - Parameter payloads: the payloads as JSON, in either of the two formats. The first has `data`; the last must
+    ///   not have `"hasNext":true`.
     public static func parts(_ payloads: String...) -> Step {
       let part = "\r\n---\r\nContent-Type: application/json\r\n\r\n"
       let body = payloads.map { part + $0 }.joined() + "\r\n-----\r\n"
@@ -52,8 +52,8 @@ public final class ScriptedTransport: GraphQLTransport {
     /// Answers with data, as a server would.
     ///
     /// - Parameters:
-    ///   - data: the data of the operation that is asked for; fields that failed are null in it.
-    ///   - errors: what went wrong beside the data.
+    ///   - data: the data of the requested operation; failed fields are null.
+    ///   - errors: the errors to send with the data.
     ///   - extensions: the response's `extensions`.
     public static func data(
       _ data: some GraphQLObject, errors: [GraphQLError] = [], extensions: GraphQLValue? = nil
@@ -61,9 +61,9 @@ public final class ScriptedTransport: GraphQLTransport {
       response(GraphQLResponse(data: data, errors: errors, extensions: extensions))
     }
 
-    /// Answers with errors and without data.
+    /// Answers with errors and no data.
     public static func errors(_ errors: GraphQLError...) -> Step {
-      // Without data, its type says nothing.
+      // There is no data, so its type does not matter.
       response(GraphQLResponse<GraphQLError>(data: nil, errors: errors))
     }
 
@@ -75,15 +75,15 @@ public final class ScriptedTransport: GraphQLTransport {
       }
     }
 
-    /// Answers with a status and no GraphQL.
+    /// Answers with a status and a body that is not GraphQL.
     public static func status(_ status: Int, headers: GraphQLHTTPHeaders = [:], body: String = "") -> Step {
       answer { _ in GraphQLHTTPResponse(status: status, headers: headers, body: Data(body.utf8)) }
     }
 
-    /// Throws.
+    /// Throws an error.
     public static func failure(_ error: any Error) -> Step { answer { _ in throw error } }
 
-    /// Never answers; ends when the request is cancelled.
+    /// Never answers. Ends when the request is canceled.
     public static var silence: Step {
       answer { _ in
         while true { try await Task.sleep(for: .seconds(3600)) }
@@ -102,13 +102,13 @@ public final class ScriptedTransport: GraphQLTransport {
 
   /// - Parameters:
   ///   - steps: one for each request.
-  ///   - repeatsLast: whether the last one is for all further requests, too. Otherwise those fail.
+  ///   - repeatsLast: whether the last step also answers all further requests. Otherwise they fail.
   public init(_ steps: [Step], repeatsLast: Bool = false) {
     state = Locked(State(steps: steps))
     self.repeatsLast = repeatsLast
   }
 
-  /// What was asked so far.
+  /// The requests received so far.
   ///
   /// ```swift
   /// #expect(server.requests.map(\.operationName) == ["Album", "Album"])
@@ -132,6 +132,6 @@ public final class ScriptedTransport: GraphQLTransport {
 }
 
 extension GraphQLHTTPRequest {
-  /// The names of the operations, for people.
+  /// The names of the operations, for messages.
   var names: String { operations.map(\.name).joined(separator: ", ") }
 }

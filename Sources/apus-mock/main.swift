@@ -10,7 +10,8 @@ import ApusMock
   import Musl
 #endif
 
-// What `apusc mock` runs, with its task on standard input. The run ends between two requests: signals wait until then.
+// `apusc mock` runs this and passes a task on standard input. Signals are blocked so that the process ends between
+// requests.
 var signals = sigset_t()
 sigemptyset(&signals)
 for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }

@@ -2,16 +2,16 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// One operation executed: ExecuteSelectionSet of section 6.3, with values that are made up.
+/// Executes one operation (ExecuteSelectionSet, section 6.3) with generated values.
 struct Execution {
   let schema: MockSchema
   let index: DocumentIndex
   let inventor: Inventor
-  /// Elements of a list, where nothing says otherwise.
+  /// The default length of lists.
   let listLength: Int
-  /// By the names of variables, as the request gives them or by default.
+  /// The variables' values by name, from the request or by default.
   let variables: [NameID: MockValue]
-  /// How many more values there may be: lists in lists multiply. Lists are empty then.
+  /// How many more values may be generated, because nested lists multiply. When it is used up, lists are empty.
   private var budget = 100_000
 
   init(
@@ -27,9 +27,9 @@ struct Execution {
 
   private var tree: SyntaxTree { index.tree }
 
-  /// The data of a valid operation.
+  /// Returns the data of a valid operation.
   ///
-  /// - Parameter event: the number of the event of a subscription; 0 for other operations.
+  /// - Parameter event: the index of a subscription's event; 0 for other operations.
   mutating func data(_ operation: NodeID, event: Int) -> MockValue {
     let type = schema.schema.rootType(tree.operationKind(operation))
     guard let set = tree.child(operation, .selectionSet) else { return .null }
@@ -40,7 +40,7 @@ struct Execution {
 
   // MARK: - Selections
 
-  /// The fields of an object by their response keys (CollectFields).
+  /// The fields of an object by response key (CollectFields).
   func fields(_ sets: [NodeID], of type: TypeID) -> [(key: NameID, nodes: [NodeID])] {
     var result: [(key: NameID, nodes: [NodeID])] = []
     var indexOfKey: [NameID: Int] = [:]
@@ -81,7 +81,7 @@ struct Execution {
     }
   }
 
-  /// Whether the type condition of a fragment holds for an object of a type.
+  /// Whether a fragment's type condition matches an object of a type.
   private func applies(_ fragment: NodeID, to type: TypeID) -> Bool {
     guard let condition = condition(fragment) else { return true }
     return condition != 0 && schema.schema.isSubset(type, of: condition)
@@ -108,7 +108,7 @@ struct Execution {
     return false
   }
 
-  /// The argument of a field as JSON: variables and plain literals.
+  /// A field's argument as JSON, from a variable or a plain literal.
   func argument(_ name: String, of field: NodeID) -> MockValue? {
     guard let argument = tree.children(field, .argument).first(where: { tree.name($0) == name }) else {
       return nil
@@ -126,7 +126,7 @@ struct Execution {
 
   // MARK: - Values
 
-  /// - Parameter given: members that an example gives, by the fields' names.
+  /// - Parameter given: the members that an example specifies, by field name.
   private mutating func object(_ type: TypeID, _ sets: [NodeID], given: MockValue?, _ place: Place)
     -> MockValue
   {
@@ -154,7 +154,7 @@ struct Execution {
     return .object(members)
   }
 
-  /// What the examples say of a field of an object type: by its own coordinate, or by that of an interface.
+  /// The example for a field of an object type, by its own coordinate or that of an interface.
   private func example(_ name: String, of type: TypeID) -> MockValue? {
     let fields = inventor.examples.fields
     if fields.isEmpty { return nil }
@@ -164,7 +164,7 @@ struct Execution {
     return nil
   }
 
-  /// Who asks for an object by its `id` gets one with that `id`.
+  /// An object requested by `id` gets that `id`.
   private func identity(_ node: NodeID, _ type: TypeID) -> MockValue? {
     guard let id = argument("id", of: node) else { return nil }
     let text: String
@@ -210,7 +210,7 @@ struct Execution {
     return self.object(object, sets, given: given, place)
   }
 
-  /// The type of an object: the one that is given, else each type that the selections tell apart in its turn.
+  /// The type of an object: the specified one, or else the selections' type conditions in turn.
   private func objectType(_ type: TypeID, _ nodes: [NodeID], _ given: MockValue?, _ place: Place) -> TypeID? {
     if case .string(let name) = given?["__typename"] {
       return schema.objects(of: type).first { schema.schema.name($0) == name }
@@ -220,13 +220,13 @@ struct Execution {
     return choices[Inventor.remainder((place.lastIndex ?? 0) &+ inventor.seed, choices.count)]
   }
 
-  /// An object type for each type condition in the selections of a field, or the first that there is.
+  /// One object type for each type condition in a field's selections, or any possible type.
   private func choices(_ type: TypeID, _ nodes: [NodeID]) -> [TypeID] {
     let all = schema.objects(of: type)
     if all.count < 2 { return all }
     var found: [TypeID] = []
     for condition in conditions(nodes.compactMap { tree.child($0, .selectionSet) }) where condition != type {
-      // An interface needs no object of its own where one that has a condition is also of it.
+      // An interface needs no object of its own if another condition's object implements it.
       let isCovered = found.contains { schema.schema.isSubset($0, of: condition) }
       guard !isCovered, let object = all.first(where: { schema.schema.isSubset($0, of: condition) }) else {
         continue
@@ -236,7 +236,7 @@ struct Execution {
     return found.isEmpty ? Array(all.prefix(1)) : found
   }
 
-  /// The types that fragments in a selection set ask for, those within fragments too, in the order of the text.
+  /// The type conditions in a selection set, including those in nested fragments, in source order.
   private func conditions(_ sets: [NodeID]) -> [TypeID] {
     var result: [TypeID] = []
     var visited: Set<NodeID> = []

@@ -1,22 +1,22 @@
 import ApusSchema
 import ApusSyntax
 
-/// Whether a JSON value fits a type: variables of a request, and values that examples give.
+/// Checks whether a JSON value matches a type: variables of a request, and values in examples.
 struct InputCheck {
   let schema: MockSchema
 
-  /// What is wrong with a value, in a sentence; nil when it fits.
+  /// A sentence that says why a value is invalid; nil if it is valid.
   ///
   /// - Parameters:
-  ///   - isOutput: whether the value is of an answer: objects have any of the type's fields then.
-  ///   - place: where the value is within the one that was given, for the message.
+  ///   - isOutput: whether the value is part of a response, in which objects may have any of the type's fields.
+  ///   - place: the path to the value, for the message.
   func problem(_ value: MockValue, _ type: TypeReference, isOutput: Bool, at place: String = "") -> String? {
     if case .null = value {
       return type.isNonNull ? refusal(place, "null", type) : nil
     }
     if type.isList {
       guard case .list(let elements) = value else {
-        // A single value stands for a list of one in input (section 3.11).
+        // In input, a single value is a list of one (section 3.11).
         if !isOutput { return problem(value, type.element, isOutput: isOutput, at: place) }
         return refusal(place, value.line, type)
       }

@@ -2,9 +2,9 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// What a server says of its schema (section 4.2).
+/// Answers introspection queries (section 4.2).
 struct IntrospectionAnswer {
-  /// What introspection has objects for.
+  /// The things that introspection has objects for.
   private enum Item {
     case schema
     case type(TypeReference)
@@ -14,14 +14,15 @@ struct IntrospectionAnswer {
     case directive(DirectiveDefinition)
   }
 
-  /// What a field of such an object gives.
+  /// The value of an introspection field.
   private enum Answer {
     case leaf(MockValue)
     case one(Item)
     case all([Item])
   }
 
-  /// How many more objects there may be: types have fields that have types that have fields. Lists are empty then.
+  /// How many more objects there may be, because types have fields, which have types, and so on. When it is used up,
+  /// lists are empty.
   private final class Budget {
     var count = 1_000_000
   }
@@ -94,7 +95,7 @@ struct IntrospectionAnswer {
         (1..<max(1, schema.schema.typeCount)).map { TypeID($0) }
           .filter { !isHidden(schema.schema.name($0)) }.map { named($0) })
     case "description":
-      // Extensions have none.
+      // Extensions have no description.
       tree.definitions.first { tree.kind($0) == .schemaDefinition && !tree.has(NodeFlag.isExtension, $0) }
         .map(description) ?? IntrospectionAnswer.null
     case "queryType": root(schema.schema.queryType)
@@ -112,7 +113,7 @@ struct IntrospectionAnswer {
 
   private func named(_ type: TypeID) -> Item { .type(TypeReference(type, isNonNull: false)) }
 
-  /// Types that the compiler keeps for itself.
+  /// Whether a type is internal to the compiler.
   private func isHidden(_ name: String) -> Bool { name == "__Meta" || name == "__OnNull" }
 
   private func answer(_ type: TypeReference, _ field: String, _ deprecated: Bool) -> Answer {
@@ -194,7 +195,7 @@ struct IntrospectionAnswer {
     }
   }
 
-  /// What fields, arguments and enum values have in common.
+  /// The members that fields, arguments and enum values have in common.
   private func element(_ name: NameID, _ node: NodeID, _ isDeprecated: Bool, _ field: String) -> Answer {
     switch field {
     case "name": return .leaf(.string(schema.names.string(name)))

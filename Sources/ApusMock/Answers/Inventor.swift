@@ -1,7 +1,7 @@
 import ApusSchema
 import ApusSyntax
 
-/// Makes values of leaf types up: the same for the same place and seed.
+/// Generates values of leaf types. The same place and seed give the same value.
 struct Inventor {
   let schema: MockSchema
   let examples: MockExamples
@@ -30,9 +30,10 @@ struct Inventor {
     }
   }
 
-  /// The name of a field as words, with the number of the list's element behind them: "Title 2".
+  /// The name of a field as words, followed by the index of the list's element: "Title 2".
   ///
-  /// `SampleValues` of `ApusTesting` names values in the same way. What users' tests import cannot import the compiler, nor the other way round.
+  /// `SampleValues` in `ApusTesting` duplicates this, because users' tests cannot import the compiler, nor the compiler
+  /// `ApusTesting`.
   private func text(_ place: Place) -> String {
     var words = ""
     for character in place.lastName where character != "_" || !words.isEmpty {
@@ -47,7 +48,7 @@ struct Inventor {
     return place.lastIndex.map { "\(words) \($0 + 1)" } ?? words
   }
 
-  /// A scalar of the schema's own by its name: a guess, which examples correct.
+  /// Guesses the value of a custom scalar from its name. Examples override it.
   private func custom(_ name: String, _ node: Int, _ hash: UInt64, _ place: Place) -> MockValue {
     let name = name.lowercased()
     let day = "2026-0\((hash >> 40) % 9 + 1)-1\((hash >> 48) % 10)"
@@ -72,11 +73,11 @@ struct Inventor {
     return .string(text(place))
   }
 
-  /// FNV-1a, which is the same in every process.
+  /// FNV-1a, which gives the same hash in every process.
   static func hash(_ text: String, _ seed: Int) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(bitPattern: Int64(seed))
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    // Its lower bits know little of the last bytes.
+    // The last bytes hardly affect the lower bits.
     return hash ^ (hash >> 29)
   }
 
@@ -91,16 +92,16 @@ struct Inventor {
   }
 }
 
-/// Where in an answer a value is.
+/// The path of a value in a response.
 struct Place {
-  /// Response keys and indices with dots between.
+  /// Response keys and indices, joined by dots.
   private(set) var text: String
-  /// The name of the last field in the schema.
+  /// The schema name of the last field.
   private(set) var lastName = ""
-  /// The index in the innermost list around.
+  /// Index in the innermost enclosing list.
   private(set) var lastIndex: Int?
 
-  /// - Parameter start: what tells one answer to the same operation from another one: the number of an event.
+  /// - Parameter start: distinguishes responses to the same operation, such as the number of an event.
   init(_ start: String) { text = start }
 
   func field(_ key: String, _ name: String) -> Place {

@@ -5,14 +5,14 @@ import ApusSchema
 import ApusSyntax
 import ApusValidation
 
-/// Answers requests as a server of the schema would, with invented data.
+/// Answers requests as a server with this schema would, with generated data.
 final class MockAnswers {
-  /// What a request comes to.
+  /// The result of a request.
   enum Answer {
     case response(MockValue)
-    /// The responses of a subscription, one by one.
+    /// The responses of a subscription, in order.
     case events([MockValue])
-    /// The request cannot be executed: a response with errors alone.
+    /// A response with errors only, because the request cannot be executed.
     case refused(MockValue)
   }
 
@@ -34,10 +34,10 @@ final class MockAnswers {
   ///
   /// - Parameters:
   ///   - text: the document.
-  ///   - operationName: which of its operations; may be nil where there is one.
-  ///   - variables: as JSON; nil for variables that are made up as well.
+  ///   - operationName: the operation to execute; may be nil if there is only one.
+  ///   - variables: the variables as JSON; nil to generate them as well.
   func answer(_ text: String, operationName: String?, variables: MockValue?) -> Answer {
-    // The names of all requests stay in the table: from time to time a new one is begun.
+    // Names from requests stay in the table, so start a new one when it has grown too large.
     if schema.names.count > 2 * nameCount + 10_000 { schema = MockSchema(sources) }
     let source = SourceFile(path: "request.graphql", text: text)
     let tree = SyntaxTree(names: schema.names)
@@ -90,7 +90,7 @@ final class MockAnswers {
           values[tree.nodes[definition].name] = .string(tree.stringValue(literal))
         }
       } else if isInvented {
-        // With everything that can be left out.
+        // Include everything that is optional.
         if schema.schema.types[Int(type.named)].name == Keyword.booleanType, !type.isList {
           values[tree.nodes[definition].name] = .boolean(true)
         }

@@ -4,7 +4,7 @@ import ApusJSON
 import ApusSchema
 import ApusSyntax
 
-/// What a file says of answers: examples by scalar, values by schema coordinate, variables by operation.
+/// The contents of an examples file: values by scalar, values by schema coordinate, and variables by operation.
 ///
 ///     { "scalars": { "Date": ["2026-01-01", "2026-02-01"] },
 ///       "fields": { "Album.title": "Blue Train", "Query.albums": [{ "year": 1957 }, {}] },
@@ -14,12 +14,12 @@ struct MockExamples {
   private(set) var fields: [String: MockValue] = [:]
   private(set) var variables: [String: MockValue] = [:]
 
-  /// Nothing but inventions.
+  /// No examples: all values are generated.
   init() {}
 
-  /// Reads a file's text.
+  /// Reads an examples file.
   ///
-  /// - Returns: what it says, and everything that does not fit the schema, with its place.
+  /// - Returns: the examples, and a diagnostic for each that does not match the schema.
   static func read(_ source: SourceFile, _ schema: MockSchema) -> (MockExamples, [Diagnostic]) {
     var examples = MockExamples()
     var diagnostics: [Diagnostic] = []
@@ -59,7 +59,7 @@ struct MockExamples {
     return (examples, diagnostics)
   }
 
-  /// What is wrong with an entry: with its name, or with its value.
+  /// An error in an entry's name or value.
   private struct Problem {
     var text: String
     var isName = false

@@ -1,10 +1,10 @@
-/// How answers are made up.
+/// Options for generating responses.
 struct MockOptions {
-  /// Another one gives other values.
+  /// A different seed gives different values.
   var seed = 0
   var listLength = 2
-  /// How many events a subscription has.
+  /// The number of events in a subscription.
   var eventCount = 3
-  /// Between two events, in milliseconds.
+  /// The time between two events, in milliseconds.
   var pause = 500
 }

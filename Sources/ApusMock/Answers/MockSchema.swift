@@ -2,13 +2,13 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// A schema with what the invention of answers asks of it.
+/// A schema with the lookups needed to generate responses.
 final class MockSchema {
   let schema: Schema
 
-  /// Reads a schema that was checked before.
+  /// Reads a schema that has already been checked.
   init(_ sources: [SourceFile]) {
-    // A server that does not defer may still be asked to: it answers with everything at once.
+    // Accept `@defer` even if the server does not support it, and answer with everything at once.
     schema = SchemaLoader.load(sources, names: NameTable(), addsIncrementalDirectives: true).schema
   }
 
@@ -18,7 +18,7 @@ final class MockSchema {
 
   func name(_ field: FieldID) -> String { names.string(schema.fields[Int(field)].name) }
 
-  /// The object types that a composite type can be, in the order of the schema.
+  /// The possible object types of a composite type, in the schema's order.
   func objects(of type: TypeID) -> [TypeID] {
     if kind(type) == .object { return [type] }
     return (0..<schema.objectTypeCount).map { schema.objectTypes[$0] }.filter { schema.overlap($0, type) }
@@ -31,7 +31,7 @@ final class MockSchema {
     return (0..<Int(definition.relatedCount)).map { schema.relatedTypes[Int(definition.firstRelated) + $0] }
   }
 
-  /// The values of an enum, those that are deprecated last.
+  /// The values of an enum, deprecated ones last.
   func values(of type: TypeID) -> [String] {
     let all = enumValues(of: type)
     return (all.filter { !$0.isDeprecated } + all.filter(\.isDeprecated)).map { names.string($0.name) }
@@ -63,7 +63,7 @@ final class MockSchema {
     return Int(definition.firstMember)..<Int(definition.firstMember) + Int(definition.memberCount)
   }
 
-  /// The string argument of a directive on a definition; nil where it has no such directive, empty where no such argument.
+  /// A string argument of a directive on a definition; nil without the directive, empty without the argument.
   func argument(_ argument: NameID, of directive: NameID, on node: NodeID) -> String? {
     let tree = schema.tree
     guard let found = tree.children(node, .directive).first(where: { tree.nodes[$0].name == directive })

@@ -1,15 +1,15 @@
 import ApusDiagnostics
 import ApusJSON
 
-/// A JSON value that is read from examples and written into answers.
+/// A JSON value, read from examples and written into responses.
 indirect enum MockValue {
   case null
   case boolean(Bool)
-  /// As it is written: `12.50` keeps its zero.
+  /// The literal text, so that `12.50` keeps its zero.
   case number(String)
   case string(String)
   case list([MockValue])
-  /// Members in the order in which they are written.
+  /// Members, written in this order.
   case object([(name: String, value: MockValue)])
 
   init(_ value: JSONValue) {
@@ -32,7 +32,7 @@ indirect enum MockValue {
     return members.first { $0.name == name }?.value
   }
 
-  /// The text on one line.
+  /// The JSON on one line.
   var line: String {
     var result = ""
     write(to: &result)

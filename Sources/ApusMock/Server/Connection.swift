@@ -1,19 +1,19 @@
-/// A client's connection: what it has sent, and what it has to get.
+/// A client's connection: received input and pending output.
 struct Connection {
   let descriptor: Int32
   private(set) var input: [UInt8] = []
   private(set) var output: [UInt8] = []
-  /// Events that are still to come.
+  /// Events that have not been sent yet.
   private var events: [String] = []
   private var nextEvent = 0
   private var hasContinued = false
   private(set) var closesWhenSent = false
-  /// When the connection ends by itself, in milliseconds.
+  /// When the connection times out, in milliseconds.
   private var deadline: Int
 
-  /// How long a request may take to arrive, and an answer to be taken, in milliseconds.
+  /// The timeout for receiving a request and for sending a response, in milliseconds.
   static let patience = 10_000
-  /// How long a connection may be idle, in milliseconds.
+  /// The idle timeout, in milliseconds.
   static let idleTime = 60_000
 
   init(_ descriptor: Int32, now: Int) {
@@ -21,7 +21,7 @@ struct Connection {
     deadline = now + Connection.patience
   }
 
-  /// Takes what has arrived, and answers the requests that are complete.
+  /// Appends received bytes and answers all complete requests.
   mutating func receive(_ bytes: ArraySlice<UInt8>, _ endpoint: MockEndpoint, now: Int) {
     if closesWhenSent || !events.isEmpty { return }
     if input.isEmpty { deadline = now + Connection.patience }
@@ -30,7 +30,7 @@ struct Connection {
   }
 
   private mutating func answer(_ endpoint: MockEndpoint, _ now: Int) {
-    // One after the other: the next request waits for the answer to be taken.
+    // Answer one request at a time: the next one waits until the response is sent.
     while !input.isEmpty, output.isEmpty, events.isEmpty, !closesWhenSent {
       switch HTTPRequest.parse(input) {
       case .incomplete(let expectsContinue):
@@ -57,27 +57,27 @@ struct Connection {
     }
   }
 
-  /// Moves the next event to the output when its time has come.
+  /// Moves the next event to the output if it is due.
   mutating func advance(_ endpoint: MockEndpoint, now: Int) {
     guard !events.isEmpty, output.isEmpty, now >= nextEvent else { return }
     output += Array(events.removeFirst().utf8)
-    // The end of a stream comes with its last event.
+    // A stream ends with its last event.
     if events.count == 1 { output += Array(events.removeFirst().utf8) }
     if events.isEmpty { closesWhenSent = true }
     nextEvent = now + endpoint.answers.options.pause
     deadline = now + Connection.patience + endpoint.answers.options.pause
   }
 
-  /// Notes that the beginning of the output was sent, and answers the next request.
+  /// Removes sent bytes from the output and answers the next request.
   mutating func sent(_ count: Int, _ endpoint: MockEndpoint, now: Int) {
     output.removeFirst(count)
     if output.isEmpty { answer(endpoint, now) }
   }
 
-  /// Whether there is nothing more to do.
+  /// Whether the connection can be closed.
   func isOver(now: Int) -> Bool { closesWhenSent && output.isEmpty && events.isEmpty || now > deadline }
 
-  /// How long nothing happens by itself, in milliseconds.
+  /// The time until the next event or timeout, in milliseconds.
   func rest(now: Int) -> Int {
     max(0, min(deadline + 1, events.isEmpty || !output.isEmpty ? deadline + 1 : nextEvent) - now)
   }

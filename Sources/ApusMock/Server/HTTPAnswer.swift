@@ -1,9 +1,9 @@
-/// What is sent for a request.
+/// A response to a request.
 struct HTTPAnswer {
   var status: Int
   var contentType: String
   var body: String
-  /// What follows one by one, after a pause each.
+  /// Events to send one by one, each after a pause.
   var events: [String] = []
 
   private static let reasons = [
@@ -12,17 +12,17 @@ struct HTTPAnswer {
     415: "Unsupported Media Type", 431: "Request Header Fields Too Large", 503: "Service Unavailable",
   ]
 
-  /// Status line, header and body, or what of it goes before the first event.
+  /// The status line, headers and body, or for a stream everything before the first event.
   func bytes(closes: Bool, hasBody: Bool = true) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(HTTPAnswer.reasons[status] ?? "")\r\n"
-    // Pages of web apps under development come from another port.
+    // Web apps under development are served from another port.
     head += "Access-Control-Allow-Origin: *\r\nAccess-Control-Allow-Headers: *\r\nCache-Control: no-store\r\n"
     if status == 405 { head += "Allow: GET, POST, OPTIONS\r\n" }
     if events.isEmpty {
       head += "Content-Length: \(body.utf8.count)\r\n"
     }
     if status != 204 { head += "Content-Type: \(contentType)\r\n" }
-    // Of a stream without a length the end of the connection is the end.
+    // A stream has no length, so closing the connection marks its end.
     head += closes || !events.isEmpty ? "Connection: close\r\n\r\n" : "Connection: keep-alive\r\n\r\n"
     return Array(head.utf8) + (hasBody ? Array(body.utf8) : [])
   }

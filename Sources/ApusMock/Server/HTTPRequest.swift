@@ -1,28 +1,28 @@
-/// A request of HTTP/1.1 (RFC 9112), as far as GraphQL needs it.
+/// An HTTP/1.1 request (RFC 9112), as far as GraphQL needs it.
 struct HTTPRequest {
   var method: String
-  /// The path and the query of the target, as they are sent.
+  /// The target's path and query, not decoded.
   var target: String
-  /// By names in lower case; fields with one name are joined by commas.
+  /// Header fields by lowercased name. Repeated fields are joined by commas.
   var headers: [String: String]
   var body: [UInt8]
 
-  /// The longest head that is read, in bytes.
+  /// The maximum size of the request line and headers, in bytes.
   static let headLimit = 16 * 1024
-  /// The longest body that is read, in bytes.
+  /// The maximum size of the body, in bytes.
   static let bodyLimit = 1024 * 1024
 
-  /// What the beginning of a connection's input is.
+  /// The result of parsing the start of a connection's input.
   enum Parsed {
-    /// More has to come.
+    /// More input is needed.
     case incomplete(expectsContinue: Bool)
-    /// A request, and the number of its bytes.
+    /// A complete request and its size in bytes.
     case request(HTTPRequest, count: Int)
-    /// Nothing that can be answered but with this status; the connection ends.
+    /// An invalid request: answer with this status and close the connection.
     case refused(status: Int)
   }
 
-  /// Reads the first request in `input`.
+  /// Parses the first request in `input`.
   static func parse(_ input: [UInt8]) -> Parsed {
     guard let end = endOfHead(input) else {
       return input.count > headLimit ? .refused(status: 431) : .incomplete(expectsContinue: false)
@@ -60,13 +60,13 @@ struct HTTPRequest {
     return .request(request, count: end + length)
   }
 
-  /// Whether the connection is closed behind the answer.
+  /// Whether to close the connection after the response.
   var endsConnection: Bool { headers["connection"]?.lowercased() == "close" }
 
-  /// Whether the client takes a kind of content: by name, no wildcard.
+  /// Whether the client accepts a content type by name; wildcards do not count.
   func accepts(_ type: String) -> Bool { headers["accept"]?.lowercased().contains(type) ?? false }
 
-  /// The parameters in the target, decoded.
+  /// The decoded query parameters of the target.
   var parameters: [String: String] {
     guard let mark = target.firstIndex(of: "?") else { return [:] }
     var result: [String: String] = [:]
@@ -77,14 +77,14 @@ struct HTTPRequest {
     return result
   }
 
-  /// The offset behind the empty line.
+  /// The offset just past the empty line after the headers.
   private static func endOfHead(_ input: [UInt8]) -> Int? {
     var index = 0
     var lineStart = 0
     while index < min(input.count, headLimit + 4) {
       if input[index] == 0x0A {
         let length = index - lineStart
-        // The first line may not be empty.
+        // Ignore an empty first line.
         if lineStart > 0, length == 0 || length == 1 && input[lineStart] == 0x0D { return index + 1 }
         lineStart = index + 1
       }
@@ -100,7 +100,7 @@ struct HTTPRequest {
     return String(text)
   }
 
-  /// Percent encoding and plus signs undone.
+  /// Decodes percent encoding and plus signs.
   private static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

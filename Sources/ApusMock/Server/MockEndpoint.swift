@@ -1,10 +1,10 @@
 import ApusDiagnostics
 import ApusJSON
 
-/// GraphQL over HTTP: requests to answers, and lists of requests to lists of answers.
+/// GraphQL over HTTP: answers requests, and batches of requests.
 ///
-/// https://graphql.github.io/graphql-over-http/draft/, and for subscriptions the mode "distinct connections" of
-/// https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md
+/// See https://graphql.github.io/graphql-over-http/draft/, and for subscriptions the "distinct connections" mode of
+/// https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md.
 struct MockEndpoint {
   let answers: MockAnswers
 
@@ -33,7 +33,7 @@ struct MockEndpoint {
     return answer(outcome(of: root), request)
   }
 
-  /// What a request comes to that is an object of JSON.
+  /// Answers a request that is a JSON object.
   private func outcome(of root: JSONValue) -> MockAnswers.Answer {
     guard root.members != nil else {
       return .refused(MockAnswers.error("A request is a JSON object, or a list of them."))
@@ -51,7 +51,7 @@ struct MockEndpoint {
     return outcome(query, name?.string, root["variables"].map(MockValue.init))
   }
 
-  /// Answers several requests with a list of their responses, in their order.
+  /// Answers a batch of requests with a list of responses in the same order.
   private func answer(_ batch: [JSONValue], _ request: HTTPRequest) -> HTTPAnswer {
     if batch.isEmpty { return refusal(MockAnswers.error("The batch has no request."), request) }
     let responses = batch.map { root in
@@ -104,7 +104,7 @@ struct MockEndpoint {
     }
   }
 
-  /// Whether the client takes nothing but event streams.
+  /// Whether the client accepts only event streams.
   private func isStream(_ request: HTTPRequest) -> Bool {
     request.accepts("text/event-stream") && !request.accepts("json") && !request.accepts("*/*")
   }
@@ -115,7 +115,7 @@ struct MockEndpoint {
       events: responses.map { "event: next\ndata: \($0.line)\n\n" } + ["event: complete\ndata:\n\n"])
   }
 
-  /// A request error: a status of its own only for those who know the new content type.
+  /// A request error. Only clients that know the new content type get a status other than 200.
   private func refusal(_ response: MockValue, _ request: HTTPRequest) -> HTTPAnswer {
     if isStream(request) { return stream([response]) }
     let isNew = request.accepts("application/graphql-response+json")

@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// A server on the loopback interface: one thread that waits for all connections at once.
+/// A server on the loopback interface. A single thread polls all connections.
 struct MockServer {
-  /// What the operating system refused.
+  /// An error from the operating system.
   struct Failure: Error {
     let message: String
   }
@@ -21,9 +21,10 @@ struct MockServer {
 
   private static let connectionLimit = 128
 
-  /// Listens.
+  /// Starts listening.
   ///
-  /// - Parameter port: 0 for one that is free.
+  /// - Parameter port: the port; 0 for any free one.
+  /// - Throws: ``Failure`` if the port is in use or the socket cannot be created.
   init(_ endpoint: MockEndpoint, port: Int) throws(Failure) {
     self.endpoint = endpoint
     #if canImport(Glibc)
@@ -60,13 +61,13 @@ struct MockServer {
     Failure(message: "\(what): \(String(cString: strerror(errno))).")
   }
 
-  /// Makes reading and writing return at once, and keeps the descriptor from other programs.
+  /// Makes the descriptor non-blocking, and closes it in child processes.
   private static func prepare(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Answers requests until `isOver` says so.
+  /// Answers requests until `isOver` returns true.
   mutating func run(until isOver: () -> Bool) {
     signal(SIGPIPE, SIG_IGN)
     while !isOver() {
@@ -86,7 +87,7 @@ struct MockServer {
     close(listener)
   }
 
-  /// The numbers of connections that have failed or that the client has closed.
+  /// Descriptors of connections that failed or that the client closed.
   private var lost: Set<Int32> = []
 
   private mutating func serve(_ number: Int, _ events: Int16) {

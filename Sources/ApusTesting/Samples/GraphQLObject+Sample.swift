@@ -1,20 +1,23 @@
 public import Apus
 
 extension GraphQLObject {
-  /// A value for tests and previews: what is not given is invented, from the same seed always the same.
+  /// Creates a value for tests and previews. Members that are not given are generated; the same seed gives the same
+  /// values.
   ///
   /// ```swift
   /// let data = try AlbumQuery.Data.sample(["album": ["title": "Blue Train"]])
   /// ```
-  /// Texts read like their field's name, lists have two elements, an enum has its first value, an object of several types is of the first
-  /// that the document names (`"__typename"` asks for another), and IDs differ. What may be missing, such as a field with `@include` or an
-  /// optional input, is missing unless it is given.
+  /// Strings are the field's name in words, lists have two elements, an enum has its first value, and IDs are unique.
+  /// An object that can be of several types is of the first one in the document; pass `"__typename"` for another.
+  /// Members that may be missing, such as a field with `@include` or an optional input, are missing unless they are
+  /// given.
   ///
   /// - Parameters:
-  ///   - given: what matters, as JSON: an object of members, and within lists an object for each element. `null` makes an optional nil.
-  ///   - seed: other values with another one.
-  /// - Throws: ``GraphQLSampleError`` for a member that does not exist, for a given value that does not fit, and for a custom scalar whose
-  ///   codec has no example.
+  ///   - given: the members that matter, as JSON: an object's members, and for a list one object per element. `null`
+  ///     makes an optional nil.
+  ///   - seed: a different seed gives different values.
+  /// - Throws: ``GraphQLSampleError`` for a member that does not exist, a value that does not match its type, or a
+  ///   custom scalar whose codec has no example.
   public static func sample(_ given: GraphQLValue = [:], seed: Int = 0) throws -> Self {
     let values = SampleValues(seed: seed)
     do {

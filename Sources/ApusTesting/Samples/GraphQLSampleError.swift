@@ -1,8 +1,8 @@
 import Foundation
 
-/// Why there is no sample value.
+/// The reason why a sample could not be created.
 public struct GraphQLSampleError: Error, LocalizedError, CustomStringConvertible {
-  /// What is wrong, where, and what to do.
+  /// What is wrong, where, and how to fix it.
   public let description: String
 
   public var errorDescription: String? { description }

@@ -1,12 +1,12 @@
 import Apus
 
-/// The members of an object in a sample: all that are asked for.
+/// A keyed container that has every member it is asked for.
 struct SampleMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: SampleDecoder
   var codingPath: [any CodingKey] { decoder.codingPath }
   var allKeys: [Key] { (decoder.given?.object ?? [:]).keys.sorted().compactMap { Key(stringValue: $0) } }
 
-  /// Whether a member is there that need not be: when it is given.
+  /// Whether an optional member exists: only if it was given.
   func contains(_ key: Key) -> Bool {
     decoder.values.noteMember(key.stringValue, at: codingPath)
     return key.stringValue == "__typename" || key.stringValue == decoder.chosen
@@ -32,7 +32,7 @@ struct SampleMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) throws -> any Decoder { at(key) }
 }
 
-/// The elements of a list in a sample: those that are given, or two.
+/// An unkeyed container with the given elements, or two.
 struct SampleElements: UnkeyedDecodingContainer {
   private struct Index: CodingKey {
     let index: Int
@@ -70,7 +70,7 @@ struct SampleElements: UnkeyedDecodingContainer {
   mutating func superDecoder() throws -> any Decoder { next() }
 }
 
-/// One value of a sample.
+/// A single value container of a sample.
 struct SampleValue: SingleValueDecodingContainer {
   let decoder: SampleDecoder
   var codingPath: [any CodingKey] { decoder.codingPath }

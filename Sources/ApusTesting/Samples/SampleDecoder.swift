@@ -1,11 +1,11 @@
 import Apus
 
-/// Hands an emitted type what it asks for: what is given, else what is invented for the name and the kind.
+/// Decodes given values, and generates all others from the member's name and type.
 struct SampleDecoder: SampleDecoding {
   let values: SampleValues
   var given: GraphQLValue?
   var codingPath: [any CodingKey]
-  /// The member that a `@oneOf` input has, where none is given.
+  /// The member of a `@oneOf` input to choose if none is given.
   var chosen: String?
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -22,7 +22,7 @@ struct SampleDecoder: SampleDecoding {
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer { SampleValue(decoder: self) }
 
-  /// The decoder of a member or an element.
+  /// The decoder for a member or an element.
   func at(_ key: any CodingKey) -> SampleDecoder {
     var inner: GraphQLValue?
     if let index = key.intValue {
@@ -46,9 +46,9 @@ struct SampleDecoder: SampleDecoding {
       .init(codingPath: codingPath, debugDescription: "expected \(expected), and \(given) is given"))
   }
 
-  /// A value of any type that is asked for.
+  /// Decodes a value of any type.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    // In two steps: no leaf would be a value of an optional type, nil.
+    // Two steps, because otherwise a type that is not a leaf would decode as a nil optional.
     if let leaf = try leaf(type), let value = leaf as? Value { return value }
     guard let scalar = type as? any SampledScalar.Type, given == nil else { return try object(type) }
     var example = self
@@ -64,11 +64,11 @@ struct SampleDecoder: SampleDecoding {
     }
   }
 
-  /// How deep inputs are invented.
+  /// The maximum depth of generated inputs.
   private static let maximumDepth = 64
 
-  /// A value of any other type; of a `@oneOf` input with its first member or, deeper and deeper, with a later one, as the first may hold
-  /// an input of the same type.
+  /// Decodes a value of any other type. For a `@oneOf` input, tries the first member, and a later one at greater depth,
+  /// because the first may contain an input of the same type.
   private func object<Value: Decodable>(_ type: Value.Type) throws -> Value {
     do {
       return try Value(from: self)
@@ -84,7 +84,7 @@ struct SampleDecoder: SampleDecoding {
     }
   }
 
-  /// The value of a leaf; nil for all other types.
+  /// Decodes a leaf; returns nil for any other type.
   private func leaf(_ type: any Decodable.Type) throws -> (any Decodable)? {
     switch type {
     case is String.Type: return try text()

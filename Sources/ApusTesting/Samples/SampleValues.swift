@@ -1,17 +1,17 @@
 import Apus
 import ApusClient
 
-/// The values that a sample is made of.
+/// The state of one sample: given and generated values.
 final class SampleValues: SampleSession {
   private struct State {
     var nextID = 1
-    /// The types of objects, by their place.
+    /// The types of objects, by path.
     var types: [String: String] = [:]
-    /// The object whose type was asked for last.
+    /// The object whose type was requested last.
     var asked: String?
-    /// The members that were asked for, by the place of their object.
+    /// The members that were requested, by the path of their object.
     var members: [String: Set<String>] = [:]
-    /// The IDs that were invented, by their place: an object that is read twice has one.
+    /// Generated IDs by path, so that an object that is read twice keeps its ID.
     var ids: [String: String] = [:]
   }
 
@@ -42,7 +42,7 @@ final class SampleValues: SampleSession {
     }
   }
 
-  /// Notes what the type of an object is given as.
+  /// Records the given type of an object.
   func setType(_ typename: String, at path: [any CodingKey]) {
     let place = Self.place(path)
     state.withLock { $0.types[place] = typename }
@@ -61,7 +61,7 @@ final class SampleValues: SampleSession {
     }
   }
 
-  /// The name of a field as words: `firstName` is "First name", and an element of a list has its number behind it.
+  /// The name of a field in words: `firstName` becomes "First name". An element of a list also has its number.
   func text(at path: [any CodingKey]) -> String {
     let name = path.last { $0.intValue == nil }?.stringValue ?? "value"
     var words = ""
@@ -78,29 +78,29 @@ final class SampleValues: SampleSession {
     return ([words] + indices.suffix(1)).joined(separator: " ")
   }
 
-  /// A number from 0 to 99 that the seed and the place decide on: FNV-1a.
+  /// A number from 0 to 99 derived from the seed and the path by FNV-1a.
   func number(at path: [any CodingKey]) -> Int {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(bitPattern: Int64(seed))
     for byte in Self.place(path).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return Int((hash >> 32) % 100)
   }
 
-  // MARK: - What was given
+  // MARK: - Given values
 
-  /// Notes that a member was asked for.
+  /// Records that a member was requested.
   func noteMember(_ name: String, at path: [any CodingKey]) {
     let place = Self.place(path)
     state.withLock { _ = $0.members[place, default: []].insert(name) }
   }
 
-  /// - Throws: ``GraphQLSampleError`` for a member that nothing has asked for.
+  /// - Throws: ``GraphQLSampleError`` for a given member that was never requested.
   func check(_ given: GraphQLValue, of type: Any.Type) throws {
     let members = state.withLock { $0.members }
     var open = [(given, "")]
     while let (value, place) = open.popLast() {
       switch value {
       case .object(let object):
-        // A value of a custom scalar that is an object has no members of its own here.
+        // If the value of a custom scalar is an object, its members are not checked.
         guard let known = members[place] else { continue }
         for (name, value) in object.sorted(by: { $0.key < $1.key }) {
           let inner = place.isEmpty ? name : place + "." + name
@@ -122,7 +122,7 @@ final class SampleValues: SampleSession {
     }
   }
 
-  /// How many letters to change, add or leave out.
+  /// The edit distance: letters changed, added or removed.
   private static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     var row = Array(0...second.count)
