@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusJSON
 
-/// What the client says that it can do, as far as it matters here.
+/// The client capabilities that matter here.
 struct ClientCapabilities {
   var columns = ColumnUnit.utf16
   var takesSnippets = false
@@ -14,7 +14,7 @@ struct ClientCapabilities {
 
   init() {}
 
-  /// - Parameter capabilities: the member of that name of the parameters of `initialize`.
+  /// - Parameter capabilities: the member `capabilities` of the `initialize` parameters.
   init(_ capabilities: JSONValue?) {
     let encodings = capabilities?["general"]?["positionEncodings"]?.elements ?? []
     if encodings.contains(where: { $0.string == "utf-8" }) { columns = .bytes }
@@ -32,7 +32,7 @@ struct ClientCapabilities {
   }
 }
 
-/// What the server says that it can do.
+/// The server's capabilities.
 enum ServerCapabilities {
   /// The result of `initialize`.
   static func answer(_ client: ClientCapabilities) -> JSONOutput {

@@ -18,7 +18,7 @@ enum ConfigurationFixes {
     }
   }
 
-  /// Binds a scalar to what its name suggests, else to `String`, for the user to correct.
+  /// Binds a scalar to the type that its name suggests, or to `String`, which the user can then correct.
   private static func scalar(_ name: String, _ project: Project, _ client: ClientCapabilities) -> [Fix] {
     let title = "Map \"\(name)\" to a Swift type in apus.json"
     let binding = ScalarSuggestion(for: name)?.text ?? "\"\(name)\": \"String\""

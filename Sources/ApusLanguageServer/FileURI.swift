@@ -1,6 +1,6 @@
-/// `file:` URIs (RFC 8089) and paths.
+/// Converts between `file:` URIs (RFC 8089) and paths.
 enum FileURI {
-  /// The path that a URI names; nil for any other scheme.
+  /// The path of a URI; nil for any other scheme.
   static func path(_ uri: String) -> String? {
     let bytes = Array(uri.utf8)
     let scheme = Array("file:".utf8)
@@ -11,7 +11,7 @@ enum FileURI {
     var rest = bytes[scheme.count...]
     if rest.starts(with: "//".utf8) {
       rest = rest.dropFirst(2)
-      // A host stands before the path: none, or this one.
+      // The path may be preceded by a host, which must be empty or this one.
       guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
       let host = String(decoding: rest[..<slash], as: UTF8.self).lowercased()
       if !host.isEmpty, host != "localhost" { return nil }

@@ -1,9 +1,9 @@
 import ApusDiagnostics
 import ApusJSON
 
-/// Places in the protocol's form.
+/// Converts places to the protocol's format.
 enum Form {
-  /// The very start of a file, for what has no place.
+  /// The start of a file, for diagnostics without a place.
   static var start: JSONOutput { ["start": position(0, 0), "end": position(0, 0)] }
 
   static func position(_ line: Int, _ character: Int) -> JSONOutput {
@@ -32,9 +32,9 @@ extension LanguageServer {
     ["uri": .string(texts.uri(place.file.path)), "range": range(place)]
   }
 
-  /// Edits of several files, each with what replaces a place.
+  /// A workspace edit: ranges in several files, with their replacements.
   ///
-  /// - Parameter newFile: a file to make, for clients that make some.
+  /// - Parameter newFile: a file to create, for clients that support it.
   func workspaceEdit(
     _ edits: [(place: SourceRange, text: String)], newFile: (path: String, text: String)? = nil
   ) -> JSONOutput {

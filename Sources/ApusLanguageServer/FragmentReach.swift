@@ -3,13 +3,13 @@ import ApusDiagnostics
 import ApusDocuments
 import ApusSyntax
 
-/// Which documents a document's selections lead to through fragments, as the last check of all documents has it.
+/// The documents that a document's selections reach through fragments, as of the last check of all documents.
 struct FragmentReach {
   private let index: DocumentIndex
 
   init(_ index: DocumentIndex) { self.index = index }
 
-  /// The paths of some documents and of those whose fragments they reach.
+  /// The paths of some documents, and of all documents whose fragments they use.
   func paths(from sources: [SourceFile]) -> Set<String> {
     var paths = Set(sources.map(\.path))
     let known = index.tree.names
@@ -23,14 +23,14 @@ struct FragmentReach {
     return paths
   }
 
-  /// Whether a diagnostic can only be judged with all documents at hand.
+  /// Whether a diagnostic depends on documents other than those reached.
   static func needsAllDocuments(_ diagnostic: Diagnostic, _ index: DocumentIndex) -> Bool {
     switch diagnostic.code.name {
     case "unused-fragment", "duplicate-fragment", "duplicate-operation", "identical-operations",
       "anonymous-operation":
       return true
     case "unknown-fragment":
-      // Its definition may be in a document that does not parse.
+      // The definition may be in a document that does not parse.
       guard let place = diagnostic.ranges.first else { return true }
       return index.tree.unparsed.mayDefine(index.tree.names.find(place.file.text(place.start, place.end)))
     default: return false

@@ -1,32 +1,32 @@
 import ApusDiagnostics
 
-/// Bytes of the base protocol to messages: headers, an empty line, as many bytes as `Content-Length` says.
+/// Splits the base protocol's bytes into messages: headers, an empty line, and `Content-Length` bytes.
 struct FrameReader {
   private var buffer: [UInt8] = []
-  /// What has been read of ``buffer``.
+  /// The number of bytes of ``buffer`` already consumed.
   private var offset = 0
-  /// How far the end of a header was searched for.
+  /// The offset up to which the end of a header was searched.
   private var searched = 0
-  /// Headers in a row that had no usable length.
+  /// The number of consecutive headers without a usable length.
   private(set) var faults = 0
 
-  /// Longer messages are passed over.
+  /// The maximum size of a message in bytes; larger ones are skipped.
   static let maximumLength = 64 << 20
-  /// A header that is longer is none.
+  /// The maximum size of a header in bytes; anything longer is not a header.
   static let maximumHeaderLength = 16 << 10
-  /// So many headers in a row without a length are no client of this protocol.
+  /// After this many consecutive headers without a length, the client does not speak this protocol.
   static let maximumFaults = 10
 
   mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) { buffer.append(contentsOf: bytes) }
 
-  /// The next whole message; nil when more bytes are needed.
+  /// Returns the next complete message; nil if more bytes are needed.
   mutating func next() -> SourceFile? {
     while let end = headerEnd() ?? endOfNoHeader() {
       let isTooLong = end - offset > FrameReader.maximumHeaderLength - 4
       guard !isTooLong, let length = contentLength(end) else {
         faults += 1
         if faults >= FrameReader.maximumFaults { return nil }
-        // A header may follow garbage on the same line.
+        // The rest of the line may contain another header after garbage.
         skip(to: end + 4, searchFrom: isTooLong ? offset + 1 : end + 4)
         continue
       }
@@ -42,12 +42,13 @@ struct FrameReader {
     return nil
   }
 
-  /// The end of what is too long for a header and has no empty line: it would be kept for ever.
+  /// The end of input that is too long to be a header and has no empty line. It must be dropped, or it would be kept
+  /// forever.
   private func endOfNoHeader() -> Int? {
     buffer.count - offset > FrameReader.maximumHeaderLength ? buffer.count - 4 : nil
   }
 
-  /// Where the empty line begins that ends the header. What comes in pieces is searched once.
+  /// The offset of the empty line that ends the header. Input that arrives in pieces is searched only once.
   private mutating func headerEnd() -> Int? {
     var index = max(offset, searched - 3)
     defer { searched = index }
@@ -73,7 +74,7 @@ struct FrameReader {
     return nil
   }
 
-  /// Goes on at the next header that names a length, or else at `end`.
+  /// Continues at the next header with a length, or at `end` if there is none.
   private mutating func skip(to end: Int, searchFrom start: Int) {
     let name = Array("content-length:".utf8)
     var index = start

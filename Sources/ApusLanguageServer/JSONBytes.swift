@@ -1,7 +1,7 @@
 import ApusJSON
 
 extension JSONOutput {
-  /// Appends the value's text on one line: the same as ``line``, into bytes.
+  /// Appends the value on one line: the same text as ``line``, as bytes.
   func append(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes.append("null")
@@ -48,7 +48,7 @@ extension [UInt8] {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Nearly all numbers are small: places, and distances between them.
+  /// Nearly all numbers are small, because they are positions and distances.
   mutating func appendNumber(_ number: Int) {
     let zero = UInt8(ascii: "0")
     switch number {
@@ -60,7 +60,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a text in quotes. Nearly all have nothing to escape, and are copied as a whole.
+  /// Appends a quoted string. Nearly all strings need no escapes and are copied at once.
   mutating func appendQuoted(_ text: String) {
     var text = text
     append(UInt8(ascii: "\""))

@@ -3,12 +3,12 @@ import ApusDiagnostics
 import ApusJSON
 import ApusLanguageService
 
-/// Quick fixes for diagnostics, and refactorings.
+/// Code actions: quick fixes and refactorings.
 extension LanguageServer {
   private static let quickFix = "quickfix"
   private static let fixAll = "source.fixAll.apus"
 
-  /// The kinds of actions that there are.
+  /// The supported code action kinds.
   static let actionKinds: [JSONOutput] = [
     .string(quickFix), "refactor.extract", "refactor.inline", "refactor.rewrite", .string(fixAll),
   ]
@@ -17,7 +17,7 @@ extension LanguageServer {
     let target = try target(parameters)
     let range = try bounds(parameters["range"], in: target.source)
     let only = (try? parameters["context"]["only"].elements())?.compactMap { try? $0.string() }
-    // A client that asks for `refactor` gets `refactor.extract`, too.
+    // A client that asks for `refactor` also gets `refactor.extract`.
     func isWanted(_ kind: String) -> Bool {
       only?.contains { $0.isEmpty || kind == $0 || kind.hasPrefix($0 + ".") } ?? true
     }
@@ -50,7 +50,7 @@ extension LanguageServer {
         actions.append(action(found.change, found.kind.rawValue))
       }
     }
-    // Editors ask for it by its name when a file is saved; in a menu it is not wanted.
+    // Editors request this kind by name when a file is saved; it does not belong in menus.
     if only != nil, isWanted(LanguageServer.fixAll) {
       let edits = preferredEdits(reported, analysis, target)
       if !edits.isEmpty {
@@ -62,7 +62,7 @@ extension LanguageServer {
 
   private func isRefactoring(_ kind: String) -> Bool { kind.hasPrefix("refactor.") }
 
-  /// What is reported of a file, apart from what the next check may find.
+  /// The file's current diagnostics.
   private func diagnostics(of target: Target) -> [Diagnostic] {
     let project = target.project
     let found = (project.checked?.diagnostics ?? []) + project.lowered + project.diagnostics
@@ -74,7 +74,7 @@ extension LanguageServer {
     return inDocuments.isEmpty ? ConfigurationFixes.fixes(for: diagnostic, project, client) : inDocuments
   }
 
-  /// The edits of all fixes that are the only ones, as far as none touches another.
+  /// The edits of all diagnostics with a single fix, without those that overlap an earlier one.
   private func preferredEdits(_ reported: [Diagnostic], _ analysis: Analysis, _ target: Target) -> [(
     place: SourceRange, text: String
   )] {
@@ -86,7 +86,7 @@ extension LanguageServer {
       else { continue }
       let isFree = fixes[0].edits.allSatisfy { edit in
         edits.allSatisfy { other in
-          // Two insertions at one place would have no order.
+          // The order of two insertions at one place would be undefined.
           if other.place.start == edit.place.start { return false }
           return other.place.end <= edit.place.start || edit.place.end <= other.place.start
         }

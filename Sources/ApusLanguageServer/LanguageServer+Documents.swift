@@ -2,7 +2,7 @@ import ApusCompiler
 import ApusDiagnostics
 import ApusJSON
 
-/// The life of the documents that the client has open, and of the folders.
+/// Handles open documents and workspace folders.
 extension LanguageServer {
   func initialize(_ parameters: JSONValue?) {
     client = ClientCapabilities(parameters?["capabilities"])
@@ -37,13 +37,13 @@ extension LanguageServer {
     }
   }
 
-  /// The path by which a document is known: for a scheme that is none of files the URI itself.
+  /// The path that identifies a document; for schemes other than `file`, the URI itself.
   func path(_ uri: String) -> String { FileURI.path(uri).map(Path.normalized) ?? uri }
 
   private func open(_ uri: String, _ version: Int?, _ text: String) {
     let path = path(uri)
     texts.open(path, uri: uri, version: version, text: text)
-    // Whoever opens a document waits for a list, and versions begin anew.
+    // A client that opens a document expects diagnostics, and versions start over.
     published[path] = nil
     let project = project(for: path)
     project.refresh()
@@ -93,20 +93,20 @@ extension LanguageServer {
     for folder in try event["added"].elements() { workspace.append(path(try folder["uri"].string())) }
   }
 
-  /// A place that the client names, as an offset.
+  /// Converts the client's position to an offset.
   func offset(_ position: Parameters, in source: SourceFile) throws(ResponseError) -> Int {
     source.offset(
       line: try position["line"].integer(), column: try position["character"].integer(), in: client.columns)
   }
 
-  /// A range that the client names; one that is upside down is taken the other way round.
+  /// Converts the client's range to offsets. Reversed bounds are swapped.
   func bounds(_ range: Parameters, in source: SourceFile) throws(ResponseError) -> Range<Int> {
     let start = try offset(range["start"], in: source)
     let end = try offset(range["end"], in: source)
     return min(start, end)..<max(start, end)
   }
 
-  /// The project that a document belongs to; found when its first document is opened.
+  /// The project that a document belongs to, which is created when its first document is opened.
   func project(for path: String) -> Project {
     if let known = projects.values.first(where: { $0.owns(path) }) { return known }
     let isFile = path.hasPrefix("/")
@@ -131,7 +131,7 @@ extension LanguageServer {
     logLine("\(key): \(inputs.documents.count) documents, schema: \(schemas)")
   }
 
-  /// The project of the build that compiles a document, by what the build has noted; nil where none does.
+  /// The project of the build that compiles a document, according to build records; nil if there is none.
   private func projectOfBuild(for path: String) -> Project? {
     let folders = recordFolders([path])
     knownRecords = recorded.files(recordFolders())
@@ -143,7 +143,7 @@ extension LanguageServer {
     let folder = recorded.run(file)?.folder ?? Path.parent(of: path)
     var last = found
     let project = Project(folder: folder, texts: texts) {
-      // While a build writes its arguments, those before hold.
+      // While a build is writing its arguments, keep the previous ones.
       last = recorded.find(file, open: texts.openPaths, folders) ?? last
       return last
     }
@@ -151,9 +151,9 @@ extension LanguageServer {
     return project
   }
 
-  /// The folders in which builds may have noted their runs: those of the workspace, and the packages of documents.
+  /// The folders that may contain build records: the workspace folders, and the packages of documents.
   ///
-  /// - Parameter paths: the documents; by default those that are open.
+  /// - Parameter paths: the documents; by default, all open ones.
   func recordFolders(_ paths: [String]? = nil) -> [String] {
     var folders = workspace
     for path in paths ?? texts.openPaths where path.hasPrefix("/") {
@@ -164,7 +164,7 @@ extension LanguageServer {
     return folders
   }
 
-  /// After a build that noted a run for the first time, or one whose notes are gone: documents may belong together otherwise.
+  /// Called when a build record appeared or disappeared: documents may belong to different projects.
   func findProjectsAnew() {
     knownRecords = recorded.files(recordFolders())
     for project in projects.values.sorted(by: { $0.folder < $1.folder }) {
@@ -176,7 +176,7 @@ extension LanguageServer {
 }
 
 extension SourceFile {
-  /// The text with a stretch of it replaced.
+  /// The source with a range of its text replaced.
   func replacing(_ range: Range<Int>, with text: String) -> SourceFile {
     var result: [UInt8] = []
     result.reserveCapacity(count + text.utf8.count)

@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusJSON
 import ApusSyntax
 
-/// Layout, as `apusc format` has it.
+/// Formats documents the way `apusc format` does.
 extension LanguageServer {
   func formatting(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
     let source = try target(parameters).source
@@ -10,14 +10,14 @@ extension LanguageServer {
     return .array([edit(0..<source.count, formatted, in: source)].compactMap { $0 })
   }
 
-  /// The definitions that overlap a range: no part of one is laid out without the rest.
+  /// Formats the definitions that overlap a range. A definition is always formatted as a whole.
   func rangeFormatting(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
     let source = try target(parameters).source
     let edits = Formatter.edits(source, in: try bounds(parameters["range"], in: source))
     return .array(edits.compactMap { edit($0.place, $0.text, in: source) })
   }
 
-  /// One edit of what differs: the ends of a stretch that are the same stay. Nil where all is the same.
+  /// A minimal edit without the common prefix and suffix; nil if nothing changes.
   private func edit(_ place: Range<Int>, _ text: [UInt8], in source: SourceFile) -> JSONOutput? {
     let p = source.bytes + place.lowerBound
     var start = 0
@@ -27,7 +27,7 @@ extension LanguageServer {
     while end < place.count - start, end < text.count - start,
       p[place.count - 1 - end] == text[text.count - 1 - end]
     { end += 1 }
-    // Never within a character, and never within a line end.
+    // Do not split a character or a line end.
     func isWithin(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 || byte == 0x0A }
     while start > 0, isWithin(p[start]) { start -= 1 }
     while end > 0, isWithin(p[place.count - end]) { end -= 1 }

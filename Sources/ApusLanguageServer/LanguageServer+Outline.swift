@@ -56,13 +56,13 @@ extension LanguageServer {
     return .array(results)
   }
 
-  /// At most so many are sent for a query.
+  /// The maximum number of symbols sent for a query.
   private static let maximumSymbols = 200
 
   func workspaceSymbols(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
     let query = try parameters["query"].string().lowercased()
     var found: [(name: String, form: JSONOutput)] = []
-    // Projects may have a schema in common.
+    // Projects may share a schema.
     var known: Set<String> = []
     for project in projects.values.sorted(by: { $0.folder < $1.folder }) {
       for entry in project.analysis?.namedDefinitions ?? [] {

@@ -2,20 +2,21 @@ import ApusCompiler
 import ApusDiagnostics
 import ApusJSON
 
-/// Diagnostics to the client.
+/// Publishes diagnostics to the client.
 extension LanguageServer {
-  /// So many are published for a file; another one says how many there are beside them.
+  /// The maximum number of diagnostics per file. An additional one says how many were left out.
   private static let maximumCount = 500
 
-  /// What the client has been told of a file.
+  /// The diagnostics last published for a file.
   struct Published {
-    /// The client's own URI where it has the file open.
+    /// The client's own URI for an open file.
     var uri: String?
     var version: Int?
     var diagnostics: [Diagnostic]
   }
 
-  /// Publishes a project's diagnostics: a list for each file that has some, and an empty one for each that had.
+  /// Publishes a project's diagnostics: a list for each file that has some, and an empty list for each that no longer
+  /// has any.
   func publish(_ project: Project, _ found: [Diagnostic]) {
     var byPath: [String: [Diagnostic]] = [:]
     for diagnostic in found + project.diagnostics {
@@ -25,11 +26,11 @@ extension LanguageServer {
       byPath[path, default: []].append(diagnostic)
     }
     for (path, diagnostics) in byPath {
-      // A document of a module below is that module's.
+      // A document of a dependency is reported by its own module.
       if isOfOther(path, project) {
         byPath[path] = nil
       } else if project.isSchema(path), texts.open[path] == nil {
-        // Dozens of warnings about a schema that nobody has open help nobody.
+        // Warnings about a schema are only shown if the schema is open.
         let errors = diagnostics.filter { $0.severity == .error }
         byPath[path] = errors.isEmpty ? nil : errors
       }
@@ -50,7 +51,7 @@ extension LanguageServer {
     texts.openPaths.first { project.contains($0) }
   }
 
-  /// Without a schema only syntax is checked: each open document says so, and in no louder voice.
+  /// Without a schema only syntax is checked. Each open document says so, as a hint rather than an error.
   private func replaceMissingSchema(_ byPath: inout [String: [Diagnostic]], _ project: Project) {
     var missing: Diagnostic?
     for (path, diagnostics) in byPath {
@@ -70,7 +71,7 @@ extension LanguageServer {
     publish(path, diagnostics)
   }
 
-  /// Tells the client of a file's diagnostics, unless it knows them.
+  /// Publishes a file's diagnostics unless they are already known.
   private func publish(_ path: String, _ diagnostics: [Diagnostic]) {
     let document = texts.open[path]
     let list = Published(uri: document?.uri, version: document?.version, diagnostics: diagnostics)
@@ -113,7 +114,7 @@ extension LanguageServer {
 }
 
 extension LanguageServer.Published {
-  /// Whether a client would see no difference to another list.
+  /// Whether another list looks the same to the client.
   func tells(_ other: LanguageServer.Published) -> Bool {
     version == other.version && uri == other.uri && diagnostics.count == other.diagnostics.count
       && zip(diagnostics, other.diagnostics).allSatisfy { $0.tells($1) }
@@ -138,7 +139,7 @@ extension Diagnostic.Note {
 }
 
 extension SourceRange {
-  /// Whether both have the same place in one file, which may have been changed elsewhere.
+  /// Whether both are at the same place. The file's text may have changed elsewhere.
   fileprivate func isAt(_ other: SourceRange) -> Bool {
     if file === other.file { return start == other.start && end == other.end }
     return file.path == other.file.path && position == other.position

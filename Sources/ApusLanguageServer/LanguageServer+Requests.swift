@@ -3,7 +3,7 @@ import ApusDiagnostics
 import ApusJSON
 import ApusLanguageService
 
-/// Requests by their methods.
+/// Dispatches requests by method.
 extension LanguageServer {
   /// The result of a request.
   func result(of method: String, _ parameters: Parameters) throws(ResponseError) -> JSONOutput {
@@ -32,7 +32,7 @@ extension LanguageServer {
     }
   }
 
-  /// A document that a request is about.
+  /// The document that a request is about.
   struct Target {
     var path: String
     var source: SourceFile
@@ -50,18 +50,18 @@ extension LanguageServer {
     }
   }
 
-  /// What questions about a project are answered from, as its texts are now.
+  /// The analysis of a project's current texts.
   func analysis(_ target: Target) -> Analysis? {
     if target.project.isStale || target.project.checked == nil {
-      // Editors ask several questions after each key: one check answers all of them. Its diagnostics are published when
-      // no input waits.
+      // Editors send several requests after each key, so one check answers all of them. Its diagnostics are published
+      // once no input is waiting.
       target.project.check()
       target.project.isUnpublished = true
     }
     return target.project.analysis
   }
 
-  /// The symbol at the place that a request names.
+  /// The symbol at the position in a request.
   func symbol(_ parameters: Parameters) throws(ResponseError) -> (Analysis, SymbolAtPlace)? {
     let target = try target(parameters)
     let offset = try offset(parameters["position"], in: target.source)
@@ -74,13 +74,13 @@ extension LanguageServer {
 
   // MARK: - Completion
 
-  /// More than so many are not sent at once.
+  /// The maximum number of candidates sent at once.
   private static let maximumCandidates = 500
 
   private func completion(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
     let target = try target(parameters)
     let offset = try offset(parameters["position"], in: target.source)
-    // What is asked is answered from the schema and the last check's fragments: no new check is needed.
+    // Completion only needs the schema and the last check's fragments, so the documents are not checked again.
     if target.project.checked == nil { target.project.check() }
     guard let analysis = target.project.analysis, !target.project.isSchema(target.path) else {
       return ["isIncomplete": .boolean(false), "items": []]
@@ -100,7 +100,7 @@ extension LanguageServer {
     return ["isIncomplete": .boolean(isIncomplete), "items": .array(items)]
   }
 
-  /// Whether all letters stand in a text, in their order.
+  /// Whether a text contains all letters in the given order.
   static func contains(_ text: String, _ letters: String) -> Bool {
     var rest = letters.utf8[...]
     for byte in text.utf8 where byte == rest.first { rest.removeFirst() }

@@ -1,7 +1,7 @@
 import ApusJSON
 import ApusLanguageService
 
-/// The arguments that can be given where one is written.
+/// Signature help for arguments.
 extension LanguageServer {
   func signatureHelp(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
     let target = try target(parameters)
@@ -13,7 +13,7 @@ extension LanguageServer {
     let label = Array(help.label.utf8)
     func text(_ range: Range<Int>) -> String { String(decoding: label[range], as: UTF8.self) }
     let forms = help.parameters.map { parameter -> JSONOutput in
-      // Of the label, in UTF-16, or the words themselves.
+      // Either the range within the label, in UTF-16 code units, or the text itself.
       let start = text(0..<parameter.place.lowerBound).utf16.count
       let words = text(parameter.place)
       var members: [(name: String, value: JSONOutput)] = [
@@ -32,7 +32,7 @@ extension LanguageServer {
       ("label", .string(help.label)), ("parameters", .array(forms)),
     ]
     if let text = help.documentation { signature.append(("documentation", documentation(text))) }
-    // None is active behind the last: by the protocol that is a number that no parameter has.
+    // If all arguments are given, none is active; the protocol expresses that as an index out of range.
     let active = help.active ?? help.parameters.count
     return [
       "signatures": [.object(signature)], "activeSignature": .number(0), "activeParameter": .number(active),

@@ -5,9 +5,9 @@ import ApusEmitter
 import ApusJSON
 import ApusLanguageService
 
-/// The way from documents to the Swift that comes of them.
+/// Connects documents with the Swift code generated from them.
 extension LanguageServer {
-  /// Where the types of an operation or a fragment are declared, in files that a build has written.
+  /// The declarations of an operation's or fragment's types, in files that a build has generated.
   func implementation(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
     guard let (analysis, place) = try symbol(parameters) else { return [] }
     let project = try target(parameters).project
@@ -20,7 +20,7 @@ extension LanguageServer {
     return .array(found.map(location))
   }
 
-  /// What a build has made of a document: where its arguments say, or in the project's folder.
+  /// The file generated from a document: in the output folder of the recorded build, or in the project's folder.
   private func generatedSource(of document: String, _ project: Project) -> GeneratedSource? {
     if let file = recorded.file(for: document, recordFolders([document])), let run = recorded.run(file),
       let folder = run.output, let name = run.output(of: document),
@@ -32,7 +32,7 @@ extension LanguageServer {
     return name.flatMap { GeneratedSource(named: $0, below: project.folder) }
   }
 
-  /// The declaration in Swift of what a place in a document names.
+  /// The Swift declaration of the element at a place of a document.
   func swiftLine(_ target: Target, at offset: Int) -> String? {
     guard let (index, signatures) = target.project.signatures(around: target.source) else { return nil }
     return Analysis(index).subject(in: target.path, at: offset).flatMap(signatures.line)
@@ -40,14 +40,14 @@ extension LanguageServer {
 }
 
 extension Project {
-  /// More is not lowered for a question about one name: it would keep the editor waiting.
+  /// The maximum number of nodes to lower for one question; more would keep the editor waiting.
   private static let maximumNodes = 20_000
 
-  /// The Swift that comes of a document and of the fragments that it reaches; nil while something is wrong with them.
+  /// The Swift declarations of a document and all fragments that it uses; nil if there are errors.
   func signatures(around source: SourceFile) -> (index: DocumentIndex, signatures: SwiftSignatures)? {
     guard let known = checked?.index, !hasShared else { return nil }
     var paths = FragmentReach(known).paths(from: [source])
-    // What modules below declare depends on all of their documents.
+    // The declarations of dependencies depend on all of their documents.
     for document in session.inputs.documents where document.module != nil { paths.insert(document.path) }
     let near = session.check(paths)
     guard let index = near.index, !near.hasErrors, index.tree.count <= Project.maximumNodes else {

@@ -2,9 +2,9 @@ import ApusDiagnostics
 import ApusJSON
 import ApusLanguageService
 
-/// Colours by meaning.
+/// Semantic highlighting.
 extension LanguageServer {
-  /// The kinds and modifiers of tokens, by the numbers that answers use.
+  /// The token types and modifiers, in the order of the numbers that responses use.
   static var tokenLegend: JSONOutput {
     [
       "tokenTypes": .array(SemanticToken.Kind.allCases.map { .string($0.name) }),
@@ -12,7 +12,7 @@ extension LanguageServer {
     ]
   }
 
-  /// - Parameter part: the range that is asked for; by default all.
+  /// - Parameter part: the requested range; by default, the whole document.
   func semanticTokens(_ parameters: Parameters, _ part: Parameters? = nil) throws(ResponseError) -> JSONOutput
   {
     let target = try target(parameters)
@@ -23,9 +23,9 @@ extension LanguageServer {
     return ["data": .numbers(encoded(tokens, source))]
   }
 
-  /// Five numbers for each token: lines and columns since the one before it, length, kind, modifiers.
+  /// Encodes each token as five numbers: line and column deltas, length, type and modifiers.
   ///
-  /// The text is counted through once: a file may have but one line.
+  /// It goes through the text only once, because the file may be a single long line.
   private func encoded(_ tokens: [SemanticToken], _ source: SourceFile) -> [Int] {
     var data: [Int] = []
     data.reserveCapacity(tokens.count * 5)
@@ -64,7 +64,7 @@ extension LanguageServer {
     return data
   }
 
-  /// What a byte adds to a column.
+  /// The number of columns that a byte adds.
   private static func width(_ byte: UInt8, _ unit: ColumnUnit) -> Int {
     if unit == .bytes { return 1 }
     return byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1

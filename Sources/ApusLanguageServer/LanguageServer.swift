@@ -3,12 +3,12 @@ import ApusDiagnostics
 import ApusJSON
 import ApusLanguageService
 
-/// A session of the language server protocol, version 3.17: messages in, messages out.
+/// A session of the language server protocol, version 3.17.
 ///
-/// One thread: all messages that have arrived are read before anything is computed. It opens no files but those of the
-/// projects, and writes none.
+/// It uses one thread and reads all messages that have arrived before it computes anything. It only opens the projects'
+/// files and never writes any.
 package final class LanguageServer {
-  /// How the session stands.
+  /// The state of the session.
   enum State {
     case started, initialized, shutDown
     case ended(code: Int32)
@@ -18,26 +18,26 @@ package final class LanguageServer {
   var client = ClientCapabilities()
   var workspace: [String] = []
   let texts = Texts()
-  /// By the folder of each, with the name behind it where a `.graphqlrc.json` has several.
+  /// Projects by folder, followed by the project's name if a `.graphqlrc.json` has several.
   var projects: [String: Project] = [:]
-  /// The diagnostics that the client shows, by path.
+  /// The published diagnostics, by path.
   var published: [String: Published] = [:]
-  /// What builds have noted of their runs.
+  /// The runs that builds have recorded.
   let recorded: RecordedRuns
-  /// The notes that were there when projects were found.
+  /// The build records that existed when projects were last looked up.
   var knownRecords: [String] = []
-  /// Requests that were read and not yet answered, in order.
+  /// Requests that have not been answered yet, in order.
   private var waiting: [Request] = []
   private var frames = FrameReader()
   private let send: ([UInt8]) -> Void
   private let log: (String) -> Void
-  /// When the last message came, in milliseconds.
+  /// When the last message arrived, in milliseconds.
   private var lastInput = 0
-  /// What the last check of all documents took, in milliseconds.
+  /// The duration of the last check of all documents, in milliseconds.
   private var lastCheck = 0
   private let clock: () -> Int
 
-  /// A request with the id that its answer bears.
+  /// A request and its id.
   struct Request {
     var id: JSONOutput
     var method: String
@@ -45,10 +45,10 @@ package final class LanguageServer {
   }
 
   /// - Parameters:
-  ///   - arguments: files with the arguments of builds, beside those that builds leave in the workspace.
-  ///   - clock: milliseconds since some moment.
-  ///   - log: gets a line for what a user may want to know, without line feed.
-  ///   - send: gets each message with its header.
+  ///   - arguments: files with build arguments, in addition to those that builds leave in the workspace.
+  ///   - clock: a monotonic clock in milliseconds.
+  ///   - log: receives messages for the user, without a line feed.
+  ///   - send: receives each message with its header.
   package init(
     arguments: [String] = [], clock: @escaping () -> Int, log: @escaping (String) -> Void = { _ in },
     send: @escaping ([UInt8]) -> Void
@@ -59,18 +59,18 @@ package final class LanguageServer {
     self.send = send
   }
 
-  /// How the process ends, once it does.
+  /// The process's exit code once the session has ended.
   package var exitCode: Int32? {
     if case .ended(let code) = state { return code }
     return frames.faults >= FrameReader.maximumFaults ? 1 : nil
   }
 
-  /// The process that started the server, which may end without a word.
+  /// The process that started the server. It may exit without saying so.
   package internal(set) var clientProcess: Int?
 
   // MARK: - Input
 
-  /// Takes bytes in; answers to what they ask are sent.
+  /// Handles input and sends the responses.
   package func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
     lastInput = clock()
     let faults = frames.faults
@@ -97,7 +97,7 @@ package final class LanguageServer {
     }
     let id = root["id"].flatMap(LanguageServer.id)
     guard let method = root["method"] else {
-      // An answer to a request of the server's: it sends none that it waits for.
+      // The server's own requests need no response, so responses are ignored.
       if root["result"] != nil || root["error"] != nil { return }
       return respond(id ?? .null, error: .invalidRequest, "There is no \"method\".")
     }
@@ -109,7 +109,7 @@ package final class LanguageServer {
         return respond(.null, error: .invalidRequest, "\"id\" is neither a number nor a string.")
       }
       waiting.append(Request(id: id, method: name, parameters: root["params"]))
-      // What changes the state of the session is not overtaken by what comes behind it.
+      // A message that changes the session's state must not be processed before earlier requests.
       if name == "initialize" || name == "shutdown" { answerAll() }
     } else {
       notify(name, root["params"])
@@ -187,7 +187,7 @@ package final class LanguageServer {
 
   // MARK: - Checks
 
-  /// How long to wait for input until there is something to do, in milliseconds.
+  /// How long to wait for input before there is something to do, in milliseconds.
   package var patience: Int {
     guard case .initialized = state else { return 5000 }
     let idle = clock() - lastInput
@@ -197,20 +197,20 @@ package final class LanguageServer {
       return isQuick || hasNear ? 0 : max(0, LanguageServer.pause - idle)
     }
     if projects.values.contains(where: { !$0.isLowered }) { return max(0, 1000 - idle) }
-    // Files on disk are looked at less often while nobody writes.
+    // Check the disk less often while the editor is idle.
     return max(1000, min(5000, idle / 4))
   }
 
-  /// After so many milliseconds without input all documents are checked, also where that takes its time.
+  /// After this many milliseconds without input, all documents are checked even if that is slow.
   private static let pause = 150
 
-  /// Files on disk are looked at no more often than this while somebody types, in milliseconds.
+  /// The minimum interval between checks of the disk while the user types, in milliseconds.
   private static let refreshPause = 500
 
-  /// Whether all documents can be checked at each keystroke.
+  /// Whether checking all documents is fast enough to do at each keystroke.
   private var isQuick: Bool { lastCheck < 10 }
 
-  /// Does what is due while no input waits: a check that something made necessary, or a look at the files on disk.
+  /// Does pending work while no input is waiting: a check, or a look at the files on disk.
   package func work() {
     guard case .initialized = state else { return }
     let idle = clock() - lastInput
@@ -241,7 +241,7 @@ package final class LanguageServer {
 
   private func check(_ project: Project) {
     let start = clock()
-    // Whoever types does not wait for a look at all files after each key.
+    // Do not delay typing by looking at all files after each key.
     if start - project.refreshed >= LanguageServer.refreshPause {
       project.refreshed = start
       project.refresh(isQuick: true)
@@ -252,7 +252,7 @@ package final class LanguageServer {
     lastCheck = clock() - start
   }
 
-  /// What only the way to Swift finds: names that collide, scalars without a Swift type.
+  /// Reports what only lowering finds: colliding names, and scalars without a Swift type.
   func lower(_ project: Project) {
     project.isLowered = true
     guard let checked = project.checked, let index = checked.index, !checked.hasErrors else { return }

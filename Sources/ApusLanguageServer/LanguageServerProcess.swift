@@ -9,7 +9,7 @@ import ApusDiagnostics
   import Musl
 #endif
 
-/// The server as a process: standard input and output, and nothing else on the latter than messages.
+/// Runs the server on standard input and output. Standard output carries nothing but messages.
 package enum LanguageServerProcess {
   private static let help = """
     Language server for GraphQL beside Swift: diagnostics, completion and more, as Apus compiles the documents.
@@ -30,7 +30,7 @@ package enum LanguageServerProcess {
 
   /// Runs until the client ends the session.
   ///
-  /// - Parameter arguments: those of the command line, without the program's name.
+  /// - Parameter arguments: the command line arguments, without the program's name.
   /// - Returns: the exit code.
   package static func run(_ arguments: [String]) -> Int32 {
     var log: Int32?
@@ -41,7 +41,7 @@ package enum LanguageServerProcess {
       case "--help", "-h":
         StandardStreams.writeResult(help)
         return 0
-      // What some editors pass to every server.
+      // Some editors pass this to every server.
       case "--stdio": continue
       case "--log":
         guard let path = rest.popFirst() else { return fail("--log needs FILE behind it.") }
@@ -82,7 +82,7 @@ package enum LanguageServerProcess {
         server.work()
         continue
       }
-      // All that has arrived is read before anything is computed.
+      // Read all input that has arrived before computing anything.
       repeat {
         let count = read(STDIN_FILENO, &buffer, buffer.count)
         if count < 0, errno == EINTR { continue }
@@ -95,13 +95,13 @@ package enum LanguageServerProcess {
     }
   }
 
-  /// Whether input, or its end, comes within some milliseconds.
+  /// Waits up to `timeout` milliseconds for input or its end.
   private static func isReadable(within timeout: Int) -> Bool {
     var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&descriptor, 1, Int32(truncatingIfNeeded: timeout)) > 0
   }
 
-  /// Whether the process that started the server still runs.
+  /// Whether the process that started the server is still running.
   private static func isAlive(_ process: Int?) -> Bool {
     guard let process, process > 0, let id = pid_t(exactly: process) else { return true }
     return kill(id, 0) == 0 || errno != ESRCH

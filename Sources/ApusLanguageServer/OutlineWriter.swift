@@ -1,12 +1,12 @@
 import ApusDiagnostics
 import ApusLanguageService
 
-/// Writes an outline as JSON, without a value for each of its thousands of members.
+/// Writes an outline directly as JSON, without creating a value for each of thousands of members.
 struct OutlineWriter {
   private(set) var bytes: [UInt8] = []
   private let source: SourceFile
   private let unit: ColumnUnit
-  /// The file's URI as JSON, for a client that takes no items within others; it gets one list.
+  /// The file's URI as JSON, for a client without hierarchical symbols, which gets a flat list.
   private let uri: [UInt8]?
 
   init(_ source: SourceFile, _ unit: ColumnUnit, uri: String?) {

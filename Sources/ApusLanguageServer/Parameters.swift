@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusJSON
 
-/// The parameters of a request, with an error for each that is missing or of another type.
+/// A request's parameters. Reading one that is missing or has the wrong type throws an error.
 struct Parameters {
   private let value: JSONValue?
   private let path: String
@@ -16,7 +16,7 @@ struct Parameters {
     self.path = path
   }
 
-  /// A member; it may be missing, which shows when it is read.
+  /// A member. If it is missing, reading its value throws.
   subscript(name: StaticString) -> Parameters {
     Parameters(value?[name], path.isEmpty ? "\(name)" : "\(path).\(name)")
   }
@@ -46,7 +46,7 @@ struct Parameters {
 }
 
 extension Parameters {
-  /// The members of an object, to be sent back as they came.
+  /// The members of an object, to be sent back unchanged.
   var members: [(name: String, value: JSONOutput)] {
     (value?.members ?? []).map { (name: $0.name, value: Parameters.output($0.value)) }
   }

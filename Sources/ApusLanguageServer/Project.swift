@@ -3,47 +3,47 @@ import ApusDiagnostics
 import ApusLanguageService
 import ApusSyntax
 
-/// What one run of the compiler would take: a schema, a configuration and documents.
+/// The input of one compiler run: a schema, a configuration and documents.
 final class Project {
-  /// The folder that its documents stand in.
+  /// The folder that contains its documents.
   let folder: String
   private(set) var session: CheckSession
   /// The result of the last check of all documents.
   private(set) var checked: CheckedDocuments?
-  /// What was found of the project's files, apart from their contents.
+  /// Diagnostics about which files belong to the project, not about their contents.
   private(set) var diagnostics: [Diagnostic] = []
-  /// Paths for which diagnostics are published.
+  /// The paths with published diagnostics.
   var published: Set<String> = []
   /// Whether something changed since the last check.
   var isStale = true
-  /// Whether the last check was made to answer a question, and its diagnostics are still to be published.
+  /// Whether the last check only answered a question, so that its diagnostics are not published yet.
   var isUnpublished = false
-  /// Whether the Swift that would be generated has been looked at since the last check.
+  /// Whether the documents have been lowered since the last check.
   var isLowered = false
-  /// What only the way to Swift has found.
+  /// Diagnostics that only lowering finds.
   var lowered: [Diagnostic] = []
 
-  /// When its files were looked at last, by the server's clock.
+  /// When its files were last looked at, by the server's clock.
   var refreshed = Int.min / 2
-  /// Documents that changed since they were looked at last.
+  /// Documents that changed since they were last looked at.
   var changed: Set<String> = []
-  /// Whether documents of other targets took part in the last check.
+  /// Whether the last check included documents of other targets.
   private(set) var hasShared = false
   private let texts: Texts
   private let find: () -> FoundProject
-  /// What was found when the project's files were searched last.
+  /// The result of the last search for the project's files.
   private var found: FoundProject
   private var own: Set<String> = []
   private var documents: Set<String> = []
   private var schemas: Set<String> = []
-  /// The files as they were when they were looked at last.
+  /// The states of the files when they were last looked at.
   private let states: States
 
-  /// The states of files that a project reads, for whoever reads them.
+  /// The states of the files that a project reads.
   private final class States {
-    /// Of schemas and configurations.
+    /// States of schemas and configurations.
     var rules: [Texts.State] = []
-    /// Of the documents that were found, in their order.
+    /// States of the documents, in their order.
     var documents: [Texts.State] = []
     var folders: [Texts.State] = []
     var byPath: [String: Texts.State] = [:]
@@ -72,24 +72,24 @@ final class Project {
     schemas = Set(found.inputs.schemas)
   }
 
-  /// The `apus.json` that holds for the project.
+  /// The `apus.json` that applies to the project.
   var configurationPath: String? {
     found.watched.first { Path.lastComponent(of: $0) == ConfigurationFile.name }
   }
 
   var hasSchema: Bool { !schemas.isEmpty }
 
-  /// Whether a document is compiled by the project itself, or a file is of its schema.
+  /// Whether the project itself compiles a document, or a file belongs to its schema.
   func owns(_ path: String) -> Bool { own.contains(path) || isSchema(path) }
 
-  /// Whether a file is read, also as a document of a module below.
+  /// Whether a file is read, including documents of dependencies.
   func contains(_ path: String) -> Bool { documents.contains(path) || isSchema(path) }
 
   func isSchema(_ path: String) -> Bool { schemas.contains(path) }
 
-  /// Asks for the states of all files and notes them.
+  /// Updates the states of all files.
   ///
-  /// - Returns: whether schemas or configurations are other than before, and whether documents are.
+  /// - Returns: whether schemas or configurations changed, and whether documents changed.
   @discardableResult
   private func look() -> (rules: Bool, documents: Bool) {
     let rules = (found.inputs.schemas + found.watched).map(texts.state)
@@ -104,15 +104,15 @@ final class Project {
     return changes
   }
 
-  /// Searches for files that came or went, and reads schema and configuration again where they changed.
+  /// Searches for added and deleted files, and rereads the schema and configuration if they changed.
   ///
-  /// - Parameter isQuick: whether to do without the search while the folders that were searched are as they were.
+  /// - Parameter isQuick: whether to skip the search if the searched folders are unchanged.
   func refresh(isQuick: Bool = false) {
     let folders = found.folders.map(texts.state)
     var changes = (rules: false, documents: false)
     if isQuick, folders == states.folders {
       changes = look()
-      // A configuration may name other files now.
+      // The configuration may now name other files.
       if !changes.rules, !states.documents.contains(.missing) {
         if changes.documents { isStale = true }
         return
@@ -120,7 +120,7 @@ final class Project {
     }
     let last = found
     take(find())
-    // Of before the search: what comes while it runs is found by the next one.
+    // Use the state from before the search, so that a file that appears during it is found next time.
     states.folders = found.folders == last.folders ? folders : []
     let isOther = documentPaths(found) != documentPaths(last) || found.inputs.schemas != last.inputs.schemas
     let more = look()
@@ -134,7 +134,7 @@ final class Project {
 
   private func documentPaths(_ found: FoundProject) -> [String] { found.inputs.documents.map(\.path) }
 
-  /// A larger document is not checked: it would take the editor's breath at each keystroke.
+  /// The maximum size of a document in bytes. Checking a larger one at each keystroke would block the editor.
   static let maximumSize = 16 << 20
 
   private static func notChecked(_ path: String) -> Diagnostic {
@@ -144,7 +144,7 @@ final class Project {
       path: path)
   }
 
-  /// Checks all documents, with those of other targets that define fragments which these spread.
+  /// Checks all documents, including those of other targets that define fragments used here.
   func check() {
     let all = session.inputs.documents
     let large = all.filter { texts.size($0.path) > Project.maximumSize }
@@ -172,9 +172,9 @@ final class Project {
     changed = []
   }
 
-  /// Checks the documents that changed since the last check of all, with those whose fragments they reach.
+  /// Checks the documents that changed since the last full check, and those whose fragments they use.
   ///
-  /// - Returns: the diagnostics of each of them; nil where nothing is known of the others yet.
+  /// - Returns: the diagnostics of each document; nil if a full check is needed first.
   func checkNear() -> [String: [Diagnostic]]? {
     guard let checked, let index = checked.index, !changed.isEmpty, !hasShared,
       !changed.contains(where: { texts.size($0) > Project.maximumSize })
@@ -195,24 +195,24 @@ final class Project {
     return result
   }
 
-  /// What questions about the meaning of one document are answered from: after a change the document alone is read.
+  /// The analysis for questions about one document. After a change, only that document is parsed again.
   func analysis(of path: String) -> Analysis? {
     if !isStale { return analysis }
     return session.check([path]).index.map(Analysis.init)
   }
 
-  /// What questions are answered from.
+  /// The analysis of the last full check.
   var analysis: Analysis? { checked?.index.map(Analysis.init) }
 }
 
-/// What a search of a project's files comes to.
+/// The result of a search for a project's files.
 struct FoundProject {
   var inputs: Inputs
   var diagnostics: [Diagnostic] = []
-  /// Configurations, whose changes matter.
+  /// Configuration files to watch.
   var watched: [String] = []
-  /// The folders whose entries the search has looked at.
+  /// The folders that were searched.
   var folders: [String] = []
-  /// Whether it is what a build compiles, by the arguments that it has noted.
+  /// Whether it comes from a recorded build.
   var isOfBuild = false
 }

@@ -1,10 +1,10 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// Which files belong together, by where they stand: as the plugin has it.
+/// Decides which files belong together from their folders, by the same rules as the plugin.
 enum ProjectLayout {
-  /// The folder of the project that the file at `path` belongs to: `Sources/X` or `Tests/X` of the nearest package, else the
-  /// nearest folder with an `apus.json`, else the workspace folder.
+  /// The project folder of the file at `path`: `Sources/X` or `Tests/X` in the nearest package, otherwise the nearest
+  /// folder with an `apus.json`, otherwise the workspace folder.
   static func folder(of path: String, in workspace: [String]) -> String {
     let root = workspace.filter { Path.relative(path, to: $0) != nil }.max { $0.utf8.count < $1.utf8.count }
     var folder = Path.parent(of: path)
@@ -22,7 +22,7 @@ enum ProjectLayout {
     return configured ?? root ?? Path.parent(of: path)
   }
 
-  /// The folder of the target that a file of a package stands in.
+  /// The target folder that contains a file of a package.
   private static func target(of path: String, in package: String) -> String? {
     guard let relative = Path.relative(path, to: package) else { return nil }
     let parts = relative.split(separator: "/")
@@ -30,7 +30,7 @@ enum ProjectLayout {
     return Path.join(package, "\(parts[0])/\(parts[1])")
   }
 
-  /// The package that a folder is in.
+  /// The package that contains a folder.
   static func package(of folder: String) -> String? {
     var folder = folder
     while !folder.isEmpty {
@@ -41,24 +41,25 @@ enum ProjectLayout {
     return nil
   }
 
-  /// The configuration for editors that holds for a folder: in it, or at the root of its package.
+  /// The editor configuration that applies to a folder: in it, or at the root of its package.
   private static func editorConfiguration(of folder: String) -> String? {
     EditorConfiguration.find(in: [folder, package(of: folder)].compactMap { $0 })
   }
 
-  /// The project of the folder's `.graphqlrc.json` that the document at `path` is of; nil where that has not several.
+  /// The project in the folder's `.graphqlrc.json` that contains the document at `path`; nil if the file does not have
+  /// several projects.
   static func projectName(of path: String, in folder: String) -> String? {
     guard let file = editorConfiguration(of: folder) else { return nil }
     let configuration = EditorConfiguration.read(file).configuration
     return configuration.projects.count > 1 ? configuration.project(for: [path]).name : nil
   }
 
-  /// What there is to compile in a folder.
+  /// Finds everything to compile in a folder.
   ///
   /// - Parameters:
-  ///   - name: the project of its `.graphqlrc.json`, where that has several.
+  ///   - name: the project in its `.graphqlrc.json`, if that has several.
   ///   - open: paths of documents that are open in the editor and may not be on disk yet.
-  ///   - workspace: the folders that the editor has open.
+  ///   - workspace: the folders that are open in the editor.
   static func find(
     _ folder: String, project name: String?, open: [String], workspace: [String]
   ) -> FoundProject {
@@ -80,17 +81,17 @@ enum ProjectLayout {
       let all = read.configuration
       editorProject = all.projects.first { $0.name == name } ?? all.project(for: [])
       if name != nil {
-        // A document that several projects name is of the first one.
+        // A document that several projects include belongs to the first.
         isOwn = { editorProject.includes($0) && all.project(for: [$0]).name == name }
       }
       found.diagnostics += read.diagnostics
       found.watched.append(editor)
     }
-    // One open file in a home folder must not start a search of the whole folder.
+    // A single open file in a home folder must not trigger a search of the whole folder.
     let isNamed =
       workspace.contains { Path.relative(folder, to: $0) != nil || $0 == folder } || package != nil
       || configuration != nil || editor != nil
-    // An editor may have a document open before its folder is made.
+    // A document may be open in the editor before its folder exists.
     let exists = FileSystem.kind(of: folder) == .directory
     let search = DocumentSearch.run(
       exists ? [folder] : [], schemas: [], bounds: isNamed ? .editor : .flat)
@@ -123,7 +124,7 @@ enum ProjectLayout {
     return found
   }
 
-  /// The schemas at the root of a package, which hold for targets that have none of their own.
+  /// The schemas at the root of a package, which apply to targets without their own.
   private static func rootSchemas(_ package: String) -> [String] {
     let names = (try? FileSystem.names(in: package)) ?? []
     return names.filter(Starter.isSchema).map { Path.join(package, $0) }

@@ -1,28 +1,29 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// What builds have noted of their runs: which documents, schema and modules belong together, without a rule written twice.
+/// The runs that builds have recorded. They say which documents, schema and modules belong together, so the plugin's
+/// rules need not be duplicated.
 final class RecordedRuns {
-  /// Files that the command line names.
+  /// Files named on the command line.
   private let named: [String]
-  /// A run as its file was when it was read last; nil where the file holds no run.
+  /// The last state of each file and the run that it records; nil if the file does not record one.
   private var known: [String: (stamp: String, run: RecordedRun?)] = [:]
   private let log: (String) -> Void
 
-  /// - Parameter named: files that the command line names; relative ones are those of the current folder.
+  /// - Parameter named: files named on the command line; relative paths start at the current folder.
   init(_ named: [String], log: @escaping (String) -> Void) {
     let folder = FileSystem.currentDirectory ?? "/"
     self.named = named.map { Path.normalized(Path.join(folder, $0)) }
     self.log = log
   }
 
-  /// The files of arguments that the command line names, and those that builds have left in some folders.
+  /// The argument files named on the command line, and those that builds left in the folders.
   func files(_ folders: [String]) -> [String] {
     var found = named
     var seen = Set(named)
     for folder in folders {
       var level = [Path.join(folder, ".build/plugins/outputs")]
-      // Packages, targets, destinations.
+      // The levels are packages, targets and destinations.
       for _ in 0..<3 { level = level.flatMap(RecordedRuns.entries) }
       for output in level.map({ Path.join($0, "ApusPlugin") }) {
         for path in RecordedRuns.entries(output)
@@ -36,7 +37,7 @@ final class RecordedRuns {
     ((try? FileSystem.names(in: folder)) ?? []).map { Path.join(folder, $0) }
   }
 
-  /// The run that a file notes, read again when the file has changed; nil where it holds none.
+  /// The run that a file records, reread if the file changed; nil if it does not record one.
   func run(_ path: String) -> RecordedRun? {
     let stamp = FileSystem.stamp(of: path) ?? ""
     if let known = known[path], known.stamp == stamp { return known.run }
@@ -50,7 +51,7 @@ final class RecordedRuns {
     return run
   }
 
-  /// The file of the run that compiles a document, or in whose target's folder it stands.
+  /// The file of the run that compiles a document, or whose target's folder contains it.
   func file(for path: String, _ folders: [String]) -> String? {
     var nearest: (file: String, folder: String)?
     for file in files(folders) {
@@ -62,12 +63,12 @@ final class RecordedRuns {
     return nearest?.file
   }
 
-  /// What there is to compile by a run.
+  /// The input of a recorded run.
   ///
   /// - Parameters:
   ///   - open: paths of documents that are open in the editor.
-  ///   - folders: where other runs may be noted.
-  /// - Returns: nil where the run cannot be repeated: its file is gone, or its schema.
+  ///   - folders: folders that may contain records of other runs.
+  /// - Returns: nil if the run cannot be repeated, because its record or schema is gone.
   func find(_ file: String, open: [String], _ folders: [String]) -> FoundProject? {
     guard let run = run(file), let collected = try? run.collect() else { return nil }
     var inputs = collected.inputs
@@ -81,7 +82,7 @@ final class RecordedRuns {
       folders: collected.folders + searched, isOfBuild: true)
   }
 
-  /// Adds documents in the target's folder that came after the build; what is older is none of the target's.
+  /// Adds documents in the target's folder that are newer than the build. Older ones do not belong to the target.
   ///
   /// - Returns: the folders that were searched.
   private func addNew(

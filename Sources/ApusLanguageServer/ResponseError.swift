@@ -1,6 +1,6 @@
-/// Why a request has no result.
+/// The reason why a request failed.
 struct ResponseError: Error {
-  /// The codes of JSON-RPC and of the protocol.
+  /// Error codes of JSON-RPC and the protocol.
   enum Code: Int {
     case parse = -32700
     case invalidRequest = -32600

@@ -1,10 +1,10 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// Fragments of other targets of a package. Which target depends on which is not known to an editor: any may be spread, and
-/// of the documents that define them nothing is reported.
+/// Fragments of a package's other targets. The editor does not know which target depends on which, so any of them may
+/// be spread, and the documents that define them are not reported on.
 enum SharedFragments {
-  /// The names of the fragments that are reported as unknown.
+  /// The names of fragments that are reported as unknown.
   static func unknown(in checked: CheckedDocuments) -> Set<String> {
     var names: Set<String> = []
     for diagnostic in checked.diagnostics where diagnostic.code.name == "unknown-fragment" {
@@ -13,7 +13,8 @@ enum SharedFragments {
     return names
   }
 
-  /// The documents of the package's other targets that define the fragments, and those that these spread.
+  /// The documents of other targets in the package that define the fragments, and the documents that these need in
+  /// turn.
   static func documents(defining wanted: Set<String>, besides folder: String, _ texts: Texts) -> [Document] {
     guard let package = ProjectLayout.package(of: folder) else { return [] }
     var pathOfName: [String: String] = [:]
@@ -39,7 +40,7 @@ enum SharedFragments {
     return paths.sorted().map { Document(path: $0, module: "") }
   }
 
-  /// Whether a diagnostic is about documents of other targets, alone or beside the project's.
+  /// Whether a diagnostic involves documents of other targets.
   static func concerns(_ diagnostic: Diagnostic, _ paths: Set<String>) -> Bool {
     diagnostic.ranges.contains { paths.contains($0.file.path) }
   }

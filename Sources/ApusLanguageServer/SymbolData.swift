@@ -1,7 +1,7 @@
 import ApusJSON
 import ApusLanguageService
 
-/// Symbols of the schema as a client keeps them for the server between completion and resolve.
+/// Encodes schema symbols that the client returns to the server when it resolves a completion.
 enum SymbolData {
   static func form(_ symbol: Symbol) -> JSONOutput? {
     switch symbol {

@@ -1,21 +1,21 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// The texts that a session reads: what is open in the editor goes before what is on disk.
+/// The texts of a session. Open documents take precedence over files on disk.
 final class Texts {
-  /// A document as the editor has it.
+  /// A document open in the editor.
   struct Open {
-    /// As the client spells it.
+    /// The URI in the client's spelling.
     var uri: String
     var version: Int?
     var source: SourceFile {
       didSet { number += 1 }
     }
-    /// Tells the text from those before it.
+    /// Identifies this version of the text.
     fileprivate(set) var number = 0
   }
 
-  /// What tells the text at a path from other states of it.
+  /// Identifies a version of the text at a path.
   enum State: Equatable {
     case open(Int)
     case onDisk(FileState)
@@ -25,12 +25,12 @@ final class Texts {
   private(set) var open: [String: Open] = [:]
   private var disk: [String: (state: FileState, source: SourceFile)] = [:]
 
-  /// The paths of what is open, in order.
+  /// The sorted paths of open documents.
   var openPaths: [String] { open.keys.sorted() }
 
   /// The text at a path.
   ///
-  /// - Parameter known: its state, where somebody has just asked for it.
+  /// - Parameter known: its state, if it was just determined.
   func read(_ path: String, in known: State? = nil) throws(FileError) -> SourceFile {
     if let document = open[path] { return document.source }
     var state: FileState?
@@ -42,7 +42,7 @@ final class Texts {
     return source
   }
 
-  /// The bytes of the text at a path.
+  /// The size of the text at a path, in bytes.
   func size(_ path: String) -> Int {
     if let document = open[path] { return document.source.count }
     return disk[path]?.source.count ?? FileSystem.state(of: path)?.size ?? 0
@@ -65,6 +65,6 @@ final class Texts {
 
   func close(_ path: String) { open[path] = nil }
 
-  /// The URI of a path, in the client's spelling where it has opened the file.
+  /// The URI of a path, in the client's spelling for an open file.
   func uri(_ path: String) -> String { open[path]?.uri ?? FileURI.uri(path) }
 }

@@ -3,7 +3,7 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The documents of a project with the meaning of their names: what questions about a place are answered from.
+/// A project's documents with resolved names, from which questions about a place are answered.
 package struct Analysis {
   package let index: DocumentIndex
   package var tree: SyntaxTree { index.tree }
@@ -12,7 +12,7 @@ package struct Analysis {
 
   package init(_ index: DocumentIndex) { self.index = index }
 
-  /// The name that stands in a range of a source, as a number; 0 where no text has it.
+  /// The interned name in a range of a source; 0 if it is unknown.
   func nameID(_ source: SourceFile, _ range: Range<Int>) -> NameID {
     names.find(source.text(range.lowerBound, range.upperBound))
   }
@@ -23,18 +23,18 @@ package struct Analysis {
     return definition == 0 ? nil : index.node(definition)
   }
 
-  /// The file of the documents that has the path.
+  /// The document with that path.
   func file(_ path: String) -> SyntaxTree.File? { tree.files.first { $0.source.path == path } }
 
-  /// The file of the documents that was parsed from a text.
+  /// The document that was parsed from a source.
   func file(of source: SourceFile) -> SyntaxTree.File? { tree.files.first { $0.source === source } }
 
-  /// Operations and fragments, each with its number.
+  /// The numbers of all operations and fragments.
   var definitions: Range<Int> { 1..<max(1, index.definitionCount) }
 }
 
 extension TypeDefinition {
-  /// Its fields, input fields or enum values.
+  /// The type's fields, input fields or enum values.
   var members: Range<UInt32> { firstMember..<firstMember + memberCount }
 }
 

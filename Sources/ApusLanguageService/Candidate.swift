@@ -1,7 +1,7 @@
 import ApusSchema
 import ApusSyntax
 
-/// Something that completion offers.
+/// A completion candidate.
 package struct Candidate {
   package enum Kind {
     case keyword, field, argument, value, type, directive, fragment, variable, snippet
@@ -9,17 +9,17 @@ package struct Candidate {
 
   package var label: String
   package var kind: Kind
-  /// Its type, behind the label.
+  /// The type, shown after the label.
   package var detail = ""
-  /// What is inserted, when it is not the label.
+  /// The text to insert, if it differs from the label.
   package var text: String?
-  /// The same with places to fill in, for editors that take snippets.
+  /// The text with placeholders, for editors that support snippets.
   package var snippet: String?
   package var isDeprecated = false
-  /// Smaller numbers come first.
+  /// Candidates with smaller ranks come first.
   package var rank = 1
-  /// What it stands for, where there is more to say of it.
+  /// The symbol, if there is documentation for it.
   package var symbol: Symbol?
-  /// A further edit at an offset of the file, for example the definition of a new variable.
+  /// An additional edit at an offset of the file, for example the definition of a new variable.
   package var addition: (offset: Int, text: String)?
 }

@@ -1,7 +1,7 @@
 import ApusSchema
 import ApusSyntax
 
-/// What may stand behind the tokens that were read.
+/// What is valid after the tokens before the cursor.
 extension CaretScan {
   var placeAtEnd: Place {
     if isStringOrComment { return .unknown }
@@ -52,19 +52,19 @@ extension CaretScan {
     return level.isFragment ? Keyword.atInlineFragment : Keyword.atField
   }
 
-  /// The arguments of a field or directive that stand around a place.
+  /// The field or directive whose arguments enclose the cursor.
   struct Call {
     var field: FieldID
     var directive: DirectiveID
     var first: UInt32
     var count: UInt32
-    /// Those that are given, also behind the place.
+    /// The arguments given, including those after the cursor.
     var given: [NameID]
-    /// The one at the place, or 0.
+    /// The argument at the cursor, or 0.
     var current: NameID
   }
 
-  /// The innermost argument list around the place; nil outside of one and inside a comment.
+  /// The innermost argument list around the cursor; nil outside of one and in a comment.
   var call: Call? {
     if case .unknown = place, isStringOrComment, previous != .colon { return nil }
     for (number, level) in levels.enumerated().reversed() {
@@ -88,7 +88,7 @@ extension CaretScan {
     return nil
   }
 
-  /// The fields or arguments that stand behind the place in the brackets around it.
+  /// The fields or arguments after the cursor within the enclosing brackets.
   func namesBehind(_ frame: Frame) -> [NameID] {
     var isSelection = false
     switch frame {

@@ -2,13 +2,13 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// What may stand at a place of a document, read from the tokens before it.
+/// What is valid at the cursor, derived from the tokens before it.
 ///
-/// No tree is needed, so it works in text that does not parse, which is what text is while it is being written. A stack of open
-/// selection sets, arguments, values and variable definitions is kept, each with its type. A definition keyword in the first
-/// column starts afresh.
+/// It needs no syntax tree, because text that is being typed usually does not parse. It keeps a stack of open selection
+/// sets, arguments, values and variable definitions with their types. A definition keyword in the first column resets
+/// the stack.
 package struct CaretScan {
-  /// What a name at the place would be.
+  /// What a name at the cursor would be.
   package enum Place {
     /// A keyword that starts a definition.
     case keyword
@@ -16,29 +16,29 @@ package struct CaretScan {
     case definitionName
     /// A field of the type, or an alias.
     case selection(TypeID)
-    /// What stands behind `...` in a selection set of the type: `on` or a fragment.
+    /// `on` or a fragment name, after `...` in a selection set of the type.
     case spread(TypeID)
-    /// What stands behind `on`; the type is that of the selection set around it, 0 for a fragment definition.
+    /// A type, after `on`. The associated type is that of the enclosing selection set, or 0 in a fragment definition.
     case condition(TypeID)
-    /// What stands behind `@`, at one of the specification's locations.
+    /// A directive name after `@`, in one of the specification's locations.
     case directive(location: NameID)
-    /// The name of an argument, among `count` input values from `first` on.
+    /// An argument name, among `count` input values from `first` on.
     case argument(first: UInt32, count: UInt32)
     /// A field of an input object.
     case inputField(TypeID)
-    /// A value for an argument, an input field or the default of a variable, which is constant.
+    /// A value of an argument, an input field or a variable's default; the latter is constant.
     case value(TypeReference, isConstant: Bool)
-    /// The name of a variable behind `$`, where a value of the type is expected.
+    /// A variable name after `$`, where a value of the type is expected.
     case variable(TypeReference)
-    /// The name of a variable that is being defined.
+    /// The name in a variable definition.
     case variableDefinition
     /// The type of a variable.
     case variableType
-    /// Nothing is known of it.
+    /// Anything else.
     case unknown
   }
 
-  /// A variable that the operation around the place defines.
+  /// A variable defined by the enclosing operation.
   package struct Variable {
     package var name: NameID
     package var nameStart: Int
@@ -46,22 +46,22 @@ package struct CaretScan {
   }
 
   package private(set) var place = Place.keyword
-  /// The name at the place, with the part behind it; empty when there is none.
+  /// The whole name at the cursor, including the part after it; empty if there is none.
   package let name: Range<Int>
-  /// The names that were given before: fields of the selection set, arguments, input fields, directives.
+  /// The names already present: fields of the selection set, arguments, input fields, directives.
   package private(set) var given: [NameID] = []
   package private(set) var variables: [Variable] = []
-  /// The keyword of the definition around the place, 0 for none and for the shorthand of a query.
+  /// The keyword of the enclosing definition; 0 for none and for the query shorthand.
   package private(set) var keyword: NameID = 0
-  /// The name of the definition around the place.
+  /// The name of the enclosing definition.
   package private(set) var definitionName: NameID = 0
-  /// Where the definition around the place starts; nil between definitions.
+  /// The start of the enclosing definition; nil between definitions.
   package private(set) var definitionStart: Int?
-  /// Where the `{` or `(` stands that the place is in, or -1.
+  /// The offset of the innermost open `{` or `(`, or -1.
   package private(set) var opening = -1
-  /// Where variables of the operation are defined: behind its name, or behind the last of them.
+  /// Where to add a variable definition: after the operation's name, or after its last variable.
   package private(set) var variablesEnd: Int?
-  /// Whether the operation has variables already.
+  /// Whether the operation already defines variables.
   package var hasVariables: Bool { !variables.isEmpty }
 
   enum Frame {
@@ -72,13 +72,13 @@ package struct CaretScan {
     case variables
   }
 
-  /// The name of the argument or input field whose value stands at the place, or nil.
+  /// The name of the argument or input field whose value is at the cursor, or nil.
   package var inputName: NameID? {
     for level in levels.reversed() where level.input != 0 { return schema.inputValues[Int(level.input)].name }
     return nil
   }
 
-  /// What is kept for each open bracket.
+  /// The state of one open bracket.
   struct Level {
     var frame: Frame
     var start: Int
@@ -86,9 +86,9 @@ package struct CaretScan {
     /// The argument or input field whose value comes next.
     var input: InputValueID = 0
     var field: FieldID = 0
-    /// The directive whose arguments stand here.
+    /// The directive whose arguments these are.
     var directive: DirectiveID = 0
-    /// The last selection is an inline fragment, or the spread of a named one.
+    /// Whether the last selection is an inline fragment or a fragment spread.
     var isFragment = false
     var isSpread = false
     var condition: TypeID = 0
@@ -105,13 +105,13 @@ package struct CaretScan {
   private var directives: [NameID] = []
   private var condition: TypeID = 0
   private(set) var isStringOrComment = false
-  /// Of the variable that is being defined: whether its default value comes next.
+  /// In a variable definition: whether the default value comes next.
   private(set) var isDefault = false
   private var listDepth = 0
 
   /// - Parameters:
-  ///   - offset: a place of `source`, in bytes.
-  ///   - schema: by which names mean something; the text's names are looked up in its table.
+  ///   - offset: the cursor, in bytes from the start of `source`.
+  ///   - schema: resolves names; the text's names are looked up in its table.
   package init(_ source: SourceFile, at offset: Int, schema: Schema) {
     self.source = source
     self.schema = schema
@@ -221,7 +221,7 @@ package struct CaretScan {
     }
   }
 
-  /// Names before the braces of a definition.
+  /// Reads a name in a definition's header, before its braces.
   private mutating func readHeader(_ token: TokenScanner.Token) {
     if definitionStart == nil || keyword == 0 {
       keyword = token.name
@@ -260,7 +260,7 @@ package struct CaretScan {
     levels[last].isFragment = false
     levels[last].isSpread = false
     levels[last].field = schema.field(token.name, of: type)
-    // Behind a colon it is the name that an alias is for.
+    // The name after a colon is the field of an alias.
     levels[last].given.append(token.name)
   }
 
@@ -350,7 +350,7 @@ package struct CaretScan {
   }
 
   private mutating func closeBrace() {
-    // An argument list or a list that was never closed ends with what it stands in.
+    // Closing a bracket also closes argument lists and lists within it that were left open.
     while let level = levels.popLast() {
       isDirective = false
       directives = []
@@ -373,7 +373,7 @@ package struct CaretScan {
     variablesEnd = nil
   }
 
-  /// Whether a token at the start of a line is a definition's keyword, whatever is open before it.
+  /// Whether a token at the start of a line is a definition keyword, regardless of open brackets.
   func startsDefinition(_ token: TokenScanner.Token) -> Bool {
     guard !levels.isEmpty, token.isAtLineStart, token.name <= Keyword.fragment else { return false }
     let p = source.bytes

@@ -4,9 +4,9 @@ import ApusSchema
 import ApusSyntax
 
 extension Analysis {
-  /// What may stand at a place of a document, the likely first.
+  /// Completes the name at a place of a document.
   ///
-  /// - Returns: the candidates, and the range of the name that one of them replaces.
+  /// - Returns: the candidates, the likeliest first, and the range of the name that they replace.
   package func completion(in source: SourceFile, at offset: Int) -> (
     candidates: [Candidate], replaced: Range<Int>
   ) {
@@ -69,7 +69,7 @@ extension Analysis {
     return found
   }
 
-  /// Whether a type has fewer possible objects than another, all of them among its.
+  /// Whether a type's possible objects are a proper subset of another's.
   private func narrows(_ symbol: Symbol?, _ type: TypeID) -> Bool {
     guard case .type(let candidate) = symbol else { return false }
     return schema.isSubset(candidate, of: type) && !schema.isSubset(type, of: candidate)
@@ -82,13 +82,13 @@ extension Analysis {
       label: name, kind: .field, detail: schema.description(definition.type),
       isDeprecated: definition.isDeprecated,
       symbol: .field(field))
-    // What is selected already comes last.
+    // Fields that are already selected come last.
     if scan.given.contains(definition.name) { candidate.rank = 5 }
     candidate.snippet = snippet(name, ofField: definition)
     return candidate
   }
 
-  /// The name with its required arguments and its braces; nil when there are none.
+  /// The name with placeholders for required arguments and braces; nil if neither is needed.
   private func snippet(_ name: String, ofField definition: FieldDefinition) -> String? {
     var number = 0
     var arguments: [String] = []
@@ -118,7 +118,7 @@ extension Analysis {
     }
   }
 
-  /// Composite types that overlap with a type; all of them for 0.
+  /// Composite types that overlap with a type; all composite types for 0.
   private func conditions(within type: TypeID) -> [Candidate] {
     var found: [Candidate] = []
     for number in 1..<schema.typeCount {
@@ -210,7 +210,7 @@ extension Analysis {
     return found
   }
 
-  /// Variables of the operation that fit a place, and a new one.
+  /// The operation's variables whose types fit, and a new variable.
   private func variables(for type: TypeReference, _ scan: CaretScan, prefix: String) -> [Candidate] {
     if scan.keyword == Keyword.fragment { return fragmentVariables(prefix) }
     var found: [Candidate] = []
@@ -224,7 +224,7 @@ extension Analysis {
     return found
   }
 
-  /// In a fragment nobody knows which variables there are, but those that fragments use already are a good guess.
+  /// The variables available in a fragment are unknown, but those that fragments already use are a good guess.
   private func fragmentVariables(_ prefix: String) -> [Candidate] {
     var seen: Set<NameID> = []
     var found: [Candidate] = []
@@ -239,7 +239,7 @@ extension Analysis {
     return found
   }
 
-  /// A variable that is named after the argument or input field, with an edit that defines it in the operation.
+  /// A new variable, named after the argument or input field, with an edit that defines it in the operation.
   private func newVariable(_ type: TypeReference, _ scan: CaretScan, prefix: String) -> Candidate? {
     guard type.named != 0, let end = scan.variablesEnd, let input = scan.inputName else { return nil }
     let name = names.string(input)

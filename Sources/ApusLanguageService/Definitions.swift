@@ -3,7 +3,7 @@ import ApusSchema
 import ApusSyntax
 
 extension Analysis {
-  /// Where a symbol is defined: in the schema or in a document. None for what the specification defines itself.
+  /// The definitions of a symbol in the schema or the documents; none for the specification's own.
   package func definitions(of symbol: Symbol) -> [SourceRange] {
     switch symbol {
     case .fragment, .operation: return definitionNodes(of: symbol).map(tree.nameRange)
@@ -36,7 +36,7 @@ extension Analysis {
     }
   }
 
-  /// The nodes of the schema that define a symbol: of a type its definition and extensions.
+  /// The nodes of the schema that define a symbol. A type also has extensions.
   func nodes(of symbol: Symbol) -> [NodeID] {
     switch symbol {
     case .field(let field), .alias(let field): return field == 0 ? [] : [schema.fields[Int(field)].node]
@@ -61,7 +61,8 @@ extension Analysis {
     }
   }
 
-  /// The definitions of a variable that a definition uses: its own, or those of the operations that reach a fragment.
+  /// The definitions of a variable used in a definition: those in the operation itself, or in all operations that use
+  /// the fragment.
   func variables(_ name: NameID, _ path: String, _ start: Int) -> [NodeID] {
     operations(reaching: path, start).flatMap { number in
       tree.children(index.definitions[number].node, .variableDefinition).filter {
@@ -70,7 +71,7 @@ extension Analysis {
     }
   }
 
-  /// The operation that starts at an offset of a file, or those that reach the fragment that does.
+  /// The operation at an offset of a file, or all operations that use the fragment there.
   func operations(reaching path: String, _ start: Int) -> [Int] {
     guard let number = definition(path, start) else { return [] }
     if tree.kind(index.definitions[number].node) == .operation { return [number] }
@@ -80,7 +81,7 @@ extension Analysis {
     }
   }
 
-  /// The definition that starts at an offset of a file, its description aside.
+  /// The definition that starts at an offset of a file. Its description does not count.
   func definition(_ path: String, _ start: Int) -> Int? {
     guard let file = file(path) else { return nil }
     return definitions.first { number in
@@ -88,7 +89,7 @@ extension Analysis {
       guard file.first <= node, node < file.end else { return false }
       let entry = tree.nodes[node]
       if Int(entry.start) == start { return true }
-      // The keyword stands behind a description.
+      // The keyword comes after a description.
       return tree.child(node, .description) != nil && Int(entry.start) < start && start < Int(entry.end)
     }
   }

@@ -2,18 +2,18 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// What is said of a symbol: its definition in GraphQL, and words about it.
+/// The documentation of a symbol: its GraphQL definition and text about it.
 package struct HoverText {
   package var code: String
   package var description: String?
-  /// What replaces it, for what is deprecated.
+  /// The deprecation reason.
   package var deprecation: String?
-  /// What it is in Swift.
+  /// The Swift declaration it becomes.
   package var swift: String?
-  /// A further sentence.
+  /// An additional sentence.
   package var note: String?
 
-  /// As Markdown.
+  /// The documentation as Markdown.
   package var markdown: String {
     var parts = ["```graphql\n\(code)\n```"]
     if let swift { parts.append("```swift\n\(swift)\n```") }
@@ -23,7 +23,7 @@ package struct HoverText {
     return parts.joined(separator: "\n\n")
   }
 
-  /// For editors that show no Markdown.
+  /// The documentation for editors without Markdown support.
   package var plainText: String {
     var parts = [code] + [swift].compactMap { $0 }
     if let deprecation { parts.append("Deprecated. \(deprecation)") }
@@ -34,7 +34,7 @@ package struct HoverText {
 }
 
 extension Analysis {
-  /// What there is to say of a symbol.
+  /// The documentation of a symbol.
   package func hover(_ symbol: Symbol) -> HoverText? {
     switch symbol {
     case .field(let field), .alias(let field):
@@ -83,7 +83,7 @@ extension Analysis {
 
   // MARK: - Signatures
 
-  /// A field with its arguments and its type, on one line where that is short.
+  /// A field with its arguments and type, on one line if it is short.
   package func signature(ofField field: FieldID) -> String {
     let definition = schema.fields[Int(field)]
     return names.string(definition.name) + arguments(definition.firstArgument, definition.argumentCount)
@@ -111,7 +111,7 @@ extension Analysis {
     return line.utf8.count > 60 ? "(\n  " + all.joined(separator: "\n  ") + "\n)" : "(\(line))"
   }
 
-  /// The first line of a type's definition.
+  /// The first line of a type definition.
   private func header(ofType type: TypeID) -> String {
     let definition = schema.types[Int(type)]
     let name = schema.name(type)

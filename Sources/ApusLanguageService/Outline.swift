@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// A definition, or a part of one, as an editor's outline shows it.
+/// A definition or member in an editor's outline.
 package struct OutlineItem {
   package enum Kind {
     case operation, fragment, type, interface, union, `enum`, input, scalar, directive, schema, field, value
@@ -16,11 +16,11 @@ package struct OutlineItem {
   package var children: [OutlineItem] = []
 }
 
-/// The structure of one file: from its text alone.
+/// The structure of one file, derived from its text alone.
 package struct Outline {
   private let tree: SyntaxTree
   private let source: SourceFile
-  /// Of larger files only definitions and their members are shown.
+  /// For larger files, in bytes, only definitions and their members are shown.
   private static let maximumSize = 1 << 20
 
   package init(_ source: SourceFile) {
@@ -29,7 +29,7 @@ package struct Outline {
     _ = Parser.parse(source, into: tree)
   }
 
-  /// Operations and fragments with the fields that have selections; types with their fields.
+  /// Operations and fragments with the fields that have selections, and types with their fields.
   package var items: [OutlineItem] { tree.definitions.map { item($0, depth: 0) } }
 
   private func item(_ node: NodeID, depth: Int) -> OutlineItem {
@@ -92,14 +92,14 @@ package struct Outline {
 
   // MARK: - Folding
 
-  /// What can be folded away: a stretch of lines, both 0-based, and whether it is a comment.
+  /// A foldable range: 0-based lines, and whether it is a comment.
   package struct Fold {
     package var firstLine: Int
     package var lastLine: Int
     package var isComment: Bool
   }
 
-  /// Pairs of brackets and strings of several lines, and runs of comments.
+  /// Multiline bracket pairs and strings, and runs of comments.
   package var folds: [Fold] {
     var folds: [Fold] = []
     var open: [Int] = []
@@ -129,7 +129,7 @@ package struct Outline {
     return folds.sorted { ($0.firstLine, -$0.lastLine) < ($1.firstLine, -$1.lastLine) }
   }
 
-  /// The starts of the comments between two tokens that stand on lines of their own.
+  /// The starts of the comments between two tokens that are on their own lines.
   private func comments(from start: Int, to end: Int) -> [Int] {
     var found: [Int] = []
     var offset = start
@@ -146,7 +146,7 @@ package struct Outline {
 
   // MARK: - Selection ranges
 
-  /// The ranges around a place, the innermost first: a name, what it is a part of, and so on up to the file.
+  /// The ranges that enclose a place, innermost first: from the name up to the whole file.
   package func enclosingRanges(at offset: Int) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var node = 0
@@ -173,7 +173,7 @@ package struct Outline {
 }
 
 extension Analysis {
-  /// Operations, fragments and types of the user's own files, by their names.
+  /// Operations, fragments and the user's own types, with their names.
   package var namedDefinitions: [(name: String, kind: OutlineItem.Kind, place: SourceRange)] {
     var found: [(name: String, kind: OutlineItem.Kind, place: SourceRange)] = []
     for number in definitions {

@@ -2,15 +2,15 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// A place where a symbol is named.
+/// A place that refers to a symbol.
 package struct Reference {
   package let range: SourceRange
-  /// Whether the symbol is defined there.
+  /// Whether this is the symbol's definition.
   package let isDefinition: Bool
 }
 
 extension Analysis {
-  /// All places in documents and schema where a symbol is named: one pass over the nodes.
+  /// All references to a symbol in the documents and the schema, found in one pass over the nodes.
   package func references(to symbol: Symbol) -> [Reference] {
     switch symbol {
     case .variable(let name, let path, let start): return variableReferences(name, path, start)
@@ -29,7 +29,7 @@ extension Analysis {
     return found
   }
 
-  /// Whether a node of a document, no definition, names the symbol.
+  /// Whether a document's node, other than a definition, refers to the symbol.
   private func names(_ symbol: Symbol, _ node: NodeID) -> Bool {
     let meaning = index.meanings[node]
     switch (tree.nodes[node].kind, symbol) {
@@ -52,14 +52,14 @@ extension Analysis {
     }
   }
 
-  /// The name in the schema of a node: of a field with an alias what stands behind the colon.
+  /// The range of a node's schema name: for a field with an alias, the name after the colon.
   func nameRange(_ node: NodeID) -> SourceRange {
     let entry = tree.nodes[node]
     guard entry.kind == .field, entry.extra != 0 else { return tree.nameRange(of: node) }
     var range = tree.nameRange(of: node)
     let p = range.file.bytes
     var offset = range.end
-    // Comments may stand between the alias and the name.
+    // Comments may separate the alias and the name.
     while offset < Int(entry.end) {
       if p[offset] == UInt8(ascii: "#") {
         while offset < Int(entry.end), p[offset] != 0x0A, p[offset] != 0x0D { offset += 1 }
@@ -74,7 +74,7 @@ extension Analysis {
     return range
   }
 
-  /// The places of a variable in the operations that define it and in the fragments that they reach.
+  /// The uses of a variable in the operations that define it and the fragments that they use.
   private func variableReferences(_ name: NameID, _ path: String, _ start: Int) -> [Reference] {
     var reached: Set<Int> = []
     var found: [Reference] = []

@@ -2,15 +2,15 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// Why something cannot be renamed, in a sentence.
+/// A sentence that says why a symbol cannot be renamed.
 package struct RenameError: Error {
   package let message: String
 }
 
 extension Analysis {
-  /// The places that change when a symbol gets another name.
+  /// The ranges to change to rename a symbol.
   ///
-  /// - Throws: ``RenameError`` where the name is the schema's, or the new one cannot be.
+  /// - Throws: ``RenameError`` if the name belongs to the schema or the new name is not usable.
   package func rename(_ place: SymbolAtPlace, to newName: String) throws(RenameError) -> [SourceRange] {
     try checkRenamable(place.symbol)
     try check(newName, for: place.symbol)
@@ -20,7 +20,7 @@ extension Analysis {
     }
   }
 
-  /// - Throws: ``RenameError`` for what the schema names.
+  /// - Throws: ``RenameError`` if the name belongs to the schema.
   package func checkRenamable(_ symbol: Symbol) throws(RenameError) {
     switch symbol {
     case .fragment, .operation, .alias: return
@@ -57,7 +57,7 @@ extension Analysis {
     }
   }
 
-  /// A variable that fragments use can be renamed only if no operation but its own reaches one of them.
+  /// A variable used in fragments can only be renamed if no other operation uses those fragments.
   private func checkVariable(_ name: NameID, _ path: String, _ start: Int) throws(RenameError) {
     let owners = operations(reaching: path, start)
     if owners.count > 1 {

@@ -1,10 +1,10 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// What each token of a text is, told by the tokens alone: text that does not parse has colours as well.
+/// Classifies each token using tokens alone, so that text that does not parse is highlighted too.
 ///
-/// A stack of what is open is kept. Only within text that does not parse, a definition's keyword in the first column ends
-/// what is open; elsewhere it may be a field.
+/// It keeps a stack of open constructs. A definition keyword in the first column clears the stack, but only in text
+/// that does not parse; elsewhere it may be a field.
 struct SemanticScan {
   private enum Frame {
     case selections, fields, inputFields, enumValues, operationTypes
@@ -23,21 +23,21 @@ struct SemanticScan {
   private(set) var tokens: [SemanticToken] = []
 
   private var frames: [Frame] = []
-  /// The keyword of the definition whose header is read, and how far that has come.
+  /// The keyword of the definition whose header is being read, and the state within the header.
   private var keyword: NameID = 0
   private var step = 0
   private var isExtension = false
   private var previous: Token?
   /// Whether the last name is a directive's.
   private var isBehindDirective = false
-  /// Whether the type of an inline fragment comes next.
+  /// Whether an inline fragment's type comes next.
   private var isBehindOn = false
   private var isUnparsed = false
 
   /// - Parameters:
-  ///   - start: where a definition begins, or the text.
-  ///   - end: what begins there or later is not read.
-  ///   - unparsed: the stretches that the parser passed over, in order.
+  ///   - start: the start of a definition or of the text.
+  ///   - end: tokens that begin at or after this offset are not read.
+  ///   - unparsed: the ranges that the parser skipped, in order.
   init(_ source: SourceFile, _ names: NameTable, from start: Int, to end: Int, unparsed: [Range<Int>]) {
     self.source = source
     self.end = min(end, source.count)
@@ -49,7 +49,7 @@ struct SemanticScan {
   private mutating func run(from start: Int) {
     var offset = start
     var token = scanner.next()
-    // A variable is a token with the "$" before it.
+    // A variable forms one token with its "$".
     while let current = token, current.start < end || previous?.kind == .dollar {
       addComments(from: offset, to: current.start)
       let next = scanner.next()
@@ -62,7 +62,7 @@ struct SemanticScan {
     addComments(from: offset, to: min(token?.start ?? source.count, source.count))
   }
 
-  /// Starts afresh where text begins or ends that does not parse.
+  /// Clears the stack at the start and end of text that does not parse.
   private mutating func enter(_ token: Token) {
     while nextUnparsed < unparsed.count, unparsed[nextUnparsed].upperBound <= token.start {
       nextUnparsed += 1
@@ -118,7 +118,7 @@ struct SemanticScan {
     }
   }
 
-  /// A token for each line of a string.
+  /// Adds one token per line of a string.
   private mutating func addString(_ token: Token) {
     let p = source.bytes
     var first = token.start
@@ -136,7 +136,7 @@ struct SemanticScan {
     switch token.kind {
     case .name: readName(token, next)
     case .string, .blockString:
-      // A description is the start of the next definition.
+      // A description starts the next definition.
       if frames.isEmpty { keyword = 0 }
       addString(token)
     case .int, .float: add(token, .number)
@@ -155,7 +155,7 @@ struct SemanticScan {
     }
   }
 
-  /// Closes a pair of braces, and what was left open within it.
+  /// Closes a brace, and everything left open within it.
   private mutating func closeBrace() {
     while let frame = frames.popLast(), !SemanticScan.isBlock(frame) {}
     if frames.isEmpty { keyword = 0 }
@@ -180,7 +180,7 @@ struct SemanticScan {
     }
   }
 
-  /// What a brace opens.
+  /// The construct that a brace opens.
   private var block: Frame {
     guard let frame = frames.last else {
       switch keyword {
@@ -194,7 +194,7 @@ struct SemanticScan {
     return frame == .selections ? .selections : .object
   }
 
-  /// What a parenthesis opens.
+  /// The construct that a parenthesis opens.
   private var group: Frame {
     if isBehindDirective { return .arguments }
     switch frames.last {
@@ -204,7 +204,7 @@ struct SemanticScan {
     }
   }
 
-  /// Whether a type stands next, and not a value.
+  /// Whether a type comes next, rather than a value.
   private var isTypeNext: Bool {
     switch frames.last {
     case .typeList: true
@@ -252,10 +252,10 @@ struct SemanticScan {
     }
   }
 
-  /// With its `$`.
+  /// Reads a variable, including its `$`.
   private mutating func readVariable(_ token: Token) {
     let start = previous?.start ?? token.start
-    // Where the two stand apart, the name alone is taken.
+    // If the `$` is separated from the name, only the name is a token.
     tokens.append(
       SemanticToken(
         start: start == token.start - 1 ? start : token.start, end: token.end, kind: .variable,
@@ -279,7 +279,7 @@ struct SemanticScan {
 
   // MARK: - Headers
 
-  /// A name outside of all brackets: a part of a definition's header, or the keyword of the next definition.
+  /// Reads a name outside of all brackets: part of a definition's header, or the next definition's keyword.
   private mutating func readHeader(_ token: Token) {
     switch (keyword, step) {
     case (Keyword.query, 0), (Keyword.mutation, 0), (Keyword.subscription, 0), (Keyword.scalar, 0),
@@ -305,7 +305,7 @@ struct SemanticScan {
     }
   }
 
-  /// Whether a name is one of a list, and not what follows it.
+  /// Whether a name belongs to a list, rather than following it.
   private func isListed(_ separator: TokenKind) -> Bool {
     guard let previous else { return false }
     return previous.kind == separator || previous.kind == .equals || previous.name == Keyword.implements

@@ -1,6 +1,6 @@
-/// A stretch of one line with what it is, for an editor that colours text by meaning.
+/// A classified range within one line, for semantic highlighting.
 package struct SemanticToken {
-  /// The names of the protocol's standard kinds, each with its number in the order of this list.
+  /// The protocol's standard token types. Raw values are indices in this list.
   package enum Kind: Int, CaseIterable {
     case keyword, type, enumMember, property, parameter, variable, decorator, string, number, comment
 
@@ -12,6 +12,6 @@ package struct SemanticToken {
   package var kind: Kind
   /// Whether the name is defined there.
   package var isDefinition = false
-  /// Whether the schema advises against what is named.
+  /// Whether the named element is deprecated.
   package var isDeprecated = false
 }

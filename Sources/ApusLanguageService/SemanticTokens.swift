@@ -2,13 +2,13 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// The tokens of a file of one text by their meaning, for an editor's colours.
+/// The semantic tokens of one text, for highlighting.
 package struct SemanticTokens {
   package private(set) var tokens: [SemanticToken]
 
   /// - Parameters:
-  ///   - range: a part of the text; what begins in it is told.
-  ///   - analysis: knows what is deprecated; nil where nothing is known but the text.
+  ///   - range: the part of the text whose tokens are wanted.
+  ///   - analysis: knows what is deprecated; nil if only the text is known.
   package init(_ source: SourceFile, in range: Range<Int>, _ analysis: Analysis?) {
     if let analysis, let (tree, file) = analysis.parsed(source) {
       let deprecated = analysis.deprecatedNames(of: file, in: tree, range)
@@ -23,7 +23,7 @@ package struct SemanticTokens {
     }
   }
 
-  /// Reads from the start of the definition around the range's start: what is before it does not matter.
+  /// Scans from the start of the definition at the range's start. Earlier text does not matter.
   private static func scan(
     _ source: SourceFile, _ range: Range<Int>, _ tree: SyntaxTree, _ file: SyntaxTree.File
   ) -> [SemanticToken] {
@@ -43,7 +43,7 @@ package struct SemanticTokens {
 }
 
 extension Analysis {
-  /// The tree that a text was parsed into, of the documents or of the schema.
+  /// The tree that a text was parsed into, whether of documents or the schema.
   fileprivate func parsed(_ source: SourceFile) -> (SyntaxTree, SyntaxTree.File)? {
     if let file = file(of: source) { return (tree, file) }
     if let file = schema.tree.files.dropFirst().first(where: { $0.source === source }) {
@@ -52,7 +52,7 @@ extension Analysis {
     return nil
   }
 
-  /// Where names stand of what the schema advises against, by their first bytes.
+  /// The offsets of names that refer to deprecated elements.
   fileprivate func deprecatedNames(of file: SyntaxTree.File, in tree: SyntaxTree, _ range: Range<Int>) -> Set<
     Int
   > {
@@ -78,7 +78,7 @@ extension Analysis {
     return found
   }
 
-  /// Whether a node of the documents names something deprecated.
+  /// Whether a document's node refers to something deprecated.
   private func isDeprecated(_ node: NodeID) -> Bool {
     let meaning = Int(index.meanings[node])
     if meaning == 0 { return false }

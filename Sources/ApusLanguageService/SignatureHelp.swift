@@ -2,24 +2,24 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// The arguments of the field or directive whose parentheses are around a place.
+/// Help for the arguments of the field or directive around the cursor.
 package struct SignatureHelp {
   package struct Parameter {
-    /// Its stretch of the label, in characters of the label's UTF-8.
+    /// The argument's range in the label, in UTF-8 bytes.
     package var place: Range<Int>
     package var documentation: String?
   }
 
-  /// The definition in GraphQL, on one line.
+  /// The GraphQL definition on one line.
   package private(set) var label: String
   package private(set) var documentation: String?
   package private(set) var parameters: [Parameter] = []
-  /// The argument at the place, or the next one to give; nil when all are given.
+  /// The argument at the cursor, or the next one to give; nil if all are given.
   package private(set) var active: Int?
 }
 
 extension Analysis {
-  /// The arguments that can be given at a place; nil outside of parentheses, or where nothing is known of them.
+  /// The arguments available at a place; nil outside of parentheses or for an unknown field or directive.
   package func signatureHelp(in source: SourceFile, at offset: Int) -> SignatureHelp? {
     let scan = CaretScan(source, at: offset, schema: schema)
     guard let call = scan.call, call.count > 0 else { return nil }
@@ -64,7 +64,7 @@ extension SignatureHelp {
     label += ")" + result
   }
 
-  /// What is being written, else the first that is not given: required ones go first.
+  /// Selects the argument being written, otherwise the first missing one, required ones first.
   fileprivate mutating func activate(_ inputs: [InputValueDefinition], _ call: CaretScan.Call) {
     active = inputs.firstIndex { $0.name == call.current && call.current != 0 }
     if active != nil { return }

@@ -2,8 +2,8 @@ import ApusDocuments
 import ApusSyntax
 
 extension Analysis {
-  /// The operation, fragment, variable or field that the name at a place of a document is of or stands for, as the node
-  /// that defines or selects it.
+  /// The operation, fragment, variable or field that the name at a place belongs or refers to, as the node that defines
+  /// or selects it.
   package func subject(in path: String, at offset: Int) -> NodeID? {
     guard let file = file(path) else { return nil }
     var node = file.first
@@ -21,7 +21,7 @@ extension Analysis {
     return found
   }
 
-  /// Whether a node's name, or its alias, is at a place.
+  /// Whether a node's name or alias is at a place.
   private func names(at offset: Int, _ node: NodeID) -> Bool {
     let entry = tree.nodes[node]
     guard entry.name != 0 else { return false }
@@ -39,7 +39,7 @@ extension Analysis {
     }
   }
 
-  /// The definition of a variable in the operation that uses it; nil within fragments, which may be of several.
+  /// A variable's definition in the operation that uses it; nil in a fragment, which several operations may use.
   private func definition(ofVariable node: NodeID) -> NodeID? {
     tree.children(definition(around: node), .variableDefinition).first {
       tree.nodes[$0].name == tree.nodes[node].name

@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// What a name in a document or a schema stands for.
+/// The thing that a name in a document or a schema refers to.
 package enum Symbol: Equatable {
   case field(FieldID)
   /// An argument or an input field.
@@ -12,20 +12,20 @@ package enum Symbol: Equatable {
   case directive(DirectiveID)
   case fragment(NameID)
   case operation(NameID)
-  /// A variable of the definition that starts at an offset of a file.
+  /// A variable, with the file and offset of the definition that contains it.
   case variable(NameID, path: String, definition: Int)
-  /// A field's alias, which means nothing beyond its selection; and the field.
+  /// A field's alias, which only has meaning within its selection, and the field.
   case alias(FieldID)
 }
 
-/// A symbol with the place of the name that was asked about.
+/// A symbol and the place of the name that refers to it.
 package struct SymbolAtPlace {
   package let symbol: Symbol
   package let range: SourceRange
 }
 
 extension Analysis {
-  /// What the name at a place of a document stands for; nil where there is none, or nothing is known of it.
+  /// The symbol at a place of a document; nil if there is no name or it is unknown.
   package func symbol(in source: SourceFile, at offset: Int) -> SymbolAtPlace? {
     let scan = CaretScan(source, at: offset, schema: schema)
     guard !scan.name.isEmpty else { return nil }
@@ -57,7 +57,7 @@ extension Analysis {
 
   private func known(_ number: UInt32) -> UInt32? { number == 0 ? nil : number }
 
-  /// The field behind the colon, where the name that ends at `end` is an alias.
+  /// The field after the colon, if the name that ends at `end` is an alias.
   private func aliasedField(_ source: SourceFile, _ end: Int, _ type: TypeID) -> FieldID? {
     let p = source.bytes
     var offset = end
@@ -71,7 +71,7 @@ extension Analysis {
     return schema.field(nameID(source, start..<offset), of: type)
   }
 
-  /// What the name at a place of one of the schema's files stands for.
+  /// The symbol at a place of one of the schema's files.
   package func symbolOfSchema(_ path: String, at offset: Int) -> SymbolAtPlace? {
     let tree = schema.tree
     for file in tree.files.dropFirst() where file.source.path == path {
@@ -97,7 +97,7 @@ extension Analysis {
     return nil
   }
 
-  /// What a node of the schema names; nil where it names nothing that is known.
+  /// The symbol that a schema node refers to; nil if it is unknown.
   func symbol(ofSchemaNode node: NodeID) -> Symbol? {
     let tree = schema.tree
     let entry = tree.nodes[node]

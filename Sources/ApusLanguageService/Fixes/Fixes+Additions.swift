@@ -3,7 +3,7 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// What is missing.
+/// Fixes that add something.
 extension Analysis {
   func fixesOfMissingSelection(_ node: NodeID) -> [Fix] {
     let type = schema.fields[Int(index.meanings[node])].type.named
@@ -28,7 +28,7 @@ extension Analysis {
       .contains { schema.inputValues[Int($0)].isRequired }
   }
 
-  /// The required arguments that a field or directive lacks: with placeholders, and with new variables.
+  /// Adds a field's or directive's missing required arguments, with placeholders or with new variables.
   func fixesOfMissingArguments(_ node: NodeID) -> [Fix] {
     let (first, count) = arguments(of: node)
     let given = tree.children(node, .argument).map { tree.nodes[$0].name }
@@ -61,7 +61,7 @@ extension Analysis {
     return (definition.firstArgument, definition.argumentCount)
   }
 
-  /// Where a field or directive gets one more argument, and whether it is the first.
+  /// Where to add an argument to a field or directive, and whether it is the first one.
   private func placeOfArguments(_ node: NodeID) -> (range: SourceRange, isFirst: Bool) {
     let last = tree.children(node, .argument).last
     let end = last.map { tree.range(of: $0).end } ?? nameRange(node).end
@@ -84,7 +84,7 @@ extension Analysis {
     return [Fix(title: "Add the missing input fields", edits: [(place, text)])]
   }
 
-  /// A value of a type, to be replaced by a better one.
+  /// A placeholder value of a type.
   func placeholder(_ type: TypeReference) -> String {
     if type.isList { return "[]" }
     let definition = schema.types[Int(type.named)]

@@ -1,9 +1,9 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// A brace that is not closed.
+/// Fixes for an unclosed brace.
 extension Analysis {
-  /// Closes a brace where the indentation says: before the first line that is not further in than the brace's own.
+  /// Closes a brace where the indentation suggests: before the first line that is not indented deeper than the brace.
   func fixesOfOpenBrace(_ diagnostic: Diagnostic) -> [Fix] {
     guard let place = diagnostic.ranges.first,
       let note = diagnostic.notes.first(where: { $0.range?.file === place.file })?.range,
@@ -12,7 +12,7 @@ extension Analysis {
       let stretch = file.unparsed.first(where: { $0.contains(note.start) })
     else { return [] }
     let source = place.file
-    // The blanks before the first tokens of their lines.
+    // The indentation of the tokens that start their lines.
     var braces: [Int] = []
     var scanner = TokenScanner(source, names, start: stretch.lowerBound, end: stretch.upperBound)
     var end = stretch.lowerBound
@@ -44,7 +44,7 @@ extension Analysis {
     return Fix(title: "Close the brace", edits: [(place, before + blanks + "}" + behind)])
   }
 
-  /// The blanks that a line begins with.
+  /// The number of blanks at the start of a line.
   static func indentation(_ source: SourceFile, _ lineStart: Int) -> Int {
     var offset = lineStart
     while source.bytes[offset] == 0x20 || source.bytes[offset] == 0x09 { offset += 1 }

@@ -3,9 +3,9 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Names that are none, or that should be others.
+/// Fixes for unknown or unsuitable names.
 extension Analysis {
-  /// Replacements of a node's name by known names like it.
+  /// Replaces a node's name with similar known names.
   func replacements(of node: NodeID, among known: [String]) -> [Fix] {
     let place = nameRange(node)
     return Suggestions.list(for: tree.name(node), among: known).prefix(5).map { name in
@@ -53,7 +53,7 @@ extension Analysis {
         .map { names.string(schema.inputValues[Int($0)].name) })
   }
 
-  /// Of an enum: the values like the one that there is not.
+  /// Replaces an unknown enum value with similar ones.
   func fixesOfValue(_ node: NodeID) -> [Fix] {
     let definition = schema.types[Int(index.valueTypes[node].named)]
     guard definition.kind == .enum, tree.kind(node) == .enumValue || tree.kind(node) == .stringValue else {
@@ -67,7 +67,7 @@ extension Analysis {
     }
   }
 
-  /// The siblings that the reason of a deprecation names.
+  /// Replaces a deprecated field with the siblings that the deprecation reason mentions.
   func fixesOfDeprecatedField(_ node: NodeID) -> [Fix] {
     let field = schema.fields[Int(index.meanings[node])]
     guard let reason = schema.deprecationReason(of: field.node) else { return [] }
@@ -85,7 +85,7 @@ extension Analysis {
     return found
   }
 
-  /// Another alias for the second of two fields that give different results under one name.
+  /// Gives the second of two conflicting fields another alias.
   func fixesOfConflict(_ diagnostic: Diagnostic) -> [Fix] {
     guard let place = diagnostic.ranges.last, diagnostic.ranges.count == 2,
       let file = file(of: place.file),
@@ -101,7 +101,7 @@ extension Analysis {
     return [Fix(title: "Name it \"\(alias)\"", edits: [(edit, "\(alias): ")])]
   }
 
-  /// A name with the first number behind it that makes it another than some.
+  /// Appends the first number that makes a name distinct from those taken.
   func free(_ name: String, among taken: [String]) -> String {
     var number = 2
     while taken.contains("\(name)\(number)") { number += 1 }

@@ -3,11 +3,11 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// What is too much.
+/// Fixes that remove something.
 extension Analysis {
   func removal(_ title: String, of node: NodeID) -> Fix {
     var place = tree.range(of: node)
-    // With the blanks before it, and for a whole line with its end.
+    // Include the blanks before it, and the line end if that leaves an empty line.
     while place.start > 0, [0x20, 0x09].contains(place.file.bytes[place.start - 1]) { place.start -= 1 }
     let isAtLineStart = place.start == 0 || [0x0A, 0x0D].contains(place.file.bytes[place.start - 1])
     if isAtLineStart {
@@ -25,7 +25,7 @@ extension Analysis {
     let all = tree.children(NodeID(index.parents[node]), .variableDefinition)
     var place = tree.range(of: node)
     guard let number = all.firstIndex(of: node), all.count > 1 else {
-      // The last one takes the parentheses along.
+      // Removing the only argument also removes the parentheses.
       let p = place.file.bytes
       while place.start > 0, p[place.start] != UInt8(ascii: "(") { place.start -= 1 }
       while place.end < place.file.count, p[place.end - 1] != UInt8(ascii: ")") { place.end += 1 }
@@ -39,7 +39,7 @@ extension Analysis {
     return Fix(title: title, edits: [(place, "")])
   }
 
-  /// Removes items that are there already, each with what stands between it and the item before.
+  /// Removes duplicates, each with the separator before it.
   func fixesOfDuplicates(_ nodes: [NodeID]) -> [Fix] {
     let edits = nodes.compactMap { node -> (place: SourceRange, text: String)? in
       let siblings = tree.children(NodeID(index.parents[node])).filter { $0 < node }

@@ -3,7 +3,7 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Variables that are not defined, or not of the type that their use asks for.
+/// Fixes for variables that are undefined or have the wrong type.
 extension Analysis {
   func fixesOfUndefinedVariable(_ use: NodeID) -> [Fix] {
     let type = index.valueTypes[use]
@@ -13,10 +13,10 @@ extension Analysis {
     return [Fix(title: "Define \"$\(name): \(schema.description(type))\"", edits: [edit])]
   }
 
-  /// The edit that defines variables in the operation around a node; nil in fragments, and where one has such a name
-  /// already.
+  /// The edit that defines variables in the operation around a node; nil in a fragment, or if the operation already has
+  /// a variable of that name.
   ///
-  /// - Parameter variables: names without `$`, types, each with what stands behind it.
+  /// - Parameter variables: names without `$`, types, and text to add after each.
   func definitions(ofNew variables: [(name: String, type: String)], around node: NodeID)
     -> (place: SourceRange, text: String)?
   {
@@ -35,14 +35,14 @@ extension Analysis {
     return (place(end), "(\(list))")
   }
 
-  /// The operation or fragment that a node stands in.
+  /// The operation or fragment that contains a node.
   func definition(around node: NodeID) -> NodeID {
     var node = node
     while index.parents[node] != DocumentIndex.noParent { node = NodeID(index.parents[node]) }
     return node
   }
 
-  /// Where a definition begins, its description aside.
+  /// The start of a definition, not counting its description.
   func keywordStart(of definition: NodeID) -> Int {
     guard let description = tree.child(definition, .description) else {
       return Int(tree.nodes[definition].start)
@@ -54,7 +54,7 @@ extension Analysis {
     return offset
   }
 
-  /// Gives a variable's definition the type that its use asks for.
+  /// Changes a variable's type to the one required by its use.
   func fixesOfMismatch(_ diagnostic: Diagnostic, _ use: NodeID) -> [Fix] {
     guard diagnostic.ranges.count > 1, tree.kind(use) == .variable else { return [] }
     let place = diagnostic.ranges[1]
@@ -64,7 +64,7 @@ extension Analysis {
       }), let type = tree.type(definition)
     else { return [] }
     var wanted = schema.description(index.valueTypes[use])
-    // The field of a OneOf input object is nullable by its type, but asks for a value.
+    // A OneOf input object's field has a nullable type but requires a value.
     if diagnostic.code == .nullableOneOfVariable {
       wanted = schema.description(index.valueTypes[definition]) + "!"
     }

@@ -4,12 +4,12 @@ import ApusSchema
 import ApusSyntax
 import ApusValidation
 
-/// A change that mends what a diagnostic reports.
+/// A change that fixes a diagnostic.
 package struct Fix {
   package var title: String
-  /// Places with what replaces each.
+  /// Ranges with their replacements.
   package var edits: [(place: SourceRange, text: String)]
-  /// A file that has to be made, with its text.
+  /// A file to create, with its contents.
   package var newFile: (path: String, text: String)?
 
   package init(
@@ -21,9 +21,9 @@ package struct Fix {
   }
 }
 
-/// Fixes are made from the node that a diagnostic is about, not from the words of its message.
+/// Fixes are derived from the diagnostic's node, not from its message.
 extension Analysis {
-  /// The ways to mend what a diagnostic of these documents reports, the likeliest first.
+  /// The fixes for a diagnostic in these documents, the likeliest first.
   package func fixes(for diagnostic: Diagnostic) -> [Fix] {
     guard let place = diagnostic.ranges.first else { return [] }
     switch diagnostic.code {
@@ -70,7 +70,7 @@ extension Analysis {
     }
   }
 
-  /// The outermost node with just the place of a diagnostic, or with its name there.
+  /// The outermost node whose range, or whose name's range, is that of the diagnostic.
   func node(of diagnostic: Diagnostic, at place: SourceRange) -> NodeID? {
     guard let file = file(of: place.file) else { return nil }
     let isSelections = diagnostic.code == .selectionOnLeaf
@@ -89,7 +89,7 @@ extension Analysis {
     return nil
   }
 
-  /// The node with its name at a place.
+  /// The node whose name is at a place.
   func named(at place: SourceRange) -> NodeID? {
     guard let file = file(of: place.file) else { return nil }
     return (file.first..<file.end).first { node in

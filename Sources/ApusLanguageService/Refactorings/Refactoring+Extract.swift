@@ -3,11 +3,11 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Selections to a fragment of their own.
+/// Extracts selections into a fragment.
 extension Analysis {
   func extraction(of selected: SelectedSelections, makesFile: Bool) -> [Fix] {
     guard let place = place(of: selected) else { return [] }
-    // Fragments that a spread is replaced by need no other around it.
+    // Extracting a single spread into another fragment would be pointless.
     let isSpread = selected.selections.count == 1 && tree.kind(selected.selections[0]) == .fragmentSpread
     if isSpread { return [] }
     let type = schema.name(index.parentType(selected.set))
@@ -16,7 +16,7 @@ extension Analysis {
     let name = taken.contains(stem) ? free(stem, among: taken) : stem
     let own = indentation(of: place)
     let isAtLineStart = place.file.lineBounds(place.file.line(at: place.start)).start + own == place.start
-    // What stands on one line with other selections has no indentation of its own.
+    // Selections that share a line with others have no indentation of their own.
     let content = isAtLineStart ? moved(place, to: 2) : place.file.text(place.start, place.end)
     let text = "fragment \(name) on \(type) {\n  \(content)\n}\n"
     var fix = Fix(title: "Extract the fragment \"\(name)\"", edits: [(place, "...\(name)")])

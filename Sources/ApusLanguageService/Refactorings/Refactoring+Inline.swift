@@ -3,9 +3,9 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Fragments to selections where they are spread.
+/// Replaces fragment spreads with the fragment's selections.
 extension Analysis {
-  /// One spread, or all of the fragment.
+  /// Inlines one spread, or every spread of its fragment.
   func inlining(_ spread: NodeID) -> [Fix] {
     guard let fragment = fragment(named: tree.nodes[spread].name), canInline(fragment),
       let edit = edit(ofInlining: spread, fragment)
@@ -14,7 +14,7 @@ extension Analysis {
       + inliningEverywhere(fragment)
   }
 
-  /// All spreads of a fragment, whose definition goes.
+  /// Inlines all spreads of a fragment and removes its definition.
   func inliningEverywhere(_ fragment: NodeID) -> [Fix] {
     guard canInline(fragment) else { return [] }
     var edits: [(place: SourceRange, text: String)] = []
@@ -28,11 +28,11 @@ extension Analysis {
     return [Fix(title: title, edits: edits + removal(title, of: fragment).edits)]
   }
 
-  /// What directives say of the fragment itself would be lost, and a fragment that reaches itself has no end.
+  /// Inlining would lose directives on the fragment definition, and would not terminate for a recursive fragment.
   private func canInline(_ fragment: NodeID) -> Bool {
     guard tree.child(fragment, .directive) == nil, index.meanings[fragment] != 0,
       let number = definitions.first(where: { index.definitions[$0].node == fragment }),
-      // Of two with one name it is not known which one is meant.
+      // If two fragments have the same name, it is ambiguous which one to inline.
       definitions.filter({
         tree.kind(index.definitions[$0].node) == .fragmentDefinition
           && tree.nodes[index.definitions[$0].node].name == tree.nodes[fragment].name
@@ -73,7 +73,7 @@ extension Analysis {
     return (place, "... on \(schema.name(condition))\(words) {\n\(blanks)  \(inner)\n\(blanks)}")
   }
 
-  /// Behind the last selection, and a comment on its line.
+  /// The offset after the last selection and a comment on its line.
   private func endOfContent(_ set: NodeID) -> Int {
     let file = tree.source(of: set)
     var end = Int(tree.nodes[set].end) - 1

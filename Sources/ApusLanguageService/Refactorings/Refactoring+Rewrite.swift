@@ -3,9 +3,9 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Selections and arguments in another form.
+/// Rewrites selections and arguments.
 extension Analysis {
-  /// Inline fragments around selections of an abstract type, for types that have all that is selected.
+  /// Wraps selections of an abstract type in inline fragments, for types that have all selected fields.
   func wrapping(_ selected: SelectedSelections) -> [Fix] {
     let type = index.parentType(selected.set)
     guard let place = place(of: selected), schema.types[Int(type)].isAbstract else { return [] }
@@ -24,7 +24,7 @@ extension Analysis {
     return fixes
   }
 
-  /// The leaf fields of a selection set's type that it does not have yet.
+  /// Adds the leaf fields that a selection set lacks.
   func expansion(of set: NodeID) -> [Fix] {
     let type = index.parentType(set)
     let definition = schema.types[Int(type)]
@@ -47,7 +47,7 @@ extension Analysis {
     return [Fix(title: "Select all leaf fields of \(schema.name(type))", edits: [(end, text)])]
   }
 
-  /// A variable instead of an argument's literal, which becomes its default: what is sent stays the same.
+  /// Replaces an argument's literal with a variable that has it as its default, so the request stays the same.
   func variable(for argument: NodeID) -> [Fix] {
     let type = index.meanings[argument] == 0 ? nil : schema.inputValues[Int(index.meanings[argument])].type
     guard let type, let value = tree.value(argument), tree.kind(value) != .variable,

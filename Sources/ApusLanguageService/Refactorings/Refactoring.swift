@@ -3,9 +3,9 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// A change that keeps what a document means.
+/// A change that preserves a document's meaning.
 package struct Refactoring {
-  /// The protocol's kinds.
+  /// The code action kinds of the language server protocol.
   package enum Kind: String {
     case extract = "refactor.extract"
     case inline = "refactor.inline"
@@ -17,9 +17,9 @@ package struct Refactoring {
 }
 
 extension Analysis {
-  /// What can be done with the selected part of a document, or at a place of it.
+  /// The refactorings available for the selected range of a document.
   ///
-  /// - Parameter makesFiles: whether a new fragment can have a file of its own.
+  /// - Parameter makesFiles: whether a new fragment can be put into a file of its own.
   package func refactorings(of source: SourceFile, in range: Range<Int>, makesFiles: Bool) -> [Refactoring] {
     guard let file = file(of: source) else { return [] }
     var found: [Refactoring] = []
@@ -43,7 +43,7 @@ extension Analysis {
     return found
   }
 
-  /// The nodes that contain a stretch of a file, the innermost last.
+  /// The nodes that contain a range of a file, innermost last.
   private func nodes(around range: Range<Int>, in file: SyntaxTree.File) -> [NodeID] {
     var found: [NodeID] = []
     var node = file.first
@@ -61,13 +61,13 @@ extension Analysis {
     return found
   }
 
-  /// Selections that follow one another in a selection set.
+  /// Consecutive selections in a selection set.
   struct SelectedSelections {
     var set: NodeID
     var selections: [NodeID]
   }
 
-  /// The selections that a range touches, or the one at a place.
+  /// The selections that a range touches, or the one at an empty range.
   private func selectedSelections(_ range: Range<Int>, _ nodes: [NodeID]) -> SelectedSelections? {
     guard let set = nodes.last(where: { tree.kind($0) == .selectionSet }), index.parentType(set) != 0 else {
       return nil
@@ -80,7 +80,7 @@ extension Analysis {
     return SelectedSelections(set: set, selections: touched)
   }
 
-  /// The place from the first to the last of some selections.
+  /// The range from the first to the last of the selections.
   func place(of selected: SelectedSelections) -> SourceRange? {
     guard let first = selected.selections.first, let last = selected.selections.last else { return nil }
     var place = tree.range(of: first)
@@ -88,9 +88,9 @@ extension Analysis {
     return place
   }
 
-  /// A stretch of a document with each line but the first moved by as much as the first one has to be.
+  /// The text of a range, re-indented: all lines but the first are shifted like the first.
   ///
-  /// - Parameter indentation: the blanks of the lines that it will stand on.
+  /// - Parameter indentation: the target indentation, in blanks.
   func moved(_ place: SourceRange, to indentation: Int) -> String {
     let file = place.file
     let firstLine = file.line(at: place.start)
@@ -111,7 +111,7 @@ extension Analysis {
     return text
   }
 
-  /// Whether a line begins within a block string, whose blanks are a part of it.
+  /// Whether a line begins inside a block string, where blanks are part of the value.
   private func isWithinString(_ offset: Int, of source: SourceFile) -> Bool {
     guard let file = file(of: source) else { return false }
     return nodes(around: offset..<offset, in: file).last.map { node in
@@ -119,7 +119,7 @@ extension Analysis {
     } ?? false
   }
 
-  /// The blanks of the line that a place is on.
+  /// The indentation of a place's line, in blanks.
   func indentation(of place: SourceRange) -> Int {
     Analysis.indentation(place.file, place.file.lineBounds(place.file.line(at: place.start)).start)
   }
