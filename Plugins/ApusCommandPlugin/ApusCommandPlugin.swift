@@ -1,19 +1,19 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package apus COMMAND …`: the commands of `apusc`, with what the package itself answers filled in.
+/// `swift package apus COMMAND …`: runs a command of `apusc`, filling in what the package knows.
 ///
-/// A command that reads documents runs over the targets that have some, or over those that `--target` names, with the
-/// schema and the configuration that the build has. Any other command gets its arguments as they are.
+/// A command that reads documents runs for all targets that have some, or for those given by `--target`, with the
+/// schema and configuration that the build uses. Any other command gets its arguments unchanged.
 ///
-/// Asking for the permission to write would stop every command at a prompt, and `init` alone needs it: it is run with
-/// `swift package --allow-writing-to-package-directory apus init …`.
+/// The plugin does not request write permission, because that would make every command prompt for it, and only `init`
+/// needs it: run `swift package --allow-writing-to-package-directory apus init …`.
 @main
 struct ApusCommandPlugin: CommandPlugin {
   /// The commands that read a target's documents.
   private static let targetCommands: Set<String> = ["check", "print", "manifest", "report"]
 
-  /// The commands that have a plugin of their own.
+  /// The commands that have their own plugins.
   private static let otherPlugins = [
     "mock": "apus-mock", "fetch-schema": "apus-fetch-schema",
   ]
@@ -55,7 +55,7 @@ struct ApusCommandPlugin: CommandPlugin {
       guard let target = target as? any SourceModuleTarget else { continue }
       let plans = BuildPlan.all(target, in: packages)
       for plan in plans where !plan.target.documents.isEmpty {
-        // Not the folder: the manifest may exclude documents that are in it.
+        // Pass files instead of the folder, because the manifest may exclude some documents in it.
         let files = plan.target.documents.map { $0.path(percentEncoded: false) }
         groups.append(Array(rest.dropFirst()) + plan.inputArguments + files)
       }
@@ -65,7 +65,7 @@ struct ApusCommandPlugin: CommandPlugin {
         "No target \(wanted.isEmpty ? "of the package" : "among those") has .graphql documents.")
       return
     }
-    // Paths of all targets may be more than a command line takes.
+    // The paths of all targets may exceed the length of a command line.
     let file = context.pluginWorkDirectoryURL.appending(path: "arguments")
     let lines = groups.joined(separator: ["--next"])
     try Data(lines.joined(separator: "\n").utf8).write(to: file)
@@ -74,9 +74,9 @@ struct ApusCommandPlugin: CommandPlugin {
       separatesMessages: command != "check")
   }
 
-  /// Runs the tool; its words go where the plugin's go: to standard output.
+  /// Runs the tool and forwards its output to the plugin's standard output.
   ///
-  /// - Parameter separatesMessages: whether diagnostics go to standard error, so that what was asked for stands alone.
+  /// - Parameter separatesMessages: whether diagnostics go to standard error, to keep them out of the result.
   private func run(_ tool: URL, _ arguments: [String], in folder: URL, separatesMessages: Bool = false) throws
   {
     let process = Process()
@@ -96,7 +96,7 @@ struct ApusCommandPlugin: CommandPlugin {
     }
   }
 
-  /// Hands the tool's diagnostics to the package manager, each with its excerpt.
+  /// Reports the tool's diagnostics to the package manager, each with its excerpt.
   private func report(_ text: String) {
     var message: (text: String, isError: Bool)?
     func flush() {

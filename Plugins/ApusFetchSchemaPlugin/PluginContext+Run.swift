@@ -2,10 +2,10 @@ import Foundation
 import PackagePlugin
 
 extension PluginContext {
-  /// Runs a command of `apusc` in the package's folder; what it prints goes where the plugin's words go.
+  /// Runs a command of `apusc` in the package's folder and forwards its output.
   ///
-  /// - Parameter program: the program of the package that the command hands its work to. The package manager may keep it in
-  ///   another folder than `apusc`.
+  /// - Parameter program: another program of the package that the command starts. The package manager may keep it in a
+  ///   different folder than `apusc`.
   func run(_ command: String, _ arguments: [String], program: String? = nil) throws {
     let process = Process()
     process.executableURL = try tool(named: "apusc").url

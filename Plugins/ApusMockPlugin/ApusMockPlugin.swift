@@ -1,6 +1,7 @@
 import PackagePlugin
 
-/// `swift package apus-mock …`: invented responses, once or as a server. A plugin of its own, so that `swift package apus` need not build `apus-mock`.
+/// `swift package apus-mock …`: generates responses as files, or runs a mock server. It is a separate plugin, so that
+/// `swift package apus` does not have to build `apus-mock`.
 @main
 struct ApusMockPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {

@@ -3,7 +3,7 @@
   import PackagePlugin
   import XcodeProjectPlugin
 
-  /// The same for a target of an Xcode project: paths are told from the project's folder.
+  /// Supports targets of Xcode projects. Paths are relative to the project's folder.
   extension ApusPlugin: XcodeBuildToolPlugin {
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
       let folder = context.xcodeProject.directoryURL
@@ -16,7 +16,7 @@
         if schemas.isEmpty {
           schemas = modules.last { !$0.files.schemas.isEmpty }?.files.schemas ?? []
         }
-        // Xcode says nothing of what a target of a project depends on, so fragments of others are not found here.
+        // Xcode does not say what a target depends on, so fragments of other targets cannot be found.
         let hidden = [BuildPlan.HiddenModule(name: "the project", reason: "xcode", folder: folder)]
         let plan = BuildPlan(
           target: part, schemas: schemas, below: modules, root: folder, hidden: hidden,
@@ -25,7 +25,7 @@
       }
     }
 
-    /// The modules that a target depends on, near and far, each behind those that it depends on itself.
+    /// All modules that a target depends on, each after its own dependencies.
     private func dependencyModules(
       _ target: XcodeTarget, _ folder: URL, _ seen: inout Set<String>
     ) -> [BuildPlan.Module] {
@@ -54,7 +54,8 @@
       return modules.filter { !$0.files.isEmpty }
     }
 
-    /// The nearest folder above a target's that has a manifest: Xcode does not tell which package a target is of.
+    /// The nearest folder above a target with a package manifest, because Xcode does not say which package a target
+    /// belongs to.
     private func packageFolder(of directory: URL) -> URL {
       var folder = directory
       while folder.pathComponents.count > 1 {
@@ -68,7 +69,7 @@
 
   extension TargetFiles {
     fileprivate init(_ target: XcodeTarget, _ folder: URL) {
-      // A product's name may be none in Swift; its module's has underscores for what cannot be there.
+      // A product's name may not be a Swift identifier; in its module's name, invalid characters are underscores.
       let module = (target.product?.name ?? target.displayName).map { $0.isLetter || $0.isNumber ? $0 : "_" }
       self.init(
         name: target.displayName, module: String(module), directory: folder,

@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// Compiles the documents of a target whenever one of them, the schema or the configuration changes.
 ///
-/// A plugin runs when the set of files changes, not when their contents do. So this one reads no file: it plans outputs
-/// by the names of the documents and leaves everything else to the tool.
+/// A plugin runs when the set of files changes, not when their contents do. This one therefore reads no files: it plans
+/// outputs from the documents' names and leaves everything else to the tool.
 @main
 struct ApusPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {

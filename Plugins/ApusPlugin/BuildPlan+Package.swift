@@ -1,11 +1,11 @@
 import PackagePlugin
 
 extension BuildPlan {
-  /// The plans for a target of a package: one, or one for each of its parts.
+  /// The plans for a target of a package: one for each of its parts.
   static func all(_ target: any SourceModuleTarget, in packages: PackageFolders) -> [BuildPlan] {
-    // Targets come behind those that they depend on.
+    // Dependencies come before the targets that depend on them.
     let targets = target.recursiveTargetDependencies.compactMap { $0 as? any SourceModuleTarget }
-    // Which of them have the target's schema depends on what configurations say, which the tool reads.
+    // Which of them share the target's schema depends on configurations, which only the tool reads.
     let modules = targets.flatMap { module in
       TargetFiles(module).parts().filter { !$0.isEmpty }.map {
         Module(

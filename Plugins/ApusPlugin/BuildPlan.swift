@@ -1,23 +1,23 @@
 import Foundation
 import PackagePlugin
 
-/// The command that compiles a target's documents, or those of a part of it.
+/// The command that compiles the documents of a target, or of a part of one.
 struct BuildPlan {
-  /// A module that the target depends on: what its documents define may be used in the target's.
+  /// A dependency whose definitions the target's documents can use.
   struct Module {
     var files: TargetFiles
-    /// The schema that its documents are compiled against, unless its configuration names another one.
+    /// The schema of its documents, unless its configuration specifies another one.
     var schemas: [URL]
     /// The root of its package.
     var root: URL
-    /// The names of modules that it depends on itself.
+    /// The names of the modules that it depends on.
     var dependencies: [String] = []
   }
 
-  /// A module whose documents cannot be used in the target's.
+  /// A module whose definitions the target's documents cannot use.
   struct HiddenModule {
     var name: String
-    /// A word that the tool knows: `other-schema`, `no-dependency` or `xcode`.
+    /// The reason, as the tool expects it: `other-schema`, `no-dependency` or `xcode`.
     var reason: String
     /// Its folder.
     var folder: URL
@@ -28,14 +28,14 @@ struct BuildPlan {
   var below: [Module]
   /// The root of the target's package.
   var root: URL
-  /// Modules that a message about an unknown fragment may name.
+  /// Modules to mention in errors about unknown fragments.
   var hidden: [HiddenModule] = []
-  /// The outputs of other parts of the target, in the same folder.
+  /// The outputs of the target's other parts, which are in the same folder.
   var siblingOutputs: [String] = []
-  /// Whether other targets have a configuration at the root of the package too.
+  /// Whether the configuration at the root of the package also applies to other targets.
   var isRootShared = false
 
-  /// The arguments by which the tool is told of everything but the documents to compile.
+  /// The arguments that describe everything but the documents to compile.
   var inputArguments: [String] {
     var arguments = ["--target", target.name, path(target.folder), "--package", path(root)]
     arguments += schemas.flatMap { ["--default-schema", path($0)] }
@@ -46,7 +46,7 @@ struct BuildPlan {
     }
     if isRootShared { arguments.append("--shared-config") }
     for module in below {
-      // Each part of a target has a schema and a configuration of its own.
+      // Each part of a target has its own schema and configuration.
       let key = module.files.module + (module.files.part.isEmpty ? "" : "/" + module.files.part)
       arguments += ["--dependency-package", key, path(module.root)]
       if let file = configuration([RootFiles.configuration], module.files) {
@@ -62,15 +62,15 @@ struct BuildPlan {
     return arguments
   }
 
-  /// The roots of all packages whose files the tool looks for.
+  /// The roots of all packages that the tool searches for files.
   var roots: [URL] {
     var known: Set<URL> = []
     return ([root] + below.map(\.root)).filter { known.insert($0).inserted }
   }
 
-  /// Every file that the tool reads, and every other one that a target has for it.
+  /// All files that the tool reads, and the files of the target that are for it.
   ///
-  /// - Parameter note: stands for those at the roots of packages; nil where the build makes none.
+  /// - Parameter note: represents the files at package roots; nil if the build does not create it.
   private func inputs(_ note: URL?) -> [URL] {
     var inputs = target.documents + target.schemas + target.configurations + schemas
     for module in below { inputs += module.files.documents + module.files.configurations + module.schemas }
@@ -79,7 +79,7 @@ struct BuildPlan {
     return inputs.filter { known.insert($0).inserted }
   }
 
-  /// Nil when there is nothing to compile and nothing to compile by.
+  /// The command; nil if there is nothing to compile.
   ///
   /// - Parameter note: the output of ``RootNote``.
   func command(tool: URL, output: URL, note: URL?) -> Command? {
@@ -104,7 +104,7 @@ struct BuildPlan {
       outputFiles: outputs)
   }
 
-  /// The first of some configurations that a target has itself.
+  /// The first of the named configurations that the target itself contains.
   private func configuration(_ names: [String], _ target: TargetFiles) -> URL? {
     for name in names {
       if let file = target.configurations.first(where: { $0.lastPathComponent == name }) { return file }

@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Which package each target of a build belongs to, and which schema is a target's.
+/// Maps targets to packages, and finds the schema of each target.
 struct PackageFolders {
   private var folders: [Target.ID: URL] = [:]
-  /// Targets of Swift code by the folders of their packages.
+  /// Swift targets, by the folder of their package.
   private var targets: [URL: [any SourceModuleTarget]] = [:]
 
   init(_ package: Package) {
@@ -21,14 +21,14 @@ struct PackageFolders {
   /// The folder of a target's package.
   func folder(of target: any Target) -> URL { folders[target.id] ?? target.directoryURL }
 
-  /// The targets of a package but some.
+  /// The targets of a package, except some.
   func targets(besides others: [any SourceModuleTarget], in folder: URL) -> [any SourceModuleTarget] {
     let known = Set(others.map(\.id))
     return (targets[folder] ?? []).filter { !known.contains($0.id) }
   }
 
-  /// The schemas of a part of a target or, where it has none, of the nearest targets that it depends on. Where they have none
-  /// either, the tool looks at the root of the package.
+  /// The schemas of a part of a target, or else of its nearest dependencies that have some. If there are none, the tool
+  /// looks at the root of the package.
   func schemas(of part: TargetFiles, _ target: any SourceModuleTarget) -> [URL] {
     var schemas = part.schemas
     var level: [any Target] = [target]

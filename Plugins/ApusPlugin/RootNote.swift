@@ -1,12 +1,13 @@
 import Foundation
 import PackagePlugin
 
-/// The command by which a build learns that files at the roots of packages were added, changed or removed.
+/// The command that tells a build about added, changed or removed files at package roots.
 ///
-/// SwiftPM does not ask the plugin then, and a file that a plan names must not be gone. So this command names none: it runs in every
-/// build, and its output differs when the files do. It is Swift, because SwiftPM takes everything else for a resource.
+/// SwiftPM does not run the plugin in those cases, and a plan cannot name files that may not exist. So this command has
+/// no such inputs: it runs in every build, and its output changes if the files do. The output is Swift, because SwiftPM
+/// treats everything else as a resource.
 enum RootNote {
-  /// Nil where nothing is known that would make the command run in every build: in Xcode.
+  /// Nil in Xcode, where nothing would make the command run in every build.
   static func command(_ plans: [BuildPlan], target: String, tool: URL, output: URL) -> (
     command: Command, note: URL
   )? {
@@ -26,7 +27,8 @@ enum RootNote {
     )
   }
 
-  /// SwiftPM's `.build`. Each build opens its database there, which makes the folder new, and so out of date for the next one.
+  /// SwiftPM's `.build` folder. Each build opens its database there, which updates the folder's date and makes the
+  /// command out of date.
   private static func scratchFolder(above output: URL) -> URL? {
     var folder = output
     while folder.pathComponents.count > 2 {

@@ -1,14 +1,14 @@
 import Foundation
 import PackagePlugin
 
-/// The files of a target, or of a part of it, that have to do with GraphQL, by their names.
+/// The GraphQL-related files of a target, or of a part of it, recognized by name.
 struct TargetFiles {
   let name: String
   let module: String
-  /// What the documents' paths are told from.
+  /// The folder that the documents' paths are relative to.
   let directory: URL
-  /// The folder of a part of a target, as a path below the target's; empty where there is but one part, and for what stands
-  /// in no part's folder.
+  /// The folder of a part, relative to the target's; empty if there is a single part, and for files outside of all
+  /// parts.
   private(set) var part = ""
   private(set) var documents: [URL] = []
   private(set) var schemas: [URL] = []
@@ -26,7 +26,7 @@ struct TargetFiles {
       default: break
       }
     }
-    // The order that the build system has them in is its own affair.
+    // The build system's order is unspecified.
     documents.sort { $0.absoluteString < $1.absoluteString }
     schemas.sort { $0.absoluteString < $1.absoluteString }
     configurations.sort { $0.absoluteString < $1.absoluteString }
@@ -38,21 +38,21 @@ struct TargetFiles {
       files: target.sourceFiles.flatMap { TargetFiles.contents(of: $0.url) })
   }
 
-  /// The names of what comes of it.
+  /// The names of the outputs.
   var outputNames: [String] {
     documents.map { OutputName.forDocument(at: relativePath(of: $0)) } + [OutputName.schema(ofFolder: part)]
   }
 
-  /// The folder that it stands in.
+  /// The part's folder.
   var folder: URL { part.isEmpty ? directory : directory.appending(path: part) }
 
-  /// The file itself or, where a whole folder is a resource (`.copy`), the files in it: a document is compiled wherever it is
-  /// in the target, as a resource too.
+  /// The file itself or, if a whole folder is a resource (`.copy`), the files in it. Documents are compiled wherever
+  /// they are in the target, even in resources.
   static func contents(of url: URL) -> [URL] {
     guard url.hasDirectoryPath,
       let names = FileManager.default.enumerator(atPath: url.path(percentEncoded: false))
     else { return [url] }
-    // A folder may have a name like a document's.
+    // A folder may be named like a document.
     return names.compactMap { $0 as? String }.map { url.appending(path: $0) }.filter { !isFolder($0) }
   }
 
@@ -60,11 +60,11 @@ struct TargetFiles {
     (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
   }
 
-  /// Whether there is nothing to compile and nothing to compile by.
+  /// Whether there is nothing to compile.
   var isEmpty: Bool { documents.isEmpty && schemas.isEmpty }
 
-  /// The parts that are compiled each by itself. Where several folders of a target have a configuration, each is one with
-  /// all that is below it, and the rest is another, which lends its schema to a part that has none.
+  /// The parts to compile separately. If several folders of a target have a configuration, each of them with its
+  /// subfolders is a part. The remaining files are another part, whose schema is used by parts without one.
   func parts() -> [TargetFiles] {
     let folders = configurations.filter { $0.lastPathComponent == RootFiles.configuration }
       .map { relativePath(of: $0).split(separator: "/").dropLast().joined(separator: "/") }
@@ -92,7 +92,7 @@ struct TargetFiles {
     configurations += one.configurations
   }
 
-  /// The path of a document below the target's folder.
+  /// The path of a document relative to the target's folder.
   func relativePath(of document: URL) -> String {
     let path = document.path(percentEncoded: false)
     let folder = directory.path(percentEncoded: false)

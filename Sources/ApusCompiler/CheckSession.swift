@@ -4,23 +4,23 @@ import ApusSchema
 import ApusSyntax
 import ApusValidation
 
-/// The front half of the compiler for inputs that are checked more than once: the schema is kept.
+/// The compiler's front end for inputs that are checked repeatedly. It keeps the schema between checks.
 package final class CheckSession {
-  /// What is checked. Documents may be added and removed between checks; the schema's files may not.
+  /// The inputs. Documents may be added and removed between checks; schema files may not.
   package var inputs: Inputs
   private let read: (String) throws(FileError) -> SourceFile
   private var names = NameTable()
   private var schema: Schema?
   private var schemaDiagnostics: [SchemaDiagnostic] = []
   private var fileDiagnostics: [Diagnostic] = []
-  /// Whether ``schema`` is of the files as they are, and not of an earlier state of them that could be used.
+  /// Whether ``schema`` reflects the current files rather than an earlier usable state.
   private var isCurrent = false
-  /// The number of names that the schema brought along.
+  /// The number of names after loading the schema.
   private var nameCount = 0
 
   /// Reads the schema.
   ///
-  /// - Parameter read: the text at a path, by default the file's.
+  /// - Parameter read: returns the text at a path; by default, reads the file.
   package init(
     _ inputs: Inputs,
     read: @escaping (String) throws(FileError) -> SourceFile = { (path) throws(FileError) in
@@ -32,7 +32,8 @@ package final class CheckSession {
     loadSchema()
   }
 
-  /// Reads the schema again. While its files hold none that can be used, the last good one stays, and what is wrong is reported.
+  /// Rereads the schema. If the files no longer contain a usable one, reports the errors and keeps the last good
+  /// schema.
   package func loadSchema() {
     let names = NameTable()
     let reader = SchemaReader.read(inputs, names: names, read)
@@ -46,11 +47,11 @@ package final class CheckSession {
     }
   }
 
-  /// Reads and validates the documents.
+  /// Reads and validates documents.
   ///
-  /// - Parameter paths: those to check; by default all of the inputs'.
+  /// - Parameter paths: the documents to check; by default, all.
   package func check(_ paths: Set<String>? = nil) -> CheckedDocuments {
-    // The table of names only grows, with every name that was ever typed.
+    // The name table keeps every name ever typed, so start over when it has grown too large.
     if names.count > 2 * nameCount + 10_000 { loadSchema() }
     let wanted =
       paths.map { paths in inputs.documents.filter { paths.contains($0.path) } } ?? inputs.documents
@@ -66,7 +67,7 @@ package final class CheckSession {
       index = known
     }
     let isStrict = inputs.configuration.isSchemaStrict
-    // Policies for caches are heeded where there is one: CacheDirectives.
+    // Cache policies on the schema are supported if a cache is configured: see CacheDirectives.
     let configurations = [inputs.configuration] + inputs.dependencies.map(\.configuration)
     let hasCache = configurations.contains { $0.generation.usesCache }
     diagnostics += SchemaSeverity.diagnostics(

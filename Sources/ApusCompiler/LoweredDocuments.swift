@@ -1,9 +1,9 @@
 import ApusDiagnostics
 import ApusIR
 
-/// What there is to emit of a run's documents.
+/// The lowered documents of a run.
 package struct LoweredDocuments {
-  /// The program and the options that it was lowered with; nil when something is wrong.
+  /// The program and the options that it was lowered with; nil if there are errors.
   package internal(set) var output: (program: Program, options: GenerationOptions)?
   package internal(set) var diagnostics: [Diagnostic]
 

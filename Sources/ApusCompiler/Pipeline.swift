@@ -12,13 +12,13 @@ import ApusValidation
 ///                                        ├─▶ DocumentIndex ─▶ Validator ─▶ Lowering ─▶ Emitter ─▶ OutputFolder
 ///     documents ─────▶ DocumentReader ───┘
 ///
-/// Every stage reports what it finds and the next goes on as far as that makes sense, so that one run tells
-/// everything. Outputs are written only by a run without errors: until then the last good ones stay.
+/// Every stage reports diagnostics, and later stages continue as far as that makes sense, so that one run reports
+/// everything. Outputs are only written if there are no errors; otherwise the last good ones stay.
 package enum Pipeline {
-  /// Reads and validates everything; writes nothing.
+  /// Reads and validates everything; writes no files.
   package static func check(_ inputs: Inputs) -> CheckedDocuments { CheckSession(inputs).check() }
 
-  /// Reads, validates and lowers everything: what there is to emit, unless something is wrong.
+  /// Reads, validates and lowers everything. There is a program to emit unless there are errors.
   package static func lower(_ inputs: Inputs) -> LoweredDocuments {
     let checked = check(inputs)
     guard let index = checked.index, !checked.hasErrors else {
@@ -29,7 +29,7 @@ package enum Pipeline {
     return result
   }
 
-  /// Lowers the documents of a run that has no errors so far.
+  /// Lowers the documents of a run without errors.
   package static func lower(_ index: DocumentIndex, _ inputs: Inputs) -> LoweredDocuments {
     let (options, contradictions) = DependencyModules.options(for: inputs, index)
     if !contradictions.isEmpty { return LoweredDocuments(diagnostics: contradictions) }
@@ -42,25 +42,25 @@ package enum Pipeline {
     return result
   }
 
-  /// The names in Swift of the types that an operation or a fragment becomes, also where something else is wrong.
+  /// The names of the Swift types generated for an operation or a fragment, even if there are errors elsewhere.
   package static func swiftNames(of definition: NodeID, _ index: DocumentIndex, _ inputs: Inputs) -> [String]
   {
     GlobalNames(index, DependencyModules.options(for: inputs, index).options).names(of: definition)
   }
 
-  /// Reads, validates and compiles everything; writes those outputs that changed.
+  /// Reads, validates and compiles everything, and writes the outputs that changed.
   ///
   /// - Parameters:
-  ///   - kept: outputs of other runs that write to the same folder; any other generated file there is of a document that is
-  ///     gone, and deleted. Nil where nothing is deleted.
-  ///   - record: where it says that a run would lower and emit what is there already, this one does without.
+  ///   - kept: outputs of other runs that write to the same folder. Any other generated file there belongs to a deleted
+  ///     document and is removed. If nil, nothing is removed.
+  ///   - record: the build record. If it shows that the outputs are up to date, lowering and emission are skipped.
   package static func generate(
     _ inputs: Inputs, into folder: OutputFolder, keeping kept: [String]? = nil, record: BuildRecord? = nil
   ) -> GeneratedFiles {
     generate(check(inputs), of: inputs, into: folder, keeping: kept, record: record)
   }
 
-  /// The same for documents that are checked already.
+  /// Compiles documents that have already been checked.
   static func generate(
     _ checked: CheckedDocuments, of inputs: Inputs, into folder: OutputFolder, keeping kept: [String]?,
     record: BuildRecord?
@@ -94,13 +94,12 @@ package enum Pipeline {
     return result
   }
 
-  /// Whether a configuration can silence what is reported with a code. What is wrong with a schema is a warning where no
-  /// document meets it.
+  /// Whether a configuration can change the severity of a code. Schema errors are warnings if no document is affected.
   static func canBeWarning(_ code: DiagnosticCode) -> Bool {
     code.isWarning || DiagnosticCode.schemaCodes.contains(code) || DiagnosticCode.literalCodes.contains(code)
   }
 
-  /// The pages of every code that a run can report.
+  /// The pages of all codes that a run can report.
   package static var catalog: DiagnosticCatalog {
     DiagnosticCatalog([
       DiagnosticCode.inputCodes, DiagnosticCode.configurationCodes, DiagnosticCode.syntaxCodes,

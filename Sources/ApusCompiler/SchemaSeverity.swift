@@ -3,20 +3,20 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// How much a schema's errors matter to the documents at hand.
+/// Decides how severe a schema's errors are for the given documents.
 ///
-/// Published schemas are not always valid, and those who read them seldom can mend them: what no document uses is worth
-/// a warning only.
+/// Published schemas are not always valid, and their readers can rarely fix them, so errors in elements that no
+/// document uses are only warnings.
 enum SchemaSeverity {
-  /// Whether documents can be judged at all by a schema with these diagnostics.
+  /// Whether documents can be validated at all against a schema with these diagnostics.
   static func allowUse(_ diagnostics: [SchemaDiagnostic]) -> Bool {
     diagnostics.allSatisfy { $0.stage == .definitions || $0.stage == .types || $0.concern != .schema }
   }
 
-  /// What to report: errors that do not matter to the documents become warnings.
+  /// The diagnostics to report: errors that do not affect the documents become warnings.
   ///
   /// - Parameters:
-  ///   - index: the documents that use the schema, or nil when there is nothing to judge.
+  ///   - index: the documents that use the schema, or nil if there are none.
   ///   - isStrict: whether every diagnostic is an error.
   static func diagnostics(_ diagnostics: [SchemaDiagnostic], _ index: DocumentIndex?, isStrict: Bool)
     -> [Diagnostic]
@@ -39,8 +39,8 @@ enum SchemaSeverity {
     }
   }
 
-  /// Contradictions about what is deprecated, default values that the server could not use itself, and directives of
-  /// other tools: nothing that is compiled depends on them.
+  /// Inconsistent deprecations, default values that the server could not use itself, and unknown directives of other
+  /// tools. Generated code does not depend on any of these.
   private static let codesWithoutEffect: Set<DiagnosticCode> = [
     .interfaceFieldDeprecation, .deprecatedRequired, .invalidDefault, .unknownDirective,
   ]

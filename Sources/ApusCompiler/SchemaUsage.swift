@@ -2,7 +2,7 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Which definitions of a schema documents use. Entry n of each array stands for definition n of the schema.
+/// The schema definitions that documents use. Entry n of each array is for definition n of the schema.
 package final class SchemaUsage {
   package let types: UnsafeMutablePointer<Bool>
   package let fields: UnsafeMutablePointer<Bool>
@@ -34,9 +34,9 @@ package final class SchemaUsage {
     directives.deallocate()
   }
 
-  /// Adds what the nodes `first ..< end` use: names that stand there, the types of fields and of variables.
+  /// Adds the definitions that the nodes `first ..< end` use: those they name, and the types of fields and variables.
   ///
-  /// A variable may carry any field and value of its type, so these count as used.
+  /// A variable may have any value of its type, so all of the type's fields and values count as used.
   package func add(_ index: DocumentIndex, from first: NodeID, to end: NodeID) {
     let nodes = index.tree.nodes
     let meanings = index.meanings
@@ -62,7 +62,7 @@ package final class SchemaUsage {
     }
   }
 
-  /// Marks a type and, where it is one for input, everything that a value of it can hold.
+  /// Marks a type as used and, for an input type, everything that its values can contain.
   private func addValues(ofType type: TypeID) {
     var open = [type]
     while let next = open.popLast() {

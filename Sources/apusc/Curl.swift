@@ -8,27 +8,27 @@ import ApusCompiler
   import Musl
 #endif
 
-/// HTTP by the system's `curl`: proxies and certificates are its business, and the tool itself starts without a network
-/// stack.
+/// Makes HTTP requests with the system's `curl`, which takes care of proxies and certificates. The tool itself starts
+/// without a network stack.
 enum Curl {
-  /// What is asked, and on which way.
+  /// A request and its connection settings.
   struct Request {
     var url: String
-    /// JSON to post; nil for a GET request.
+    /// The JSON to post; nil for a GET request.
     var body: String?
-    /// Whole lines, for example `Authorization: Bearer …`.
+    /// Complete header lines, for example `Authorization: Bearer …`.
     var headers: [String] = []
-    /// The address of a proxy; nil for what the environment says.
+    /// The URL of a proxy; nil to use the environment's.
     var proxy: String?
-    /// A file with the certificates of authorities that are trusted, instead of the system's.
+    /// A file with trusted certificate authorities that replaces the system's.
     var authorities: String?
   }
 
   /// Sends a request.
   ///
-  /// - Throws: when there is no `curl`, or no answer.
+  /// - Throws: ``SchemaDownload/Failure`` if `curl` is missing or there is no response.
   static func send(_ request: Request) throws(SchemaDownload.Failure) -> SchemaDownload.Answer {
-    // Everything goes through standard input: arguments are seen by every user of the machine.
+    // Pass everything through standard input, because all users of the machine can see arguments.
     var settings = ["url = \(quoted(request.url))"]
     var headers = request.headers
     if let body = request.body {
@@ -38,11 +38,11 @@ enum Curl {
     for header in headers { settings.append("header = \(quoted(header))") }
     if let proxy = request.proxy { settings.append("proxy = \(quoted(proxy))") }
     if let file = request.authorities { settings.append("cacert = \(quoted(file))") }
-    // No other protocol, `file` least of all, and no pattern of URLs.
+    // Forbid other protocols, above all `file`, and URL patterns.
     var options = [
       "--proto", "=http,https", "--globoff", "--silent", "--show-error", "--max-time", "120", "--config", "-",
     ]
-    // Where a server sends the client on to, secrets do not go.
+    // Do not send secrets to the target of a redirect.
     if request.headers.isEmpty { options.append("--location") }
     let output = try run(
       options + ["--write-out", "\n%{http_code} %{redirect_url}\t%{content_type}"],
@@ -107,12 +107,12 @@ enum Curl {
       close(words[0])
       throw SchemaDownload.Failure("curl cannot be started (\(String(cString: strerror(code)))). Install it.")
     }
-    // The settings fit a pipe's buffer, so writing all of them before reading does not block.
+    // The settings fit into a pipe's buffer, so writing them all before reading does not block.
     _ = StandardStreams.write(input, to: toCurl[1])
     close(toCurl[1])
     let output = readAll(fromCurl[0])
     close(fromCurl[0])
-    // What it has to say fits a pipe's buffer as well.
+    // Error messages fit into a pipe's buffer too.
     let message = String(decoding: readAll(words[0]), as: UTF8.self)
       .split(separator: "\n").joined(separator: " ")
     close(words[0])

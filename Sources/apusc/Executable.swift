@@ -9,21 +9,21 @@ import ApusCompiler
   import Musl
 #endif
 
-/// The program that runs.
+/// The running program.
 enum Executable {
-  /// What tells it from other builds of it, which may say the same version; nil where that cannot be told.
+  /// Identifies this build, because other builds may have the same version; nil if it cannot be determined.
   ///
-  /// Not the number that the file system has for it: in a build folder that was restored it is another.
+  /// The inode number is not used: it differs in a restored build folder.
   static var identity: String? {
     guard let path, let stamp = FileSystem.stamp(of: path) else { return nil }
     return "\(Version.current) \(stamp)"
   }
 
-  /// Another program of the package: the one that a plugin names, or the one in the folder of this program; nil where there is none.
+  /// Another program of the package: the one that a plugin names, or the one in the same folder; nil if there is none.
   static func program(_ name: String) -> String? {
     if let given = getenv("APUS_PROGRAM") {
       let path = String(cString: given)
-      // The package manager calls programs that it has built for plugins `apus-mock-tool` and the like.
+      // The package manager adds a suffix to programs that it builds for plugins: `apus-mock-tool`.
       if [name, name + "-tool"].contains(Path.lastComponent(of: path)) { return path }
     }
     guard let path, let real = realpath(path, nil) else { return nil }

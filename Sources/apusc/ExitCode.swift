@@ -1,8 +1,8 @@
-/// How a run ends, as the shell sees it.
+/// The exit code of a command.
 enum ExitCode: Int32 {
   case success = 0
-  /// What was read has errors.
+  /// The input has errors.
   case invalidInput = 1
-  /// The command line itself is wrong.
+  /// The command line is wrong.
   case wrongUsage = 2
 }

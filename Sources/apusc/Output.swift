@@ -8,15 +8,15 @@ import ApusCompiler
   import Musl
 #endif
 
-/// Where a command's words go.
+/// The destinations of a command's output.
 struct Output {
-  /// What was asked for: standard output.
+  /// Writes results to standard output.
   var result: (String) -> Void
-  /// What went wrong: standard error.
+  /// Writes diagnostics to standard error.
   var failure: (String) -> Void
-  /// Whether ``failure`` leads to a terminal that shows colours.
+  /// Whether ``failure`` writes to a terminal that supports color.
   var showsColor = false
-  /// How many errors are shown at most.
+  /// The maximum number of errors shown.
   var maximumErrors = Int.max
 
   static var standard: Output {
@@ -26,9 +26,9 @@ struct Output {
       result: StandardStreams.writeResult, failure: StandardStreams.writeMessage, showsColor: showsColor)
   }
 
-  /// The output that the options `--color` and `--max-errors` of a command line ask for.
+  /// The output configured by the options `--color` and `--max-errors`.
   ///
-  /// - Throws: ``UsageError`` where the number is none.
+  /// - Throws: ``UsageError`` if the number is invalid.
   func adjusted(by arguments: ParsedArguments) throws(UsageError) -> Output {
     var output = self
     switch arguments.value(ReportOptions.color.name) {

@@ -1,11 +1,11 @@
-/// Texts that must not be seen: values of header fields, keys, and what stands in addresses.
+/// Texts that must not be shown: header values, keys, and parts of URLs.
 struct Secrets {
   private var texts: Set<String> = []
 
-  /// The names of schemes, which stand before what is secret.
+  /// The names of authentication schemes, which precede the secret.
   private static let schemes: Set<String> = ["bearer", "basic", "token", "digest", "apikey"]
 
-  /// Adds the value of a header line, as a whole and word by word.
+  /// Adds the value of a header line, both as a whole and word by word.
   mutating func add(header line: String) {
     guard let colon = line.firstIndex(of: ":") else { return add(line) }
     let value = line[line.index(after: colon)...]
@@ -13,7 +13,7 @@ struct Secrets {
     for word in value.split(whereSeparator: { " ,;=".contains($0) }) { add(String(word)) }
   }
 
-  /// Adds what an address says of a user, and the values of its parameters.
+  /// Adds the user information and parameter values of a URL.
   mutating func add(address: String) {
     let rest = address.range(of: "://").map { address[$0.upperBound...] } ?? address[...]
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
@@ -27,14 +27,14 @@ struct Secrets {
     }
   }
 
-  /// Adds a text. One of a letter or two would be found everywhere.
+  /// Adds a text, unless it is so short that it would match everywhere.
   mutating func add(_ text: String) {
     if text.utf8.count > 2, !Secrets.schemes.contains(text.lowercased()) { texts.insert(text) }
   }
 
-  /// `text` with an ellipsis for each secret in it.
+  /// `text` with an ellipsis in place of each secret.
   func hide(in text: String) -> String {
-    // The longest first: another one may be a part of it.
+    // Replace the longest first, because it may contain another one.
     texts.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
       .reduce(text) { $0.replacing($1, with: "…") }
   }

@@ -1,11 +1,11 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// The command line tool: which command, and what to say when it is none.
+/// The command line tool: finds the command and reports unknown ones.
 enum Tool {
   /// Runs one command line.
   ///
-  /// - Parameter arguments: without the program's name.
+  /// - Parameter arguments: the arguments without the program's name.
   static func run(_ arguments: [String], output: Output = .standard) -> ExitCode {
     do throws(UsageError) {
       guard let name = arguments.first else {
@@ -28,7 +28,7 @@ enum Tool {
         output.result("apusc \(Version.current)\n")
         return .success
       case "lsp":
-        // A program of its own, so that a build that uses the plugin does not compile it.
+        // It is a separate program, so that builds with the plugin do not compile it.
         throw UsageError("The language server is a program of its own: swift run apus-language-server.")
       case "migrate":
         throw UsageError(
@@ -65,7 +65,7 @@ enum Tool {
 
   static let summary = "Apus turns GraphQL operations into Swift."
 
-  /// What applies to all commands, a sentence a line.
+  /// Notes that apply to all commands, one sentence per line.
   static let notes = [
     "A FILE or PATH can be '-', standard input; after '--' everything is an operand.",
     "Arguments may be kept in a file, one a line: apusc COMMAND @FILE.",

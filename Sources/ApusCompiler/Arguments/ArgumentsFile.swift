@@ -1,6 +1,7 @@
-/// Command lines longer than the system allows: `@FILE` stands for the arguments in a file, one a line.
+/// Response files, for command lines longer than the system allows: `@FILE` is replaced by the arguments in a file, one
+/// per line.
 package enum ArgumentsFile {
-  /// `arguments` with the files among them replaced by what they hold; a file names no other files.
+  /// Replaces the files among `arguments` with their contents. Response files do not nest.
   package static func expand(_ arguments: [String]) throws(UsageError) -> [String] {
     var expanded: [String] = []
     for argument in arguments {

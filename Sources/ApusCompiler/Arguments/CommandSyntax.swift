@@ -1,14 +1,14 @@
-/// What a command takes on its command line. Parsing, help, completions and the manual page all come from it.
+/// The syntax of a command. Parsing, help, completions and the manual page are all derived from it.
 package struct CommandSyntax {
   /// One `--name`.
   package struct Option {
-    /// Without the hyphens.
+    /// The name, without hyphens.
     package var name: String
-    /// Placeholders for the option's values in help, for example `FILE`; empty for a flag. One with bars, such as
-    /// `text|json`, lists the only values that are allowed.
+    /// Placeholders for the option's values in help, for example `FILE`; empty for a flag. A placeholder with bars,
+    /// such as `text|json`, lists the only values allowed.
     package var values: [String] = []
     package var isRepeatable = false
-    /// Whether only the build plugin passes the option: it is listed by `--help-all` alone.
+    /// Whether only the build plugin passes the option. Such options are listed only by `--help-all`.
     package var isForPlugin = false
     package var help: String
 
@@ -22,32 +22,32 @@ package struct CommandSyntax {
       self.help = help
     }
 
-    /// The allowed values; empty where any text is.
+    /// The allowed values; empty if any text is allowed.
     package var choices: [String] {
       guard let value = values.first, value.contains("|") else { return [] }
       return value.split(separator: "|").map(String.init)
     }
 
-    /// The option as help shows it: `--output DIR`.
+    /// The option as shown in help: `--output DIR`.
     package var usage: String { (["--" + name] + values).joined(separator: " ") }
   }
 
-  /// The word that chooses the command.
+  /// The word that selects the command.
   package var name: String
   /// One line, for the list of commands.
   package var summary: String
   /// Placeholders for the operands, for example `PATH…`; empty if the command takes none.
   package var operands = ""
-  /// Whether one operand at least has to be given.
+  /// Whether at least one operand is required.
   package var needsOperand = false
-  /// The words that an operand can be, for completions; empty where operands are files, or any text. Hundreds of codes are
-  /// listed only when someone asks.
+  /// The possible operands, for completions; empty if operands are files or any text. It is a closure because computing
+  /// hundreds of codes is only worth it on demand.
   package var operandChoices: () -> [String] = { [] }
-  /// Whether the arguments of several targets may follow one another, with `--next` between them.
+  /// Whether the arguments of several targets may be given, separated by `--next`.
   package var takesSeveralTargets = false
-  /// More than the summary says: paragraphs, or nothing.
+  /// Additional paragraphs of help; may be empty.
   package var discussion = ""
-  /// Every option, those of all commands included.
+  /// All options, including those that every command has.
   package var options: [Option] = []
 
   package init(
@@ -71,24 +71,24 @@ package struct CommandSyntax {
   package static let helpAll = Option(
     name: "help-all", help: "Show this help with the options that the build plugin passes.")
 
-  /// What stands between the arguments of two targets.
+  /// The separator between the arguments of two targets.
   package static let next = "--next"
 
   private static let nextOption = Option(
     name: "next", isForPlugin: true, help: "The schema, configuration and PATH… of another target follow.")
 
-  /// The line that shows how the command is called.
+  /// The usage line.
   package var usage: String {
     let words = operands.isEmpty ? "" : needsOperand ? " \(operands)" : " [\(operands)]"
     return "apusc \(name) [options]" + words
   }
 
-  /// The options that users need.
+  /// The options meant for users.
   package var userOptions: [Option] { options.filter { !$0.isForPlugin } }
 
-  /// The page that `--help` prints, or `--help-all`.
+  /// The page that `--help` or `--help-all` prints.
   ///
-  /// - Parameter isComplete: whether options that only plugins pass are listed.
+  /// - Parameter isComplete: whether to include options that only plugins pass.
   package func page(isComplete: Bool = false) -> String {
     var page = "\(summary)\n\nUsage: \(usage)\n"
     if !discussion.isEmpty { page += "\n\(discussion)\n" }

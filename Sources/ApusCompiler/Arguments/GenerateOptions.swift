@@ -1,4 +1,4 @@
-/// The options of `apusc generate`, which are also what a build leaves behind for editors.
+/// The options of `apusc generate`, which a build also records for editors.
 package enum GenerateOptions {
   private static let all =
     InputOptions.all + [
@@ -61,7 +61,7 @@ package enum GenerateOptions {
     return documents
   }
 
-  /// - Throws: ``UsageError`` where a value cannot be the name of an output.
+  /// - Throws: ``UsageError`` if the value is not a valid output name.
   package static func validName(_ name: String, of option: String) throws(UsageError) -> String {
     if let name = OutputFolder.validName(name) { return name }
     throw UsageError(

@@ -39,11 +39,11 @@ package enum InputOptions {
       ),
     ] + ModuleOptions.all
 
-  /// What a command reads, and what was found while searching for it.
+  /// The inputs of a command, and the diagnostics of searching for them.
   package struct Collected {
     package var inputs: Inputs
     package var diagnostics: [Diagnostic]
-    /// What else was read: configurations, and what they name.
+    /// Other files that were read: configurations, and files that they name.
     package var configurations: [String] = []
     /// The folders that were searched, at every depth.
     package var folders: [String] = []
@@ -51,9 +51,9 @@ package enum InputOptions {
     package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   }
 
-  /// Searches the paths that a command line gives.
+  /// Searches the paths on a command line.
   ///
-  /// - Parameter documents: documents beside those of the paths.
+  /// - Parameter documents: documents in addition to those found at the paths.
   package static func collect(_ arguments: ParsedArguments, documents: [Document] = []) throws(UsageError)
     -> Collected
   {
@@ -73,7 +73,7 @@ package enum InputOptions {
     let ownEditorConfiguration = arguments.value("editor-config") ?? EditorConfiguration.find(in: paths)
     if let file = ownEditorConfiguration ?? root?.editorConfiguration {
       let found = EditorConfiguration.read(file)
-      // Which of several projects is meant, its documents tell.
+      // The documents decide which of several projects applies.
       let searched =
         found.configuration.projects.count > 1 ? DocumentSearch.run(paths, schemas: []).documents : []
       editor = found.configuration.project(for: (documents + searched).map(\.path))
@@ -108,13 +108,13 @@ package enum InputOptions {
     inputs.hiddenModules = modules.hidden
     inputs.target = target
     inputs.searched = paths
-    // A schema alone is all that there is to check.
+    // If there is only a schema, checking it is the purpose of the run.
     if all.isEmpty { inputs.configuration.isSchemaStrict = true }
     inputs.isConfigurationShared = ownConfiguration == nil && arguments.has("shared-config")
     return Collected(inputs: inputs, diagnostics: diagnostics, configurations: read, folders: folders)
   }
 
-  /// The same for a command whose schema is an operand.
+  /// Like the function above, for a command whose schema is an operand.
   package static func collect(schemas: [String], paths: [String], configuration file: String?) -> Collected {
     var inputs = Inputs(schemas: schemas, documents: [])
     var diagnostics: [Diagnostic] = []

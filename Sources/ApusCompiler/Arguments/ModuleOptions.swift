@@ -1,4 +1,4 @@
-/// The options by which the plugin tells of modules that a target depends on, and of those that it cannot use.
+/// The options by which the plugin passes a target's dependencies, and modules that it cannot use.
 enum ModuleOptions {
   static let all = [
     CommandSyntax.Option(
@@ -27,20 +27,20 @@ enum ModuleOptions {
         """),
   ]
 
-  /// What a command line tells of other modules.
+  /// The modules described on a command line.
   struct Modules {
-    /// Those whose code the target can use: it is public, or package and of the same package. Each stands behind those that
-    /// it depends on.
+    /// Modules whose code the target can use, because it is public, or `package` in the same package. Each comes after
+    /// its own dependencies.
     var dependencies: [Dependency] = []
-    /// Their documents.
+    /// The documents of these modules.
     var documents: [Document] = []
-    /// Those whose code it cannot use.
+    /// Modules whose code the target cannot use.
     var hidden: [HiddenModule] = []
   }
 
   /// - Parameters:
-  ///   - given: the modules that the command line describes.
-  ///   - schemas: the target's schema. Fragments of a module with another one cannot be used.
+  ///   - given: the modules described on the command line.
+  ///   - schemas: the target's schema. Fragments of a module with a different schema cannot be used.
   static func modules(_ given: [GivenModule], against schemas: [String], _ arguments: ParsedArguments)
     throws(UsageError) -> Modules
   {

@@ -1,25 +1,24 @@
 import ApusDiagnostics
 
-/// A command line taken apart by a ``CommandSyntax``.
+/// A command line parsed by a ``CommandSyntax``.
 package struct ParsedArguments {
-  /// The arguments as options with their values and operands, in order, those of further targets left out. The names are the
-  /// placeholders for the values.
+  /// The arguments in order, each with the placeholder of its value as its name. Does not include further targets.
   private var words: [(name: String, text: String)] = []
-  /// What stands behind no option, in order.
+  /// The arguments that do not belong to an option, in order.
   package private(set) var operands: [String] = []
-  /// For each option given, the values of each time that it was.
+  /// The values of each option, one list for each time that it was given.
   private var occurrences: [String: [[String]]] = [:]
   /// The arguments of further targets.
   package private(set) var next: [ParsedArguments] = []
 
-  /// These arguments and those of further targets.
+  /// These arguments, followed by those of further targets.
   package var targets: [ParsedArguments] { [self] + next }
 
-  /// Takes `arguments` apart.
+  /// Parses `arguments`.
   ///
-  /// Both `--name value` and `--name=value` are understood; behind `--` everything is an operand.
+  /// Accepts both `--name value` and `--name=value`. After `--`, everything is an operand.
   ///
-  /// - Throws: ``UsageError`` for what `syntax` does not know or allow.
+  /// - Throws: ``UsageError`` if the arguments do not match `syntax`.
   package init(_ arguments: [String], syntax: CommandSyntax) throws(UsageError) {
     var index = 0
     var hasEnded = false
@@ -93,9 +92,9 @@ package struct ParsedArguments {
     words += zip(option.values, values).map { (name: $0, text: $1) }
   }
 
-  /// The arguments with absolute paths, for a reader in another folder.
+  /// The arguments with absolute paths, for use in another folder.
   ///
-  /// - Parameter folder: what relative paths are relative to.
+  /// - Parameter folder: the folder that relative paths start from.
   package func absolute(from folder: String) -> [String] {
     words.map { name, text in
       let isPath = ["FILE", "DIR", "FOLDER", "IN", "PATH", "PATH…"].contains(name)
@@ -106,23 +105,23 @@ package struct ParsedArguments {
   /// Whether the option was given.
   package func has(_ name: String) -> Bool { occurrences[name] != nil }
 
-  /// The value of an option that is given once.
+  /// The value of an option that can be given once.
   package func value(_ name: String) -> String? { occurrences[name]?.first?.first }
 
-  /// The values of an option that may be given several times.
+  /// The values of an option that can be given several times.
   package func values(_ name: String) -> [String] { (occurrences[name] ?? []).compactMap(\.first) }
 
-  /// All values of each time that an option with several was given.
+  /// The values of an option that takes several, one list for each time that it was given.
   package func groups(_ name: String) -> [[String]] { occurrences[name] ?? [] }
 
-  /// The value of an option that has to be there.
+  /// The value of a required option.
   package func required(_ name: String) throws(UsageError) -> String {
     guard let value = value(name) else { throw UsageError("--\(name) is missing.") }
     return value
   }
 }
 
-/// What is wrong with a command line, in a sentence.
+/// A sentence that says what is wrong with a command line.
 package struct UsageError: Error, Equatable {
   package let message: String
 

@@ -1,21 +1,21 @@
 import ApusIR
 
-/// Everything that an `apus.json` can say. Without one, every property has its default.
+/// The contents of an `apus.json`. All properties default to their values without one.
 package struct Configuration {
-  /// The schema's files, relative to the configuration's folder until ``ConfigurationFile`` resolves them; empty: the
-  /// files that the caller found.
+  /// The schema files. Relative to the configuration's folder until ``ConfigurationFile`` resolves them. If empty, the
+  /// caller's files are used.
   package var schemas: [String] = []
-  /// The manifest whose identifiers registered operations have; a path like those of ``schemas``.
+  /// The operation manifest with registered identifiers; a path like those of ``schemas``.
   package var operationManifest: String?
-  /// Names of directives that are not sent, beside those that are known.
+  /// Names of additional client-side directives.
   package var clientDirectives: [String] = []
-  /// Whether an error in the schema stops the build even when no document uses what it is about.
+  /// Whether schema errors fail the build even if no document uses the elements at fault.
   package var isSchemaStrict = false
-  /// What kinds of diagnostics are made of, by the name of their code.
+  /// Severities of diagnostics, by code.
   package var severities = SeverityRules()
-  /// What the Swift that comes out looks like.
+  /// Options for the generated Swift.
   package var generation = GenerationOptions()
-  /// Where it says so.
+  /// The places of the keys in the file.
   package var places = ConfigurationPlaces()
 
   package init() {}

@@ -5,16 +5,16 @@ import ApusValidation
 
 /// Reads `apus.json`.
 package enum ConfigurationFile {
-  /// The file's name, in a target's folder or at the package's root.
+  /// The file's name, in a target's folder or at the root of the package.
   package static let name = "apus.json"
 
-  /// The configuration in the first of `paths` that is a folder and has one.
+  /// Finds the configuration in the first folder among `paths` that has one.
   package static func find(in paths: [String]) -> String? {
     paths.filter { FileSystem.kind(of: $0) == .directory }.map { Path.join($0, name) }
       .first { FileSystem.kind(of: $0) == .file }
   }
 
-  /// Reads the file at `path`. What is wrong with it has its place; the rest of it holds.
+  /// Reads the file at `path`. Invalid entries are reported with their places; the others still apply.
   package static func read(_ path: String) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
     do {
       return read(try FileSystem.read(path))
@@ -23,7 +23,7 @@ package enum ConfigurationFile {
     }
   }
 
-  /// Reads a configuration's text. Paths in it are taken to be relative to the source's folder.
+  /// Parses a configuration. Paths in it are relative to the source's folder.
   package static func read(_ source: SourceFile) -> (configuration: Configuration, diagnostics: [Diagnostic])
   {
     var configuration = Configuration()
@@ -46,7 +46,7 @@ package enum ConfigurationFile {
     for member in members {
       known.first { $0.name == member.name }?.apply(member.value, &configuration)
     }
-    // What other modules can use may be meant for them alone.
+    // Code that other modules can use may exist only for them.
     if configuration.generation.accessLevel != .internal {
       configuration.severities.rules[DiagnosticCode.unusedFragment.name] =
         configuration.severities.rules[DiagnosticCode.unusedFragment.name] ?? .ignore
@@ -62,7 +62,7 @@ package enum ConfigurationFile {
     return (configuration, diagnostics)
   }
 
-  /// Suggestions for the key at a place of a configuration: the known keys that are spelt most like it.
+  /// Suggestions for the unknown key at a place of a configuration: the known keys with the most similar spelling.
   package static func suggestions(forKeyAt place: SourceRange) -> [String] {
     guard let root = try? JSONTree.parse(place.file).root else { return [] }
     let name = place.file.text(place.start + 1, place.end - 1)
@@ -96,7 +96,7 @@ package enum ConfigurationFile {
     }
   }
 
-  /// Codes under `warnings` that nothing reports, or nothing as a warning.
+  /// Warns about codes under `warnings` that do not exist or are never warnings.
   private static func unknownCodes(_ root: JSONValue) -> [Diagnostic] {
     guard let members = root["warnings"]?.members, !members.isEmpty else { return [] }
     let catalog = Pipeline.catalog
@@ -117,7 +117,7 @@ package enum ConfigurationFile {
 }
 
 extension DiagnosticCode {
-  /// The codes of configurations, for the registry.
+  /// The codes of configurations, for the catalog.
   package static let configurationCodes: [DiagnosticCode] = [
     .invalidConfiguration, .invalidYAML, .unknownKey, .unknownName, .contradictoryConfiguration,
   ]

@@ -2,22 +2,23 @@ import ApusDiagnostics
 import ApusJSON
 import ApusSchema
 
-/// What a value in a configuration looks like: values are checked by it, and the JSON Schema for editors is made of it.
+/// The form of a configuration value. Values are checked against it, and the JSON Schema for editors is generated from
+/// it.
 indirect enum ConfigurationForm {
   case boolean
   case integer(minimum: Int)
   case text(ConfigurationText)
   case choice([String])
   case list(ConfigurationForm)
-  /// An object whose keys are names of the user's.
+  /// An object with arbitrary keys.
   case map(ConfigurationForm)
-  /// An object whose keys are names of the user's, but for some that are known.
+  /// An object with some known keys and otherwise arbitrary ones.
   case mapBeside([Member], ConfigurationForm)
-  /// An object whose keys are known.
+  /// An object with known keys.
   case record([Member])
-  /// One or several: a value of the form, or a list of them.
+  /// A value of the form, or a list of such values.
   case oneOrMore(ConfigurationForm)
-  /// The first form, or the second that says more.
+  /// The first form, or the second, which is more detailed.
   case either(ConfigurationForm, ConfigurationForm)
 
   /// A known key of an object.
@@ -30,7 +31,7 @@ indirect enum ConfigurationForm {
 
   // MARK: - Checking
 
-  /// What is wrong with `value`, which stands under `key`.
+  /// Checks `value`, found under `key`.
   func check(_ value: JSONValue, _ key: String) -> [Diagnostic] {
     switch self {
     case .boolean:
@@ -68,7 +69,7 @@ indirect enum ConfigurationForm {
     }
   }
 
-  /// What is wrong with the members of an object that has known keys.
+  /// Checks the members of an object with known keys.
   static func check(
     _ members: [JSONMember], of object: JSONValue, _ key: String, _ known: [Member]
   ) -> [Diagnostic] {
@@ -94,7 +95,7 @@ indirect enum ConfigurationForm {
     return diagnostics
   }
 
-  /// The known keys of the object that has a member whose name is at `place`; nil if no object has one there.
+  /// The known keys of the object with a member name at `place`; nil if there is none.
   func known(at place: SourceRange, in value: JSONValue) -> [String]? {
     switch self {
     case .boolean, .integer, .text, .choice: return nil
@@ -130,9 +131,9 @@ indirect enum ConfigurationForm {
       .error, .invalidConfiguration, "\"\(key)\" is \(description).\(suggestion)", at: [value.range])
   }
 
-  // MARK: - Telling
+  // MARK: - Description
 
-  /// The form in words, behind "is".
+  /// The form in words that can follow "is".
   var description: String {
     switch self {
     case .boolean: "true or false"
@@ -152,7 +153,7 @@ indirect enum ConfigurationForm {
 
   /// The form as JSON Schema (draft 2020-12).
   ///
-  /// - Parameter summary: a description that is added; nil for none.
+  /// - Parameter summary: a description to include; nil for none.
   func schema(_ summary: String? = nil) -> JSONOutput {
     let description = summary.map { [(name: "description", value: JSONOutput.string($0))] } ?? []
     return .object(description + schemaMembers)

@@ -2,22 +2,22 @@ import ApusIR
 import ApusJSON
 import ApusSchema
 
-/// A key of `apus.json`: everything that there is to know of it, in one place. Checking, the reference and the JSON
-/// Schema all go by ``all``.
+/// A key of `apus.json`. Everything about it is in one place: checking, the reference and the JSON Schema are all
+/// derived from ``all``.
 package struct ConfigurationKey {
   package let name: String
   let form: ConfigurationForm
-  /// The default, as it would be written.
+  /// The default value in JSON.
   package let defaultText: String
-  /// What the key does, in a sentence or two.
+  /// One or two sentences that say what the key does.
   package let summary: String
-  /// Takes over a value that has the key's form.
+  /// Stores a value of the right form in the configuration.
   let apply: (JSONValue, inout Configuration) -> Void
 
-  /// All keys, in the order of the reference.
+  /// All keys, in the order of the reference documentation.
   package static var all: [ConfigurationKey] { inputKeys + typeKeys + shapeKeys + diagnosticKeys }
 
-  // MARK: - What is read
+  // MARK: - Inputs
 
   private static var inputKeys: [ConfigurationKey] {
     [
@@ -41,7 +41,7 @@ package struct ConfigurationKey {
     ]
   }
 
-  // MARK: - Which Swift types
+  // MARK: - Swift types
 
   private static var typeKeys: [ConfigurationKey] {
     let binding = ConfigurationForm.record([
@@ -110,7 +110,7 @@ package struct ConfigurationKey {
     ]
   }
 
-  // MARK: - The shape of the code
+  // MARK: - Generated code
 
   private static var shapeKeys: [ConfigurationKey] {
     [
@@ -259,7 +259,7 @@ package struct ConfigurationKey {
     ]
   }
 
-  // MARK: - What is reported
+  // MARK: - Diagnostics
 
   private static var diagnosticKeys: [ConfigurationKey] {
     [
@@ -276,12 +276,12 @@ package struct ConfigurationKey {
 }
 
 extension JSONValue {
-  /// A string, or the strings of a list.
+  /// A single string or a list of strings.
   package var texts: [String] { string.map { [$0] } ?? elements?.compactMap(\.string) ?? [] }
 }
 
 extension GenerationOptions.ScalarBinding {
-  /// A value of the key `scalars`.
+  /// Converts a value of the key `scalars`.
   fileprivate init(_ value: JSONValue) {
     self.init(
       type: value.string ?? value["type"]?.string ?? "", codec: value["codec"]?.string,

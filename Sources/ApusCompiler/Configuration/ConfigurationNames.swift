@@ -2,10 +2,10 @@ import ApusDiagnostics
 import ApusIR
 import ApusSchema
 
-/// Names in a configuration that are names of something: of scalars, of emitted types.
+/// Checks names in a configuration that refer to scalars or generated types.
 enum ConfigurationNames {
-  /// Gives diagnostics about a key of the configuration the place of the key: that of a module below where the key is
-  /// inherited.
+  /// Adds the key's place to diagnostics about a configuration key. If the key is inherited, it is the place in the
+  /// dependency's configuration.
   static func placed(_ diagnostics: [Diagnostic], _ inputs: Inputs) -> [Diagnostic] {
     let configurations = [inputs.configuration] + inputs.dependencies.reversed().map(\.configuration)
     return diagnostics.map { diagnostic in
@@ -18,7 +18,8 @@ enum ConfigurationNames {
     }
   }
 
-  /// A warning for each name that names nothing. A configuration that other targets have as well may mean their names.
+  /// Warns about each name that does not exist. A configuration shared with other targets may refer to theirs, so it is
+  /// not checked.
   static func unknown(in inputs: Inputs, _ program: Program) -> [Diagnostic] {
     if inputs.isConfigurationShared { return [] }
     return unknownScalars(inputs.configuration, program.schema)

@@ -1,22 +1,22 @@
 import ApusDiagnostics
 import ApusJSON
 
-/// Where a configuration says what: the places of its keys, those of nested objects behind a dot (`scalars.Money`).
+/// The places of a configuration's keys. Nested keys are joined by dots (`scalars.Money`).
 ///
-/// A key that is said has a place, so this also tells what a configuration leaves open.
+/// A key has a place only if it is set, so this also says which keys are unset.
 package struct ConfigurationPlaces {
   private var ranges: [String: SourceRange] = [:]
 
-  /// The places of a configuration that says nothing.
+  /// The places of an empty configuration.
   init() {}
 
-  /// The places of an object's members and of their members.
+  /// The places of an object's members and of the members within them.
   init(_ members: [JSONMember]) {
     for member in members {
       ranges[member.name] = member.nameRange
       for inner in member.value.members ?? [] {
         ranges["\(member.name).\(inner.name)"] = inner.nameRange
-        // The keys of `cache` have members with names of the schema.
+        // The keys under `cache` contain members named after schema elements.
         for innermost in inner.value.members ?? [] where member.name == "cache" {
           ranges["cache.\(inner.name).\(innermost.name)"] = innermost.nameRange
         }
@@ -24,7 +24,7 @@ package struct ConfigurationPlaces {
     }
   }
 
-  /// The place of a key, or nil where the configuration does not have it.
+  /// The place of a key, or nil if it is not set.
   subscript(key: String) -> SourceRange? { ranges[key] }
 
   /// The names of an object's members, in order.
@@ -35,7 +35,7 @@ package struct ConfigurationPlaces {
 }
 
 extension ConfigurationPlaces: CustomReflectable {
-  /// The keys alone: a build record is not made anew when a configuration's lines move.
+  /// Only reflects the keys, so that moving lines in a configuration does not invalidate build records.
   package var customMirror: Mirror {
     Mirror(self, children: ["keys": ranges.keys.sorted(by: Path.precedes)], displayStyle: .struct)
   }

@@ -1,9 +1,9 @@
 import ApusDiagnostics
 import ApusJSON
 
-/// The table of keys as text: for people and for editors.
+/// The reference documentation of all keys, for people and for editors.
 package enum ConfigurationReference {
-  /// A list in Markdown: each key with its form, default and meaning.
+  /// A Markdown list of all keys with form, default and description.
   package static var markdown: String {
     var text = "`apus.json`, in the target's folder or at the package's root. Every key may be left out.\n\n"
     for key in ConfigurationKey.all {
@@ -13,7 +13,7 @@ package enum ConfigurationReference {
     return text
   }
 
-  /// A JSON Schema that editors check and complete `apus.json` by.
+  /// A JSON Schema for checking and completing `apus.json` in editors.
   package static var jsonSchema: String {
     let properties = ConfigurationKey.all.map { key in
       (name: key.name, value: key.form.schema("\(key.summary) Default: \(key.defaultText)."))

@@ -1,16 +1,16 @@
 import ApusIR
 
-/// What a string in a configuration has to be. Names go into Swift code, so nothing else may be among them.
+/// The syntax of a string in a configuration. Names are inserted into Swift code, so everything else is rejected.
 package enum ConfigurationText {
   case path
-  /// A name that Swift takes for a type, a module or a protocol.
+  /// A valid name for a Swift type, module or protocol.
   case swiftName
-  /// A name that Swift takes for a type that is declared with it.
+  /// A valid name for a generated Swift type.
   case namespace
-  /// A Swift type, which may have arguments: `[String: Money]`.
+  /// A Swift type, which may have generic arguments: `[String: Money]`.
   case swiftType
   case word
-  /// Letters, as a word is to be spelled.
+  /// Letters, in the desired spelling of a word.
   case acronym
 
   var description: String {

@@ -2,37 +2,37 @@ import ApusDiagnostics
 import ApusJSON
 import ApusSchema
 
-/// Reads `.graphqlrc.json` or `.graphqlrc.yml`, by which GraphQL editors find schema and documents.
+/// Reads `.graphqlrc.json` or `.graphqlrc.yml`, in which GraphQL editors look up the schema and documents.
 ///
 /// https://the-guild.dev/graphql/config/docs
 package struct EditorConfiguration {
   /// The name of the file that Apus writes.
   package static let name = ".graphqlrc.json"
-  /// The names that are read, the first that is there.
+  /// The names to look for, in order of precedence.
   package static let names = [
     name, ".graphqlrc.yml", ".graphqlrc.yaml", ".graphqlrc", "graphql.config.json", "graphql.config.yml",
     "graphql.config.yaml",
   ]
 
-  /// The file in the first of some folders that has one.
+  /// Finds the file in the first folder that has one.
   package static func find(in folders: [String]) -> String? {
     folders.lazy.flatMap { folder in names.lazy.map { Path.join(folder, $0) } }
       .first { FileSystem.kind(of: $0) == .file }
   }
 
-  /// A schema and the documents that go with it.
+  /// A schema and its documents.
   package struct Project {
-    /// Its key in `projects`; nil for a file that is one project.
+    /// Its key in `projects`; nil if the file has a single project.
     package let name: String?
-    /// The schema's files. Addresses of servers are left out: a build reads no network.
+    /// The schema files. Server addresses are omitted, because a build does not use the network.
     package private(set) var schemas: [String] = []
-    /// Patterns that the documents' paths match; empty for every document.
+    /// Patterns for the documents' paths; empty for all documents.
     private var included: [PathPattern] = []
-    /// Patterns of documents that are not its own.
+    /// Patterns for excluded documents.
     private var excluded: [PathPattern] = []
     private let folder: String
 
-    /// The project that leaves everything open.
+    /// A project that specifies nothing.
     package init() {
       name = nil
       folder = ""
@@ -53,24 +53,24 @@ package struct EditorConfiguration {
       excluded += (value["exclude"]?.texts ?? []).map { PathPattern(Path.normalized($0)) }
     }
 
-    /// Whether the document at `path` is one of the project's.
+    /// Whether the project includes the document at `path`.
     package func includes(_ path: String) -> Bool {
       guard let relative = Path.relative(path, to: folder.isEmpty ? "." : folder) else { return true }
       if excluded.contains(where: { $0.matches(relative) }) { return false }
       return included.isEmpty || included.contains { $0.matches(relative) }
     }
 
-    /// Whether the project says which documents are its own.
+    /// Whether the project specifies its documents.
     fileprivate var isSelective: Bool { !included.isEmpty }
   }
 
-  /// In the order of the file.
+  /// The projects in file order.
   package private(set) var projects: [Project] = []
 
-  /// The configuration that leaves everything open.
+  /// A configuration that specifies nothing.
   package init() {}
 
-  /// Reads the file at `path`; keys that are of no use here are the editors' business.
+  /// Reads the file at `path`. Keys that are only for editors are ignored.
   package static func read(_ path: String) -> (configuration: EditorConfiguration, diagnostics: [Diagnostic])
   {
     var configuration = EditorConfiguration()
@@ -82,7 +82,7 @@ package struct EditorConfiguration {
       return (configuration, [.unreadable(error)])
     }
     var json = source
-    // A file that is not JSON by its name or its first character is YAML.
+    // A file is YAML unless its name or first character says JSON.
     let isJSON =
       path.hasSuffix(".json") || source.text(0, source.count).first { !$0.isWhitespace } == "{"
     if !isJSON {
@@ -103,8 +103,8 @@ package struct EditorConfiguration {
     }
   }
 
-  /// The project that documents are of: the first one that names one of them, else the one called "default", else the first
-  /// that takes any. Where there is none, everything is left open.
+  /// The project of some documents: the first one that names any of them, otherwise the one called "default", otherwise
+  /// the first one that includes any. If there is none, an empty project.
   package func project(for paths: [String]) -> Project {
     if let only = projects.first, projects.count == 1 { return only }
     return projects.first { project in project.isSelective && paths.contains(where: project.includes) }
@@ -115,10 +115,10 @@ package struct EditorConfiguration {
 // MARK: - Writing
 
 extension EditorConfiguration {
-  /// Where the file for a target goes: the root of its package, else its folder.
+  /// The folder for a target's file: the root of its package, or else its own folder.
   package static func root(around folder: String) -> String {
     var root = folder
-    // A relative path ends at the current folder; the package may be around that.
+    // A relative path ends at the current folder, but the package may be above it.
     for _ in 0..<64 {
       let path = root.isEmpty ? "." : root
       if FileSystem.kind(of: Path.join(path, "Package.swift")) == .file { return path }
@@ -133,7 +133,7 @@ extension EditorConfiguration {
     return folder
   }
 
-  /// The text of a file in `root` for the documents below `folder`.
+  /// The contents of a file in `root` for the documents below `folder`.
   package static func text(root: String, schemas: [String], folder: String) -> String {
     let names = schemas.map { path(from: root, to: $0) }
     let below = path(from: root, to: folder)
@@ -144,7 +144,7 @@ extension EditorConfiguration {
     return JSONOutput.object(members).text(lineDepth: 1) + "\n"
   }
 
-  /// A path as the file in `root` has it; what has no such form, as an absolute path.
+  /// A path relative to `root`, or an absolute path if that is impossible.
   private static func path(from root: String, to path: String) -> String {
     if let relative = Path.relativeFrom(root, to: path) { return relative }
     let current = FileSystem.currentDirectory ?? "/"

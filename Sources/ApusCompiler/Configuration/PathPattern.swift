@@ -1,4 +1,4 @@
-/// A glob: `*` and `?` within a name, `**` over folders, `{a,b}` for either.
+/// A glob pattern: `*` and `?` within a name, `**` across folders, `{a,b}` for alternatives.
 package struct PathPattern {
   private let alternatives: [[Substring]]
 
@@ -11,7 +11,7 @@ package struct PathPattern {
     return alternatives.contains { PathPattern.matches($0[...], components[...]) }
   }
 
-  /// The patterns that the braces of one stand for.
+  /// Expands the braces of a pattern.
   private static func expand(_ pattern: String) -> [String] {
     guard let open = pattern.firstIndex(of: "{"), let close = pattern[open...].firstIndex(of: "}") else {
       return [pattern]
@@ -34,7 +34,7 @@ package struct PathPattern {
     return matches(pattern.dropFirst(), path.dropFirst())
   }
 
-  /// Whether a name matches a pattern without folders: the classic walk with one point of return.
+  /// Matches a name against a pattern without slashes, with a single backtracking point.
   private static func matches(name: [Character], _ pattern: [Character]) -> Bool {
     var position = 0
     var index = 0

@@ -1,15 +1,16 @@
-/// Files whose paths match a pattern.
+/// Finds files whose paths match a pattern.
 enum PathSearch {
-  /// The files that match `pattern`, sorted by path. A pattern without wildcards is returned as it is, whether there is a file or not.
+  /// The files that match `pattern`, sorted by path. A pattern without wildcards is returned whether or not the file
+  /// exists.
   ///
-  /// - Parameter folder: what the pattern is relative to.
+  /// - Parameter folder: the folder that relative patterns start from.
   static func files(_ pattern: String, in folder: String) -> [String] {
     let isWildcard: (Character) -> Bool = { "*?{".contains($0) }
     guard pattern.contains(where: isWildcard) else { return [Path.normalized(Path.join(folder, pattern))] }
     let path = Path.normalized(pattern)
-    // Folders that the pattern names need not be searched for.
+    // Start the search at the last folder that the pattern names without wildcards.
     let names = path.split(separator: "/").prefix { !$0.contains(where: isWildcard) }
-    // Nobody means the whole file system.
+    // Refuse to search the whole file system.
     if names.isEmpty, path.hasPrefix("/") { return [] }
     let start = Path.normalized((path.hasPrefix("/") ? "/" : "") + names.joined(separator: "/"))
     var found: [String] = []
@@ -24,7 +25,7 @@ enum PathSearch {
     _ found: inout [String]
   ) {
     let directory = relative.isEmpty ? (folder.isEmpty ? "." : folder) : Path.join(folder, relative)
-    // A link back to a folder around is not followed.
+    // Do not follow a link back to an enclosing folder.
     guard let identity = FileSystem.identity(of: directory), open.insert(identity).inserted else { return }
     defer { open.remove(identity) }
     for name in (try? FileSystem.names(in: directory)) ?? [] where !name.hasPrefix(".") {

@@ -1,18 +1,18 @@
 import ApusDiagnostics
 
-/// Which warnings are silenced and which stop the build.
+/// The configured severities of warnings.
 package struct SeverityRules {
-  /// What is made of a warning.
+  /// How to treat a warning.
   package enum Rule: String, CaseIterable {
     case ignore, warning, error
   }
 
-  /// By the name of the code.
+  /// Rules by diagnostic code.
   package var rules: [String: Rule] = [:]
 
   package init() {}
 
-  /// `diagnostics` as the rules have them. An error stays one whatever the rules say.
+  /// Applies the rules to `diagnostics`. Errors are never changed.
   package func apply(to diagnostics: [Diagnostic]) -> [Diagnostic] {
     if rules.isEmpty { return diagnostics }
     return diagnostics.compactMap { diagnostic in

@@ -1,12 +1,12 @@
 import ApusDiagnostics
 import ApusJSON
 
-/// The part of YAML that configurations of GraphQL tools are written in: mappings, lists, texts on one line and comments.
+/// Parses the part of YAML that configurations of GraphQL tools use: mappings, lists, single-line scalars and comments.
 ///
-/// What else YAML has (anchors, tags, texts over several lines, mappings in braces) is refused at its place. The value of
-/// `extensions`, which belongs to other tools and may hold anything, is left out.
+/// Other syntax (anchors, tags, multiline scalars, flow mappings) is an error. The value of `extensions` is skipped,
+/// because it belongs to other tools and may contain anything.
 struct YAMLSubset {
-  /// Text outside of the subset, and the bytes where that shows.
+  /// An error for text outside of the subset, with its range of bytes.
   struct Failure: Error {
     let message: String
     let start: Int
@@ -18,7 +18,7 @@ struct YAMLSubset {
     }
   }
 
-  /// A line without its indentation, its comment and white space at its end.
+  /// A line without indentation, comment and trailing white space.
   private struct Line {
     /// Byte offset of the text.
     var start: Int
@@ -28,11 +28,11 @@ struct YAMLSubset {
 
   private var lines: [Line] = []
   private var index = 0
-  /// The innermost block that is being read; deeper ones than this many are refused.
+  /// The nesting depth of the current block, which is limited.
   private var depth = 0
   private static let maximumDepth = 32
 
-  /// The value of a whole file.
+  /// Parses a whole file.
   static func parse(_ source: SourceFile) throws(Failure) -> JSONOutput {
     var parser = YAMLSubset()
     try parser.split(source)
@@ -97,7 +97,7 @@ struct YAMLSubset {
 
   // MARK: - Blocks
 
-  /// A mapping, a list or a text whose lines are indented by `indentation`.
+  /// Parses a mapping, a list or a scalar whose lines are indented by `indentation`.
   private mutating func block(_ indentation: Int) throws(Failure) -> JSONOutput {
     guard let first = line else { return .null }
     depth += 1
@@ -132,11 +132,11 @@ struct YAMLSubset {
     return .object(members)
   }
 
-  /// What a key has: the rest of its line, or the block below.
+  /// Parses the value of a key: the rest of its line, or the block below.
   private mutating func value(_ rest: Line, in indentation: Int) throws(Failure) -> JSONOutput {
     if !rest.text.isEmpty { return try scalar(rest) }
     guard let next = line else { return .null }
-    // A list may stand right below its key.
+    // A list may have the same indentation as its key.
     let isBelow =
       next.indentation > indentation
       || next.indentation == indentation && YAMLSubset.isItem(next)
@@ -157,7 +157,7 @@ struct YAMLSubset {
         let isBelow = line.map { $0.indentation > indentation } ?? false
         elements.append(isBelow ? try block(line?.indentation ?? 0) : .null)
       } else {
-        // The item's first line is the first line of a block that is indented as far as its text.
+        // The item's first line starts a block that is indented as far as the item's text.
         lines[index] = rest
         elements.append(try block(rest.indentation))
       }
@@ -176,7 +176,7 @@ struct YAMLSubset {
 
   private static func isItem(_ line: Line) -> Bool { line.text == "-" || line.text.hasPrefix("- ") }
 
-  /// The key of a line and what is behind its colon; nil where it has none.
+  /// Splits a line into its key and the text after the colon; nil if it has no key.
   private static func key(of line: Line) -> (key: Line, value: Line)? {
     let text = line.text
     var start = text.startIndex
@@ -233,7 +233,7 @@ struct YAMLSubset {
     return .array(elements)
   }
 
-  /// Where an element of a list in brackets ends: at a comma, or at the bracket that ends the text.
+  /// The end of a list element: at a comma, or at the bracket that ends the list.
   private static func endOfElement(_ text: Substring) -> Substring.Index {
     var start = text.startIndex
     if let quote = text.first, quote == "\"" || quote == "'",
@@ -244,7 +244,7 @@ struct YAMLSubset {
     return text[start...].firstIndex { $0 == "," || $0 == "]" } ?? text.index(before: text.endIndex)
   }
 
-  /// A text as it is, or in quotes.
+  /// Parses a plain or quoted scalar.
   private static func text(_ line: Line) throws(Failure) -> String {
     let text = line.text
     switch text.first {

@@ -4,17 +4,17 @@ import ApusIR
 import ApusSchema
 import ApusSyntax
 
-/// What the configurations of a target and of its dependencies say otherwise than one another though it has to be the same:
-/// a type of the target cannot conform to a fragment's protocol with other types or names than the fragment's module has.
+/// Finds options that must agree between a target and its dependencies but do not. A target's type cannot conform to a
+/// fragment's protocol if the fragment's module uses other types or names.
 struct Contradictions {
   private let inputs: Inputs
   private let index: DocumentIndex
   private let inherited: InheritedOptions
   private var diagnostics: [Diagnostic] = []
-  /// What was reported, once for each key and module.
+  /// Keys and modules already reported, so that each pair is reported once.
   private var known: Set<String> = []
 
-  /// An error for each of them that the target's documents meet.
+  /// Returns an error for each conflict that affects the target's documents.
   ///
   /// - Parameter index: the documents of a run without errors.
   static func find(in inputs: Inputs, _ index: DocumentIndex, _ inherited: InheritedOptions) -> [Diagnostic] {
@@ -134,15 +134,15 @@ struct Contradictions {
   }
 
   /// - Parameters:
-  ///   - key: the configuration's.
-  ///   - statement: how it is in the target, without a full stop.
-  ///   - other: how it is in the dependency.
-  ///   - node: the field by which it shows.
+  ///   - key: the configuration key.
+  ///   - statement: the result in the target, without a full stop.
+  ///   - other: the result in the dependency.
+  ///   - node: a field that shows the conflict.
   private mutating func report(
     _ key: String, _ statement: String, _ other: String, _ dependency: Dependency, _ node: NodeID
   ) {
     guard known.insert("\(key) \(dependency.name)").inserted else { return }
-    // Where the target says nothing, another module below does.
+    // If the target does not set the key, another dependency does.
     let own = inputs.configuration.places[key]
     let others = inputs.dependencies.reversed().filter { $0.name != dependency.name }
     let place =

@@ -1,11 +1,11 @@
 import ApusIR
 
-/// A module that the target depends on and that compiles documents of its own against the same schema.
+/// A module that the target depends on and that compiles its own documents against the same schema.
 package struct Dependency {
   package let name: String
   /// The configuration of the module's own build.
   package let configuration: Configuration
-  /// The names of the modules that it depends on itself.
+  /// The names of the modules that it depends on.
   package let dependencies: Set<String>
 
   package init(
@@ -16,7 +16,7 @@ package struct Dependency {
     self.dependencies = dependencies
   }
 
-  /// What lowering and emission know of it.
+  /// The information about it that lowering and emission need.
   var module: DependencyModule {
     let generation = configuration.generation
     return DependencyModule(

@@ -5,10 +5,10 @@ import ApusSchema
 import ApusSyntax
 import ApusValidation
 
-/// Modules that a target depends on and that compile documents of their own against the same schema: their fragments
-/// can be spread, and what they declare is imported instead of declared again.
+/// Handles dependencies that compile their own documents against the same schema: their fragments can be spread, and
+/// their types are imported instead of declared again.
 enum DependencyModules {
-  /// `diagnostics` without warnings about documents of dependency modules: those modules' own builds show them.
+  /// Removes warnings about documents of dependencies, which those modules' own builds report.
   static func withoutTheirWarnings(_ diagnostics: [Diagnostic], _ inputs: Inputs) -> [Diagnostic] {
     let paths = Set(inputs.documents.filter { $0.module != nil }.map(\.path))
     if paths.isEmpty { return diagnostics }
@@ -20,11 +20,11 @@ enum DependencyModules {
     }
   }
 
-  /// The options of a run: those of the configuration, what the dependencies' configurations add to it, and what the
-  /// dependencies declare.
+  /// The options of a run: those of the configuration, those inherited from dependencies, and the dependencies'
+  /// declarations.
   ///
   /// - Parameter index: the documents of a run without errors.
-  /// - Returns: also an error for each thing that a configuration says otherwise than one below, and cannot.
+  /// - Returns: the options, and an error for each option that conflicts with a dependency's.
   static func options(for inputs: Inputs, _ index: DocumentIndex) -> (
     options: GenerationOptions, diagnostics: [Diagnostic]
   ) {
@@ -35,7 +35,7 @@ enum DependencyModules {
     let modules = inputs.dependencies.map(\.module)
     options.dependencyModules = modules
     if !diagnostics.isEmpty { return (options, diagnostics) }
-    // Who declares a name matters only to those who write it down with a namespace, or choose their imports.
+    // The declaring module only matters if names are written with a namespace or imports are explicit.
     let asksForOwners =
       options.accessLevel != .internal || options.namespace != nil
       || modules.contains { $0.namespace != nil }
@@ -45,10 +45,10 @@ enum DependencyModules {
       documents += inputs.documents.filter { $0.module == module.name }
       emitsWholeSchema = emitsWholeSchema || module.emitsWholeSchema
       let read = DocumentReader.read(documents, names: index.schema.names)
-      // Its own run tells what goes.
+      // The module's own run reports the removed fields.
       _ = LocalFields.remove(from: read.tree, index.schema)
       let own = DocumentIndex(read.tree, index.schema)
-      // A module's own run declares what comes of its documents and is not declared by those below it.
+      // A module declares the types of its own documents, unless one of its dependencies does.
       var ownOptions = inherited.dependencies[module.name] ?? options
       ownOptions.emitsWholeSchema = emitsWholeSchema
       ownOptions.dependencyModules = modules

@@ -1,22 +1,23 @@
-/// A module that the target depends on, as the command line describes it.
+/// A module that the target depends on, as described on the command line.
 ///
-/// A target with several configurations is compiled in parts, and each part is described by itself, as `Module/Folder`.
+/// A target with several configurations is compiled in parts. Each part is a separate module, written as
+/// `Module/Folder`.
 struct GivenModule {
   /// The module's name.
   let name: String
-  /// The path of its configuration; nil where it has none.
+  /// The path of its configuration; nil if it has none.
   var configurationPath: String?
-  /// Its options. The module's own build reports its errors.
+  /// Its options. Errors in them are reported by the module's own build.
   var configuration = Configuration()
   var documents: [String] = []
-  /// The schema that it is compiled against.
+  /// The schema it is compiled against.
   var schemas: [String] = []
   /// The names of the modules that it depends on.
   var dependencies: Set<String> = []
   /// The root of its package.
   var package: String?
 
-  /// The modules of a command line, in its order: each after those that it depends on.
+  /// The modules on a command line, in order: each comes after its dependencies.
   static func all(_ arguments: ParsedArguments) -> [GivenModule] {
     var modules: [GivenModule] = []
     var indices: [String: Int] = [:]
@@ -52,7 +53,7 @@ struct GivenModule {
     return modules
   }
 
-  /// Takes what the module has none of from the root of its package.
+  /// Fills in files that the module lacks from the root of its package.
   private mutating func inherit(_ root: PackageRoot) {
     if configurationPath == nil, let file = root.configuration {
       configurationPath = file
@@ -61,7 +62,7 @@ struct GivenModule {
     if schemas.isEmpty { schemas = root.schemas }
   }
 
-  /// Whether its package is not the one at `root`.
+  /// Whether it belongs to a package other than the one at `root`.
   func isOutside(_ root: String?) -> Bool {
     package.map(Path.normalized) != root.map(Path.normalized)
   }

@@ -1,25 +1,25 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// A module whose fragments a target cannot spread, and why: so that an unknown fragment can be said to be there.
+/// A module whose fragments the target cannot spread, so that the error for an unknown fragment can say why.
 package struct HiddenModule {
-  /// Why its fragments cannot be spread.
+  /// The reason why its fragments cannot be spread.
   package enum Reason: String, CaseIterable {
     /// Its code is internal.
     case `internal`
-    /// Its code is `package`, and it is of another package.
+    /// Its code is `package`, and it is in another package.
     case otherPackage = "other-package"
     /// It is compiled against another schema.
     case otherSchema = "other-schema"
     /// The target does not depend on it.
     case noDependency = "no-dependency"
-    /// Xcode tells plugins nothing of what its targets depend on.
+    /// Xcode does not tell plugins what a target depends on.
     case xcode
   }
 
   package let name: String
   package let reason: Reason
-  /// Its documents, and folders of such.
+  /// The paths of its documents and of folders with documents.
   package let paths: [String]
 
   package init(_ name: String, _ reason: Reason, paths: [String]) {
@@ -28,9 +28,9 @@ package struct HiddenModule {
     self.paths = paths
   }
 
-  /// Adds to each error about an unknown fragment which of the modules has it.
+  /// Adds the module that defines the fragment to each error about an unknown fragment.
   ///
-  /// The documents of the modules are read only when there is such an error.
+  /// The modules' documents are only read if there is such an error.
   static func explain(_ diagnostics: [Diagnostic], _ modules: [HiddenModule]) -> [Diagnostic] {
     guard !modules.isEmpty, diagnostics.contains(where: { $0.code == .unknownFragment }) else {
       return diagnostics

@@ -1,13 +1,13 @@
 import ApusIR
 
-/// The options of a target and of each module that it depends on, once what lower modules say has reached the higher ones.
+/// The options of a target and its dependencies after options have been inherited from lower modules.
 ///
-/// Types of a target conform to protocols of fragments below. So scalars and the rules of naming have to be the same in
-/// both, and what a configuration leaves open is what the modules below say.
+/// A target's types conform to protocols of fragments in its dependencies, so both must agree on scalars and naming.
+/// Options that a configuration does not set are inherited from dependencies.
 struct InheritedOptions {
-  /// The target's.
+  /// The target's options.
   let target: GenerationOptions
-  /// Those of each dependency, by its name.
+  /// The options of each dependency, by name.
   let dependencies: [String: GenerationOptions]
 
   init(_ inputs: Inputs) {
@@ -22,18 +22,18 @@ struct InheritedOptions {
     dependencies = known.mapValues(\.options)
   }
 
-  /// A configuration with what it inherits.
+  /// A configuration with its inherited options.
   private struct Layer {
     var options: GenerationOptions
-    /// What modules above inherit: the bindings with the imports that they need there.
+    /// The scalar bindings that dependents inherit, including the imports they need.
     private var scalars: [String: GenerationOptions.ScalarBinding] = [:]
     private var fields: [String: GenerationOptions.ScalarBinding] = [:]
-    /// The keys with one value that this configuration or one below says.
+    /// The single-value keys that this configuration or one below it sets.
     private var stated: Set<String> = []
 
     /// - Parameters:
-    ///   - lower: the modules below, each behind those that it depends on itself: of two that say something the last counts.
-    ///   - module: the module that the configuration is of; nil where nothing is above it.
+    ///   - lower: the dependencies, each after its own. If several set an option, the last one wins.
+    ///   - module: the module of the configuration; nil for the target itself.
     init(_ configuration: Configuration, above lower: [Layer], module: String?) {
       options = configuration.generation
       for layer in lower {
@@ -68,7 +68,7 @@ struct InheritedOptions {
       }
     }
 
-    /// Whether a configuration says something of a key. Properties of keys may also be asked for in "cache".
+    /// Whether a configuration sets a key. Key properties can also be requested in "cache".
     private static func states(_ configuration: Configuration, _ key: String) -> Bool {
       configuration.places[key] != nil
         || key == "cacheKeys.properties" && configuration.places["cache.properties"] != nil
@@ -91,7 +91,7 @@ struct InheritedOptions {
 }
 
 extension GenerationOptions.ScalarBinding {
-  /// The binding as modules above `module` need it: what it names without an import of its own stands in the module.
+  /// The binding as dependents of `module` need it: a type without an import of its own is declared in the module.
   fileprivate func imported(from module: String) -> Self {
     var result = self
     let isCodecElsewhere = codec.map { !$0.hasPrefix("GraphQL") } ?? false

@@ -1,16 +1,16 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// Which schema a target's documents belong to, where the modules below have several: the files alone do not say it, so the plugin
-/// leaves the choice to the tool.
+/// Chooses the schema for a target's documents if its dependencies have several. File names alone do not decide, so the
+/// plugin leaves the choice to the tool.
 enum ModuleSchemas {
-  /// The schema among those of the modules below whose fragments the documents spread.
+  /// The schema of the dependencies whose fragments the documents spread.
   ///
   /// - Parameters:
-  ///   - found: the schemas that the plugin found in the modules below, of all of them.
-  ///   - modules: these modules.
-  ///   - documents: the target's own.
-  /// - Returns: `found`, where it is one schema, or where the documents spread fragments of none or of several.
+  ///   - found: all schemas that the plugin found in the dependencies.
+  ///   - modules: the dependencies.
+  ///   - documents: the target's own documents.
+  /// - Returns: all of `found` if it is one schema, or if the documents spread fragments of none or of several.
   static func choose(among found: [String], _ modules: [GivenModule], for documents: [String]) -> [String] {
     let all = identities(found)
     var candidates: [(files: [String], identities: Set<String>)] = []
@@ -20,7 +20,7 @@ enum ModuleSchemas {
       else { continue }
       candidates.append((module.schemas, identities))
     }
-    // One schema and its extensions may be in several modules.
+    // Several modules may contain the same schema and extensions of it.
     guard candidates.count > 1, candidates.filter({ definesQueries($0.files) }).count > 1 else {
       return found
     }
@@ -38,7 +38,7 @@ enum ModuleSchemas {
     return chosen.count == 1 ? chosen[0].files : found
   }
 
-  /// Whether two lists of files are one schema. Links to a file are that file.
+  /// Whether two lists of files are the same schema. Links are resolved.
   static func areSame(_ first: [String], _ second: [String]) -> Bool {
     identities(first) == identities(second)
   }
@@ -50,7 +50,7 @@ enum ModuleSchemas {
       })
   }
 
-  /// Whether the files are a schema and not extensions of one.
+  /// Whether the files are a schema rather than extensions of one.
   private static func definesQueries(_ paths: [String]) -> Bool {
     paths.contains { path in
       if path.hasSuffix(".json") { return true }
@@ -67,7 +67,7 @@ enum ModuleSchemas {
 }
 
 extension FragmentNames {
-  /// Adds the names in the file at a path. A file that cannot be read is reported where it is compiled.
+  /// Adds the names in the file at a path. If it cannot be read, its own build reports that.
   fileprivate mutating func add(_ path: String) {
     guard let source = try? FileSystem.read(path) else { return }
     let names = FragmentNames(source)

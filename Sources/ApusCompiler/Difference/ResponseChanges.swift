@@ -3,11 +3,11 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Places of responses that code compiled for an old schema cannot decode when a new one answers.
+/// Finds response fields of a new schema that code compiled for the old one cannot decode.
 struct ResponseChanges {
   private let old: DocumentIndex
   private let new: DocumentIndex
-  /// The scalars that have Swift types of their own: of these nothing is known but the name.
+  /// Scalars bound to Swift types. Nothing but their name is known.
   private let bound: Set<String>
   private var diagnostics: [Diagnostic] = []
 
@@ -51,7 +51,8 @@ struct ResponseChanges {
           ? [Diagnostic.Note("It becomes this.", at: new.schema.tree.nameRange(of: definition))] : []))
   }
 
-  /// Whether code compiled for leaf type `before` reads every value of `after`; objects are compared by their fields.
+  /// Whether code compiled for leaf type `before` can decode every value of `after`. Objects are compared by their
+  /// fields.
   private func canDecode(_ before: TypeID, _ after: TypeID) -> Bool {
     let first = old.schema.types[Int(before)]
     let second = new.schema.types[Int(after)]
@@ -59,7 +60,7 @@ struct ResponseChanges {
     let name = old.schema.name(before)
     let other = new.schema.name(after)
     if bound.contains(name) { return name == other }
-    // An emitted enum reads any string: values that the schema gains later are foreseen.
+    // A generated enum decodes any string, because the schema may gain values later.
     let isText = first.kind == .enum || first.isBuiltIn && (name == "String" || name == "ID")
     let isTextAfter = second.kind == .enum || second.isBuiltIn && (other == "String" || other == "ID")
     if isText, isTextAfter { return true }
@@ -67,10 +68,10 @@ struct ResponseChanges {
     return name == other || ResponseChanges.readable[name]?.contains(other) == true
   }
 
-  /// The built-in scalars that are read as another one.
+  /// Built-in scalars that can decode others.
   private static let readable: [String: [String]] = ["Float": ["Int"], "ID": ["Int"]]
 
-  /// Whether what expects `before` can take every value of `after`, names left aside.
+  /// Whether code that expects the list and non-null structure of `before` can decode that of `after`.
   private static func admits(_ before: TypeReference, _ after: TypeReference) -> Bool {
     guard before.listDepth == after.listDepth else { return false }
     return (0...before.listDepth).allSatisfy {
@@ -80,7 +81,7 @@ struct ResponseChanges {
 
   // MARK: - Conditions
 
-  /// Compares which objects meet the type condition of an inline fragment or a spread.
+  /// Compares which objects match the type condition of an inline fragment or spread.
   private mutating func compareCondition(_ node: NodeID, condition: NodeID) {
     let oldParent = old.parentType(NodeID(old.parents[node]))
     let newParent = new.parentType(NodeID(new.parents[node]))
@@ -112,7 +113,7 @@ struct ResponseChanges {
     }
   }
 
-  /// Whether every object of `parent`, known or not, meets the condition by the old schema.
+  /// Whether every object of `parent`, known or unknown, matches the condition under the old schema.
   private func isCertain(_ condition: TypeID, of parent: TypeID) -> Bool {
     if condition == parent || old.schema.types[Int(parent)].kind == .object {
       return old.schema.isSubset(parent, of: condition)

@@ -1,32 +1,32 @@
 import ApusDiagnostics
 import ApusJSON
 
-/// One difference between two schemas, and what it means for clients of the old one.
+/// A difference between two schemas and its effect on clients of the old one.
 package struct SchemaChange {
-  /// What becomes of requests that were valid, and of responses that are expected.
+  /// The effect on existing requests and responses.
   package enum Effect: String, CaseIterable {
-    /// Requests that use what changed are refused, or their responses have another form.
+    /// Requests that use the element are rejected, or their responses change form.
     case breaking
-    /// Requests stay valid, but may behave otherwise: a response may hold a value or a type that no client knew.
+    /// Requests stay valid but may behave differently, for example return a value or type that clients do not know.
     case dangerous
-    /// No client notices.
+    /// Clients are not affected.
     case safe
   }
 
   package let effect: Effect
-  /// What happened, for programs: `field-removed`.
+  /// The kind of change, for programs: `field-removed`.
   package let kind: String
-  /// Where, as a schema coordinate: `Album.title` (section 2.14).
+  /// The element, as a schema coordinate: `Album.title` (section 2.14).
   package let coordinate: String
-  /// What happened, in a sentence.
+  /// A sentence that describes the change.
   package let message: String
-  /// The place in the new schema; for what was removed, the place of what held it. Nil where that is nowhere either.
+  /// The place in the new schema. For a removed element, the place of its container, or nil if that is gone too.
   package let range: SourceRange?
 
-  /// For people: `breaking: The field "Album.title" was removed.`
+  /// The change for people: `breaking: The field "Album.title" was removed.`
   package var text: String { "\(effect.rawValue): \(message)" }
 
-  /// For programs: one object on a line.
+  /// The change for programs: a JSON object on one line.
   package var jsonLine: String {
     let position = range?.position
     let row: JSONOutput = [
@@ -38,7 +38,7 @@ package struct SchemaChange {
     return row.line
   }
 
-  /// The change as a diagnostic; nil for one that is safe.
+  /// The change as a diagnostic; nil if it is safe.
   package var diagnostic: Diagnostic? {
     let ranges = range.map { [$0] } ?? []
     return switch effect {
@@ -48,7 +48,7 @@ package struct SchemaChange {
     }
   }
 
-  /// How many changes of each kind there are, in a sentence.
+  /// A sentence with the number of changes of each kind.
   package static func summary(_ changes: [SchemaChange]) -> String {
     if changes.isEmpty { return "The schemas are the same.\n" }
     let counts = Effect.allCases.map { effect in

@@ -1,7 +1,7 @@
 import ApusSchema
 import ApusSyntax
 
-/// Changes of directives.
+/// Changes to directives.
 extension SchemaChanges {
   mutating func compareDirectives() {
     func directives(_ schema: Schema) -> [String: Int] {

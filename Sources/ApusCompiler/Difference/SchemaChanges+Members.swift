@@ -1,7 +1,7 @@
 import ApusSchema
 import ApusSyntax
 
-/// Changes of fields, arguments and input fields.
+/// Changes to fields, arguments and input fields.
 extension SchemaChanges {
   mutating func compareFields(_ type: String, _ before: TypeDefinition, _ after: TypeDefinition) {
     func fields(_ schema: Schema, _ type: TypeDefinition) -> [String: Int] {
@@ -54,15 +54,15 @@ extension SchemaChanges {
     ) { "\(type).\($0)" }
   }
 
-  /// How changes of arguments, input fields and arguments of directives are called.
+  /// The wording for changes to arguments, input fields and directive arguments.
   struct InputKind {
     var noun: String
     var removed: String
     var required: String
     var optional: String
-    /// The effect of a new one that may be left out.
+    /// The effect of adding an optional one.
     var ofOptional: SchemaChange.Effect
-    /// What its kinds of changes begin with.
+    /// The prefix of its kinds of changes.
     var changed: String
   }
 
@@ -94,9 +94,10 @@ extension SchemaChanges {
       })
   }
 
-  /// Compares types of a field or an input.
+  /// Compares the types of a field or an input.
   ///
-  /// - Returns: whether every value of the old type is one of the new (for an input), or the other way round.
+  /// - Returns: whether the change is safe: for an input, every old value is valid for the new type; for a field, the
+  ///   reverse.
   @discardableResult
   mutating func compareReferences(
     _ noun: String, _ coordinate: String, _ before: TypeReference, _ after: TypeReference,
@@ -125,13 +126,13 @@ extension SchemaChanges {
     let first = before.hasDefault ? SchemaChanges.canonical(before.defaultValue, old.tree) : nil
     let second = after.hasDefault ? SchemaChanges.canonical(after.defaultValue, new.tree) : nil
     if first == second { return }
-    // Where there was none, the server had a default of its own.
+    // Without an explicit default, the server could use its own.
     add(
       first == nil ? .safe : .dangerous, "\(kind.changed)-default-value-change", coordinate,
       "The default of \"\(coordinate)\" was \(first ?? "none") and is \(second ?? "none").", at: after.node)
   }
 
-  /// A value as text, whatever the order of its fields.
+  /// The text of a value with the fields of objects in a canonical order.
   static func canonical(_ node: NodeID, _ tree: SyntaxTree) -> String {
     switch tree.kind(node) {
     case .objectValue:
@@ -147,7 +148,7 @@ extension SchemaChanges {
 }
 
 extension Schema {
-  /// Arguments or input fields by name.
+  /// Arguments or input fields, by name.
   func arguments(_ first: UInt32, _ count: UInt32) -> [String: InputValueDefinition] {
     Dictionary(
       (Int(first)..<Int(first + count)).map { (names.string(inputValues[$0].name), inputValues[$0]) }

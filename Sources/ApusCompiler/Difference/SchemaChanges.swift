@@ -2,13 +2,13 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// What a new schema changes, whatever documents use: the changes that graphql-js knows, with those that no client notices.
+/// All changes between two schemas, independent of documents: those that graphql-js reports, and safe ones.
 package struct SchemaChanges {
   let old: Schema
   let new: Schema
   private var changes: [SchemaChange] = []
 
-  /// The changes from `old` to `new`: breaking ones first, then by coordinate.
+  /// Finds the changes from `old` to `new`: breaking ones first, then by coordinate.
   package static func find(_ old: Schema, _ new: Schema) -> [SchemaChange] {
     var search = SchemaChanges(old: old, new: new)
     search.compareRoots()
@@ -40,7 +40,7 @@ package struct SchemaChanges {
         range: isShown ? new.tree.nameRange(of: node) : nil))
   }
 
-  /// Definitions by name.
+  /// Definitions, by name.
   static func named<ID>(_ ids: some Sequence<ID>, _ name: (ID) -> String) -> [String: ID] {
     Dictionary(ids.map { (name($0), $0) }) { first, _ in first }
   }
@@ -48,9 +48,9 @@ package struct SchemaChanges {
   /// Compares the members of two lists by name.
   ///
   /// - Parameters:
-  ///   - removed: called for members of the old list alone.
-  ///   - kept: called for members of both.
-  ///   - added: called for members of the new list alone.
+  ///   - removed: called for members only in the old list.
+  ///   - kept: called for members in both.
+  ///   - added: called for members only in the new list.
   mutating func compare<ID>(
     _ before: [String: ID], _ after: [String: ID],
     removed: (inout SchemaChanges, String, ID) -> Void,
@@ -207,7 +207,7 @@ package struct SchemaChanges {
 }
 
 extension TypeKind {
-  /// The kind with its article.
+  /// The kind, with an article.
   fileprivate var words: String {
     switch self {
     case .scalar: "a scalar"

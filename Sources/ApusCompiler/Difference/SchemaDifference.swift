@@ -3,17 +3,17 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Which places of documents a change of the schema breaks: requests that were valid have to stay valid, and responses have to
-/// stay decodable, for clients that were compiled before the change.
+/// Finds the documents that a schema change breaks. For clients compiled before the change, requests must remain valid
+/// and responses must remain decodable.
 package enum SchemaDifference {
-  /// Compares what two schemas make of the same documents.
+  /// Compares two schemas for the same documents.
   ///
   /// - Parameters:
-  ///   - inputs: the documents, with the schema that they were written for.
-  ///   - schemas: the files of the schema to come.
-  /// - Returns: an error for each place that is wrong by the new schema only, for each variable that may carry a value that the
-  ///   new schema refuses, and for each place of a response that the code compiled for the old one cannot take. When there
-  ///   is no comparing: what is wrong with the files.
+  ///   - inputs: the documents and the schema that they were written for.
+  ///   - schemas: the files of the new schema.
+  /// - Returns: an error for each place that is invalid only under the new schema, for each variable that may have a
+  ///   value that the new schema rejects, and for each response field that existing code cannot decode. If the schemas
+  ///   cannot be compared, the errors in the files.
   package static func breaks(_ inputs: Inputs, by schemas: [String]) -> [Diagnostic] {
     let old = Pipeline.check(inputs)
     let oldErrors = old.diagnostics.filter { $0.severity == .error }
@@ -25,16 +25,16 @@ package enum SchemaDifference {
     guard let newIndex = new.index else { return newErrors }
     let known = Set(oldErrors.map(identity))
     let errors = newErrors.filter { !known.contains(identity($0)) }
-    // Both trees hold the same nodes, because their text is the same.
+    // Both trees have the same nodes because their text is the same.
     guard oldIndex.tree.count == newIndex.tree.count else { return errors }
     let bound = Set(inputs.configuration.generation.scalars.keys)
     return errors + VariableChanges.find(oldIndex, newIndex)
       + ResponseChanges.find(oldIndex, newIndex, bound: bound)
   }
 
-  /// Compares two schemas, whatever documents use.
+  /// Compares two schemas, independent of documents.
   ///
-  /// - Returns: the changes; when there is no comparing, what is wrong with the files.
+  /// - Returns: the changes, or the errors in the files if they cannot be compared.
   package static func changes(
     from old: String, to new: String
   ) -> (changes: [SchemaChange]?, diagnostics: [Diagnostic]) {
@@ -45,7 +45,7 @@ package enum SchemaDifference {
     return (SchemaChanges.find(before.schema, after.schema), [])
   }
 
-  /// What tells one diagnostic from another: its place and its code. Its words suggest names, which each schema has of its own.
+  /// Identifies a diagnostic by place and code. The message differs between schemas because it suggests names.
   private static func identity(_ diagnostic: Diagnostic) -> String {
     let place = diagnostic.ranges.first.map { "\($0.file.path):\($0.start)" } ?? diagnostic.path ?? ""
     return "\(place):\(diagnostic.code.name)"
@@ -53,7 +53,7 @@ package enum SchemaDifference {
 }
 
 extension DiagnosticCode {
-  /// The codes of `apusc diff`, for the registry.
+  /// The codes of `apusc diff`, for the catalog.
   package static let differenceCodes: [DiagnosticCode] = [
     .changedFieldType, .changedPossibleTypes, .changedInputType, .breakingChange, .dangerousChange,
   ]

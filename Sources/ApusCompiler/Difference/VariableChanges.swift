@@ -3,11 +3,11 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Variables whose values may be refused by a schema to come (section 6.1.2, Coercing Variable Values).
+/// Finds variables whose values a new schema may reject (section 6.1.2, Coercing Variable Values).
 struct VariableChanges {
   private let old: DocumentIndex
   private let new: DocumentIndex
-  /// Pairs of types that were compared: input objects may hold themselves.
+  /// Pairs of types already compared, because input objects may be recursive.
   private var known: Set<[TypeID]> = []
   private var diagnostics: [Diagnostic] = []
 
@@ -31,13 +31,13 @@ struct VariableChanges {
     for variable in old.tree.children(operation, .variableDefinition) {
       let before = old.valueTypes[variable]
       let after = new.valueTypes[variable]
-      // What is unknown is an error of the documents.
+      // Unknown types are errors in the documents.
       guard before.named != 0, after.named != 0 else { continue }
       if !before.isNonNull { nullable.insert(old.tree.nodes[variable].name) }
       known = []
       if let change = change(before, after) { report(change, at: variable) }
     }
-    // Where a default makes up for a variable that is left out, nothing does for one that is null.
+    // A default replaces a variable that is left out, but not one that is null.
     for reached in old.reached(from: number) {
       let definition = old.definitions[reached]
       for use in definition.firstVariableUse..<definition.variableUseEnd {
@@ -52,7 +52,7 @@ struct VariableChanges {
     }
   }
 
-  /// A value that is refused, in words, and where the new schema says so.
+  /// The rejected value in words, and the place in the new schema.
   private struct Change {
     var words: String
     var node: NodeID?
@@ -78,7 +78,7 @@ struct VariableChanges {
 
   // MARK: - Types
 
-  /// Why some value of `before` is none of `after`; nil when every one is.
+  /// The reason why some value of `before` is not valid for `after`; nil if all are.
   private mutating func change(_ before: TypeReference, _ after: TypeReference) -> Change? {
     if !before.isNonNull, after.isNonNull {
       return Change(
@@ -93,7 +93,7 @@ struct VariableChanges {
       }
       return change(before.element, after.element)
     }
-    // A value alone stands for a list of it; null for no list at all.
+    // A single value is accepted as a list of one, but null is not.
     var element = after
     while element.isList { element = element.element }
     return namedChange(before.named, element.named)
@@ -118,7 +118,7 @@ struct VariableChanges {
     }
   }
 
-  /// The built-in scalars that take every value of another (section 3.5).
+  /// Built-in scalars that accept every value of another (section 3.5).
   private static let coercions: [String: [String]] = ["Int": ["Float", "ID"], "String": ["ID"]]
 
   private func enumChange(_ before: TypeDefinition, _ after: TypeDefinition, _ name: String) -> Change? {

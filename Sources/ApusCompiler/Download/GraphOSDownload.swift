@@ -1,16 +1,16 @@
 import ApusDiagnostics
 import ApusJSON
 
-/// A schema from the registry of Apollo GraphOS, as `rover graph fetch` asks for it.
+/// Downloads a schema from the Apollo GraphOS registry, the way `rover graph fetch` does.
 package struct GraphOSDownload {
-  /// The address of the registry's API.
+  /// The URL of the registry's API.
   package static let address = "https://api.apollographql.com/graphql"
 
   private let graph: String
   private let variant: String
 
   /// - Parameter reference: `GRAPH@VARIANT`, or `GRAPH` for the variant "current".
-  /// - Returns: nil when the text has another form.
+  /// - Returns: nil if the text has a different format.
   package init?(_ reference: String) {
     let parts = reference.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard !parts[0].isEmpty, parts.count == 1 || !parts[1].isEmpty else { return nil }
@@ -29,7 +29,7 @@ package struct GraphOSDownload {
       as JSONOutput).line
   }
 
-  /// The schema in the answer.
+  /// Extracts the schema from the response.
   package func text(
     _ answer: SchemaDownload.Answer, as form: SchemaDownload.Form
   ) throws(SchemaDownload.Failure) -> String {

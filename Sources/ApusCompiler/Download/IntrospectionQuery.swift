@@ -1,23 +1,23 @@
 /// The queries that ask a server for its schema (section 4.2).
 enum IntrospectionQuery {
-  /// How much a query asks for. Servers refuse what they do not know.
+  /// How much a query asks for. Servers reject fields that they do not know.
   enum Extent: Int, CaseIterable {
-    /// Everything that the specification's draft of 2026 knows: directives can be deprecated.
+    /// Everything in the next edition: directives can be deprecated.
     case draft2026
-    /// Everything that the specification of September 2025 knows.
+    /// Everything in the September 2025 specification.
     case september2025
     /// What the specification of October 2021 knows, but deprecated arguments.
     case october2021
-    /// What servers of 2016 answer as well.
+    /// What servers from 2016 also support.
     case old
-    /// The same without deprecated fields and enum values, for servers that take no arguments here.
+    /// The same, without deprecated fields and enum values, for servers that do not take arguments there.
     case plain
   }
 
-  /// How many lists and `!` may stand around a type, at most. Servers limit how deep queries are.
+  /// How many lists and `!` around a type to query, at most. Servers limit the depth of queries.
   static let depths = [10, 6, 4, 3]
 
-  /// A query as it is sent.
+  /// The text of a query.
   static func text(_ extent: Extent, depth: Int) -> String {
     let schema = extent.rawValue <= Extent.october2021.rawValue ? "description " : ""
     let directives = extent == .draft2026 ? "(includeDeprecated: true)" : ""

@@ -3,9 +3,9 @@ import ApusJSON
 import ApusSchema
 import ApusSyntax
 
-/// A server's schema by introspection.
+/// Downloads a server's schema by introspection.
 package enum SchemaDownload {
-  /// What came back of a request.
+  /// The response to a request.
   package struct Answer {
     package var status: Int
     package var contentType: String
@@ -18,23 +18,24 @@ package enum SchemaDownload {
     }
   }
 
-  /// Why there is no schema, in a sentence that says what to do.
+  /// A sentence that says why there is no schema and what to do.
   package struct Failure: Error, Equatable {
     package let message: String
 
     package init(_ message: String) { self.message = message }
   }
 
-  /// What the text is to be.
+  /// The format of the result.
   package enum Form: String, CaseIterable {
     case sdl, json
   }
 
-  /// Asks for everything that today's servers know and, where that is refused, step by step for less: for what old servers
-  /// know, and for types that are nested less deep.
+  /// Asks for everything that current servers support. If the server rejects that, retries with less: what old servers
+  /// support, and less deeply nested types.
   ///
-  /// - Parameter send: sends the body of a POST request, which is JSON, and gives what comes back.
+  /// - Parameter send: sends the JSON body of a POST request and returns the response.
   /// - Returns: the schema's text.
+  /// - Throws: ``Failure`` if the server cannot be reached or does not return a schema.
   package static func fetch(
     as form: Form, send: (String) throws(Failure) -> Answer
   ) throws(Failure) -> String {
@@ -52,7 +53,7 @@ package enum SchemaDownload {
         depths.removeFirst()
         continue
       }
-      // A server that allows no introspection at all says so to the second query as well.
+      // A server with introspection disabled would reject the second query too.
       let isForbidden = words.contains("introspection") && !isAboutDepth(words)
       if isForbidden, extent != .draft2026 {
         throw Failure(
@@ -66,12 +67,12 @@ package enum SchemaDownload {
     }
   }
 
-  /// Whether a refusal is about how large a query is, and not about what it asks for.
+  /// Whether the query was rejected for its size rather than its contents.
   private static func isAboutDepth(_ message: String) -> Bool {
     ["depth", "deep", "complex", "nest", "cost"].contains { message.contains($0) }
   }
 
-  /// The schema in the answer to a GET request: SDL, or the JSON of an introspection.
+  /// The schema in the response to a GET request: SDL, or introspection JSON.
   package static func file(_ answer: Answer, as form: Form) throws(Failure) -> String {
     try refuseErrors(answer)
     if answer.status >= 300 {
@@ -88,7 +89,7 @@ package enum SchemaDownload {
     return try sdl(String(decoding: answer.body, as: UTF8.self), as: form)
   }
 
-  /// SDL as it came, if it is a schema.
+  /// Returns the SDL unchanged if it is a schema.
   static func sdl(_ text: String, as form: Form) throws(Failure) -> String {
     let source = SourceFile(path: "answer.graphqls", text: text)
     let loaded = SchemaLoader.load([source], names: NameTable())
@@ -104,20 +105,20 @@ package enum SchemaDownload {
 
   private enum Verdict {
     case text(String)
-    /// The server answered in GraphQL, with an error.
+    /// The server returned a GraphQL error.
     case refused(String)
   }
 
   static func body(_ query: String) -> String { (["query": .string(query)] as JSONOutput).line }
 
-  /// Throws when the answer's status is an error.
+  /// Throws if the status of a response is an error.
   static func refuseErrors(_ answer: Answer) throws(Failure) {
     if answer.status == 401 || answer.status == 403 {
       throw Failure(
         "The server asks who you are (status \(answer.status)). Give it a header: --header 'Authorization: Bearer …'."
       )
     }
-    // Proxies and gateways answer with texts and pages of their own.
+    // Proxies and gateways return their own pages and texts.
     if answer.status >= 500 || answer.status == 429 {
       let root = try? JSONTree.parse(SourceFile(path: "answer.json", bytes: answer.body)).root
       if root?["data"] == nil {
@@ -147,7 +148,7 @@ package enum SchemaDownload {
     return .text(form == .json ? source.text(0, source.count) : try text(of: source))
   }
 
-  /// The schema of an introspection's JSON, as SDL.
+  /// Converts introspection JSON to SDL.
   private static func text(of source: SourceFile) throws(Failure) -> String {
     let loaded = SchemaLoader.load([source], names: NameTable())
     if !SchemaSeverity.allowUse(loaded.diagnostics), let entry = loaded.diagnostics.first {
@@ -156,15 +157,15 @@ package enum SchemaDownload {
     return formatted(SourceFile(path: source.path, text: SchemaPrinter.print(loaded.schema)))
   }
 
-  /// SDL as `apusc format` lays it out, so that a check of the repository's layout accepts the file.
+  /// SDL in the layout of `apusc format`, so that a format check of the repository accepts the file.
   private static func formatted(_ source: SourceFile) -> String {
     String(decoding: Formatter.format(source).text, as: UTF8.self)
   }
 
-  /// The beginning of an answer's text on one line, behind a colon: what came is often all that explains it.
+  /// The beginning of a response on one line, after a colon. It is often the only explanation available.
   private static func excerpt(of answer: Answer) -> String {
     let text = String(decoding: answer.body.prefix(2000), as: UTF8.self)
-    // Of a page the words, not the tags.
+    // For an HTML page, skip the tags.
     var words = ""
     var isTag = false
     for character in text {

@@ -7,7 +7,7 @@
 #endif
 
 extension FileSystem {
-  /// Makes a folder and those above it; one that exists is left alone.
+  /// Creates a folder and its parents, unless it exists.
   package static func makeDirectory(_ path: String) throws(FileError) {
     if kind(of: path) == .directory { return }
     let parent = Path.parent(of: path)
@@ -15,22 +15,23 @@ extension FileSystem {
     if mkdir(path, 0o777) != 0, errno != EEXIST { throw FileError(path, errno) }
   }
 
-  /// Puts `bytes` at `path` in one step: a reader, or a run after an interrupt, sees the old file or the new one.
+  /// Replaces the file at `path` atomically: readers, and runs after an interruption, see either the old or the new
+  /// file.
   ///
-  /// The new file is dated at least one second later than the old one, unless that one's date is far in the future.
+  /// The new file is dated at least one second after the old one, unless that one's date is far in the future.
   package static func replace(_ path: String, with bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
     try stage(bytes, for: path).put()
   }
 
-  /// Writes `bytes` beside `path`. ``StagedFile/put()`` moves them there.
+  /// Writes `bytes` to a temporary file next to `path`. ``StagedFile/put()`` moves it into place.
   static func stage(_ bytes: UnsafeBufferPointer<UInt8>, for path: String) throws(FileError) -> StagedFile {
-    // Nothing can be moved to where a folder is; whether it can is to be known before the first file is moved.
+    // A folder in the way must be detected before the first file is moved.
     if kind(of: path) == .directory { throw FileError(path, EISDIR) }
     let temporary = "\(path)\(temporaryInfix)\(getpid())"
     let options = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
     var descriptor = open(temporary, options, 0o666)
     if descriptor < 0, errno == EEXIST {
-      // What has the name already is no file of this run: it may be a link that leads elsewhere.
+      // A file of that name may be a link to somewhere else.
       unlink(temporary)
       descriptor = open(temporary, options, 0o666)
     }
@@ -46,10 +47,10 @@ extension FileSystem {
     return StagedFile(path: path, temporary: temporary)
   }
 
-  /// Dates the open file at least one whole second after the one at `path`, which it is going to replace.
+  /// Dates the open file at least one full second after the one at `path` that it will replace.
   ///
-  /// The Swift driver compares dates of sources in whole seconds on Linux. Of two edits within one second, it would take
-  /// the second for none, and link the object file of the first. Dates that only grow never repeat an earlier one.
+  /// On Linux, the Swift driver compares source dates in whole seconds. It would miss the second of two edits within a
+  /// second and link the object file of the first.
   private static func date(_ descriptor: Int32, after path: String) {
     var (old, new) = (stat(), stat())
     guard stat(path, &old) == 0, fstat(descriptor, &new) == 0 else { return }
@@ -58,15 +59,15 @@ extension FileSystem {
     #else
       let (before, now) = (old.st_mtim, new.st_mtim)
     #endif
-    // A date far ahead came with an archive or a wrong clock: there is nothing to keep up with.
+    // A date far in the future comes from an archive or a wrong clock, so ignore it.
     guard now.tv_sec <= before.tv_sec, before.tv_sec - now.tv_sec < 60 else { return }
     let later = timespec(tv_sec: before.tv_sec + 1, tv_nsec: 0)
     futimens(descriptor, [later, later])
   }
 
-  /// Puts `text` where `path` leads, as ``rewrite(_:with:)`` does, unless it is there already.
+  /// Writes `text` to where `path` leads, like ``rewrite(_:with:)``, unless it is unchanged.
   ///
-  /// - Returns: whether the text is new.
+  /// - Returns: whether the text changed.
   @discardableResult
   package static func write(_ text: String, to path: String) throws(FileError) -> Bool {
     var text = text
@@ -80,9 +81,9 @@ extension FileSystem {
     return try result.get()
   }
 
-  /// Writes `text` beside `path`, unless it is there already.
+  /// Writes `text` to a temporary file next to `path`, unless it is unchanged.
   ///
-  /// - Returns: nil where nothing has to be written.
+  /// - Returns: nil if there is nothing to write.
   static func stage(_ text: String, for path: String) throws(FileError) -> StagedFile? {
     var text = text
     let result = text.withUTF8 { bytes in
@@ -91,8 +92,9 @@ extension FileSystem {
     return try result.get()
   }
 
-  /// Puts `bytes` in place of what the file at `path` holds, in one step. Its permissions stay, and links that lead to it.
-  /// What is there and is no file, such as `/dev/stdout`, is written into: a file must not take the place of a device.
+  /// Replaces the contents of the file at `path` atomically, keeping its permissions and links to it. Anything that is
+  /// not a regular file, such as `/dev/stdout`, is written to directly, because a device must not be replaced by a
+  /// file.
   package static func rewrite(_ path: String, with bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
     var status = stat()
     guard stat(path, &status) == 0 else { return try replace(path, with: bytes) }
@@ -103,7 +105,7 @@ extension FileSystem {
       try replace(String(cString: resolved), with: bytes)
       if chmod(resolved, status.st_mode & 0o7777) != 0 { throw FileError(path, errno) }
     default:
-      // By its own path: a pipe that `/dev/stdout` leads to has no other.
+      // Open it by its own path, because a pipe behind `/dev/stdout` has no other.
       let descriptor = open(path, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw FileError(path, errno) }
       defer { close(descriptor) }
@@ -112,12 +114,13 @@ extension FileSystem {
     }
   }
 
-  /// Deletes a file; nothing there is no error.
+  /// Deletes a file, if it exists.
   package static func remove(_ path: String) throws(FileError) {
     if unlink(path) != 0, errno != ENOENT { throw FileError(path, errno) }
   }
 
-  /// Deletes what an interrupted ``replace(_:with:)`` left in a folder, unless its process still runs.
+  /// Deletes temporary files that an interrupted ``replace(_:with:)`` left in a folder, unless their process is still
+  /// running.
   package static func removeLeftovers(in directory: String) throws(FileError) {
     for name in try unsortedNames(in: directory) {
       guard let process = interruptedProcess(name), kill(process, 0) != 0, errno == ESRCH else { continue }
@@ -127,7 +130,7 @@ extension FileSystem {
 
   private static let temporaryInfix = ".apusc-"
 
-  /// The process that was writing the temporary file `name`, if it is one.
+  /// The process that wrote the temporary file `name`; nil if it is not one.
   private static func interruptedProcess(_ name: String) -> pid_t? {
     guard let last = name.utf8.last, last >= UInt8(ascii: "0"), last <= UInt8(ascii: "9") else { return nil }
     let digits = name.utf8.reversed().prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }.count

@@ -8,16 +8,16 @@ import ApusDiagnostics
   import Musl
 #endif
 
-/// Files and folders by POSIX calls alone: a tool that starts in every build does without Foundation's start-up.
+/// File access through POSIX alone. The tool starts in every build and avoids Foundation's startup time.
 package enum FileSystem {
-  /// What a path leads to; links are followed.
+  /// The kind of file that a path leads to, following links.
   package enum Kind {
     case file, directory
     /// A device, a pipe or a socket.
     case other
   }
 
-  /// What `path` leads to, or nil when nothing is there.
+  /// The kind of file at `path`, or nil if it does not exist.
   package static func kind(of path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -28,13 +28,13 @@ package enum FileSystem {
     }
   }
 
-  /// Whether `path` itself is a symbolic link, wherever that leads.
+  /// Whether `path` itself is a symbolic link.
   package static func isLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// The folder that relative paths start from; nil where it was deleted.
+  /// The folder that relative paths start from; nil if it was deleted.
   package static var currentDirectory: String? {
     guard let text = getcwd(nil, 0) else { return nil }
     defer { free(text) }
@@ -43,12 +43,12 @@ package enum FileSystem {
 
   // MARK: - Reading
 
-  /// The path that stands for standard input.
+  /// The path that denotes standard input.
   package static let standardInput = "-"
-  /// What diagnostics call standard input.
+  /// The name of standard input in diagnostics.
   package static let standardInputName = "<stdin>"
 
-  /// Standard input ends once, but a command may read a file several times.
+  /// Standard input can only be read once, but a command may read a file several times.
   private static let standardInputText: Result<[UInt8], FileError> = Result { () throws(FileError) in
     let source = try read(standardInputName, from: STDIN_FILENO)
     return Array(UnsafeBufferPointer(start: source.bytes, count: source.count))
@@ -56,7 +56,7 @@ package enum FileSystem {
 
   /// Reads a whole file, or standard input for ``standardInput``.
   ///
-  /// - Throws: ``FileError`` when it cannot be opened or read, is a folder, or is larger than 4 GB.
+  /// - Throws: ``FileError`` if it cannot be opened or read, is a folder, or is larger than 4 GB.
   package static func read(_ path: String) throws(FileError) -> SourceFile {
     if path == standardInput {
       return SourceFile(path: standardInputName, bytes: try standardInputText.get())
@@ -71,7 +71,7 @@ package enum FileSystem {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(path, errno) }
     if status.st_mode & S_IFMT == S_IFDIR { throw FileError(path, EISDIR) }
-    // The size is only a hint: pipes have none, and a file may grow meanwhile.
+    // The size is only a hint: pipes have none, and a file may be growing.
     var capacity = max(Int(status.st_size), 0)
     guard capacity < Int(UInt32.max) else { throw FileError(path, EFBIG) }
     capacity += SourceFile.sentinelCount + 1
@@ -100,21 +100,21 @@ package enum FileSystem {
     return SourceFile(path: path, owning: buffer, count: count)
   }
 
-  /// The names in a folder, sorted by their bytes, without `.` and `..`.
+  /// The names in a folder in byte order, without `.` and `..`.
   package static func names(in path: String) throws(FileError) -> [String] {
     try unsortedNames(in: path).sorted { Path.precedes($0, $1) }
   }
 
-  /// The same in any order.
+  /// The names in a folder in any order.
   package static func unsortedNames(in path: String) throws(FileError) -> [String] {
     try unsortedEntries(in: path).map(\.name)
   }
 
-  /// What is in a folder, sorted by the bytes of names, with what each leads to; nil where nothing is there any more.
+  /// The contents of a folder in byte order of names, each with its kind; nil if it no longer exists.
   package static func entries(in path: String) throws(FileError) -> [(name: String, kind: Kind?)] {
     let entries = try unsortedEntries(in: path).sorted { Path.precedes($0.name, $1.name) }
     return entries.map { name, type in
-      // Most file systems say it with the name; for links and those that do not, the file is asked.
+      // Most file systems report the kind with the name. Otherwise, and for links, ask for the file's status.
       if type == UInt8(DT_REG) { return (name, .file) }
       if type == UInt8(DT_DIR) { return (name, .directory) }
       return (name, kind(of: Path.join(path, name)))
@@ -134,14 +134,14 @@ package enum FileSystem {
     return names
   }
 
-  /// What tells one folder from another whatever path leads there, or nil when nothing is there.
+  /// The identity of a folder, whatever path leads there; nil if it does not exist.
   package static func identity(of path: String) -> FileIdentity? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     return FileIdentity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
   }
 
-  /// What tells a file from another state of it: its size and when it was written; nil when nothing is there.
+  /// The size and modification date of a file as a string; nil if it does not exist.
   package static func stamp(of path: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -153,7 +153,7 @@ package enum FileSystem {
     return "\(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
   }
 
-  /// What tells a file from another state of it while it is watched, or nil when nothing is there.
+  /// The state of a file, for detecting changes; nil if it does not exist.
   package static func state(of path: String) -> FileState? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -167,7 +167,7 @@ package enum FileSystem {
       nanoseconds: Int(modified.tv_nsec), changed: milliseconds(changed))
   }
 
-  /// Milliseconds since 1970, by the clock that files are dated with.
+  /// Milliseconds since 1970, by the clock that dates files.
   package static var now: Int {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -178,7 +178,7 @@ package enum FileSystem {
     Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
   }
 
-  /// Whether the file at `path` holds exactly `bytes`.
+  /// Whether the file at `path` contains exactly `bytes`.
   package static func holds(_ bytes: UnsafeBufferPointer<UInt8>, at path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
@@ -200,29 +200,29 @@ package enum FileSystem {
   }
 }
 
-/// A file or folder as the file system counts it.
+/// A file's identity in the file system.
 package struct FileIdentity: Hashable {
   var device: UInt64
   var number: UInt64
 }
 
-/// The state of a file as the file system tells it.
+/// The state of a file in the file system.
 package struct FileState: Equatable {
-  /// Bytes.
+  /// The size in bytes.
   package var size: Int
-  /// Another one where an editor put a new file in place of the old.
+  /// The inode number, which differs if an editor replaced the file.
   package var number: UInt64
-  /// When the content was written, in milliseconds since 1970, and the nanoseconds of it.
+  /// When the contents were modified: milliseconds since 1970, and the remaining nanoseconds.
   package var modified: Int
   package var nanoseconds: Int
-  /// When the file was written, renamed or given other rights.
+  /// When the contents or attributes were changed.
   package var changed: Int
 }
 
-/// What the operating system answered when it refused a file.
+/// An error from the operating system.
 package struct FileError: Error {
   package let path: String
-  /// The system's words, for example `Permission denied`.
+  /// The system's description, for example `Permission denied`.
   package let reason: String
 
   init(_ path: String, _ code: Int32) {

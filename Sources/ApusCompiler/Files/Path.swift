@@ -1,28 +1,28 @@
 import ApusDiagnostics
 
-/// Paths as text; nothing here asks the file system.
+/// Operations on paths as text, without access to the file system.
 package enum Path {
-  /// `name` within `directory`; an absolute `name` stays as it is.
+  /// Appends `name` to `directory`; an absolute `name` is returned unchanged.
   package static func join(_ directory: String, _ name: String) -> String {
     if name.hasPrefix("/") || directory.isEmpty || directory == "." { return name }
     return directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
   }
 
-  /// What stands behind the last slash.
+  /// The part after the last slash.
   package static func lastComponent(of path: String) -> String {
     let path = withoutTrailingSlashes(path)
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return String(path[path.utf8.index(after: slash)...])
   }
 
-  /// What stands before the last slash: `/` for a path at the root, empty for a bare name.
+  /// The part before the last slash: `/` for a path at the root, empty for a bare name.
   package static func parent(of path: String) -> String {
     let path = withoutTrailingSlashes(path)
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
     return slash == path.startIndex ? "/" : withoutTrailingSlashes(String(path[..<slash]))
   }
 
-  /// The path without `.`, `..` and empty components, as far as text alone can tell.
+  /// The path without `.`, `..` and empty components, as far as the text alone allows.
   package static func normalized(_ path: String) -> String {
     if isNormalized(path) { return path }
     var kept: [Substring] = []
@@ -37,7 +37,7 @@ package enum Path {
     return path.hasPrefix("/") ? "/" + joined : joined.isEmpty ? "." : joined
   }
 
-  /// Whether no component is empty, `.` or `..`: so are nearly all paths, and taking them apart is dear.
+  /// Whether no component is empty, `.` or `..`. That is true of nearly all paths and avoids splitting them.
   private static func isNormalized(_ path: String) -> Bool {
     var path = path
     return path.withUTF8 { bytes in
@@ -60,7 +60,7 @@ package enum Path {
     }
   }
 
-  /// `path` as seen from `directory`, or nil when it does not stand below it.
+  /// `path` relative to `directory`, or nil if it is not inside it.
   package static func relative(_ path: String, to directory: String) -> String? {
     let path = normalized(path)
     let directory = normalized(directory)
@@ -69,9 +69,9 @@ package enum Path {
     return path.hasPrefix(prefix) ? String(Substring(path.utf8.dropFirst(prefix.utf8.count))) : nil
   }
 
-  /// How `path` is written in a file of `directory`, with `..` where it stands outside of it.
+  /// The relative path from `directory` to `path`, with `..` if it is outside.
   ///
-  /// - Returns: nil when one of the two is absolute and the other is not.
+  /// - Returns: nil if one of the two is absolute and the other is not.
   package static func relativeFrom(_ directory: String, to path: String) -> String? {
     guard path.hasPrefix("/") == directory.hasPrefix("/") else { return nil }
     var from = normalized(directory).split(separator: "/")[...]
@@ -85,7 +85,7 @@ package enum Path {
     return (from.map { _ in ".." } + to).joined(separator: "/")
   }
 
-  /// The order of bytes, which no locale and no file system changes.
+  /// The order of bytes, independent of locale and file system.
   package static func precedes(_ left: String, _ right: String) -> Bool { ByteOrder.precedes(left, right) }
 
   private static func withoutTrailingSlashes(_ path: String) -> String {

@@ -6,14 +6,14 @@
   import Musl
 #endif
 
-/// A file that is written beside its place, and is moved there when all others are written.
+/// A temporary file that is moved into place once all others are written.
 struct StagedFile {
-  /// Where it belongs.
+  /// The final path.
   let path: String
-  /// Where it is, in the same folder.
+  /// The temporary path, in the same folder.
   let temporary: String
 
-  /// Moves the file to its place: a reader sees the old file or the new one.
+  /// Moves the file into place atomically.
   func put() throws(FileError) {
     if rename(temporary, path) != 0 {
       let code = errno
@@ -22,6 +22,6 @@ struct StagedFile {
     }
   }
 
-  /// Deletes the file.
+  /// Deletes the temporary file.
   func discard() { unlink(temporary) }
 }

@@ -6,12 +6,12 @@
   import Musl
 #endif
 
-/// Writing to standard output, standard error and other open descriptors.
+/// Writes to standard output, standard error and other open descriptors.
 package enum StandardStreams {
   /// Writes a command's result to standard output.
   ///
-  /// A full disk must not look like success, so the process ends with code 1 if the text cannot be written. A reader that went
-  /// away, such as `head`, ends it too, without a message.
+  /// A full disk must not look like success, so the process exits with code 1 if the text cannot be written. If the
+  /// reader closed the pipe, like `head`, it exits without a message.
   package static func writeResult(_ text: String) {
     let code = write(text, to: STDOUT_FILENO)
     if code == 0 { return }
@@ -21,7 +21,7 @@ package enum StandardStreams {
     exit(1)
   }
 
-  /// Writes a diagnostic to standard error. If that fails, nothing is left to report it to.
+  /// Writes a diagnostic to standard error. Failures cannot be reported anywhere, so they are ignored.
   package static func writeMessage(_ text: String) {
     _ = write(text, to: STDERR_FILENO)
   }
@@ -34,7 +34,7 @@ package enum StandardStreams {
     return text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
   }
 
-  /// Writes all of `bytes`, however many calls that takes.
+  /// Writes all of `bytes`, in as many calls as necessary.
   ///
   /// - Returns: 0, or the system's error code.
   package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {

@@ -1,13 +1,13 @@
 import ApusDiagnostics
 
-/// A document to compile and the file that it becomes.
+/// A document to compile and its output file.
 package struct Document {
   package var path: String
-  /// The name of its output; nil when it has none.
+  /// The name of its output; nil if it has none.
   package var output: String?
-  /// The dependency module that owns the document: its fragments can be spread, its code is not emitted again.
+  /// The dependency that owns the document: its fragments can be spread, but its code is not generated again.
   package var module: String?
-  /// The text, where it is not the file's.
+  /// The text, if it differs from the file.
   package var text: SourceFile?
 
   package init(path: String, output: String? = nil, module: String? = nil) {

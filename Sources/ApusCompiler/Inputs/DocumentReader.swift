@@ -1,15 +1,15 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// Documents from files to one syntax tree.
+/// Reads documents into one syntax tree.
 struct DocumentReader {
-  /// The documents that could be read, in the order given. When there is no error, file n is document n.
+  /// The documents that could be read, in the given order. Without errors, file n is document n.
   let tree: SyntaxTree
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads and parses `documents`.
   ///
-  /// - Parameter text: the text at a path, by default the file's.
+  /// - Parameter text: returns the text at a path; by default, reads the file.
   static func read(
     _ documents: [Document], names: NameTable,
     _ text: (String) throws(FileError) -> SourceFile = { (path) throws(FileError) in try FileSystem.read(path)
@@ -44,7 +44,7 @@ struct DocumentReader {
 }
 
 extension Diagnostic {
-  /// What to say of a file that the operating system refused.
+  /// The diagnostic for a file that cannot be read.
   static func unreadable(_ error: FileError) -> Diagnostic {
     Diagnostic(
       .error, .unreadableFile,

@@ -1,44 +1,44 @@
 import ApusDiagnostics
 
-/// Finds the documents that paths on a command line stand for.
+/// Finds documents in the paths on a command line.
 package struct DocumentSearch {
-  /// What was found, in the order of the paths given, in a folder in the order of names.
+  /// The documents, in the order of the given paths, and by name within a folder.
   package private(set) var documents: [Document] = []
-  /// Files that are schemas by their names.
+  /// Files that are schemas by name.
   package private(set) var schemas: [String] = []
-  /// Documents and schemas, also those that the compiler would refuse for the name of their output.
+  /// Documents and schemas, including those whose output name the compiler would reject.
   package private(set) var files: [String] = []
   package private(set) var diagnostics: [Diagnostic] = []
-  /// The folders that were searched, at every depth.
+  /// All folders that were searched.
   package private(set) var folders: [String] = []
-  /// Schemas, which are no documents even where their name ends like one's.
+  /// Schema files, which are not documents even if their name looks like one.
   private let excluded: Set<String>
   private var inputOfOutput: [String: String] = [:]
   private var known: Set<String> = []
   private let bounds: Bounds
-  /// The folders around the one being searched: a link back to one of them is not followed.
+  /// The folders that enclose the current one. A link back to one of them is not followed.
   private var open: Set<FileIdentity> = []
 
-  /// How far a search goes in folders that nobody has named for it, such as the one that an editor happens to be in.
+  /// Limits for searching a folder that nobody chose, such as the one an editor happens to be in.
   package struct Bounds {
-    /// The folders that are searched at most.
+    /// The maximum number of folders.
     var folderCount: Int
-    /// The names of folders that other tools fill.
+    /// Names of folders to skip, because other tools fill them.
     var passedOver: Set<String>
 
-    /// Nothing but what the paths say.
+    /// No limits.
     package static let none = Bounds(folderCount: .max, passedOver: [])
     package static let editor = Bounds(
       folderCount: 5000, passedOver: ["DerivedData", "node_modules", "Pods", "Carthage"])
-    /// A folder without those in it.
+    /// Only the folder itself, without subfolders.
     package static let flat = Bounds(folderCount: 1, passedOver: [])
   }
 
-  /// Searches `paths`: a file stands for itself, a folder for every document below it.
+  /// Searches `paths`. A file is taken as given; a folder is searched for documents.
   ///
   /// - Parameters:
-  ///   - schemas: the schema's files: they are left out.
-  ///   - target: the folder of the target that the documents are of; files in it are named by their paths below it.
+  ///   - schemas: the schema files, which are excluded.
+  ///   - target: the target's folder. Outputs are named after paths relative to it.
   package static func run(
     _ paths: [String], schemas: [String], target: String? = nil, bounds: Bounds = .none
   ) -> DocumentSearch {
@@ -90,7 +90,7 @@ package struct DocumentSearch {
         Diagnostic(.error, .unreadableFile, "The folder cannot be read: \(error.reason).", path: directory))
       return
     }
-    // Hidden folders hold what tools keep for themselves, `.build` among them.
+    // Hidden folders, such as `.build`, belong to tools.
     for (name, kind) in entries where !name.hasPrefix(".") {
       let path = Path.join(directory, name)
       switch kind {
@@ -110,7 +110,7 @@ package struct DocumentSearch {
     }
   }
 
-  /// Says once where the search has ended, unless it was to look at one folder alone.
+  /// Reports once that the search was limited, unless it was for a single folder.
   private mutating func noteBound(_ path: String) {
     if bounds.folderCount == 1 || diagnostics.contains(where: { $0.code == .unsearchedFolder }) { return }
     diagnostics.append(
@@ -120,7 +120,7 @@ package struct DocumentSearch {
           + " Put an apus.json into the folder that holds the GraphQL, or open that one.", path: path))
   }
 
-  /// Whether a file of that name holds operations and fragments; `schema.graphql` is a schema by convention.
+  /// Whether a file name is that of a document. By convention, `schema.graphql` is a schema.
   package static func isDocument(_ name: String) -> Bool {
     name.hasSuffix(".graphql") && name != "schema.graphql"
   }

@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// The names of the fragments that a document defines and spreads.
+/// The names of fragments that a document defines and spreads.
 package struct FragmentNames {
   package internal(set) var defined: Set<String> = []
   package internal(set) var spread: Set<String> = []

@@ -1,8 +1,8 @@
 import ApusDiagnostics
 
-/// Text without any token: white space, commas, comments (section 2.1.7, Ignored Tokens).
+/// Text without tokens: white space, commas and comments (section 2.1.7, Ignored Tokens).
 package enum IgnoredText {
-  /// Whether `source` holds nothing else.
+  /// Whether `source` contains nothing else.
   package static func fills(_ source: SourceFile) -> Bool {
     let bytes = source.bytes
     var offset = 0

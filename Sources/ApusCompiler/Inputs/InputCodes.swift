@@ -1,8 +1,8 @@
 import ApusDiagnostics
 
-/// The codes of what can be wrong with the files themselves.
+/// The codes for problems with the files themselves.
 extension DiagnosticCode {
-  /// All codes of this stage, for the registry.
+  /// All codes of this stage, for the catalog.
   package static let inputCodes: [DiagnosticCode] = [
     .missingSchema, .misnamedSchema, .twoSchemas, .unreadableFile, .unwritableFile, .emptyFile, .noDocuments,
     .sameOutput,

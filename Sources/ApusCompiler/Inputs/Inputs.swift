@@ -1,22 +1,22 @@
 import ApusDiagnostics
 
-/// What one run of the compiler reads, and how it is told to judge it.
+/// The inputs of one compiler run, and the options for judging them.
 package struct Inputs {
-  /// The schema's files, which together are one schema.
+  /// The schema files, which together form one schema.
   package var schemas: [String]
   package var documents: [Document]
-  /// Documents that are not compiled, but whose outputs are expected.
+  /// Documents that are not compiled but whose outputs are expected.
   package var leftOut: [Document]
   package var configuration: Configuration
-  /// Whether other targets have the configuration too, so that what it names may be theirs.
+  /// Whether other targets share the configuration, so that names in it may be theirs.
   package var isConfigurationShared = false
-  /// The modules that some of the documents are of, each behind those that it depends on.
+  /// The modules that some of the documents belong to, each after its dependencies.
   package var dependencies: [Dependency]
-  /// The target that the documents are of and its folder, where a build knows them.
+  /// The name and folder of the documents' target, if a build provides them.
   package var target: (name: String, folder: String)?
   /// The paths that were searched for documents and schemas.
   package var searched: [String] = []
-  /// Modules that have documents as well, which this run does not see.
+  /// Other modules with documents that this run cannot see.
   package var hiddenModules: [HiddenModule] = []
 
   package init(
@@ -30,13 +30,13 @@ package struct Inputs {
     self.configuration = configuration
   }
 
-  /// Whether the document at `path` is one of a dependency module.
+  /// Whether the document at `path` belongs to a dependency.
   package func isOfDependency(_ path: String) -> Bool {
     documents.contains { $0.module != nil && $0.path == path }
   }
 
-  /// A warning for each schema that is not among `watched`, the files whose changes a build sees, and for a manifest
-  /// under a name that no plugin looks for.
+  /// Warns about each schema that is not among `watched`, the files that the build system tracks, and about a manifest
+  /// whose name the plugins do not look for.
   package func untrackedFiles(watched: [String]) -> [Diagnostic] {
     let watched = Set(watched.map(Path.normalized))
     var diagnostics: [Diagnostic] = []

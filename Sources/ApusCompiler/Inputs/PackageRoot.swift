@@ -1,9 +1,9 @@
 import ApusEmitter
 
-/// The files at the root of a package that hold for all of its targets.
+/// Files at the root of a package that apply to all of its targets.
 ///
-/// The plugin cannot name them: SwiftPM asks it again only when files of a target change. So each run looks for them, and a build
-/// learns from a note when that is needed.
+/// The plugin cannot declare them as inputs, because SwiftPM only reruns it when a target's files change. So each run
+/// looks for them, and a generated note tells the build when to run.
 package struct PackageRoot {
   let configuration: String?
   let editorConfiguration: String?
@@ -15,7 +15,7 @@ package struct PackageRoot {
     schemas = PackageRoot.names(in: folder).filter(Starter.isSchema).map { Path.join(folder, $0) }
   }
 
-  /// Swift without code that differs whenever one of the files that matter in `folders` does.
+  /// A Swift file without code. It changes whenever a relevant file in `folders` is added or removed.
   package static func note(of folders: [String]) -> String {
     var content = Fingerprint()
     for (index, folder) in folders.enumerated() {
@@ -35,7 +35,7 @@ package struct PackageRoot {
       """
   }
 
-  /// Whether the note of `folders` has the schema at `path`, if that is there.
+  /// Whether the note of `folders` lists the schema at `path`, if it exists.
   package static func isNoted(_ path: String, among folders: [String]) -> Bool {
     let path = Path.normalized(path)
     return Starter.isSchema(Path.lastComponent(of: path))

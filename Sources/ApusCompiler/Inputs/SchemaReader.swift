@@ -2,18 +2,18 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// A schema from its files.
+/// Reads a schema from its files.
 struct SchemaReader {
-  /// The schema; nil when there is none that documents could be judged by.
+  /// The schema; nil if there is none that documents can be validated against.
   private(set) var schema: Schema?
-  /// What the schema's own rules say.
+  /// Violations of the schema's own rules.
   private(set) var schemaDiagnostics: [SchemaDiagnostic] = []
-  /// What is wrong with the files.
+  /// Problems with the files.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Reads the schema that the files of a run hold together.
+  /// Reads the schema that the files form together.
   ///
-  /// - Parameter text: the text at a path.
+  /// - Parameter text: returns the text at a path.
   static func read(
     _ inputs: Inputs, names: NameTable, _ text: (String) throws(FileError) -> SourceFile
   ) -> SchemaReader {
@@ -74,11 +74,11 @@ struct SchemaReader {
       return
     }
     schemaDiagnostics = loaded.diagnostics
-    // By a schema of which a part is missing, documents cannot be judged.
+    // Do not validate documents against a schema with missing parts.
     if SchemaSeverity.allowUse(schemaDiagnostics) { schema = loaded.schema }
   }
 
-  /// Standard input has no name that would say what it holds: SDL never begins with a brace.
+  /// Standard input has no file extension, but SDL never begins with a brace.
   private func named(_ source: SourceFile) -> SourceFile {
     guard source.path == FileSystem.standardInputName, let start = firstCharacter(of: source),
       source.bytes[start] == UInt8(ascii: "{")
@@ -86,18 +86,18 @@ struct SchemaReader {
     return SourceFile(path: source.path + ".json", text: source.text(0, source.count))
   }
 
-  /// The offset of the first byte that is neither white space nor a byte order mark.
+  /// The offset of the first byte that is neither white space nor part of a byte order mark.
   private func firstCharacter(of source: SourceFile) -> Int? {
     (0..<source.count).first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains(source.bytes[$0]) }
   }
 
-  /// What to say of JSON under a name of SDL, and the other way round.
+  /// The diagnostic for JSON in a file with an SDL extension, or the reverse.
   private func misnamed(_ source: SourceFile) -> Diagnostic? {
     let start = firstCharacter(of: source) ?? 0
     let isJSONName = source.path.lowercased().hasSuffix(".json")
     let isBrace = source.bytes[start] == UInt8(ascii: "{")
     if isBrace == isJSONName { return nil }
-    // A query in a schema's file is something else, and so is broken JSON.
+    // Exclude a query in a schema file, and broken JSON.
     let next = (start + 1..<max(start + 1, source.count)).first {
       ![0x20, 0x09, 0x0A, 0x0D].contains(source.bytes[$0])
     }
@@ -113,7 +113,7 @@ struct SchemaReader {
       .error, .misnamedSchema, message, at: [SourceRange(file: source, start: start, end: start + 1)])
   }
 
-  /// Two files that each define a query root are two schemas: one sentence instead of an error for every type.
+  /// Two files that each define a query root are two schemas. Reports that once instead of an error for every type.
   private func secondQueryRoot(in tree: SyntaxTree) -> Diagnostic? {
     var first: NodeID?
     for file in tree.files.dropFirst() {

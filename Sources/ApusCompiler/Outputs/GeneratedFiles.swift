@@ -1,14 +1,14 @@
 import ApusDiagnostics
 
-/// What a run that writes came to.
+/// The result of a run that writes files.
 package struct GeneratedFiles {
-  /// The paths of the files that were written, because their content is new.
+  /// The paths of files that were written because their content changed.
   package internal(set) var written: [String] = []
-  /// The paths of the files that were deleted, because their documents are gone.
+  /// The paths of files that were deleted because their documents are gone.
   package internal(set) var removed: [String] = []
-  /// Whether a ``BuildRecord`` said that all is as the last good run left it, so that nothing was made.
+  /// Whether a ``BuildRecord`` showed that the outputs are up to date, so nothing was generated.
   package internal(set) var isOfRecord = false
-  /// What the run made on its way. To take it apart is a tenth of the work: who is about to end can do without.
+  /// Objects that the run created. Deallocating them is a tenth of the work, which a process about to exit can skip.
   package internal(set) var remains: [Any] = []
   package internal(set) var diagnostics: [Diagnostic] = []
 

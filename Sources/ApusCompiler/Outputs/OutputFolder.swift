@@ -1,11 +1,11 @@
 import ApusDiagnostics
 import ApusEmitter
 
-/// The folder that a run writes to, and nowhere else.
+/// The folder for a run's outputs. Nothing is written outside of it.
 package struct OutputFolder {
   package let path: String
 
-  /// The name of the file of enums and input objects.
+  /// The name of the file with enums and input objects.
   private let schemaName: String
 
   package init(_ path: String, schemaName: String? = nil) {
@@ -13,21 +13,21 @@ package struct OutputFolder {
     self.schemaName = schemaName ?? OutputName.schema
   }
 
-  /// `name` when it can be a file in the folder: nothing may be written outside of it.
+  /// Returns `name` if it is a valid file name in the folder, so that nothing is written outside of it.
   package static func validName(_ name: String) -> String? {
     name.isEmpty || name == "." || name == ".." || name.contains("/") || name.contains("\0") ? nil : name
   }
 
-  /// Emits file by file, and writes those whose bytes differ from what is there.
+  /// Generates one file at a time and writes those whose bytes changed.
   ///
-  /// What is unchanged is not touched, so that a build recompiles only what is new. Where one file cannot be written, for example on a
-  /// full disk, none is.
+  /// Unchanged files are not touched, so that a build only recompiles what changed. If one file cannot be written, for
+  /// example because the disk is full, none is.
   ///
   /// - Parameters:
-  ///   - emitter: gives the files; file n comes from the run's document n.
-  ///   - inputs: what the run read.
-  ///   - fingerprint: becomes what ``fingerprint(of:)`` will say of the files; nil when nobody asks.
-  /// - Returns: the paths written, and what the operating system refused.
+  ///   - emitter: generates the files; file n comes from the run's document n.
+  ///   - inputs: the inputs of the run.
+  ///   - fingerprint: updated to the value of ``fingerprint(of:)`` for the new files; nil if it is not needed.
+  /// - Returns: the paths written, and errors from the operating system.
   func write(_ emitter: Emitter, _ inputs: Inputs, _ fingerprint: inout Fingerprint?) -> GeneratedFiles {
     var result = GeneratedFiles()
     attempt(&result, prepare)
@@ -61,9 +61,9 @@ package struct OutputFolder {
     return result
   }
 
-  /// Emits some of the documents, and writes those whose bytes differ from what is there.
+  /// Generates some of the documents and writes those whose bytes changed.
   ///
-  /// - Parameter names: the names of outputs by the document's number in the emitter's program.
+  /// - Parameter names: output names, with the index of each document in the emitter's program.
   func write(_ emitter: Emitter, _ names: [(document: Int, name: String)]) -> GeneratedFiles {
     var result = GeneratedFiles()
     attempt(&result) { (_) throws(FileError) in try FileSystem.makeDirectory(path) }
@@ -82,7 +82,7 @@ package struct OutputFolder {
   /// The paths of a run's outputs.
   func paths(of inputs: Inputs) -> [String] { names(of: inputs).map { Path.join(path, $0) } }
 
-  /// What tells the outputs that are there from others; nil when one is missing.
+  /// The fingerprint of the existing outputs; nil if one is missing.
   func fingerprint(of inputs: Inputs) -> Fingerprint? {
     var result = Fingerprint()
     for name in names(of: inputs) {
@@ -93,9 +93,9 @@ package struct OutputFolder {
     return result
   }
 
-  /// Deletes outputs of documents that are gone.
+  /// Deletes outputs whose documents are gone.
   ///
-  /// They are told by the line that every generated file begins with; nothing else in the folder is touched.
+  /// They are recognized by the first line of every generated file. Nothing else in the folder is touched.
   ///
   /// - Parameter kept: outputs of other runs that write to the same folder.
   func prune(_ inputs: Inputs, keeping kept: [String], _ result: inout GeneratedFiles) {
@@ -123,7 +123,7 @@ package struct OutputFolder {
     (inputs.documents + inputs.leftOut).compactMap(\.output) + [schemaName]
   }
 
-  /// The names of generated files in the folder that are not among `names`.
+  /// The names of generated files in the folder that are not in `names`.
   private func leftovers(
     behind names: Set<String>, beginningWith header: String
   ) throws(FileError) -> [String] {
@@ -135,7 +135,7 @@ package struct OutputFolder {
     }.sorted { Path.precedes($0, $1) }
   }
 
-  /// Makes the folder, and rids it of what an interrupted run left.
+  /// Creates the folder and removes temporary files of an interrupted run.
   private func prepare(_: inout GeneratedFiles) throws(FileError) {
     try FileSystem.makeDirectory(path)
     try FileSystem.removeLeftovers(in: path)

@@ -1,35 +1,35 @@
-/// The names of the files that come out: a function of the documents' paths alone, because a build plans its outputs
-/// before it reads any content.
+/// The names of output files, computed from the documents' paths alone, because a build plans its outputs before
+/// reading any contents.
 ///
-/// The plugin compiles this very file too (through a link), so that both give one answer.
+/// The plugin compiles this file too, through a symbolic link, so that both agree.
 enum OutputName {
-  /// The file of the enums and input objects that a target's documents reach.
+  /// The file with the enums and input objects that a target's documents use.
   static let schema = "Schema" + ending
 
-  /// The same for a part of a target whose documents are compiled by themselves; `folder` is a path like a document's, or
-  /// empty for the whole target. No document's output is called so: theirs begin with an even number of `~`.
+  /// The schema file for a separately compiled part of a target. `folder` is a relative path, or empty for the whole
+  /// target. It cannot collide with a document's output, which begins with an even number of `~`.
   static func schema(ofFolder folder: String) -> String {
     folder.isEmpty ? schema : "~" + forDocument(at: folder + "/Schema.graphql")
   }
 
-  /// The file beside them in which the tool notes what it read and wrote.
+  /// The file next to the outputs in which the tool records what it read and wrote.
   static func record(ofFolder folder: String) -> String { schema(ofFolder: folder) + ".record" }
 
-  /// The file that notes what is at the roots of packages. It begins like that of a part of a target.
+  /// The file that lists the files at package roots. It begins like that of a part of a target.
   static let rootNote = "~Package" + ending
 
-  /// How every name ends.
+  /// The suffix of every name.
   static let ending = ".graphql.swift"
 
-  /// Longer names would not fit a file system's limit of 255 bytes with what is put behind them.
+  /// The maximum length, which leaves room for suffixes within a file system's limit of 255 bytes.
   static let lengthLimit = 200
 
   /// The output of the document at `path`, relative to the folder that was searched: `Views/Album.graphql` gives
   /// `Views_Album.graphql.swift`.
   ///
-  /// Two paths never give one name. A folder ends in `_`; within names `_` is doubled, but a name within a folder that
-  /// begins with `_` writes `~_` for it, and `~` is doubled: read from the left, a name has one path only. What would
-  /// be called like ``schema`` is given a `~` that nothing else begins with.
+  /// No two paths have the same output. A folder ends in `_`. Within names, `_` is doubled, except that a leading `_`
+  /// inside a folder becomes `~_`; and `~` is doubled. Read from the left, a name therefore has only one path. A name
+  /// equal to ``schema`` gets a `~` that no other name begins with.
   static func forDocument(at path: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(path.utf8.count + 8)
@@ -62,7 +62,7 @@ enum OutputName {
     return name + ".swift"
   }
 
-  /// The end of a long name, which tells most, behind a number that tells it from others with the same end.
+  /// Keeps the end of a long name, which is the most informative part, and prefixes a hash that makes it unique.
   private static func shortened(_ name: String) -> String {
     var hash: UInt64 = 14_695_981_039_346_656_037
     for byte in name.utf8 { hash = (hash ^ UInt64(truncatingIfNeeded: byte)) &* 1_099_511_628_211 }

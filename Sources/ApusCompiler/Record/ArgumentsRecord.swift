@@ -1,16 +1,17 @@
 import ApusDiagnostics
 
-/// The arguments of a build's run, beside its ``BuildRecord``: how an editor learns what belongs together.
+/// The arguments of a build's run, stored next to its ``BuildRecord``, from which an editor learns which files belong
+/// together.
 package enum ArgumentsRecord {
-  /// How the file's name ends, behind that of the record.
+  /// The suffix that is added to the record's name.
   package static let ending = ".arguments"
 
-  /// Notes arguments, whose paths are absolute, in the form that `@FILE` reads, one a line. A file that says so already is not touched, so that
-  /// nothing that depends on its date is stale.
+  /// Writes the arguments, which have absolute paths, in the format that `@FILE` reads: one per line. An unchanged file
+  /// is not touched, so that nothing that depends on its date becomes stale.
   ///
-  /// - Returns: a warning where the file cannot be written.
+  /// - Returns: a warning if the file cannot be written.
   package static func write(_ arguments: [String], beside record: String) -> [Diagnostic] {
-    // The form has no way to write a line end; none of the plugin's arguments but a path could have one.
+    // The format cannot represent line ends. Only a path could contain one.
     if arguments.contains(where: { $0.contains { $0 == "\n" || $0 == "\r\n" } || $0.isEmpty }) { return [] }
     do throws(FileError) {
       let folder = Path.parent(of: record)

@@ -2,14 +2,15 @@ import ApusDiagnostics
 import ApusDocuments
 import ApusSchema
 
-/// A file that tells what the last good run read and wrote: where both are still the same, there is nothing to make.
+/// A file that records the inputs and outputs of the last good run. If both are unchanged, there is nothing to
+/// generate.
 ///
-/// It is no cache: what it stands for are the outputs, and whether they are as they were is judged by their bytes. So it
-/// holds for builds that are restored, that change branches, or whose documents were saved as they are.
+/// It is not a cache: it only describes the outputs, which are compared by their bytes. It therefore stays valid if a
+/// build is restored, a branch is changed, or a document is saved without changes.
 package struct BuildRecord {
-  /// Where the file is.
+  /// The path of the file.
   package let path: String
-  /// What tells this tool from others, which would make other outputs of the same.
+  /// Identifies this build of the tool, because another one may generate different outputs.
   package let tool: String
 
   package init(path: String, tool: String) {
@@ -17,7 +18,7 @@ package struct BuildRecord {
     self.tool = tool
   }
 
-  /// Everything that lowering and emission read.
+  /// A fingerprint of everything that lowering and emission read.
   ///
   /// - Parameter index: the documents of a run without errors, and their schema.
   func fingerprint(of inputs: Inputs, _ index: DocumentIndex) -> Fingerprint {
@@ -32,7 +33,7 @@ package struct BuildRecord {
       result.add(document.path)
       result.add(document.module ?? "")
     }
-    // Its severities as well: they have been applied to the warnings.
+    // Includes severities, because they have been applied to the recorded warnings.
     result.add(reflecting: inputs.configuration)
     for dependency in inputs.dependencies {
       result.add(dependency.name)
@@ -42,8 +43,7 @@ package struct BuildRecord {
     return result
   }
 
-  /// The warnings of a run that read `inputs` and left what `folder` holds; nil when the file does not say that there was
-  /// one.
+  /// The warnings of the recorded run if it had the same inputs and its outputs are still in `folder`; otherwise nil.
   func warnings(_ inputs: Inputs, _ read: Fingerprint, _ folder: OutputFolder, _ index: DocumentIndex)
     -> [Diagnostic]?
   {
@@ -53,10 +53,10 @@ package struct BuildRecord {
     }
   }
 
-  /// Notes a run that ended well.
+  /// Records a run without errors.
   ///
-  /// - Parameter warnings: what lowering said: who does without it has to say it again.
-  /// - Returns: a warning where the file cannot be written, since the next run will make everything.
+  /// - Parameter warnings: the warnings of lowering, which a run that skips it has to repeat.
+  /// - Returns: a warning if the file cannot be written, because the next run would then generate everything.
   func write(
     _ inputs: Fingerprint, _ outputs: Fingerprint, _ warnings: [Diagnostic], _ index: DocumentIndex
   ) -> [Diagnostic] {

@@ -2,17 +2,17 @@ import ApusDiagnostics
 import ApusJSON
 import ApusSchema
 
-/// The text of a ``BuildRecord``: a line with a fingerprint of all that stands below it, and below it JSON.
+/// The format of a ``BuildRecord``: a line with a fingerprint of the rest, followed by JSON.
 struct BuildRecordText {
-  /// What places in warnings are in, by number.
+  /// The files that warnings refer to by index.
   let files: [SourceFile]
 
   // MARK: - Writing
 
-  /// The text for a run that read `inputs`, made `outputs` and warned.
+  /// The text for a run with these inputs, outputs and warnings.
   ///
-  /// - Returns: nil where a warning cannot be written down, about a text that is not among the files: an introspection result
-  ///   that was made SDL of.
+  /// - Returns: nil if a warning cannot be recorded because its text is not among the files, such as SDL generated from
+  ///   an introspection result.
   func text(_ inputs: Fingerprint, _ outputs: Fingerprint, _ warnings: [Diagnostic]) -> String? {
     var rows: [JSONOutput] = []
     for warning in warnings {
@@ -53,9 +53,10 @@ struct BuildRecordText {
 
   // MARK: - Reading
 
-  /// The warnings that `record` has; nil when it is damaged, of another form, or of another run.
+  /// The warnings in `record`; nil if it is damaged, has another format, or belongs to another run.
   ///
-  /// - Parameter outputs: asked when the inputs are those of the record: to read all that is there takes time.
+  /// - Parameter outputs: computes the fingerprint of the outputs. Only called if the inputs match, because it reads
+  ///   all outputs.
   func warnings(
     in record: SourceFile, _ inputs: Fingerprint, _ outputs: () -> Fingerprint?
   ) -> [Diagnostic]? {

@@ -1,9 +1,9 @@
-/// 128 bits that tell one sequence of texts from any other that comes up: no defence against those who look for two with
-/// the same.
+/// A 128-bit hash of a sequence of texts. It is not cryptographic: it distinguishes texts that occur in practice, not
+/// ones constructed to collide.
 ///
-/// It runs over every byte that a build reads and writes, in an unoptimized build: a word at a time.
+/// It processes every byte that a build reads and writes in unoptimized builds, so it works a word at a time.
 struct Fingerprint: Equatable {
-  // Two lanes that take turns: neither waits for the other's multiplication.
+  // Two alternating lanes, so that neither waits for the other's multiplication.
   private var low: UInt64 = 0x243F_6A88_85A3_08D3
   private var high: UInt64 = 0x1319_8A2E_0370_7344
 
@@ -12,13 +12,13 @@ struct Fingerprint: Equatable {
 
   // MARK: - Adding
 
-  /// Adds bytes, and where they end: two texts are not the same as one of both.
+  /// Adds bytes and their length, so that two texts differ from their concatenation.
   mutating func add(_ bytes: UnsafePointer<UInt8>, count: Int) {
     add(UInt64(truncatingIfNeeded: count))
     if Int(bitPattern: bytes) & 7 == 0 {
       addAligned(bytes, count)
     } else {
-      // Short texts alone, which a String may hold anywhere.
+      // Only short strings are not already contiguous in memory.
       let copy = UnsafeMutablePointer<UInt64>.allocate(capacity: count / 8 + 1)
       defer { copy.deallocate() }
       copy.withMemoryRebound(to: UInt8.self, capacity: count) { copy in
@@ -39,7 +39,7 @@ struct Fingerprint: Equatable {
       while index &+ 1 < wordCount {
         low = (low ^ words[index]) &* lowFactor
         high = (high ^ words[index &+ 1]) &* highFactor
-        // A product's upper bits know of all the lower ones, the lower ones only of those below them.
+        // A product's upper bits depend on all lower ones, but its lower bits only on those below them.
         low = low ^ (low &>> 32)
         high = high ^ (high &>> 29)
         index = index &+ 2
@@ -79,9 +79,9 @@ struct Fingerprint: Equatable {
     }
   }
 
-  /// Adds a value by all of its stored properties, near and far, so that one that is new cannot be forgotten.
+  /// Adds a value by recursively reflecting all of its stored properties, so that a new property cannot be forgotten.
   ///
-  /// - Parameter value: made of structs, enums, optionals, collections, strings and numbers.
+  /// - Parameter value: consists of structs, enums, optionals, collections, strings and numbers.
   mutating func add(reflecting value: Any) {
     let mirror = Mirror(reflecting: value)
     add(UInt64(truncatingIfNeeded: mirror.children.count))
@@ -89,7 +89,7 @@ struct Fingerprint: Equatable {
     case nil: add(String(describing: value))
     case .enum where mirror.children.isEmpty: add(String(describing: value))
     case .set, .dictionary:
-      // Their order is another one in each process.
+      // The order of sets and dictionaries differs between processes.
       var sum: UInt64 = 0
       for child in mirror.children {
         var element = Fingerprint()
@@ -107,7 +107,7 @@ struct Fingerprint: Equatable {
 
   // MARK: - Text
 
-  /// 32 hexadecimal digits.
+  /// The hash as 32 hexadecimal digits.
   var text: String {
     [high, low].map { half in
       let digits = String(half, radix: 16)

@@ -1,12 +1,12 @@
-/// A run of `apusc generate` by the arguments that a build has noted.
+/// A run of `apusc generate` whose arguments a build has recorded.
 package struct RecordedRun {
-  /// Where the arguments stand.
+  /// The path of the file with the arguments.
   package let path: String
   private let arguments: ParsedArguments
   private let documents: [Document]
   private let paths: Set<String>
 
-  /// - Throws: ``UsageError`` where the file cannot be read or holds no such arguments.
+  /// - Throws: ``UsageError`` if the file cannot be read or does not contain such arguments.
   package init(_ path: String) throws(UsageError) {
     self.path = path
     arguments = try ParsedArguments(try ArgumentsFile.expand(["@" + path]), syntax: GenerateOptions.syntax)
@@ -18,36 +18,36 @@ package struct RecordedRun {
     paths = Set((documents.map(\.path) + arguments.operands).map(Path.normalized))
   }
 
-  /// The folder that is written to.
+  /// The output folder.
   package var output: String? { arguments.value("output") }
 
-  /// The folder of the target that is compiled, or the first one that is searched.
+  /// The folder of the target, or the first one that is searched.
   package var folder: String? {
     arguments.groups("target").first.map { Path.normalized($0[1]) } ?? searched.first
   }
 
-  /// The folders whose documents are compiled, all of them.
+  /// All folders whose documents are compiled.
   private var searched: [String] {
     arguments.operands.map(Path.normalized).filter { FileSystem.kind(of: $0) == .directory }
   }
 
-  /// Whether the document at a path is compiled.
+  /// Whether the run compiles the document at a path.
   package func compiles(_ path: String) -> Bool {
     paths.contains(path)
       || DocumentSearch.isDocument(Path.lastComponent(of: path))
         && searched.contains { Path.relative(path, to: $0) != nil }
   }
 
-  /// The name of the output that a document has, or that one will have which was not there yet.
+  /// The output name of a document, including a new one that has not been compiled yet.
   package func output(of path: String) -> String? {
     documents.first { Path.normalized($0.path) == path }?.output
       ?? folder.flatMap { Path.relative(path, to: $0) }.map(OutputName.forDocument)
   }
 
-  /// What the run reads, by the files as they are now.
+  /// Collects the inputs of the run from the current files.
   package func collect() throws(UsageError) -> InputOptions.Collected {
     var collected = try InputOptions.collect(arguments, documents: documents)
-    // The same spelling as that of paths that an editor names.
+    // Use the same spelling as paths from an editor.
     for index in collected.inputs.documents.indices {
       collected.inputs.documents[index].path = Path.normalized(collected.inputs.documents[index].path)
     }

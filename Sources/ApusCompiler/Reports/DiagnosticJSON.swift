@@ -1,13 +1,13 @@
 import ApusDiagnostics
 import ApusJSON
 
-/// Diagnostics as JSON, one object a line, for editors and other programs.
+/// Diagnostics as JSON, one object per line, for editors and other programs.
 ///
 ///     {"path":"Album.graphql","line":3,"column":5,"endLine":3,"endColumn":10,"severity":"error",
 ///      "code":"unknown-field","message":"…","notes":[{"path":…,"message":"…"}],"places":[]}
 ///
-/// Lines and columns are 1-based, columns count UTF-16 code units; all are null where there is no place.
-/// `places` are those beside the primary one that take part, for example the other of two conflicting fields.
+/// Lines and columns are 1-based, and columns count UTF-16 code units; all are null if there is no place. `places`
+/// contains the secondary places, for example the other of two conflicting fields.
 package enum DiagnosticJSON {
   /// The line for one diagnostic, without a line feed.
   package static func line(_ diagnostic: Diagnostic) -> String {
@@ -22,7 +22,7 @@ package enum DiagnosticJSON {
     return JSONOutput.object(place(diagnostic.ranges.first, path: diagnostic.path) + members).line
   }
 
-  /// The members that tell a place.
+  /// The members that describe a place.
   private static func place(_ range: SourceRange?, path: String?) -> [(name: String, value: JSONOutput)] {
     guard let range else {
       return [

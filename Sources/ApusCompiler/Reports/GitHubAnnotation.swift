@@ -13,7 +13,7 @@ package enum GitHubAnnotation {
       let start = range.position
       let end = range.file.position(at: max(range.start, range.end))
       properties = [("file", range.file.path), ("line", String(start.line))]
-      // Columns of a place over several lines are refused.
+      // GitHub rejects columns for a range that spans lines.
       if start.line == end.line {
         properties += [("col", String(start.column)), ("endColumn", String(end.column))]
       } else {

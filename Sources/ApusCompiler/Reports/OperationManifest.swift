@@ -2,21 +2,21 @@ import ApusDiagnostics
 import ApusJSON
 import ApusSchema
 
-/// The list of operations that a server is told beforehand, so that it takes no others (persisted operations).
+/// A list of operations for servers that accept only registered ones (persisted operations).
 package enum OperationManifest: String, CaseIterable {
   /// Apollo's persisted query manifest.
   case apollo
-  /// Relay's persisted queries: texts by id.
+  /// Relay's persisted queries: texts by identifier.
   case relay
-  /// Id and text by the operation's name.
+  /// Identifier and text by operation name.
   case plain
-  /// Hasura's query collections: names and texts, which an allow list takes.
+  /// Hasura's query collections: names and texts for an allow list.
   case hasura
 
-  /// The name under which a build watches the manifest that identifiers are taken from.
+  /// The name of the manifest that a build tracks and takes identifiers from.
   package static let fileName = "apus.operations.json"
 
-  /// The name of two operations with different texts, if there are any: operations of two targets.
+  /// The name shared by two operations with different texts, if any; they come from two targets.
   package static func sharedName(_ operations: [SentOperation]) -> String? {
     var texts: [String: String] = [:]
     return operations.first { operation in
@@ -24,7 +24,7 @@ package enum OperationManifest: String, CaseIterable {
     }?.name
   }
 
-  /// The manifest as JSON; operations are in the order of their names, one that two targets have stands there once.
+  /// The manifest as JSON. Operations are sorted by name, and one that two targets share appears once.
   package func text(_ operations: [SentOperation]) -> String {
     var texts: Set<String> = []
     let sorted = operations.sorted { Path.precedes($0.name, $1.name) }
@@ -50,7 +50,7 @@ package enum OperationManifest: String, CaseIterable {
       }
       return JSONOutput.object(rows).text(lineDepth: 1) + "\n"
     case .hasura:
-      // JSON is YAML: this is the file of the metadata folder as it stands.
+      // JSON is valid YAML, so this is a complete file for the metadata folder.
       let rows = sorted.map { operation -> JSONOutput in
         ["name": .string(operation.name), "query": .string(operation.text)]
       }
@@ -59,10 +59,10 @@ package enum OperationManifest: String, CaseIterable {
     }
   }
 
-  /// Whether the form tells operations apart by their names.
+  /// Whether the format identifies operations by name.
   package var needsUniqueNames: Bool { self == .plain || self == .hasura }
 
-  /// The identifiers in a manifest of any form, by the operations' texts; nil when it has none of the forms.
+  /// Identifiers by operation text, from a manifest in any of the formats; nil if it has none of them.
   static func identifiers(in root: JSONValue) -> [String: String]? {
     var identifiers: [String: String] = [:]
     let rows: [(id: String?, text: String?)]

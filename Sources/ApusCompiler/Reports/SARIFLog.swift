@@ -7,7 +7,7 @@ import ApusJSON
 package enum SARIFLog {
   /// The log of one run, ending with a line feed.
   ///
-  /// - Parameter version: the tool's.
+  /// - Parameter version: the version of the tool.
   package static func text(_ diagnostics: [Diagnostic], version: String) -> String {
     let codes = Set(diagnostics.map(\.code)).sorted { $0.name < $1.name }
     let driver: JSONOutput = [
@@ -43,7 +43,7 @@ package enum SARIFLog {
       members.append(
         ("locations", .array([["physicalLocation": ["artifactLocation": artifact(path)]]])))
     }
-    // Notes without a place have none in the format either: they go into the message.
+    // The format requires a place for notes, so those without one are added to the message.
     let notes = diagnostic.notes.filter { $0.range == nil }.map { "\n" + $0.message }
     if !notes.isEmpty { members[3].value = ["text": .string(diagnostic.message + notes.joined())] }
     let related =

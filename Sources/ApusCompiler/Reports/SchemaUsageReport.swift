@@ -4,7 +4,7 @@ import ApusJSON
 import ApusSchema
 import ApusSyntax
 
-/// What of the schema each operation uses: fields, arguments, input fields and enum values, by their coordinates
+/// Lists the schema elements that each operation uses: fields, arguments, input fields and enum values, as coordinates
 /// (section 2.14).
 package struct SchemaUsageReport {
   /// One operation.
@@ -12,13 +12,13 @@ package struct SchemaUsageReport {
     package let name: String
     package let kind: String
     package let path: String
-    /// In the order of the schema: `Album.title`, `Query.album(id:)`, `Genre.ROCK`.
+    /// In schema order: `Album.title`, `Query.album(id:)`, `Genre.ROCK`.
     package let coordinates: [String]
   }
 
   package var operations: [Operation] = []
 
-  /// The report of documents in which validation found no error.
+  /// Creates the report for documents without errors.
   package init(_ index: DocumentIndex) {
     let tree = index.tree
     for number in 1..<index.definitionCount {
@@ -72,7 +72,7 @@ package struct SchemaUsageReport {
 
   // MARK: - Text
 
-  /// For people: an operation, and what it uses below it.
+  /// The report for people: each operation, followed by its elements.
   package var text: String {
     operations.map { operation in
       "\(operation.kind) \(operation.name) (\(operation.path))\n"
@@ -80,7 +80,7 @@ package struct SchemaUsageReport {
     }.joined()
   }
 
-  /// For programs: one object a line.
+  /// The report for programs: one JSON object per line.
   package var jsonLines: String {
     operations.map { operation in
       let row: JSONOutput = [

@@ -2,19 +2,19 @@ import ApusDiagnostics
 import ApusIR
 import ApusSyntax
 
-/// An operation as it is sent.
+/// An operation in the form that is sent.
 package struct SentOperation {
   package let name: String
   /// `query`, `mutation` or `subscription`.
   package let kind: String
-  /// The document that it stands in.
+  /// The path of its document.
   package let path: String
-  /// The text that is sent, with every fragment that it reaches.
+  /// The text that is sent, including every fragment that it uses.
   package let text: String
-  /// The identifier that the operation is registered under, or the SHA-256 of the text in lower-case hexadecimal.
+  /// The registered identifier, or the SHA-256 of the text in lowercase hexadecimal.
   package let id: String
 
-  /// The operations of a program, in the order of the documents.
+  /// The operations of a program, in document order.
   package static func all(of program: Program) -> [SentOperation] {
     program.operations.map { operation in
       SentOperation(
@@ -24,7 +24,7 @@ package struct SentOperation {
     }
   }
 
-  /// The text laid out for people.
+  /// The text formatted for people.
   package var prettyText: String {
     let tree = SyntaxTree(names: NameTable())
     guard Parser.parse(SourceFile(path: path, text: text), into: tree).isEmpty else { return text }

@@ -4,23 +4,23 @@ import ApusJSON
 import ApusSchema
 import ApusSyntax
 
-/// What a target starts with: a configuration and a first document, made for its schema.
+/// The initial files of a target: a configuration and a first document for its schema.
 package struct Starter {
   /// The text of `apus.json`.
   package let configuration: String
-  /// A query that is valid against the schema; nil when no field can be selected without arguments.
+  /// A query that is valid for the schema; nil if every field requires arguments.
   package let document: String?
 
-  /// Whether the plugin takes a file of that name for a schema.
+  /// Whether the plugin treats a file of that name as a schema.
   package static func isSchema(_ name: String) -> Bool {
     name.hasSuffix(".graphqls") || name == "schema.graphql" || name == "schema.json"
   }
 
   /// - Parameters:
-  ///   - schema: the schema, without errors.
-  ///   - path: the schema's path as the configuration names it; nil when the plugin finds it by itself.
+  ///   - schema: a schema without errors.
+  ///   - path: the schema's path for the configuration; nil if the plugin finds it automatically.
   package init(_ schema: Schema, path: String?) {
-    // Scalars with a well-known format are bound without a word.
+    // Scalars with well-known formats are bound automatically.
     let scalars = (1..<schema.typeCount).filter { type in
       let definition = schema.types[type]
       let directives = schema.tree.children(definition.node, .directive)
@@ -38,7 +38,7 @@ package struct Starter {
     document = Starter.query(schema)
   }
 
-  /// What a scalar becomes: by its name the type and codec that ship, else any JSON.
+  /// The binding of a scalar: a built-in type and codec if its name suggests one, otherwise any JSON.
   private static func binding(of scalar: String) -> JSONOutput {
     guard let suggestion = ScalarSuggestion(for: scalar) else { return "GraphQLValue" }
     var members: [(name: String, value: JSONOutput)] = [("type", .string(suggestion.type))]
@@ -47,7 +47,7 @@ package struct Starter {
     return .object(members)
   }
 
-  /// The first field of the query type that needs no arguments, with the leaves of what it gives.
+  /// The first field of the query type without required arguments, with the leaf fields of its type.
   private static func query(_ schema: Schema) -> String? {
     let root = schema.types[Int(schema.queryType)]
     for field in root.firstMember..<root.firstMember + root.memberCount {

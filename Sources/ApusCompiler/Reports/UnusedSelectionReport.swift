@@ -4,32 +4,32 @@ import ApusJSON
 import ApusSchema
 import ApusSyntax
 
-/// Selected fields whose property is named nowhere in the Swift sources.
+/// Selected fields whose property is not mentioned in any Swift source.
 ///
-/// Names are looked for as words, whatever they stand for there: a field that shares its name with anything counts as used.
-/// Values can also be used as a whole: compared, encoded, printed, observed, or handed to another module. So a listed field is
-/// unused for certain only if no Swift can have a value that holds it: no file names an operation or a fragment that reaches
-/// the field, and no other module sees them.
+/// Names are matched as words, regardless of meaning, so a field counts as used if anything else has its name. A value
+/// can also be used as a whole: compared, encoded, printed, observed, or passed to another module. A listed field is
+/// therefore certainly unused only if no Swift code can have a value that contains it: no file mentions an operation or
+/// fragment that reaches the field, and no other module can see their types.
 package struct UnusedSelectionReport {
   /// A leaf field of a document.
   package struct Entry {
     let path: String
-    /// The field's place, counted from 1.
+    /// The field's 1-based line.
     let line: Int
     let column: Int
-    /// The field in the schema: `Album.title` (section 2.14).
+    /// The schema coordinate: `Album.title` (section 2.14).
     let coordinate: String
-    /// The property in Swift: `HomeQuery.Data.Album.title`.
+    /// The Swift property: `HomeQuery.Data.Album.title`.
     let property: String
-    /// What may use the field all the same; nil where nothing can.
+    /// How the field may be used without naming its property; nil if that is impossible.
     let use: WholeUse?
   }
 
-  /// What may use a field without naming its property.
+  /// How a field may be used without naming its property.
   enum WholeUse: Equatable {
-    /// Swift names a type whose values hold the field.
+    /// Swift code mentions a type whose values contain the field.
     case values(of: String)
-    /// Other modules see the generated types.
+    /// Other modules can see the generated types.
     case otherModules
 
     var text: String {
@@ -41,27 +41,27 @@ package struct UnusedSelectionReport {
   }
 
   package private(set) var entries: [Entry] = []
-  /// How many leaf fields the documents select.
+  /// The number of leaf fields in the documents.
   private var count = 0
   private let sources: SwiftSources
   private let tree: SyntaxTree
   private let documents: DocumentIndex
-  /// By response key the properties' names.
+  /// The properties' names, by response key.
   private var names: [NameID: Set<String>] = [:]
-  /// By field node the property.
+  /// The property of each field node.
   private var properties: [NodeID: String] = [:]
-  /// The Swift names of the operations and fragments whose values hold those of a definition, which is among them.
+  /// The Swift names of the operations and fragments whose values contain those of a definition, including its own.
   private var holders: [NodeID: [String]] = [:]
-  /// Whether other modules see the generated types.
+  /// Whether other modules can see the generated types.
   private let isVisible: Bool
   private var visited: Set<ObjectIdentifier> = []
 
-  /// Whether a field is listed that nothing seems to use.
+  /// Whether at least one listed field is certainly unused.
   package var hasCertain: Bool { entries.contains { $0.use == nil } }
 
   /// - Parameters:
   ///   - isVisible: whether the generated types are visible to other modules.
-  ///   - isLeftOut: whether the document at a path is not the target's own.
+  ///   - isLeftOut: whether the document at a path belongs to another target.
   package init(
     _ program: Program, _ sources: SwiftSources, isVisible: Bool = false,
     leavingOut isLeftOut: (String) -> Bool
@@ -78,7 +78,7 @@ package struct UnusedSelectionReport {
     entries.sort { ($0.path, $0.line, $0.column) < ($1.path, $1.line, $1.column) }
   }
 
-  /// Types are nested no deeper than the compiler allows.
+  /// The compiler limits how deep types nest, so the recursion is bounded.
   private mutating func visit(_ type: DeclaredType) {
     guard visited.insert(ObjectIdentifier(type)).inserted else { return }
     for property in type.properties where property.object == nil {
@@ -129,7 +129,7 @@ package struct UnusedSelectionReport {
 
   // MARK: - Text
 
-  /// For people: a field a line, then how many there are.
+  /// The report for people: one field per line, followed by the count.
   package var text: String {
     let lines = entries.map { entry in
       let maybe = entry.use.map { "; maybe used: \($0.text)" } ?? ""
@@ -142,7 +142,7 @@ package struct UnusedSelectionReport {
       + (certain == entries.count ? ".\n" : ", and \(entries.count - certain) may be used all the same.\n")
   }
 
-  /// For programs: one object a line.
+  /// The report for programs: one JSON object per line.
   package var jsonLines: String {
     entries.map { entry in
       let row: JSONOutput = [

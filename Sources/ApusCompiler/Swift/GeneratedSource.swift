@@ -1,11 +1,11 @@
 import ApusDiagnostics
 import ApusEmitter
 
-/// A Swift file that was generated of a document.
+/// A Swift file generated from a document.
 package struct GeneratedSource {
   package let source: SourceFile
 
-  /// The file at a path; nil where there is none that the compiler has written.
+  /// The file at a path; nil if it does not exist or was not written by the compiler.
   package init?(_ path: String) {
     guard FileSystem.kind(of: path) == .file, let source = try? FileSystem.read(path),
       source.text(0, Emitter.firstLine.utf8.count) == Emitter.firstLine
@@ -13,7 +13,7 @@ package struct GeneratedSource {
     self.source = source
   }
 
-  /// The file of that name in a folder or below it; nil where there is none.
+  /// The file of that name in a folder or its subfolders; nil if there is none.
   package init?(named name: String, below folder: String) {
     var seen: Set<FileIdentity> = []
     var folders = [folder]
@@ -33,7 +33,7 @@ package struct GeneratedSource {
 
   private static let keywords: Set<String> = ["struct", "enum", "protocol", "typealias"]
 
-  /// Where types of some names are declared, extensions left out.
+  /// The declarations of types with these names, not including extensions.
   package func declarations(of names: [String]) -> [SourceRange] {
     var previous = ""
     var found: [SourceRange] = []

@@ -1,11 +1,11 @@
 import ApusDiagnostics
 
-/// A token of Swift, as far as a search for names needs one.
+/// A Swift token, as far as searching for names requires.
 package struct SwiftToken {
   package enum Kind {
-    /// An identifier or a keyword, without its back-ticks.
+    /// An identifier or keyword, without backticks.
     case word
-    /// A number, or a piece of a string up to an interpolation or the end, with its quotes.
+    /// A number, or a segment of a string up to an interpolation or its end, including quotes.
     case literal
     /// One character of punctuation or of an operator.
     case mark(UInt8)
@@ -15,7 +15,7 @@ package struct SwiftToken {
   package let text: String
   package let start: Int
   package let end: Int
-  /// Whether it stands in the condition of `#if` or `#elseif`.
+  /// Whether it is in the condition of an `#if` or `#elseif`.
   package let isCondition: Bool
 
   package func `is`(_ character: Character) -> Bool {
@@ -25,19 +25,18 @@ package struct SwiftToken {
   package var isWord: Bool { if case .word = kind { true } else { false } }
 }
 
-/// Swift text to tokens: comments are left out, what is interpolated in a string is among them, and so are all branches
-/// of `#if`.
+/// Turns Swift text into tokens. Comments are skipped; interpolated code and all branches of `#if` are included.
 package struct SwiftLexer {
   private let source: SourceFile
   private var offset = 0
   private var tokens: [SwiftToken] = []
   private var isCondition = false
 
-  /// A string that is interrupted by an interpolation.
+  /// A string interrupted by an interpolation.
   private struct OpenString {
     var pounds: Int
     var isMultiline: Bool
-    /// How many parentheses of the interpolation are open.
+    /// The number of open parentheses in the interpolation.
     var depth: Int
   }
 
@@ -149,7 +148,7 @@ package struct SwiftLexer {
     }
   }
 
-  /// `#/…/#`, to its end or that of its text.
+  /// Reads `#/…/#`, up to its end or that of the text.
   private mutating func regularExpression(_ pounds: Int) {
     let start = offset
     offset += pounds + 1
@@ -174,7 +173,7 @@ package struct SwiftLexer {
     rest(of: OpenString(pounds: pounds, isMultiline: isMultiline, depth: 0), from: start)
   }
 
-  /// A string up to its end or the next interpolation.
+  /// Reads a string up to its end or the next interpolation.
   private mutating func rest(of string: OpenString, from start: Int) {
     let quotes = string.isMultiline ? 3 : 1
     while offset < source.count {

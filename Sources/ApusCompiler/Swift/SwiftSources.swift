@@ -1,26 +1,26 @@
 import ApusDiagnostics
 import ApusEmitter
 
-/// The words of Swift files: what a search for uses of a name looks at. Comments and strings are no words; what is interpolated in a
-/// string is.
+/// The words in Swift files, for finding uses of a name. Words in comments and strings do not count, but those in
+/// interpolations do.
 package struct SwiftSources {
-  /// A file that nobody generated from documents.
+  /// A file that was not generated.
   struct File {
     let path: String
-    /// Every identifier and keyword, and what precedes an underscore in one.
+    /// All identifiers and keywords, and the part before each underscore in one.
     let words: Set<String>
   }
 
   private(set) var files: [File] = []
-  /// What could not be read.
+  /// Diagnostics for files that could not be read.
   package private(set) var diagnostics: [Diagnostic] = []
-  /// The folders around the one being searched: a link back to one of them is not followed.
+  /// The folders that enclose the current one. A link back to one of them is not followed.
   private var open: Set<FileIdentity> = []
   private var seen: Set<String> = []
 
   package var fileCount: Int { files.count }
 
-  /// Reads the Swift files at `paths`: of a folder all below it, but what is hidden.
+  /// Reads the Swift files at `paths`. Folders are searched recursively, except hidden ones.
   package init(_ paths: [String]) {
     for path in paths {
       switch FileSystem.kind(of: path) {
@@ -31,7 +31,7 @@ package struct SwiftSources {
     }
   }
 
-  /// Whether a name stands anywhere.
+  /// Whether a name occurs anywhere.
   func mention(_ name: String) -> Bool { files.contains { $0.words.contains(name) } }
 
   private mutating func search(_ folder: String) {

@@ -2,23 +2,23 @@ import ApusDiagnostics
 import ApusDocuments
 import ApusEmitter
 
-/// The outputs that a change of a few documents concerns: theirs, and those of documents that spread their fragments.
+/// The outputs affected by a change to a few documents: their own, and those of documents that spread their fragments.
 ///
-/// They are compiled before the other documents are looked at, which is a hundredth of the work. What is in them may depend
-/// on others in rare cases, so a run of all documents follows; it writes what it makes otherwise.
+/// They are compiled before the other documents are read, which takes a hundredth of the time. In rare cases their
+/// contents depend on other documents, so a run of all documents follows and writes any differences.
 struct NearOutputs {
-  /// The documents whose outputs are concerned.
+  /// The documents whose outputs are affected.
   private let affected: Set<String>
-  /// These and the documents of the fragments that they reach.
+  /// The affected documents and those whose fragments they use.
   private let needed: Set<String>
   private let inputs: Inputs
 
   /// - Parameters:
-  ///   - changed: the documents that changed, as they are now.
-  ///   - index: all documents as they were when they had no errors last.
-  /// - Returns: nil where it is no gain.
+  ///   - changed: the changed documents with their current text.
+  ///   - index: all documents as of the last run without errors.
+  /// - Returns: nil if there is nothing to gain.
   init?(changed: [SourceFile], _ index: DocumentIndex, _ inputs: Inputs) {
-    // What other modules declare is found by looking at all of their documents.
+    // The declarations of other modules depend on all of their documents.
     guard inputs.dependencies.isEmpty, !changed.isEmpty else { return nil }
     let paths = Set(changed.map(\.path))
     var affected = paths
@@ -31,7 +31,7 @@ struct NearOutputs {
     where affected.contains(NearOutputs.path(of: definition, index)) {
       for reached in index.reached(from: definition) { needed.insert(NearOutputs.path(of: reached, index)) }
     }
-    // What is spread now and was not before.
+    // Fragments that are newly spread.
     for name in changed.flatMap({ FragmentNames($0).spread }) {
       let fragment = index.fragment(named: index.tree.names.find(name))
       if fragment == 0 { continue }
@@ -49,10 +49,10 @@ struct NearOutputs {
     index.tree.source(of: index.definitions[definition].node).path
   }
 
-  /// Compiles and writes them; nil where they alone cannot be compiled.
+  /// Compiles and writes the outputs; returns nil if they cannot be compiled on their own.
   func write(to folder: OutputFolder, _ session: CheckSession) -> GeneratedFiles? {
     let checked = session.check(needed)
-    // A document alone may have less to complain about than all together, never more that matters.
+    // Compiled alone, a document may have fewer diagnostics than with all others, but never more that matter.
     guard let index = checked.index, !checked.hasErrors else { return nil }
     var inputs = inputs
     inputs.documents = inputs.documents.filter { needed.contains($0.path) }

@@ -1,19 +1,19 @@
 import ApusDiagnostics
 
-/// What one run of a ``WatchSession`` read, wrote and found.
+/// The result of one run of a ``WatchSession``.
 package struct WatchRun {
-  /// The files that changed since the run before, in the order of their paths; all of them in the first run.
+  /// The files that changed since the last run, sorted by path; in the first run, all files.
   package var changed: [String]
   package var documentCount: Int
   package var isFirst = false
-  /// The outputs that were written, because their content is new.
+  /// The outputs that were written because their content changed.
   package var written: [String] = []
-  /// The outputs that were deleted, because their documents are gone.
+  /// The outputs that were deleted because their documents are gone.
   package var removed: [String] = []
   package var diagnostics: [Diagnostic] = []
-  /// Microseconds until the outputs of the changed documents were there, where they went first.
+  /// Microseconds until the outputs of the changed documents were written, if they were compiled first.
   package var firstDuration: Int?
-  /// Microseconds until everything was compared.
+  /// Microseconds until the whole run was done.
   package var duration = 0
 
   package init(changed: [String], documentCount: Int) {
@@ -23,14 +23,14 @@ package struct WatchRun {
 
   package var errorCount: Int { diagnostics.reduce(0) { $0 + ($1.severity == .error ? 1 : 0) } }
 
-  /// A line for people, without a line feed.
+  /// A summary for people, without a line feed.
   package var summary: String {
     let subject =
       if isFirst { WatchRun.count(documentCount, "document") } else if let first = changed.first {
         changed.count == 1 ? first : "\(first) and \(changed.count - 1) more"
       } else { "The list of documents" }
     if errorCount > 0 {
-      // What only all documents together show comes behind the outputs of those that changed.
+      // The outputs of changed documents come first, followed by differences that only the full run found.
       let files = written.isEmpty ? "no file is written" : "\(WatchRun.count(written.count, "file")) written"
       return "\(subject): \(WatchRun.count(errorCount, "error")), \(files)."
     }

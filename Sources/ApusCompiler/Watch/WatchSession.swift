@@ -2,13 +2,13 @@ import ApusDiagnostics
 import ApusDocuments
 import ApusEmitter
 
-/// `apusc generate`, again and again: each look at the files compiles what changed since the one before.
+/// Runs `apusc generate` repeatedly: each look at the files compiles what changed since the last one.
 package final class WatchSession {
-  /// What a search of the run's files comes to.
+  /// The result of searching for the run's files.
   package struct Found {
     package var inputs: Inputs
     package var diagnostics: [Diagnostic]
-    /// Files beside schemas and documents whose changes matter: configurations and what they name.
+    /// Other files to watch: configurations and files that they name.
     package var configurations: [String]
 
     package init(inputs: Inputs, diagnostics: [Diagnostic], configurations: [String]) {
@@ -18,15 +18,16 @@ package final class WatchSession {
     }
   }
 
-  /// What one look came to.
+  /// The result of one look.
   package enum Look {
     case unchanged
-    /// A file that was there is missing or empty: it may be about to be saved. Look again in a moment.
+    /// A file is missing or empty, possibly because it is being saved. Look again shortly.
     case unsettled
     case ran(WatchRun)
   }
 
-  /// How long a file may be missing before that is believed, in milliseconds: some editors delete what they then write anew.
+  /// How long a file may be missing before it counts as deleted, in milliseconds. Some editors delete files before
+  /// rewriting them.
   package static let patience = 200
 
   private let folder: OutputFolder
@@ -34,54 +35,54 @@ package final class WatchSession {
   private let clock: () -> Int
   private let find: () -> Found
   private let texts = WatchedTexts()
-  /// The documents of the last run, where it had no errors.
+  /// The documents of the last run, if it had no errors.
   private var good: DocumentIndex?
   private var session: CheckSession?
   /// The texts and configurations of the last run.
   private var seen = Seen()
-  /// What ``compile(saved:)`` has done since the last run.
+  /// The work that ``compile(saved:)`` has done since the last run.
   private var ahead = Ahead()
-  /// The outputs as the last run left them; nil for one that is not there.
+  /// The state of the outputs after the last run; nil for one that does not exist.
   private var outputs: [String: FileState?] = [:]
-  /// Whether the last run had no errors, so that each output has to be there.
+  /// Whether the last run had no errors, so that all outputs must exist.
   private var isComplete = false
-  /// The output folder when the last run could not write to it.
+  /// The state of the output folder if the last run could not write to it.
   private var refusal: Refusal?
-  /// When the first file was missed of those that may come back.
+  /// When the first missing file was noticed.
   private var missedSince: Int?
   private var hasRun = false
 
   private struct Ahead {
     var sources: [SourceFile] = []
     var written: [String] = []
-    /// In microseconds.
+    /// The duration in microseconds.
     var duration: Int?
   }
 
   private struct Refusal {
-    /// Nil where nothing was there.
+    /// The folder's state; nil if it did not exist.
     var state: FileState?
-    /// Whether the run before could write: the folder may just have been deleted, which one more run mends.
+    /// Whether the previous run succeeded. The folder may just have been deleted, so one more attempt is made.
     var isFirst: Bool
   }
 
   private struct Seen {
     var sources: [String: SourceFile] = [:]
     var configurations: [String: FileState] = [:]
-    /// Paths of all that is read, in order.
+    /// The sorted paths of all files read.
     var schemas: [String] = []
     var documents: [String] = []
-    /// Files that are there and empty.
+    /// Files that exist but are empty.
     var empty: Set<String> = []
 
     func has(_ path: String) -> Bool { sources[path] != nil || configurations[path] != nil }
   }
 
   /// - Parameters:
-  ///   - folder: where the outputs go.
-  ///   - kept: as for `Pipeline.generate`.
-  ///   - clock: microseconds that only grow.
-  ///   - find: searches the files; called at each look.
+  ///   - folder: the output folder.
+  ///   - kept: as in `Pipeline.generate`.
+  ///   - clock: a monotonic clock in microseconds.
+  ///   - find: searches for the files; called at each look.
   package init(
     into folder: OutputFolder, keeping kept: [String], clock: @escaping () -> Int,
     find: @escaping () -> Found
@@ -92,15 +93,15 @@ package final class WatchSession {
     self.find = find
   }
 
-  /// Compiles documents that were just saved, before any other file is looked at; ``look()`` does the rest.
+  /// Compiles documents that were just saved, before any other file is looked at. ``look()`` does the rest.
   ///
-  /// - Parameter paths: files that were written; those that are no documents of the last run are left to ``look()``.
+  /// - Parameter paths: the files that were written. Any that are not documents of the last run are left to ``look()``.
   package func compile(saved paths: Set<String>) {
     let start = clock()
     guard let good, let session else { return }
     let sources = session.inputs.documents.filter { paths.contains($0.path) }
       .compactMap { try? texts.read($0.path) }
-    // A file that is empty may be about to be written.
+    // An empty file may be about to be written.
     let changed = sources.filter { $0.count > 0 && seen.sources[$0.path] !== $0 }
     guard let files = NearOutputs(changed: changed, good, session.inputs)?.write(to: folder, session),
       !files.written.isEmpty
@@ -110,7 +111,7 @@ package final class WatchSession {
     ahead.duration = (ahead.duration ?? 0) + clock() - start
   }
 
-  /// Looks at the files, and compiles where one changed.
+  /// Looks at the files and compiles if one changed.
   package func look() -> Look {
     let start = clock()
     let found = find()
@@ -144,7 +145,7 @@ package final class WatchSession {
     return .ran(run)
   }
 
-  // MARK: - What is there
+  // MARK: - File states
 
   private func see(_ found: Found) -> Seen {
     var result = Seen()
@@ -172,7 +173,7 @@ package final class WatchSession {
       || now.empty.contains { !seen.empty.contains($0) }
   }
 
-  /// The files that are new, other than before or gone, in the order of paths.
+  /// The files that were added, changed or deleted, sorted by path.
   private func changedPaths(_ now: Seen) -> [String] {
     var paths = now.sources.filter { seen.sources[$0.key] !== $0.value }.map(\.key)
     paths += now.configurations.filter { seen.configurations[$0.key] != $0.value }.map(\.key)
@@ -181,7 +182,7 @@ package final class WatchSession {
     return Set(paths).sorted(by: Path.precedes)
   }
 
-  /// Outputs that somebody else has deleted or written, or the folder if it can be written to again.
+  /// Outputs that were deleted or changed by someone else, or the folder if it has become writable.
   private func changedOutputs() -> [String] {
     if let refusal {
       let isChanged = refusal.isFirst || FileSystem.state(of: folder.path) != refusal.state
@@ -203,7 +204,7 @@ package final class WatchSession {
     run.written = ahead.written
     run.firstDuration = ahead.duration
     defer { ahead = Ahead() }
-    // What cannot be found or configured is not judged by half of it.
+    // Do not compile if the inputs or the configuration could not be determined.
     if found.diagnostics.contains(where: { $0.severity == .error }) {
       session = nil
       good = nil
@@ -223,7 +224,7 @@ package final class WatchSession {
     let checked = session.check()
     let result = Pipeline.generate(checked, of: found.inputs, into: folder, keeping: kept, record: nil)
     run.diagnostics += result.diagnostics
-    // While something is wrong nothing is written, wherever it is.
+    // While there are errors, nothing is written, wherever they are.
     good = run.errorCount == 0 ? checked.index : nil
     let known = Set(run.written)
     run.written += result.written.filter { !known.contains($0) }
@@ -231,7 +232,7 @@ package final class WatchSession {
     return run
   }
 
-  /// The documents among the files that changed; none where something else is among them.
+  /// The documents among the changed files; empty if anything else changed.
   private func documents(_ changed: [String], _ inputs: Inputs) -> [SourceFile] {
     let paths = Set(inputs.documents.map(\.path))
     let sources = changed.compactMap { paths.contains($0) ? try? texts.read($0) : nil }

@@ -1,17 +1,18 @@
 import ApusDiagnostics
 
-/// Texts of files that are looked at again and again: each state of a file is read once.
+/// A cache of file texts, so that each state of a file is read once.
 final class WatchedTexts {
   private struct Entry {
     var state: FileState
-    /// Whether a later change cannot have the same dates: file systems count in steps of several milliseconds.
+    /// Whether a later change is certain to have a different date; file systems have a resolution of several
+    /// milliseconds.
     var isSettled: Bool
     var source: SourceFile
   }
 
   private var entries: [String: Entry] = [:]
 
-  /// The text at a path: the same object as long as it holds the same bytes.
+  /// The text at a path: the same object as long as the bytes are the same.
   func read(_ path: String) throws(FileError) -> SourceFile {
     guard let state = FileSystem.state(of: path) else {
       entries[path] = nil
@@ -26,7 +27,7 @@ final class WatchedTexts {
     return source
   }
 
-  /// Forgets the texts at all other paths.
+  /// Discards the texts at all other paths.
   func keep(_ paths: Set<String>) { entries = entries.filter { paths.contains($0.key) } }
 }
 

@@ -1,7 +1,7 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// `apusc check`: documents against their schema, nothing written.
+/// `apusc check`: validates documents and writes nothing.
 enum CheckCommand {
   static var command: Command { Command(syntax: syntax, run: run) }
 
@@ -26,7 +26,7 @@ enum CheckCommand {
     for target in arguments.targets {
       let collected = try InputOptions.collect(target)
       diagnostics += collected.diagnostics
-      // As far as a build goes before it writes: two definitions of one Swift name are found on the way to Swift.
+      // Go as far as a build does before it writes, because only lowering finds two definitions of one Swift name.
       if !collected.hasErrors { diagnostics += Pipeline.lower(collected.inputs).diagnostics }
     }
     return Report.show(diagnostics, as: format, output: output)

@@ -1,12 +1,12 @@
 import ApusCompiler
 
-/// One word of `apusc`.
+/// A command of `apusc`.
 struct Command {
   var syntax: CommandSyntax
-  /// Runs the command; a ``UsageError`` says that the arguments do not go together.
+  /// Runs the command. Throws ``UsageError`` if the arguments do not fit together.
   var run: (_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode
 
-  /// In the order in which help lists them.
+  /// All commands, in the order of the help page.
   static var all: [Command] {
     [
       GenerateCommand.command, CheckCommand.command, FormatCommand.command, PrintCommand.command,

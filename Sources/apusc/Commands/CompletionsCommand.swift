@@ -1,6 +1,6 @@
 import ApusCompiler
 
-/// `apusc completions`: what shells complete command lines by.
+/// `apusc completions`: prints a script for shell completion.
 enum CompletionsCommand {
   static var command: Command { Command(syntax: syntax, run: run) }
 

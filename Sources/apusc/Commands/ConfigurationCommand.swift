@@ -1,6 +1,6 @@
 import ApusCompiler
 
-/// `apusc configuration`: what `apus.json` may say.
+/// `apusc configuration`: prints the reference of `apus.json`.
 enum ConfigurationCommand {
   static var command: Command { Command(syntax: syntax, run: run) }
 

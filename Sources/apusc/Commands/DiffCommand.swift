@@ -1,6 +1,6 @@
 import ApusCompiler
 
-/// `apusc diff`: what a change of the schema breaks.
+/// `apusc diff`: finds what a schema change breaks.
 enum DiffCommand {
   static var command: Command { Command(syntax: syntax, run: run) }
 

@@ -1,7 +1,7 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// `apusc explain`: the page of a diagnostic's code.
+/// `apusc explain`: prints the page of a diagnostic code.
 enum ExplainCommand {
   static var command: Command { Command(syntax: syntax, run: run) }
 

@@ -8,7 +8,7 @@ import ApusCompiler
   import Musl
 #endif
 
-/// `apusc fetch-schema`: a server's schema as a file.
+/// `apusc fetch-schema`: downloads a server's schema.
 enum FetchSchemaCommand {
   static var command: Command { Command(syntax: syntax, run: run) }
 
@@ -50,7 +50,7 @@ enum FetchSchemaCommand {
     var secrets = Secrets()
     let headers = arguments.values("header")
     for (index, header) in headers.enumerated() {
-      // It is not printed: without the colon it may be the secret alone.
+      // Do not print the header: without the colon it may be the secret itself.
       guard let colon = header.firstIndex(of: ":"), colon != header.startIndex else {
         throw UsageError("The \(index + 1). --header has no name before a colon. Write 'Name: value'.")
       }
@@ -77,7 +77,7 @@ enum FetchSchemaCommand {
 
   private typealias Fetch = (SchemaDownload.Form) throws(SchemaDownload.Failure) -> String
 
-  /// How the schema is asked for.
+  /// The method of getting the schema.
   private static func way(
     _ arguments: ParsedArguments, _ request: Curl.Request, _ secrets: inout Secrets
   ) throws(UsageError) -> Fetch {

@@ -2,7 +2,7 @@ import ApusCompiler
 import ApusDiagnostics
 import ApusSyntax
 
-/// `apusc format`: documents and schemas, laid out.
+/// `apusc format`: formats documents and schemas.
 enum FormatCommand {
   static var command: Command { Command(syntax: syntax, run: run) }
 
@@ -68,14 +68,14 @@ enum FormatCommand {
     try result.get()
   }
 
-  /// The files that `paths` stand for, each once.
+  /// The files at `paths`, without duplicates.
   private static func files(_ paths: [String], _ diagnostics: inout [Diagnostic]) -> [String] {
     if paths == ["-"] { return paths }
     var known: Set<String> = []
     var files: [String] = []
     for path in paths {
       let search = DocumentSearch.run([path], schemas: [])
-      // Two documents with one output are nothing to a formatter.
+      // Two documents with the same output do not matter here.
       diagnostics += search.diagnostics.filter { $0.code != .sameOutput }
       files += search.files.filter { !$0.hasSuffix(".json") && known.insert(Path.normalized($0)).inserted }
     }
@@ -88,6 +88,6 @@ extension SourceFile {
     text.count == count && text.elementsEqual(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  /// Whether there is nothing but comments and white space: a file that waits for its first definition.
+  /// Whether the file contains only comments and white space.
   fileprivate var isBlank: Bool { IgnoredText.fills(self) }
 }

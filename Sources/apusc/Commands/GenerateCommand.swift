@@ -1,7 +1,7 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// `apusc generate`: documents to Swift.
+/// `apusc generate`: compiles documents to Swift.
 enum GenerateCommand {
   static var command: Command { Command(syntax: GenerateOptions.syntax, run: run) }
 
@@ -17,14 +17,14 @@ enum GenerateCommand {
     let folder = OutputFolder(try arguments.required("output"), schemaName: schemaName)
     let collected = try InputOptions.collect(arguments, documents: try GenerateOptions.pairs(arguments))
     var diagnostics = collected.diagnostics
-    // An editor wants to know what there is to compile also while it cannot be compiled.
+    // Editors need to know the inputs even while they do not compile.
     if let path = arguments.value("record") {
       let words = arguments.absolute(from: FileSystem.currentDirectory ?? ".")
       diagnostics += ArgumentsRecord.write(words, beside: path)
     }
     if collected.hasErrors { return Report.show(diagnostics, output: output) }
     if arguments.has("pair") {
-      // Pairs are how a build calls: it watches the schemas that it gives.
+      // A build passes pairs, and tracks the schemas that it passes.
       let roots = arguments.values("package") + arguments.groups("dependency-package").map { $0[1] }
       let watched =
         arguments.values("default-schema") + arguments.values("schema")
@@ -42,7 +42,7 @@ enum GenerateCommand {
     return Report.show(diagnostics + result.diagnostics, output: output)
   }
 
-  /// Writes the note of the packages' roots where it differs: every build does so first.
+  /// Updates the note about package roots, which every build does first.
   private static func noteRoots(_ arguments: ParsedArguments, _ name: String, _ output: Output)
     throws(UsageError) -> ExitCode
   {
@@ -66,7 +66,7 @@ enum GenerateCommand {
     }
     if arguments.operands.isEmpty { throw UsageError("--watch needs a PATH to search.") }
     let folder = try arguments.required("output")
-    // Whether arguments go together is known after the first time; files are looked at each time.
+    // The arguments only need to be checked once; files are searched on each look.
     let first = try InputOptions.collect(arguments)
     var loop = WatchLoop(
       into: folder, schemaName: schemaName, keeping: arguments.values("keep"), output: output
@@ -74,9 +74,9 @@ enum GenerateCommand {
     return loop.run()
   }
 
-  /// What the run made. It is kept until the process ends, since taking it apart would take time; a global keeps it, so that the
-  /// leak checker of `--sanitize=address` finds it.
+  /// The objects that the run created. They are kept until the process exits, because deallocating them would take
+  /// time. A global keeps them reachable for the leak checker of `--sanitize=address`.
   ///
-  /// Safe: the process has one thread, which writes this once and never reads it.
+  /// It is safe: the process has one thread, which writes this once and never reads it.
   private nonisolated(unsafe) static var remains: [Any] = []
 }

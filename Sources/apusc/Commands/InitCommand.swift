@@ -1,7 +1,7 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// `apusc init`: a configuration and a first document.
+/// `apusc init`: creates a configuration and a first document.
 enum InitCommand {
   static var command: Command { Command(syntax: syntax, run: run) }
 
@@ -34,7 +34,7 @@ enum InitCommand {
         throw UsageError("Save the schema first: apus.json names its file.")
       }
       schemas = [file]
-      // In the folder itself the plugin finds the schema.
+      // The plugin finds a schema in the folder itself.
       if Path.relative(file, to: folder) == nil { path = Path.relativeFrom(folder, to: file) }
     } else {
       let names = (try? FileSystem.names(in: folder)) ?? []
@@ -86,7 +86,7 @@ enum InitCommand {
     return .success
   }
 
-  /// Writes a file, unless one is there.
+  /// Writes a file unless it exists.
   private static func write(_ text: String, to path: String, _ output: Output) -> ExitCode {
     if FileSystem.kind(of: path) != nil {
       output.result("\(path) is there already and stays as it is.\n")

@@ -1,6 +1,6 @@
 import ApusCompiler
 
-/// `apusc manifest`: the operations for a server that takes no others.
+/// `apusc manifest`: lists operations for a server that accepts only registered ones.
 enum ManifestCommand {
   static var command: Command { Command(syntax: syntax, run: run) }
 

@@ -1,6 +1,6 @@
 import ApusCompiler
 
-/// `apusc manual`: the page that `man` shows.
+/// `apusc manual`: prints the manual page for `man`.
 enum ManualCommand {
   static var command: Command { Command(syntax: syntax, run: run) }
 

@@ -10,10 +10,10 @@ import ApusJSON
   import Musl
 #endif
 
-/// `apusc mock`: invented answers, as files or by a server.
+/// `apusc mock`: generates responses as files, or runs a mock server.
 ///
-/// The work is done by a program of its own, `apus-mock`, which stands beside this one: no build needs it, so no build
-/// compiles it.
+/// The work is done by a separate program, `apus-mock`, in the same folder. Builds do not need it, so they do not
+/// compile it.
 enum MockCommand {
   static var command: Command { Command(syntax: syntax, run: run) }
 
@@ -100,16 +100,16 @@ enum MockCommand {
     return start(JSONOutput.object(members).line, output)
   }
 
-  /// The operations of a server without documents: none. Its schema has to be good, though.
+  /// The operations of a server without documents: none. The schema is still checked.
   private static func schemaAlone(_ collected: InputOptions.Collected, _ output: Output) -> (
     [SentOperation]?, ExitCode
   ) {
-    // A folder with a schema and no document is all that a server needs.
+    // A server only needs a schema, so a folder without documents is fine.
     var diagnostics = collected.diagnostics.filter { $0.code != .noDocuments }
     if !diagnostics.contains(where: { $0.severity == .error }) {
       var inputs = collected.inputs
       inputs.documents = []
-      // Published schemas have flaws. Clients of the server can use everything else, as documents could.
+      // Published schemas often have errors. As with documents, only the elements at fault are unusable.
       inputs.configuration.isSchemaStrict = false
       diagnostics += Pipeline.check(inputs).diagnostics
     }
@@ -128,14 +128,14 @@ enum MockCommand {
     return number
   }
 
-  /// Becomes `apus-mock`, with a task on standard input.
+  /// Replaces this process with `apus-mock`, which reads a task from standard input.
   private static func start(_ task: String, _ output: Output) -> ExitCode {
     guard let program = Executable.program("apus-mock") else {
       output.failure(
         "error: The program 'apus-mock' is not beside apusc. Build it: swift build --product apus-mock.\n")
       return .wrongUsage
     }
-    // A file without a name: a pipe holds less than the texts of many operations.
+    // Use an unnamed file, because the texts of many operations do not fit into a pipe's buffer.
     guard let file = tmpfile() else {
       output.failure("error: There is no room for a temporary file: \(String(cString: strerror(errno))).\n")
       return .invalidInput

@@ -1,7 +1,7 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// `apusc print`: operations as they are sent.
+/// `apusc print`: prints operations in the form that is sent.
 enum PrintCommand {
   static var command: Command { Command(syntax: syntax, run: run) }
 

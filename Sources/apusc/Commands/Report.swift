@@ -1,16 +1,16 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// Diagnostics in the form that `--format` asks for.
+/// Prints diagnostics in the format given by `--format`.
 enum Report {
   enum Format: String, CaseIterable {
-    /// For people, on standard error.
+    /// Text for people, on standard error.
     case text
-    /// For programs, on standard output: an object a line.
+    /// JSON for programs, on standard output: one object per line.
     case json
-    /// Commands to GitHub Actions, on standard output, which annotate the lines of a pull request.
+    /// Workflow commands for GitHub Actions, on standard output, which annotate the lines of a pull request.
     case github
-    /// A SARIF log, on standard output, for services that collect the results of analyses.
+    /// A SARIF log, on standard output, for services that collect analysis results.
     case sarif
   }
 
@@ -21,14 +21,14 @@ enum Report {
       for GitHub Actions, or a SARIF log.
       """)
 
-  /// The format asked for.
+  /// The requested format.
   static func format(_ arguments: ParsedArguments) -> Format {
     arguments.value("format").flatMap(Format.init) ?? .text
   }
 
-  /// Prints `diagnostics` in the order of their places; as text with one line for each cause of warnings, as JSON all of them.
+  /// Prints `diagnostics`, sorted by place. Text groups warnings by cause; JSON contains all of them.
   ///
-  /// - Returns: how the run ends: an error makes it ``ExitCode/invalidInput``.
+  /// - Returns: the exit code; ``ExitCode/invalidInput`` if there is an error.
   static func show(_ diagnostics: [Diagnostic], as format: Format = .text, output: Output) -> ExitCode {
     let (kept, note) = limited(diagnostics, output)
     switch format {
@@ -43,9 +43,9 @@ enum Report {
     return kept.contains { $0.severity == .error } ? .invalidInput : .success
   }
 
-  /// The diagnostics to show in the order of their places: no more errors than `output` takes.
+  /// The diagnostics to show, sorted by place and limited to the maximum number of errors.
   ///
-  /// - Returns: these, and a line about errors that are left out; empty if there are none.
+  /// - Returns: the diagnostics, and a line about omitted errors, which is empty if there are none.
   static func limited(_ diagnostics: [Diagnostic], _ output: Output) -> (shown: [Diagnostic], note: String) {
     var count = 0
     let shown = diagnostics.sortedByPlace().filter { diagnostic in

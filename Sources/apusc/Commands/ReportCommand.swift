@@ -1,7 +1,7 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// `apusc report`: what of the schema each operation uses, or what the Swift sources do not use of it.
+/// `apusc report`: lists the schema elements that each operation uses, or the selections that Swift code does not use.
 enum ReportCommand {
   static var command: Command { Command(syntax: syntax, run: run) }
 
@@ -62,7 +62,7 @@ enum ReportCommand {
       diagnostics += collected.diagnostics
       if collected.hasErrors { continue }
       let lowered = Pipeline.lower(collected.inputs)
-      // Builds and `apusc check` tell the warnings.
+      // Warnings are left to builds and `apusc check`.
       diagnostics += lowered.diagnostics.filter { $0.severity == .error }
       guard let program = lowered.output?.program else { continue }
       let report = UnusedSelectionReport(

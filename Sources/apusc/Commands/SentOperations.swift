@@ -1,9 +1,9 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// The operations that a command line gives, compiled as far as the text that is sent.
+/// Compiles the operations on a command line to the text that is sent.
 enum SentOperations {
-  /// Reports what is wrong; `all` is nil when there is nothing to go on with.
+  /// Reports diagnostics; `all` is nil if the command cannot continue.
   static func collect(
     _ arguments: ParsedArguments, _ output: Output
   ) throws(UsageError) -> (all: [SentOperation]?, code: ExitCode) {

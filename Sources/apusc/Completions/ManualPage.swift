@@ -1,6 +1,6 @@
 import ApusCompiler
 
-/// The manual page of `apusc`, in the language of `man`, made from the syntax of its commands.
+/// The manual page of `apusc` in roff, generated from the syntax of its commands.
 enum ManualPage {
   /// The page, ending with a line feed.
   static func text(_ commands: [CommandSyntax]) -> String {
@@ -40,7 +40,7 @@ enum ManualPage {
   private static func paragraphs(_ text: String) -> String {
     text.split(separator: "\n").map { line in
       let line = escaped(String(line))
-      // A dot or an apostrophe would begin a request.
+      // A leading dot or apostrophe would start a request.
       return line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
     }.joined(separator: "\n")
   }

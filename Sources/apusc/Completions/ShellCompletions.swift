@@ -1,6 +1,6 @@
 import ApusCompiler
 
-/// Scripts by which shells complete command lines of `apusc`, made from the syntax of its commands.
+/// Shell completion scripts for `apusc`, generated from the syntax of its commands.
 enum ShellCompletions: String, CaseIterable {
   case bash, zsh, fish
 
@@ -15,7 +15,7 @@ enum ShellCompletions: String, CaseIterable {
 
   // MARK: - bash
 
-  /// Where nothing is offered, `-o default` completes paths. It works with the bash 3.2 of macOS.
+  /// If there are no suggestions, `-o default` completes paths. It works with the bash 3.2 of macOS.
   private static func bash(_ commands: [CommandSyntax]) -> String {
     var values = ""
     var words = ""
@@ -165,6 +165,6 @@ enum ShellCompletions: String, CaseIterable {
     return String(line[..<end.lowerBound]) + "."
   }
 
-  /// Text within the single quotes of bash and zsh.
+  /// Text for single quotes in bash and zsh.
   private static func quoted(_ text: String) -> String { text.replacing("'", with: "'\\''") }
 }

@@ -6,11 +6,11 @@
   import Musl
 #endif
 
-/// Signals that ask the process to end, held back until it asks for them: a run is never cut off in its middle.
+/// Blocks signals that end the process until it polls for them, so that a run is never interrupted.
 struct EndSignals {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Holds them back from now on.
+  /// Starts blocking the signals.
   init() {
     var set = sigset_t()
     sigemptyset(&set)
@@ -18,7 +18,7 @@ struct EndSignals {
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Whether one has come.
+  /// Whether a signal has arrived.
   var haveCome: Bool {
     var set = sigset_t()
     guard sigpending(&set) == 0 else { return false }

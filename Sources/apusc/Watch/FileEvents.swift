@@ -8,10 +8,10 @@ import ApusCompiler
   import Musl
 #endif
 
-/// Tells that something in some folders may have changed: by the system's events where there are some (Linux), else by
-/// waking up often enough.
+/// Waits for changes in folders: with file system events where available (Linux), otherwise by polling.
 struct FileEvents {
-  /// Events do not tell everything, those of network file systems least of all: after this many milliseconds it is time to look.
+  /// The longest wait in milliseconds. Events are not complete, in particular on network file systems, so poll at least
+  /// this often.
   static let longestWait = 1000
 
   #if canImport(Glibc)
@@ -19,12 +19,12 @@ struct FileEvents {
   #else
     private let descriptor: Int32 = -1
   #endif
-  /// The folders that are watched, by the number that the system has for each.
+  /// The watched folders, with their watch descriptors.
   private var folders: [String: Int32] = [:]
 
-  /// Watches these folders and no others.
+  /// Watches exactly these folders.
   ///
-  /// - Returns: whether one of them is new, so that what happened in it before went by.
+  /// - Returns: whether one of them is new, so that earlier changes in it may have been missed.
   mutating func watch(_ wanted: Set<String>) -> Bool {
     #if canImport(Glibc)
       guard descriptor >= 0 else { return false }
@@ -33,7 +33,7 @@ struct FileEvents {
       var isNew = false
       var current: [String: Int32] = [:]
       for folder in wanted {
-        // Asked for again at each look: a folder may have been replaced by another one with its name.
+        // Add it again each time, because the folder may have been replaced.
         let number = inotify_add_watch(descriptor, folder.isEmpty ? "." : folder, UInt32(mask))
         if number < 0 { continue }
         current[folder] = number
@@ -48,13 +48,12 @@ struct FileEvents {
     #endif
   }
 
-  /// Whether the system tells of changes, so that looking now and then is enough.
+  /// Whether events are available, so that polling can be rare.
   var areTold: Bool { !folders.isEmpty }
 
   /// Waits for a change.
   ///
-  /// - Returns: the files that were written or put in place, as far as the system names them; nil where nothing changed before
-  ///   the time was up.
+  /// - Returns: the files written or moved into place, as far as the system names them; nil if nothing changed in time.
   func wait(milliseconds: Int) -> Set<String>? {
     guard descriptor >= 0 else {
       usleep(UInt32(milliseconds) * 1000)
@@ -64,16 +63,16 @@ struct FileEvents {
     guard poll(&request, 1, Int32(milliseconds)) > 0 else { return nil }
     var written = takeEvents()
     if written.isEmpty {
-      // Who saves a file in several steps does so within a moment.
+      // Wait briefly, because some editors save a file in several steps.
       usleep(1000)
       written = takeEvents()
     }
     return written
   }
 
-  /// Takes all events that have come.
+  /// Reads all pending events.
   ///
-  /// - Returns: the files that were written or put in place.
+  /// - Returns: the files written or moved into place.
   private func takeEvents() -> Set<String> {
     #if canImport(Glibc)
       var written: Set<String> = []

@@ -9,20 +9,20 @@ import ApusDiagnostics
   import Musl
 #endif
 
-/// `apusc generate --watch`: runs again whenever a file changed, until it is told to end.
+/// `apusc generate --watch`: runs again whenever a file changes, until it receives a signal.
 struct WatchLoop {
   private let output: Output
   private let session: WatchSession
   private let folders: () -> Set<String>
   private var events = FileEvents()
-  /// The warnings of the last run as they were printed.
+  /// The warnings of the last run, as printed.
   private var printed: Set<String> = []
   private var hasErrors = false
 
   /// - Parameters:
-  ///   - folder: where the outputs go.
-  ///   - kept: outputs of other runs there.
-  ///   - collect: searches the files.
+  ///   - folder: the output folder.
+  ///   - kept: outputs of other runs in that folder.
+  ///   - collect: searches for the inputs.
   init(
     into folder: String, schemaName: String?, keeping kept: [String], output: Output,
     collect: @escaping () -> InputOptions.Collected
@@ -41,7 +41,7 @@ struct WatchLoop {
     folders = {
       let collected = found.collected
       let files = collected.inputs.schemas + collected.configurations + collected.inputs.documents.map(\.path)
-      // What is searched may be gone for a while: its parent tells when it is back.
+      // A searched folder may be deleted for a while. Watching its parent shows when it is back.
       let searched = collected.inputs.searched
       return Set(collected.folders + searched + (files + searched).map(Path.parent) + [folder])
     }
@@ -53,9 +53,9 @@ struct WatchLoop {
     init(_ collected: InputOptions.Collected) { self.collected = collected }
   }
 
-  /// Runs until a signal ends it.
+  /// Runs until a signal arrives.
   ///
-  /// - Returns: ``ExitCode/success`` where the last run had no error.
+  /// - Returns: ``ExitCode/success`` if the last run had no errors.
   mutating func run() -> ExitCode {
     let signals = EndSignals()
     while true {
@@ -67,7 +67,7 @@ struct WatchLoop {
       var rest = patience(behind: look, cost: cost)
       while rest > 0 {
         if signals.haveCome { return hasErrors ? .invalidInput : .success }
-        // Short enough for whoever presses Ctrl-C.
+        // Wake up often enough for Ctrl-C to feel immediate.
         let step = min(rest, 100)
         if let written = events.wait(milliseconds: step) {
           session.compile(saved: written)
@@ -78,20 +78,20 @@ struct WatchLoop {
     }
   }
 
-  /// How long to wait for the system to tell of a change before looking without it.
+  /// How long to wait for an event before polling, in milliseconds.
   ///
-  /// - Parameter cost: what the look took, in milliseconds.
+  /// - Parameter cost: the duration of the last look, in milliseconds.
   private func patience(behind look: WatchSession.Look, cost: Int) -> Int {
     switch look {
     case .unsettled: 20
     case .ran where !events.areTold: 10
-    // A twentieth of the processor's time at most.
+    // Use at most a twentieth of the processor's time.
     case .unchanged where !events.areTold: min(max(10, cost * 20), FileEvents.longestWait)
     default: FileEvents.longestWait
     }
   }
 
-  /// Prints errors, warnings that the run before did not have, and the run's line.
+  /// Prints errors, new warnings, and the run's summary.
   private mutating func show(_ run: WatchRun) {
     let printer = DiagnosticPrinter(usesColor: output.showsColor)
     var warnings: Set<String> = []
@@ -106,7 +106,7 @@ struct WatchLoop {
     }
     output.failure(note)
     hasErrors = run.errorCount > 0
-    // A run with errors may end before it comes to the warnings: they are not new when it is mended.
+    // A run with errors may end before it reports warnings. Those are not new once the errors are fixed.
     printed = hasErrors ? printed.union(warnings) : warnings
     output.result(run.summary + "\n")
   }
